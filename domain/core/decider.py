@@ -10,6 +10,7 @@ from domain.core.chance import Chance
 from domain.core.errors import InternalRuleError
 
 MOST_EVENTS: Final = 100
+_TOO_MANY: Final = "one command made more than 100 events"
 
 
 class Position(Protocol):
@@ -47,7 +48,7 @@ class Draft(Generic[S]):
         events = self.events
         events.append(event)
         if len(events) > MOST_EVENTS:
-            raise InternalRuleError("one command made more than 100 events")
+            raise InternalRuleError(_TOO_MANY)
         self.evolvers[type(event)](self.state, event)
 
     def draw(self, stream: int, weights: Sequence[int]) -> int:
@@ -71,6 +72,10 @@ class LookingBack(Draft[S]):
 
     def emit(self, event: object) -> None:
         """Record an event and apply it."""
-        if type(event) in self.compared:
-            self.before[len(self.events)] = self.state.copy()
-        super().emit(event)
+        kind, events = type(event), self.events
+        if kind in self.compared:
+            self.before[len(events)] = self.state.copy()
+        events.append(event)
+        if len(events) > MOST_EVENTS:
+            raise InternalRuleError(_TOO_MANY)
+        self.evolvers[kind](self.state, event)

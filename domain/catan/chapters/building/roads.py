@@ -2,6 +2,7 @@
 
 from domain.catan.state import Public
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 
 
 def road_sites(state: Public, seat: int) -> int:
@@ -27,6 +28,15 @@ def road_starts(state: Public, seat: int, touched: int, buildings: int) -> int:
     for barriers in points.road_barriers:
         nodes &= ~barriers(state, seat)
     return (nodes | buildings) & ~state.foreign(seat)
+
+
+def touched_by(state: Public, roads: int) -> int:
+    """Return the nodes at the ends of some roads."""
+    ends = state.setting.board.topology.edge_mask
+    nodes = 0
+    for edge in bits(roads):
+        nodes |= ends[edge]
+    return nodes
 
 
 def free_edges(state: Public, nodes: int) -> int:

@@ -1,37 +1,26 @@
 """Keeps what was done with favors in a turn, as most of it may be done once."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN
+from domain.core.rows import Row, added
 
 
-class Deeds:
-    """Holds what was done in the turn `turn`, and the tokens that came in it, by seat and kind.
+class Deeds(NamedTuple):
+    """What was done in the turn `turn`, and the tokens that came in it, by seat and kind.
 
     `spent` says whether a favor was used or exchanged, `swaps` how many cards the traders swapped, `given` whether a
     gift was accepted, `asked` who was offered one, as a mask.
     """
 
-    def __init__(self, seats: int, turn: int = 0) -> None:
-        self.turn = turn
-        self.spent = False
-        self.swaps = 0
-        self.given = False
-        self.asked = 0
-        self.fresh = [0] * (seats * KINDS_OF_TOKEN)
-        self.fresh_counts = [0] * seats
-
-    def copy(self) -> "Deeds":
-        """Return an independent copy."""
-        other = Deeds(0, self.turn)
-        other.spent = self.spent
-        other.swaps = self.swaps
-        other.given = self.given
-        other.asked = self.asked
-        other.fresh = self.fresh[:]
-        other.fresh_counts = self.fresh_counts[:]
-        return other
+    turn: int
+    fresh: Row
+    fresh_counts: Row
+    spent: bool = False
+    swaps: int = 0
+    given: bool = False
+    asked: int = 0
 
     def any(self) -> bool:
         """Return whether there was anything."""
@@ -41,18 +30,23 @@ class Deeds:
         """Return all but the tokens, as `unpack_deeds` reads it."""
         return [self.turn, int(self.spent), self.swaps, int(self.given), self.asked]
 
-    def observed(self, seat: int) -> "Deeds":
-        """Return them with the kinds of the own tokens alone."""
-        seen = self.copy()
+    def with_token(self, seat: int, token: int) -> Self:
+        """Return them with one more token of a kind for a seat."""
+        fresh = added(self.fresh, seat * KINDS_OF_TOKEN + token, 1)
+        return self._replace(fresh=fresh, fresh_counts=added(self.fresh_counts, seat, 1))
+
+    def only_seen_by(self, seat: int) -> Self:
+        """Return them with the kinds of the tokens of one seat alone."""
         own = range(seat * KINDS_OF_TOKEN, (seat + 1) * KINDS_OF_TOKEN)
-        seen.fresh = [count if at in own else 0 for at, count in enumerate(self.fresh)]
-        return seen
+        return self._replace(fresh=tuple([count if at in own else 0 for at, count in enumerate(self.fresh)]))
 
 
-def unpack_deeds(fresh: list[int], fresh_counts: list[int], numbers: Sequence[Any]) -> Deeds:
+def no_deeds(seats: int, turn: int = 0) -> Deeds:
+    """Return the deeds of a turn that has just begun."""
+    return Deeds(turn, (0,) * (seats * KINDS_OF_TOKEN), (0,) * seats)
+
+
+def unpack_deeds(fresh: Sequence[int], fresh_counts: Sequence[int], numbers: Sequence[Any]) -> Deeds:
     """Return the deeds from their packed values."""
-    deeds = Deeds(0)
-    deeds.turn, spent, deeds.swaps, given, deeds.asked = numbers
-    deeds.spent, deeds.given = bool(spent), bool(given)
-    deeds.fresh, deeds.fresh_counts = fresh, fresh_counts
-    return deeds
+    turn, spent, swaps, given, asked = numbers
+    return Deeds(turn, tuple(fresh), tuple(fresh_counts), bool(spent), swaps, bool(given), asked)

@@ -6,13 +6,15 @@ from typing import Any, Final
 from domain.catan.chapters.turn.messages import TurnStarted
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.modules.favors import events as e
-from domain.catan.modules.favors.deeds import Deeds
+from domain.catan.modules.favors.deeds import no_deeds
 from domain.catan.modules.favors.holdings import Contact, Favors, favors_of
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, STREAM
 from domain.catan.state import State
 from domain.catan.terms import KINDS
 from domain.core.decider import Evolvers
+from domain.core.rows import replaced
 
+_NO_TOKENS: Final = (0,) * KINDS_OF_TOKEN
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 
 
@@ -22,19 +24,20 @@ def _draw(s: State, part: Favors, seat: int, token: int) -> None:
     part.supply[token] -= 1
     part.size -= 1
     part.held[at] += 1
-    part.deeds.fresh[at] += 1
     part.counts[seat] += 1
-    part.deeds.fresh_counts[seat] += 1
+    part.deeds = part.deeds.with_token(seat, token)
 
 
 def gift_offered(s: State, event: e.GiftOffered) -> None:
     """Remember that the seat was offered a gift."""
-    favors_of(s).deeds.asked |= 1 << event.to
+    part = favors_of(s)
+    part.deeds = part.deeds._replace(asked=part.deeds.asked | 1 << event.to)
 
 
 def gift_accepted(s: State, event: e.GiftAccepted) -> None:
     """Move the card from the giver to the seat."""
-    favors_of(s).deeds.given = True
+    part = favors_of(s)
+    part.deeds = part.deeds._replace(given=True)
     part_with(s, event.giver, _ONE[event.resource])
     gain(s, event.seat, _ONE[event.resource])
 
@@ -58,7 +61,7 @@ def contact_kept(s: State, event: e.ContactKept) -> None:
 def favor_used(s: State, event: e.FavorUsed) -> None:
     """Spend the tokens."""
     part = favors_of(s)
-    part.deeds.spent = True
+    part.deeds = part.deeds._replace(spent=True)
     part.held[event.seat * KINDS_OF_TOKEN + event.guild] -= event.tokens
     part.counts[event.seat] -= event.tokens
     part.used[event.guild] += event.tokens
@@ -66,7 +69,8 @@ def favor_used(s: State, event: e.FavorUsed) -> None:
 
 def cards_swapped(s: State, event: e.CardsSwapped) -> None:
     """Exchange a card with the bank."""
-    favors_of(s).deeds.swaps += 1
+    part = favors_of(s)
+    part.deeds = part.deeds._replace(swaps=part.deeds.swaps + 1)
     pay(s, event.seat, _ONE[event.give])
     gain(s, event.seat, _ONE[event.take])
     draw_from_bank(s, _ONE[event.take])
@@ -87,7 +91,7 @@ def catan_token_taken(s: State, event: e.CatanTokenTaken) -> None:
 def exchange_begun(s: State, event: e.ExchangeBegun) -> None:
     """Draw the new token of an exchange."""
     part = favors_of(s)
-    part.deeds.spent = True
+    part.deeds = part.deeds._replace(spent=True)
     _draw(s, part, event.seat, event.token)
 
 
@@ -99,14 +103,14 @@ def favor_returned(s: State, event: e.FavorReturned) -> None:
     part.counts[event.seat] -= 1
     part.supply[event.token] += 1
     part.size += 1
-    part.deeds.fresh[at : at + KINDS_OF_TOKEN] = [0] * KINDS_OF_TOKEN
-    part.deeds.fresh_counts[event.seat] = 0
+    fresh = (*part.deeds.fresh[:at], *_NO_TOKENS, *part.deeds.fresh[at + KINDS_OF_TOKEN :])
+    part.deeds = part.deeds._replace(fresh=fresh, fresh_counts=replaced(part.deeds.fresh_counts, event.seat, 0))
 
 
 def turn_started(part: Favors, event: TurnStarted) -> None:
     """Forget the deeds of the turn before; no token is fresh."""
     part.before = part.latest()
-    part.deeds = Deeds(part.seats, event.turn)
+    part.deeds = no_deeds(part.seats, event.turn)
 
 
 FOLDS: Final[dict[Any, Callable[[Any, Any], None]]] = {TurnStarted: turn_started}

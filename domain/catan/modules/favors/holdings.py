@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.catan.modules.favors.deeds import Deeds, unpack_deeds
+from domain.catan.modules.favors.deeds import Deeds, no_deeds, unpack_deeds
 from domain.catan.modules.favors.terms import ANSWER_GIFT, CATAN_TOKENS, KINDS_OF_TOKEN, NAME, PER_PLAYER, SWAPS, TOKENS
 from domain.catan.slices import Slice
 from domain.catan.state import Public
@@ -12,6 +12,7 @@ from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Frame
 from domain.core.documents import JsonObject
 from domain.core.masks import bits
+from domain.core.rows import added
 
 
 class Contact(NamedTuple):
@@ -46,7 +47,7 @@ class Favors(Slice):
         self.counts = [0] * seats
         self.used = [0] * KINDS_OF_TOKEN
         self.catan_tokens = [0] * seats
-        self.deeds = Deeds(seats)
+        self.deeds = no_deeds(seats)
         self.before = self.deeds
         self.contacts: tuple[Contact, ...] = ()
 
@@ -57,7 +58,7 @@ class Favors(Slice):
         self.counts = other.counts[:]
         self.used = other.used[:]
         self.catan_tokens = other.catan_tokens[:]
-        self.deeds = other.deeds.copy()
+        self.deeds = other.deeds
         self.before = other.before
         self.contacts = other.contacts
 
@@ -97,8 +98,8 @@ class Favors(Slice):
         own = range(seat * KINDS_OF_TOKEN, (seat + 1) * KINDS_OF_TOKEN)
         seen.supply = [0] * KINDS_OF_TOKEN
         seen.held = [count if at in own else 0 for at, count in enumerate(self.held)]
-        seen.deeds = self.deeds.observed(seat)
-        seen.before = self.latest().observed(seat)
+        seen.deeds = self.deeds.only_seen_by(seat)
+        seen.before = self.latest().only_seen_by(seat)
         return seen
 
     def render(self, view: Any) -> JsonObject:
@@ -163,7 +164,8 @@ class Favors(Slice):
         for number in range(self.counts[seat]):
             at = seat * KINDS_OF_TOKEN + pool.pop()
             self.held[at] += 1
-            self.deeds.fresh[at] += number < self.deeds.fresh_counts[seat]
+            if number < self.deeds.fresh_counts[seat]:
+                self.deeds = self.deeds._replace(fresh=added(self.deeds.fresh, at, 1))
 
 
 def _waiting_gift(view: Public) -> Frame | None:
@@ -197,7 +199,7 @@ def unpack_favors(packed: Any, state: Public) -> Favors:
     part.supply, part.held, fresh, part.counts, fresh_counts, part.used, part.catan_tokens = rows
     part.size = numbers[0]
     part.before = unpack_deeds(fresh, fresh_counts, numbers[1:])
-    part.deeds = part.before.copy() if part.before.turn == state.turn else Deeds(part.seats, state.turn)
+    part.deeds = part.before if part.before.turn == state.turn else no_deeds(part.seats, state.turn)
     part.contacts = tuple(Contact(*values) for values in contacts)
     return part
 

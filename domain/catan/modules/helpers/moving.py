@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.catan.chapters.building.roads import check_road, road_sites
+from domain.catan.chapters.building.roads import allowed_edges, check_road, free_edges, road_starts, touched_by
 from domain.catan.chapters.longest_road.rules import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.chapters.trading.offers import drop_offers_of
@@ -31,12 +31,12 @@ def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agend
     """Put a road with an open end elsewhere, free of cost, under the rules for new roads."""
     state = draft.state
     check_use(state, seat, MOVE_ROAD)
-    lifted = _without(state, seat, command.origin)
-    if not state.roads[seat] >> command.origin & 1 or not _has_open_end(lifted, seat, command.origin):
+    if not state.roads[seat] >> command.origin & 1 or not _has_open_end(state, seat, command.origin):
         raise IllegalCommand("helpers.move_road.open_end", edge=command.origin)
     if command.edge == command.origin:
         raise IllegalCommand("helpers.move_road.destination", edge=command.edge)
-    check_road(lifted, seat, command.edge)
+    if not _sites(state, seat, command.origin) >> command.edge & 1:
+        check_road(_lifted(state, seat, command.origin), seat, command.edge)
     draft.emit(HelperUsed(seat, MOVE_ROAD))
     draft.emit(RoadMoved(seat, command.origin, command.edge))
     measure_route(draft, seat)
@@ -44,32 +44,37 @@ def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agend
     return settling(state, seat, None)
 
 
-def _without(state: State, seat: int, edge: int) -> State:
-    """Return the position with a road in the air."""
+def _sites(state: Public, seat: int, origin: int) -> int:
+    """Return edges where a seat may put the road of another edge."""
+    touched = touched_by(state, state.roads[seat] & ~(1 << origin))
+    free = free_edges(state, road_starts(state, seat, touched, state.buildings(seat)))
+    return allowed_edges(state, seat, free)
+
+
+def _lifted(state: State, seat: int, edge: int) -> State:
+    """Return the position with a road in the air, for the rule that refuses its new place."""
     lifted = state.copy()
-    if state.roads[seat] >> edge & 1:
-        lifted.lift_road(seat, edge)
+    lifted.lift_road(seat, edge)
     return lifted
 
 
-def _has_open_end(lifted: State, seat: int, edge: int) -> bool:
-    """Return whether exactly one end of the lifted road touches another own road, settlement or city."""
-    touching = lifted.touched[seat] | lifted.buildings(seat)
-    for reach in lifted.setting.points.road_reach:
-        for group in reach(lifted, seat):
+def _has_open_end(state: Public, seat: int, edge: int) -> bool:
+    """Return whether exactly one end of a road touches another own road, settlement or city."""
+    touching = touched_by(state, state.roads[seat] & ~(1 << edge)) | state.buildings(seat)
+    for reach in state.setting.points.road_reach:
+        for group in reach(state, seat):
             touching |= group
-    return (touching & lifted.setting.board.topology.edge_mask[edge]).bit_count() == 1
+    return (touching & state.setting.board.topology.edge_mask[edge]).bit_count() == 1
 
 
 def list_road_moves(state: State, seat: int) -> list[object]:
     """Return every road with an open end to every other legal site."""
-    found: list[object] = []
-    for origin in bits(state.roads[seat]):
-        lifted = _without(state, seat, origin)
-        if _has_open_end(lifted, seat, origin):
-            sites = road_sites(lifted, seat) & ~(1 << origin)
-            found += [UseMoveRoad(origin, edge) for edge in bits(sites)]
-    return found
+    return [
+        UseMoveRoad(origin, edge)
+        for origin in bits(state.roads[seat])
+        if _has_open_end(state, seat, origin)
+        for edge in bits(_sites(state, seat, origin))
+    ]
 
 
 def robber_homes(state: Public) -> Sequence[int]:
