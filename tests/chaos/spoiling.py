@@ -9,8 +9,8 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from eventstore import keys
-from eventstore.chain import event_bytes
 from eventstore.records import NewEvent, StoredEvent, Version
+from eventstore.shortening import shortened
 from tests.chaos.faults import Kind, Scene, Victim, kill
 from tests.chaos.forgetting import forget
 from tests.chaos.parts import API_WORKER, EVENTS, RQ
@@ -45,13 +45,13 @@ def flip(scene: Scene) -> None:
 
 
 def _flip(log: Path, game: str, event: StoredEvent) -> None:
-    text, whole = log.read_bytes(), event_bytes(event)
+    text, stored = log.read_bytes(), shortened(event)
     head = BODY % (re.escape(keys.log(game).encode()), event.version, event.index)
-    found = re.search(head + re.escape(whole), text)
-    assert found is not None, f"{whole!r} is not in {log}"
-    digit = DIGIT.search(event.body)
+    found = re.search(head + re.escape(stored), text)
+    assert found is not None, f"{stored!r} is not in {log}"
+    digit = DIGIT.search(stored)
     assert digit is not None
-    at = found.end() - len(event.body) + digit.start(1)
+    at = found.end() - len(stored) + digit.start(1)
     changed = b"%d" % ((int(digit[1]) + 1) % 10)
     log.write_bytes(text[:at] + changed + text[at + 1 :])
 
