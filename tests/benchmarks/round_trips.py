@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -28,8 +29,9 @@ if __name__ == "__main__":
 from eventstore.embedded import start
 
 SERIES = 4
-COMMANDS = 100  # in a series
-AFTER_S = 0.02  # in which a process does what it left for after an answer
+COMMANDS = 80  # in a series
+AFTER_S = 0.002  # in which a process does what it does right after an answer
+LATER_S = 0.02  # and everything else
 SEATS = [{"kind": "human"}, {"kind": "human"}, {"kind": "human"}, {"kind": "ai"}]
 STORES = ("events", "rq")
 HERE = Path(__file__).parents[2]
@@ -120,21 +122,38 @@ class Table:
 
 
 def series(client: Client, number: int, redis: dict[str, Any]) -> Figures:
-    """Over a game's first commands: the median of the CPU, the means of the counts."""
-    table, found = Table(client, number), []
-    while len(found) < COMMANDS and (chosen := table.next()) is not None:
-        before, reads = time.process_time(), {name: reads_of(redis[name]) for name in STORES}
-        asked = time.process_time() - before
-        before = time.process_time()
-        table.post(*chosen)
-        answered = {name: reads_of(redis[name]) - reads[name] - 1 for name in STORES}
-        time.sleep(AFTER_S)
-        cpu = time.process_time() - before - asked
-        after = {name: reads_of(redis[name]) - reads[name] - 2 for name in STORES}
-        found.append((cpu * 1e3, *answered.values(), *after.values()))
-    names = ("cpu", *(f"{name}_before_answer" for name in STORES), *(f"{name}_in_all" for name in STORES))
-    cpu, *counts = zip(*found, strict=True)
-    return dict(zip(names, (median(cpu), *map(fmean, counts)), strict=True))
+    """The median CPU of a game's first commands, and the mean calls of as many of the next game."""
+    cpu = [spent(table, *chosen) for table, chosen in chosen_commands(client, 2 * number)]
+    calls = [counted(table, *chosen, redis) for table, chosen in chosen_commands(client, 2 * number + 1)]
+    names = (*(f"{name}_before_answer" for name in STORES), *(f"{name}_in_all" for name in STORES))
+    return {"cpu": median(cpu), **dict(zip(names, map(fmean, zip(*calls, strict=True)), strict=True))}
+
+
+def chosen_commands(client: Client, number: int) -> Iterator[tuple[Table, tuple[str, Any]]]:
+    """A new game's first commands, each to be posted before the next one is chosen."""
+    table = Table(client, number)
+    for _ in range(COMMANDS):
+        chosen = table.next()
+        if chosen is None:
+            return
+        yield table, chosen
+
+
+def spent(table: Table, token: str, command: Any) -> float:
+    """The CPU of a command in ms, with what the process does right after the answer."""
+    before = time.process_time()
+    table.post(token, command)
+    time.sleep(AFTER_S)
+    return (time.process_time() - before) * 1e3
+
+
+def counted(table: Table, token: str, command: Any, redis: dict[str, Any]) -> list[int]:
+    """The calls of each store until the answer, and a moment later."""
+    before = [reads_of(redis[name]) for name in STORES]
+    table.post(token, command)
+    answered = [reads_of(redis[name]) - reads - 1 for name, reads in zip(STORES, before, strict=True)]
+    time.sleep(LATER_S)
+    return answered + [reads_of(redis[name]) - reads - 2 for name, reads in zip(STORES, before, strict=True)]
 
 
 def reads_of(redis: Any) -> int:
