@@ -22,7 +22,7 @@ CHOSEN: Final = tuple(module.name for module in REGISTRY if module.brought_by is
 
 @cache
 def _rules(names: tuple[str, ...]) -> Rules:
-    """What a later module lists comes before what an earlier one does, and that of the base game last."""
+    """Return the rules of some modules; commands of later ones are listed first, those of the base game last."""
     modules = [_BY_NAME[name] for name in names]
     return Rules((*BASE, *modules), listing=(*reversed(modules), *LISTED))
 

@@ -8,7 +8,7 @@ from domain.core.rows import Row, added
 
 
 class Deeds(NamedTuple):
-    """What was done in the turn `turn`, and the tokens that came in it, by seat and kind.
+    """Holds what was done in the turn `turn`, and the tokens that came in it, by seat and kind.
 
     `spent` says whether a favor was used or exchanged, `swaps` how many cards the traders swapped, `given` whether a
     gift was accepted, `asked` who was offered one, as a mask.
