@@ -2,7 +2,7 @@
 
 A connection comes from the pool, which guards it, counts it and finds the primary after a failover; it retries as the
 library would. What the library does around that for every command, to measure and to log it, is left out, and a
-connection that was used a moment ago is not checked anew. A cluster's client, which finds the node of a key, is called
+connection that was used a moment ago is not checked again. A cluster's client, which finds the node of a key, is called
 as usual.
 """
 

@@ -125,8 +125,8 @@ class Deadline(NamedTuple):
 class Conflict(Exception):
     """Reports that the log is at `current`, not at the expected version; nothing was written.
 
-    `missed` are the events after the expected version, if they are few. Whoever takes them in sets `newest`, the tip
-    that they lead to.
+    `missed` are the events after the expected version, if they are few. The caller that takes them in sets `newest`,
+    the tip that they lead to.
     """
 
     def __init__(self, current: int, missed: Sequence[StoredEvent] = ()) -> None:

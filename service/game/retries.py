@@ -19,7 +19,7 @@ def judged_again(ctx: Context, game: str, act: Callable[[Tip | None], A], newest
     """Return what `act` returns, retried up to 8 times on conflicts and up to 5 times on another history; then 503.
 
     Each attempt loads the game, so an outdated expected version is refused at the second one. `newest` is the tip of
-    the game as far as it is known, used for the first attempt; the next ones use what the conflict has told.
+    the game as far as it is known, used for the first attempt; the next ones use what the conflict reports.
     """
     pasts = 0
     for attempt in range(ATTEMPTS):
