@@ -23,6 +23,8 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 REFUSED = (503, "storage_full")
 SIZE_MB = 30
 LEAST_MB = 6
+LOOKS = 20
+"""So many answers come from all processes of the API, as every connection goes to whichever is free."""
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +62,11 @@ def person(running: RunningSupervisor) -> Person:
     return Person(running.port)
 
 
+def everywhere(running: RunningSupervisor, status: int) -> bool:
+    """Wait until every process of the API answers that it is ready, or that it is not."""
+    return wait_for(lambda: {running.status("/readyz") for _ in range(LOOKS)} == {status})
+
+
 @contextmanager
 def stopped(running: RunningSupervisor, store: str) -> Iterator[int]:
     """One of the stores stands still."""
@@ -87,10 +94,12 @@ def test_without_the_events_everything_is_answered_and_nothing_lost(running: Run
             person.ask("POST", "/v1/games", NEW),
             person.ask("POST", "/v1/keys", {"name": "new"}),
         ]
-        assert [(status, slug(found)) for status, found in asked] == [(503, "store_unavailable")] * len(asked)
+        first, *others = [(status, slug(found)) for status, found in asked]
+        assert first in ((503, "outcome_unknown"), (503, "store_unavailable"))  # the former if it was sent to the store
+        assert others == [(503, "store_unavailable")] * len(others)
         assert person.ask("GET", "/readyz") == (503, {"status": "store_unavailable"})
         assert [person.ask("GET", path)[0] for path in ("/livez", "/metrics", "/v1/agents", "/")] == [200] * 4
-    assert wait_for(lambda: running.status("/readyz") == 200)
+    assert everywhere(running, 200)
     status, done = person.ask("POST", f"{place}/commands", command, "while-the-store-stood-still")
     assert status == 201
     assert [event for event in person.log() if event["version"] <= done["version"]] == before + done["events"]
@@ -109,7 +118,7 @@ def test_without_the_queues_play_goes_on_and_jobs_are_refused(running: RunningSu
         assert [person.ask("GET", path)[0] for path in paths] == [200] * len(paths)
         refused = [person.ask("POST", f"{person.place}/{what}", {}) for what in ("undo", "replays", "stream-tickets")]
         assert [(status, slug(found)) for status, found in refused] == [(503, "store_unavailable")] * len(refused)
-    assert wait_for(lambda: running.status("/readyz") == 200)
+    assert everywhere(running, 200)
     assert person.command()  # the AI seats were woken, or found by the sweep
     assert [event for event in person.log() if event["version"] == done["version"]] == done["events"]
     status, job = person.ask("POST", f"{person.place}/replays", {"format": "json"}, "replay-when-all-is-well")
@@ -121,7 +130,7 @@ def test_writes_are_refused_before_the_disk_is_full(running: RunningSupervisor, 
     person.act()
     command, store = person.command(), running.store_pid("events")
     with full(disk, LEAST_MB * 500_000):
-        assert wait_for(lambda: running.status("/readyz") == 503)
+        assert everywhere(running, 503)
         assert person.ask("GET", "/readyz")[1]["status"] == "storage_full"
         before = person.log()
         for path, body in ((f"{person.place}/commands", command), ("/v1/games", NEW), ("/v1/keys", {"name": "new"})):
@@ -134,7 +143,7 @@ def test_writes_are_refused_before_the_disk_is_full(running: RunningSupervisor, 
         assert person.log() == before
         assert wait_for(lambda: "nothing is written until there are" in running.said)
     assert person.ended(job["job"]["id"])["status"] == "finished"
-    assert wait_for(lambda: running.status("/readyz") == 200)
+    assert everywhere(running, 200)
     person.act()
     assert running.store_pid("events") == store
     assert wait_for(lambda: "writing goes on" in running.said)
@@ -160,7 +169,7 @@ def test_a_full_disk_passes_though_it_ends_the_store(running: RunningSupervisor,
         os.kill(queues, signal.SIGKILL)
         assert wait_for(lambda: "rq store died" in running.said)
         assert running.process.poll() is None
-    assert wait_for(lambda: running.status("/readyz") == 200)
+    assert everywhere(running, 200)
     assert person.log()[: len(before)] == before
     person.act()
     assert running.process.poll() is None
@@ -192,4 +201,4 @@ def test_without_memory_writes_are_refused_and_undo_waits(
     assert wait_for(lambda: "a job waits for the store" in (running.data_dir / "log" / "jobs.log").read_text())
     little_memory.config_set("maxmemory", 0)
     assert person.ended(job["job"]["id"])["status"] == "finished"
-    assert running.status("/readyz") == 200
+    assert everywhere(running, 200)
