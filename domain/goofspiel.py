@@ -18,7 +18,7 @@ from domain.core.position import POSITION_SET, PositionSet
 from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import TableGame
-from domain.core.table_state import NOBODY
+from domain.core.table_state import NOBODY, TableState
 
 MOST_SEATS, CARDS = 5, 13
 ALL: Final = (1 << CARDS + 1) - 2  # the mask of all cards, which are numbered from 1
@@ -35,7 +35,7 @@ class Bid:
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GoofspielStarted:
     """Every seat holds a card of each number, and the first prize lies open."""
 
@@ -43,7 +43,7 @@ class GoofspielStarted:
     prize: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BidMade:
     """A seat has bid; the others see that, but not the card."""
 
@@ -51,7 +51,7 @@ class BidMade:
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BidsShown:
     """All bids lie open; a single highest one takes the prize (taker -1: none did), and the next prize is turned."""
 
@@ -75,7 +75,7 @@ EVENTS: Final[MessageTable[Event]] = MessageTable(
 
 
 @dataclass(slots=True)
-class State:
+class State(TableState):
     """Holds cards (a mask), bid (0: none) and points by seat; to a seat that may not see it, a bid is -1."""
 
     seats: int

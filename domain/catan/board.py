@@ -1,21 +1,25 @@
 """Models the immutable board of one game: a topology with terrain, number tokens and harbors."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import reduce
+from operator import or_
+from typing import Final, NamedTuple
 
 from domain.catan.terms import BARREN, DESERT, HARBORS, YIELDS
 from domain.catan.topology import Topology
 
+MOST_OF_TILE: Final = 6
+"""The cards that a tile yields with a city on every second node; settlements keep their distance."""
 Source = tuple[int, int, int]
 """A producing tile: its number, the resource, and its nodes."""
 
 
 class Sources(NamedTuple):
-    """Lists what a roll makes produce: the tiles, all of their nodes, and their kinds of resources."""
+    """Is what a roll makes produce: the tiles, their nodes, and each resource with the most cards that can be due."""
 
     tiles: tuple[Source, ...]
     nodes: int
-    kinds: tuple[int, ...]
+    most: tuple[tuple[int, int], ...]
 
 
 class Board:
@@ -42,6 +46,7 @@ class Board:
             sum(topology.edge_mask[e] for e, k in zip(harbor_edges, harbor_kinds, strict=True) if k == kind)
             for kind in range(len(HARBORS))
         )
+        self.harbor_nodes = reduce(or_, self.harbor_mask, 0)
         self.sources = tuple(self._sources(number) for number in range(13))
         self.deserts = tuple(t for t, kind in enumerate(terrain) if kind == DESERT)
 
@@ -52,10 +57,9 @@ class Board:
             for tile, token in enumerate(self.tokens)
             if number and token == number and self.resources[tile] != BARREN
         )
-        nodes = 0
-        for _, _, mask in tiles:
-            nodes |= mask
-        return Sources(tiles, nodes, tuple(sorted({resource for _, resource, _ in tiles})))
+        nodes = reduce(or_, [mask for _, _, mask in tiles], 0)
+        kinds = [resource for _, resource, _ in tiles]
+        return Sources(tiles, nodes, tuple([(kind, kinds.count(kind) * MOST_OF_TILE) for kind in sorted(set(kinds))]))
 
     def yields(self, node: int) -> list[int]:
         """Return the resources of the producing tiles at a node, one entry per tile."""

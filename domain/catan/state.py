@@ -13,6 +13,7 @@ from domain.catan.terms import CARDS, KINDS, NOBODY
 from domain.core.agenda import Agenda
 from domain.core.masks import bits
 from domain.core.rows import Row, added
+from domain.core.table_state import TableState
 
 
 class Offer(NamedTuple):
@@ -27,7 +28,7 @@ class Offer(NamedTuple):
     declined: int = 0
 
 
-class Public:
+class Public(TableState):
     """Holds the public part of a position."""
 
     def __init__(self, setting: Setting, source: "Public | None" = None) -> None:

@@ -25,7 +25,7 @@ def agenda_of(values: Sequence[Sequence[int]]) -> Agenda:
     return tuple([Frame(*frame) for frame in values])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AgendaSet:
     """Sets who has to act now, bottom frame first; empty when the game is over."""
 

@@ -26,6 +26,8 @@ S = TypeVar("S", bound=Position)
 
 Evolvers = Mapping[type, Callable[[S, Any], None]]
 """Maps the class of an event to the function that writes its outcome into a position."""
+EvolverTable = dict[type, Callable[[S, Any], None]]
+"""Is the table of a whole game, a dictionary for what mypyc makes of it."""
 
 
 class Draft(Generic[S]):
@@ -35,7 +37,7 @@ class Draft(Generic[S]):
     and is spared those that no rule looks at.
     """
 
-    def __init__(self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: Evolvers[S]) -> None:
+    def __init__(self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: EvolverTable[S]) -> None:
         self.state = state
         self.chance = chance
         self.streams = streams
@@ -64,7 +66,7 @@ class LookingBack(Draft[S]):
     """Keeps the position before each event of some types, to compare it with the one after."""
 
     def __init__(
-        self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: Evolvers[S], compared: Container[type]
+        self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: EvolverTable[S], compared: Container[type]
     ) -> None:
         super().__init__(state, chance, streams, evolvers)
         self.compared = compared

@@ -8,7 +8,7 @@ from domain.core.kinds import Kind, integer, text
 from domain.core.messages import NOBODY, Field, Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PositionSet:
     """A game starts from the position of another game at one of its versions."""
 

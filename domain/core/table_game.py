@@ -12,7 +12,7 @@ from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Compared, Lister, Owed, Reaction, Rule
-from domain.core.decider import Draft, Evolvers, LookingBack
+from domain.core.decider import Draft, EvolverTable, LookingBack
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
@@ -58,7 +58,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         self.ending = ending
         self.idle = whole.idle
         self.streams = tuple([whole.streams[number] for number in range(len(whole.streams))])
-        self.evolvers: Evolvers[S] = {**whole.evolvers, AgendaSet: agenda_set}
+        self.evolvers: EvolverTable[S] = {**whole.evolvers, AgendaSet: agenda_set}
 
     def rules_of(self, state: S) -> Rules[S]:
         """Return the rules that hold at a position; a game that is played with some of its chapters says which."""
@@ -123,11 +123,11 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         """Return the rule of a command that the open frame allows this seat; refuses any other, naming why."""
         if not state.agenda:
             raise IllegalCommand(self.over(state))
-        frame = state.agenda[-1]
+        kind, seats, _ = state.agenda[-1]
         rules = self.rules_of(state)
-        rule = (rules.acting if frame.seats >> seat & 1 else rules.others)[frame.kind].rules.get(command)
+        rule = (rules.acting if seats >> seat & 1 else rules.others)[kind].rules.get(command)
         if rule is None:
-            raise IllegalCommand(self.refusal(state, seat, frame, command))
+            raise IllegalCommand(self.refusal(state, seat, state.agenda[-1], command))
         return rule
 
     def _arrive(self, draft: Draft[S], frame: Frame) -> None:
@@ -159,9 +159,9 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         """Return the commands that a seat may send now."""
         if not state.agenda:
             return []
-        frame = state.agenda[-1]
+        kind, seats, _ = state.agenda[-1]
         rules = self.rules_of(state)
-        return _listed((rules.acting if frame.seats >> seat & 1 else rules.others)[frame.kind].listers, state, seat)
+        return _listed((rules.acting if seats >> seat & 1 else rules.others)[kind].listers, state, seat)
 
     def awaiting(self, state: S) -> list[Awaited]:
         """Return the seats that the open frame waits for."""
@@ -174,7 +174,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         """Return the lowest seat that the open frame waits for."""
         if not state.agenda:
             return NOBODY
-        seats = state.agenda[-1].seats
+        _, seats, _ = state.agenda[-1]
         return (seats & -seats).bit_length() - 1
 
     def geometry(self, state: S) -> JsonObject:
@@ -210,7 +210,7 @@ def _open(draft: Draft[S], agenda: Agenda) -> None:
         draft.state.agenda = agenda
 
 
-def _listed(listers: Sequence[Lister[S]], state: S, seat: int) -> list[Any]:
+def _listed(listers: list[Lister[S]], state: S, seat: int) -> list[Any]:
     """Return the commands of all listers; the list of a single one is not copied."""
     return listers[0](state, seat) if len(listers) == 1 else _joined(listers, state, seat)
 

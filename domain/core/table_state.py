@@ -1,9 +1,8 @@
 """Defines what every position of a table game has: its seats, its agenda, whose turn it is."""
 
-from typing import Final, Protocol
+from typing import Final, Self
 
 from domain.core.agenda import Agenda, AgendaSet, Frame
-from domain.core.decider import Position
 
 NOBODY: Final = -1
 """In the place of a seat: none."""
@@ -11,29 +10,35 @@ SPECTATOR: Final = -1
 """Stands for an observer without a seat."""
 
 
-class Seated(Protocol):
-    """Represents the public part of a position. `active` is the seat whose turn is played, or NOBODY."""
+class TableState:
+    """Represents a position, or what a seat knows of one, then without `draws`.
+
+    `active` is the seat whose turn is played, or NOBODY.
+
+    This is a class and no protocol, so that mypyc knows where its members lie.
+    """
 
     seats: int
     agenda: Agenda
     active: int
     turn: int
+    draws: list[int]
+
+    def copy(self) -> Self:
+        """Return an independent copy of a whole position."""
+        raise NotImplementedError
 
 
-class TableState(Seated, Position, Protocol):
-    """Represents a whole position."""
-
-
-def agenda_set(state: Seated, event: AgendaSet) -> None:
+def agenda_set(state: TableState, event: AgendaSet) -> None:
     """Set the open frames."""
     state.agenda = event.frames
 
 
-def pushed(state: Seated, *frames: Frame) -> Agenda:
+def pushed(state: TableState, *frames: Frame) -> Agenda:
     """Return the agenda with frames on top."""
     return (*state.agenda, *frames)
 
 
-def popped(state: Seated) -> Agenda:
+def popped(state: TableState) -> Agenda:
     """Return the agenda without its top frame."""
     return state.agenda[:-1]

@@ -13,7 +13,7 @@ from domain.dice.commands import DICE_COUNTS, KNIGHT, PLACE_POINTS, ROAD, SYMBOL
 from domain.dice.terms import AGENDA, BOXES, CROSS, MOST_SEATS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceGameStarted:
     """The game began with a configuration; `first` takes the first turn."""
 
@@ -21,7 +21,7 @@ class DiceGameStarted:
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TurnStarted:
     """A seat's turn began; turns of all seats are counted from 1."""
 
@@ -29,7 +29,7 @@ class TurnStarted:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceDiceRolled:
     """Some dice were kept, and the others rolled."""
 
@@ -38,14 +38,14 @@ class DiceDiceRolled:
     rolled: Dice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RollingStopped:
     """The dice are the final result."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class JokerUsed:
     """Dice were turned to a resource; the joker is crossed out."""
 
@@ -55,7 +55,7 @@ class JokerUsed:
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GoldExchanged:
     """Two gold dice became one of a resource; the other is lost."""
 
@@ -63,7 +63,7 @@ class GoldExchanged:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceRoadBuilt:
     """A road was marked and paid for."""
 
@@ -73,7 +73,7 @@ class DiceRoadBuilt:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceSettlementBuilt:
     """The next settlement was marked and paid for."""
 
@@ -82,7 +82,7 @@ class DiceSettlementBuilt:
     cost: Dice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceCityBuilt:
     """The next city was marked and paid for."""
 
@@ -91,7 +91,7 @@ class DiceCityBuilt:
     cost: Dice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class KnightBuilt:
     """The next knight was marked and paid for."""
 
@@ -101,7 +101,7 @@ class KnightBuilt:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BoxFilled:
     """The turn's sum was written in the next box, counted from 1; -2 stands for a cross."""
 
@@ -110,7 +110,7 @@ class BoxFilled:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GameEnded:
     """All boxes are full; the highest total wins."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from domain.core.agenda import Agenda, Frame
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
+from domain.core.table_state import TableState
 from domain.dice.events import DiceGameStarted
 from domain.dice.options import OFFER
 from domain.dice.sheet import CITIES, SETTLEMENTS
@@ -30,7 +31,7 @@ def unpack_setting(packed: bytes) -> Setting:
     return Setting(DiceGameStarted(values[0], values[1]))
 
 
-class State:
+class State(TableState):
     """Holds the sheets.
 
     They are a mask of roads, counts of settlements, cities and knights (each built in order), and a mask of the

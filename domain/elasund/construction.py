@@ -41,6 +41,7 @@ _KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (L
 
 _PRICES: Final = tuple(kind.gold for kind in KINDS_OF_BUILDING)
 _PERMITS: Final = tuple(kind.permits for kind in KINDS_OF_BUILDING)
+_FREE: Final[list[int]] = [NO_COLOR]
 _CHEAPEST: Final = tuple(min(_PRICES[kind] for kind in alike) for alike in _KINDS_OF_SHAPE)
 
 _TILES: Final = tuple(
@@ -100,12 +101,12 @@ def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | N
 def _return_permits(draft: Draft[State], seat: int, footprint: int) -> None:
     """Give every permit back to its owner, and pay rivals its face value."""
     state = draft.state
-    for at, place in enumerate(state.permits):
-        if place != NOWHERE and footprint >> place & 1:
-            owner, value = divmod(at, PERMITS)
-            if owner != seat and value:
-                draft.emit(CompensationPaid(seat, owner, value))
-            draft.emit(PermitReturned(owner, value))
+    found = [state.permits.index(place) for place in squares_of(state.permit_squares & footprint)]
+    for at in sorted(found):
+        owner, value = divmod(at, PERMITS)
+        if owner != seat and value:
+            draft.emit(CompensationPaid(seat, owner, value))
+        draft.emit(PermitReturned(owner, value))
 
 
 def check_tile(state: State, seat: int, command: BuildTile) -> None:
@@ -204,12 +205,12 @@ def _list_at(state: State, seat: int, kinds: list[int], corner: int, found: list
         if max(others) >= values_in(state, seat, footprint):
             return
         owed = sum(others)
-    colors = [NO_COLOR]
-    if needs_set(state, first, footprint):
-        colors = full_sets(state, seat, COVER_PRICE)
+    colors = full_sets(state, seat, COVER_PRICE) if needs_set(state, first, footprint) else _FREE
     for kind in kinds:
         if state.gold[seat] >= _PRICES[kind] + owed:
-            found += [_TILES[kind][corner][color + 1] for color in colors]
+            tiles = _TILES[kind][corner]
+            for color in colors:
+                found.append(tiles[color + 1])
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(

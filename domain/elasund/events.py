@@ -8,14 +8,14 @@ from domain.core.position import PositionSet
 from domain.elasund.commands import Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CityFounded:
     """The board is laid out: gates by the number of players, the starting huts of the colors in the game."""
 
     config: JsonObject
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StartRolled:
     """A seat rolled for who starts."""
 
@@ -23,7 +23,7 @@ class StartRolled:
     dice: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TurnStarted:
     """A seat's turn began; turns are counted from 1."""
 
@@ -31,7 +31,7 @@ class TurnStarted:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceRolled:
     """The dice were rolled for the ship."""
 
@@ -39,7 +39,7 @@ class DiceRolled:
     dice: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ShipMoved:
     """The ship went to a row, named by its dice total."""
 
@@ -47,14 +47,14 @@ class ShipMoved:
     row: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GoldProduced:
     """The bank paid each seat for a roll."""
 
     gains: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InfluenceDrawn:
     """A seat drew an influence card; its color is the seat's secret."""
 
@@ -62,26 +62,26 @@ class InfluenceDrawn:
     color: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DeckRenewed:
     """The discard pile was shuffled into a new deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardsShort:
     """The supply cannot pay a production; everybody halves the cards of that kind (gold or influence)."""
 
     gold: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GoldHalved:
     """All seats gave gold back in a shortage."""
 
     given: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InfluenceHalved:
     """A seat laid half of its influence face down; only their number shows."""
 
@@ -90,12 +90,12 @@ class InfluenceHalved:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HalvesShuffled:
     """The halves, the discard pile and the rest of the deck make a new deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardsGivenUp:
     """A seat laid cards aside for the pirate; which ones shows when all have."""
 
@@ -104,14 +104,14 @@ class CardsGivenUp:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PiratePoolRevealed:
     """All cards given up to the pirate lie open, flat by seat and kind."""
 
     given: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RewardTaken:
     """A seat took a card out of the pirate's pool."""
 
@@ -119,12 +119,12 @@ class RewardTaken:
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PiratePoolCleared:
     """The rest of the pirate's pool went away: gold to the bank, influence to the discard pile."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GoldTaken:
     """The bank paid a seat."""
 
@@ -132,7 +132,7 @@ class GoldTaken:
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GoldPaid:
     """A seat paid the bank."""
 
@@ -140,7 +140,7 @@ class GoldPaid:
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CompensationPaid:
     """A seat paid another for a permit that it removed."""
 
@@ -149,7 +149,7 @@ class CompensationPaid:
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InfluencePaid:
     """A seat laid influence cards on the discard pile."""
 
@@ -157,7 +157,7 @@ class InfluencePaid:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PermitPlaced:
     """A permit stands on a square."""
 
@@ -166,7 +166,7 @@ class PermitPlaced:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PermitMoved:
     """A permit went to another square."""
 
@@ -175,7 +175,7 @@ class PermitMoved:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PermitReturned:
     """A permit went back to its owner."""
 
@@ -183,7 +183,7 @@ class PermitReturned:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BuildingPlaced:
     """A building stands with its upper left square there; `cubes` of its flags are filled, from the top."""
 
@@ -193,7 +193,7 @@ class BuildingPlaced:
     cubes: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BuildingRemoved:
     """A building left the board, its cubes went back."""
 
@@ -202,7 +202,7 @@ class BuildingRemoved:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TradeMoved:
     """A seat's trade points are `total` now, with its cubes on these spaces of the track."""
 
@@ -211,7 +211,7 @@ class TradeMoved:
     spaces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WallBuilt:
     """A seat's wall tile of a number stands on a wall space, a tower with a cube or without."""
 
@@ -221,7 +221,7 @@ class WallBuilt:
     cube: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ChurchTilesDrawn:
     """The first church builder drew two tiles, which only that seat sees."""
 
@@ -229,7 +229,7 @@ class ChurchTilesDrawn:
     tiles: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ChurchTileHidden:
     """The tile not chosen went under the pile; only the seat knows it."""
 
@@ -237,7 +237,7 @@ class ChurchTileHidden:
     tile: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ChurchTileBuilt:
     """A church tile stands on a square."""
 
@@ -247,7 +247,7 @@ class ChurchTileBuilt:
     cube: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HutReplaced:
     """A displaced starting hut stands again."""
 
@@ -256,7 +256,7 @@ class HutReplaced:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HutLost:
     """A displaced starting hut left the game."""
 
@@ -264,7 +264,7 @@ class HutLost:
     hut: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ElasundGameWon:
     """A seat has all its cubes on the board."""
 
@@ -272,7 +272,7 @@ class ElasundGameWon:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CityFinished:
     """No seat can ever build again: the seats with the most cubes share the win."""
 
@@ -280,7 +280,7 @@ class CityFinished:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ElasundHandsRevealed:
     """All hands are open after the end, flat by seat and kind of card."""
 

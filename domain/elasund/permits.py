@@ -49,8 +49,8 @@ def _first_free(state: Public, empty: int, order: range) -> int:
 
 def supply(state: Public, seat: int) -> list[int]:
     """Return the values of the permits that a seat has not placed."""
-    at = seat * PERMITS
-    return [value for value in range(PERMITS) if state.permits[at + value] == NOWHERE]
+    placed = state.permits[seat * PERMITS : seat * PERMITS + PERMITS]
+    return [value for value in range(PERMITS) if placed[value] == NOWHERE]
 
 
 def check_permit(state: Public, seat: int, value: int) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from domain.core.agenda import Agenda
 from domain.core.rows import Row
+from domain.core.table_state import TableState
 from domain.elasund.board import FOOTPRINTS, ROWS, SQUARES
 from domain.elasund.pieces import (
     CHURCH_SIZE,
@@ -42,7 +43,7 @@ class Wall(NamedTuple):
     cube: bool
 
 
-class Public:
+class Public(TableState):
     """Holds the public part of a position."""
 
     def __init__(self, setting: Setting, source: "Public | None" = None) -> None:

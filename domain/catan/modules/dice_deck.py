@@ -30,14 +30,14 @@ RESHUFFLED: Final = 5
 _SUMS: Final = range(2, 13)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceCardDrawn:
     """The card of a roll left the deck."""
 
     dice: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceDeckShuffled:
     """All cards are in the deck again."""
 

@@ -28,7 +28,7 @@ class BuildCity:
     node: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoadBuilt:
     """A road was built for `cost`."""
 
@@ -37,7 +37,7 @@ class RoadBuilt:
     cost: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SettlementBuilt:
     """A settlement was built for `cost`."""
 
@@ -46,7 +46,7 @@ class SettlementBuilt:
     cost: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CityBuilt:
     """A settlement became a city for `cost`."""
 

@@ -1,13 +1,12 @@
 """Pays exact costs from the own hand, without credit (rulebook 003, Construction)."""
 
-from collections.abc import Sequence
-
 from domain.catan.state import State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.errors import IllegalCommand
+from domain.core.rows import Row
 
 
-def can_pay(state: State, seat: int, cost: Sequence[int]) -> bool:
+def can_pay(state: State, seat: int, cost: Row) -> bool:
     """Return whether a seat holds the complete cost."""
     hands = state.hands
     at = seat * KINDS
@@ -20,13 +19,13 @@ def can_pay(state: State, seat: int, cost: Sequence[int]) -> bool:
     )
 
 
-def check_payment(state: State, seat: int, cost: Sequence[int], rule: str) -> None:
+def check_payment(state: State, seat: int, cost: Row, rule: str) -> None:
     """Refuse under `rule` what a seat cannot pay, telling what it misses."""
     if not can_pay(state, seat, cost):
         raise IllegalCommand(rule, missing=missing(state, seat, cost))
 
 
-def missing(state: State, seat: int, cost: Sequence[int]) -> dict[str, int]:
+def missing(state: State, seat: int, cost: Row) -> dict[str, int]:
     """Return the cards a seat lacks, by word."""
     hand = state.hand(seat)
     return {RESOURCES[k]: cost[k] - hand[k] for k in range(KINDS) if cost[k] > hand[k]}

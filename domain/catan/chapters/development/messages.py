@@ -39,7 +39,7 @@ class PlayMonopoly:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DevelopmentCardBought:
     """A seat bought the top card of the deck; its kind is the buyer's secret."""
 
@@ -48,21 +48,21 @@ class DevelopmentCardBought:
     cost: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class KnightPlayed:
     """A knight was laid face up."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoadBuildingPlayed:
     """A road building card was played and left the game."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class YearOfPlentyPlayed:
     """A year of plenty card was played and the bank paid."""
 
@@ -70,7 +70,7 @@ class YearOfPlentyPlayed:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MonopolyPlayed:
     """A monopoly card was played; `taken` counts the cards each seat handed over."""
 
@@ -79,7 +79,7 @@ class MonopolyPlayed:
     taken: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LargestArmyMoved:
     """The Largest Army card went to a seat, or aside (-1)."""
 

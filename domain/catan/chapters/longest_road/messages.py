@@ -8,7 +8,7 @@ from domain.core.affected import everybody, nobody
 from domain.core.messages import Field, Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RouteChanged:
     """The length of a seat's longest route changed."""
 
@@ -16,7 +16,7 @@ class RouteChanged:
     length: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LongestRoadMoved:
     """The Longest Road card went to a seat, or aside (-1)."""
 

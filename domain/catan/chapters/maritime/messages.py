@@ -15,7 +15,7 @@ class MaritimeTrade:
     take: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MaritimeTradeMade:
     """A seat traded with the bank."""
 

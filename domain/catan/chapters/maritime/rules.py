@@ -22,10 +22,9 @@ _TRADES: Final = tuple(
     for give in range(KINDS)
 )
 _LOWEST_RATE: Final = 2
-_FOUR: Final = (4,)
-_THREE: Final = (3, 4)
-_TWO: Final = (2, 4)
-_WITH_TWO: Final = (2, 3, 4)
+_HIGHEST_RATE: Final = 4
+_RATES: Final = ((4,), (3, 4), (2, 4), (2, 3, 4))
+"""The rates of a kind: without a harbor, at one for any kind, at its own, at both."""
 _RATE_RULES: Final = {
     2: "catan.trade.maritime.two_to_one",
     3: "catan.trade.maritime.three_to_one",
@@ -35,18 +34,11 @@ _RATE_RULES: Final = {
 
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
     """Return how many cards of a kind a seat may give for one: four always, fewer at an own harbor."""
-    rates = _harbor_rates(state, seat, kind)
+    harbors, mine = state.setting.board.harbor_mask, state.buildings(seat)
+    rates = _RATES[2 * bool(mine & harbors[kind]) + bool(mine & harbors[GENERIC])]
     for more in state.setting.points.bank_rates:
         rates = tuple(sorted({*rates, *more(state, seat, kind)}))
     return rates
-
-
-def _harbor_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
-    harbors = state.setting.board.harbor_mask
-    mine = state.buildings(seat)
-    if mine & harbors[kind]:
-        return _WITH_TWO if mine & harbors[GENERIC] else _TWO
-    return _THREE if mine & harbors[GENERIC] else _FOUR
 
 
 def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Agenda | None:
@@ -84,11 +76,18 @@ def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
     return _RATE_RULES[count]
 
 
+def _lowest_rate(state: Public, seat: int) -> int:
+    """Return a rate below which a seat has none."""
+    if state.buildings(seat) & state.setting.board.harbor_nodes or state.setting.points.bank_rates:
+        return _LOWEST_RATE
+    return _HIGHEST_RATE
+
+
 def list_maritime(state: State, seat: int) -> list[object]:
     """Return every trade with the bank that a seat can make."""
     found: list[object] = []
     hand = state.hand(seat)
-    if max(hand) < _LOWEST_RATE:
+    if max(hand) < _lowest_rate(state, seat):
         return found
     is_full = all(state.bank)
     for give, held in enumerate(hand):

@@ -15,7 +15,7 @@ class RollDice:
     """Roll for production."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiceRolled:
     """The dice were rolled for production."""
 
@@ -23,7 +23,7 @@ class DiceRolled:
     dice: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ResourcesProduced:
     """The bank paid each seat for a roll; the gains are flat by seat and kind."""
 

@@ -15,7 +15,7 @@ from domain.core.table_state import popped
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 EVEN: Final = (1,) * len(ROLLS)
-_ALL_KINDS: Final = tuple(range(KINDS))
+_ANY: Final = tuple((kind, 1_000_000) for kind in range(KINDS))
 _ROLL: Final[list[object]] = [RollDice()]
 
 
@@ -50,16 +50,17 @@ def _roll(draft: Draft[State]) -> int:
 def production(state: State, number: int) -> list[int]:
     """Return what the bank pays for a sum, flat by seat and kind, after shortages."""
     gains = [0] * (state.seats * KINDS)
-    tiles, nodes, kinds = state.setting.board.sources[number]
+    tiles, nodes, most = state.setting.board.sources[number]
     for seat in range(state.seats):
         settlements, cities = state.settlements[seat] & nodes, state.cities[seat] & nodes
         if settlements or cities:
             _add_due(gains, seat * KINDS, tiles, state.robber, settlements, cities)
     for more in state.setting.points.yields:
         gains = [due + count for due, count in zip(gains, more(state, number), strict=True)]
-        kinds = _ALL_KINDS
-    for kind in kinds:
-        _settle_shortage(state, gains, kind)
+        most = _ANY
+    for kind, due in most:
+        if state.bank[kind] < due:
+            _settle_shortage(state, gains, kind)
     return gains
 
 

@@ -35,7 +35,7 @@ class DeclineSteal:
     """Take nothing after moving the robber."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiscardMade:
     """A seat laid cards aside after a seven; which ones shows when all have."""
 
@@ -44,14 +44,14 @@ class DiscardMade:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiscardsRevealed:
     """All discards of a seven go to the bank; they are flat by seat and kind."""
 
     discards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RobberMoved:
     """The robber went to a tile."""
 
@@ -59,7 +59,7 @@ class RobberMoved:
     tile: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardStolen:
     """A card went from victim to thief; they alone know its kind."""
 
@@ -68,7 +68,7 @@ class CardStolen:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class NothingStolen:
     """The chosen victim had no card."""
 
@@ -76,7 +76,7 @@ class NothingStolen:
     victim: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StealDeclined:
     """The mover of the robber took nothing."""
 

@@ -24,6 +24,7 @@ from domain.core.errors import IllegalCommand
 from domain.core.table_state import popped
 
 _FEW_POINTS: Final = 2
+_MOVES: Final = tuple(MoveRobber(tile) for tile in range(200))
 
 
 def hand_size(state: State, seat: int) -> int:
@@ -84,12 +85,10 @@ def discard_template(state: State, seat: int) -> list[Template[Discard]]:
 
 def robber_tiles(state: Public) -> list[int]:
     """Return the tiles the robber may go to: any other one; options forbid the desert, or harm to beginners."""
-    setting = state.setting
-    tiles = [
-        tile
-        for tile, terrain in enumerate(setting.board.terrain)
-        if tile != state.robber and not (setting.robber_token_only and terrain == DESERT)
-    ]
+    setting, robber, terrain = state.setting, state.robber, state.setting.board.terrain
+    tiles = [tile for tile in range(len(terrain)) if tile != robber]
+    if setting.robber_token_only:
+        tiles = [tile for tile in tiles if terrain[tile] != DESERT]
     for allowed in setting.points.robber_tiles:
         mask = allowed(state)
         tiles = [tile for tile in tiles if mask >> tile & 1]
@@ -186,7 +185,7 @@ def may_decline(state: Public) -> bool:
 
 def list_tiles(state: Public, seat: int) -> list[object]:
     """Return every tile the robber may go to."""
-    return [MoveRobber(tile) for tile in robber_tiles(state)]
+    return [_MOVES[tile] for tile in robber_tiles(state)]
 
 
 def list_victims(state: Public, seat: int) -> list[object]:

@@ -9,7 +9,7 @@ from domain.core.kinds import array, groups
 from domain.core.messages import Field, Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GameWon:
     """A seat won in its own turn; its victory point cards are shown."""
 
@@ -18,7 +18,7 @@ class GameWon:
     victory_point_cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HandsRevealed:
     """All is open after the end: every hand, flat by seat and kind, every unplayed development card, all totals."""
 

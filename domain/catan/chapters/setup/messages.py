@@ -24,7 +24,7 @@ class FoundRoad:
     edge: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GameStarted:
     """The board was laid for a configuration; `tokens` holds 0 for no token."""
 
@@ -37,7 +37,7 @@ class GameStarted:
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SettlementFounded:
     """A free settlement was placed in the founding phase."""
 
@@ -45,7 +45,7 @@ class SettlementFounded:
     node: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoadFounded:
     """A free road was placed in the founding phase."""
 
@@ -53,7 +53,7 @@ class RoadFounded:
     edge: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StartingCardsPaid:
     """The bank paid a seat's starting cards."""
 

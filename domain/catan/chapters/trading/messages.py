@@ -47,7 +47,7 @@ class ConfirmTrade:
     partner: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TradeOffered:
     """An offer stands open to the seats of the mask `to`."""
 
@@ -58,7 +58,7 @@ class TradeOffered:
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OfferAccepted:
     """A seat agreed to an offer."""
 
@@ -66,7 +66,7 @@ class OfferAccepted:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OfferDeclined:
     """A seat turned an offer down or took its agreement back."""
 
@@ -74,7 +74,7 @@ class OfferDeclined:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OfferWithdrawn:
     """An offer was taken back."""
 
@@ -82,12 +82,12 @@ class OfferWithdrawn:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class OffersLapsed:
     """All open offers ended with the trade phase."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TradeMade:
     """Two seats exchanged cards: `seat` gave `give` and took `take`."""
 

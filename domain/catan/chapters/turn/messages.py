@@ -13,7 +13,7 @@ class EndTurn:
     """Hand the dice on."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TurnStarted:
     """A seat's turn began; turns are counted from 1."""
 
@@ -21,7 +21,7 @@ class TurnStarted:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TurnEnded:
     """A seat's turn is over, and others act before the next one begins: no seat is active."""
 

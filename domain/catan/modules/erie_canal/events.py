@@ -10,7 +10,7 @@ from domain.core.kinds import array
 from domain.core.messages import Field, Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CanalLinked:
     """A seat joined pairs of canal towns for the first time and took so many tokens."""
 
@@ -19,7 +19,7 @@ class CanalLinked:
     tokens: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CanalTokenUsed:
     """A seat uses a token for a resource until its turn ends."""
 
@@ -27,14 +27,14 @@ class CanalTokenUsed:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CanalTokenReturned:
     """The token that a seat used went back to the supply."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CanalTokensTraded:
     """Tokens went from one seat to another in a trade."""
 

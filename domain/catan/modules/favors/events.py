@@ -11,7 +11,7 @@ from domain.core.kinds import integer, seat_mask, word
 from domain.core.messages import Field, Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GiftOffered:
     """A seat offered a card to another."""
 
@@ -20,7 +20,7 @@ class GiftOffered:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GiftAccepted:
     """The card changed hands."""
 
@@ -29,7 +29,7 @@ class GiftAccepted:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GiftDeclined:
     """The card stays with the giver."""
 
@@ -37,7 +37,7 @@ class GiftDeclined:
     giver: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FavorDrawn:
     """A seat earned a token and drew it face down; its kind is the drawer's secret."""
 
@@ -46,7 +46,7 @@ class FavorDrawn:
     token: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ContactKept:
     """Two cores that met keep their contact, though a building or a lifted road parts some of their pieces.
 
@@ -61,7 +61,7 @@ class ContactKept:
     other_buildings: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FavorUsed:
     """A seat laid tokens face up at a guild."""
 
@@ -70,7 +70,7 @@ class FavorUsed:
     tokens: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardsSwapped:
     """The traders swapped a card with the bank."""
 
@@ -79,7 +79,7 @@ class CardsSwapped:
     take: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardTaken:
     """The merchants gave a card from the bank."""
 
@@ -87,14 +87,14 @@ class CardTaken:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CatanTokenTaken:
     """The master builders gave a Catan token, worth a point."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ExchangeBegun:
     """A seat drew a token in order to return one; its kind is the drawer's secret."""
 
@@ -102,7 +102,7 @@ class ExchangeBegun:
     token: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FavorReturned:
     """A seat returned a token face down."""
 

@@ -9,7 +9,7 @@ from domain.core.affected import masks, named
 from domain.core.messages import Field, Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HelperDealt:
     """A seat took the top card of the stack in the founding phase."""
 
@@ -17,7 +17,7 @@ class HelperDealt:
     helper: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HelperUsed:
     """A seat used its helper."""
 
@@ -25,14 +25,14 @@ class HelperUsed:
     helper: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HelperFlipped:
     """A used helper shows side B now."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HelperExchanged:
     """A used helper (`returned`) went to the display, and another one came from there."""
 
@@ -41,7 +41,7 @@ class HelperExchanged:
     helper: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SupplyCardTaken:
     """A helper brought its owner a card from the supply."""
 
@@ -49,7 +49,7 @@ class SupplyCardTaken:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ForcedTradeMade:
     """A seat demanded a resource from the seats `asked`; those in `gave` had it and gave one each."""
 
@@ -59,7 +59,7 @@ class ForcedTradeMade:
     gave: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardReturned:
     """A seat gave a card back for one from the forced trade."""
 
@@ -68,7 +68,7 @@ class CardReturned:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RateNamed:
     """The bank takes two cards of a resource for one from a seat, for the rest of the turn."""
 
@@ -76,7 +76,7 @@ class RateNamed:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class CardChoicePaid:
     """A seat paid for a development card that it is about to choose."""
 
@@ -84,7 +84,7 @@ class CardChoicePaid:
     cost: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TopCardSeen:
     """A seat looks at one more card from the top of the deck; the kind is its secret."""
 
@@ -92,7 +92,7 @@ class TopCardSeen:
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DevelopmentCardKept:
     """A seat kept one of the cards looked at; the others went back into the deck."""
 
@@ -100,7 +100,7 @@ class DevelopmentCardKept:
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HandSeen:
     """A seat looks at the hand of another; they alone know what is in it."""
 
@@ -109,7 +109,7 @@ class HandSeen:
     hand: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LeaderCardTaken:
     """A seat took a card of its choice from the hand it looked at; both alone know its kind."""
 
@@ -118,7 +118,7 @@ class LeaderCardTaken:
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoadMoved:
     """A road was lifted from the edge `origin` and lies on `edge` now, where it counts as newly built."""
 
@@ -127,14 +127,14 @@ class RoadMoved:
     edge: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class KnightDiscarded:
     """A played knight left the game."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RobberSentHome:
     """The robber went to the desert by a helper; no seat is robbed."""
 

@@ -7,7 +7,7 @@ from domain.catan.kinds import NODE, SEAT
 from domain.core.messages import Field, Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MapTokenTaken:
     """A seat's road was the first to reach the Catan token on a node."""
 
