@@ -40,8 +40,8 @@ CORRELATIONS: Final = {
 _TEXT: Final = {"type": "string"}
 
 
-def _sse(told: str, pattern: str) -> dict[str, Any]:
-    return {"type": "object", "properties": {"id": {"type": "string", "description": told, "pattern": pattern}}}
+def _sse(text: str, pattern: str) -> dict[str, Any]:
+    return {"type": "object", "properties": {"id": {"type": "string", "description": text, "pattern": pattern}}}
 
 
 SCHEMAS: Final = {
@@ -52,7 +52,7 @@ SCHEMAS: Final = {
     "WebhookHeaders": {
         "type": "object",
         "required": list(HEADERS),
-        "properties": {name: _TEXT | {"description": told} for name, told in HEADERS.items()},
+        "properties": {name: _TEXT | {"description": text} for name, text in HEADERS.items()},
     },
 }
 """Describes the lines of a Server-Sent Event before its data (JSON lines have none), and a webhook's headers."""
@@ -134,7 +134,7 @@ def _answered(operation: str, status: str) -> dict[str, Any]:
 def _turns() -> dict[str, Any]:
     legal = _answered("getLegalActions", "200")
     turn = {"version": legal["version"], "must_act": legal["must_act"], "legal": legal}
-    told = {
+    shared = {
         "name": "turn",
         "summary": "What the seat must or may do now, only on streams of a seat's token. It is not an event, has "
         "no `id`, and comes once after every connection and whenever it has changed.",
@@ -156,7 +156,7 @@ def _turns() -> dict[str, Any]:
         "payload": {"schemaFormat": SCHEMA_FORMAT, "schema": line},
         "examples": [{"payload": {"turn": turn}}],
     }
-    return {TURN: told | message, TURN_LINE: told | of_lines}
+    return {TURN: shared | message, TURN_LINE: shared | of_lines}
 
 
 def _event_head(word: str) -> dict[str, Any]:
@@ -165,14 +165,14 @@ def _event_head(word: str) -> dict[str, Any]:
 
 
 def _words() -> dict[str, Any]:
-    told = {
+    summaries = {
         "end": "The game is over or deleted, and nothing follows. A new request is answered with 204.",
         "seat": "The token no longer shows its seat: it was renewed, or the seat was left, resigned or handed on.",
         "lagging": "The reader was too slow, and the stream closes: connect again with the last id.",
         "reset": "The store lost versions that were already sent: read the whole game again.",
     }
     found: dict[str, Any] = {}
-    for word, summary in told.items():
+    for word, summary in summaries.items():
         line = {"type": "object", "required": ["type"], "properties": {"type": {"type": "string", "const": word}}}
         name = word.capitalize()
         found[name] = {

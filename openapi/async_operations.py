@@ -56,7 +56,7 @@ def _security(*names: str) -> list[dict[str, str]]:
     return [{"$ref": f"#/components/securitySchemes/{name}"} for name in names]
 
 
-def _stream(channel: str, title: str, told: str, names: tuple[str, ...], media_type: str) -> dict[str, Any]:
+def _stream(channel: str, title: str, description: str, names: tuple[str, ...], media_type: str) -> dict[str, Any]:
     game = channel == "gameEvents"
     query = {"after": AFTER} | ({"ticket": TICKET, "summaries": SUMMARIES, "legal": LEGAL} if game else {})
     stream = {"mediaType": media_type}
@@ -65,7 +65,7 @@ def _stream(channel: str, title: str, told: str, names: tuple[str, ...], media_t
         "action": "send",
         "channel": {"$ref": f"#/channels/{channel}"},
         "title": title,
-        "description": told + (OVER if game else ""),
+        "description": description + (OVER if game else ""),
         "security": _security("token", *(("ticket",) if game else ("key",))),
         "tags": [{"name": "streams"}],
         "bindings": {
@@ -80,12 +80,12 @@ def _stream(channel: str, title: str, told: str, names: tuple[str, ...], media_t
     }
 
 
-def _posted(channel: str, action: str, title: str, told: str, tag: str) -> dict[str, Any]:
+def _posted(channel: str, action: str, title: str, description: str, tag: str) -> dict[str, Any]:
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
         "title": title,
-        "description": told,
+        "description": description,
         "tags": [{"name": tag}],
         "bindings": {"http": {"method": "POST", "bindingVersion": BINDING}},
     }

@@ -126,11 +126,11 @@ def _channels() -> dict[str, Any]:
 
 
 def _channel(
-    address: str, told: str, names: list[str], parameters: dict[str, Any] | None = None, server: str = "longroad"
+    address: str, description: str, names: list[str], parameters: dict[str, Any] | None = None, server: str = "longroad"
 ) -> dict[str, Any]:
     channel: dict[str, Any] = {
         "address": address,
-        "description": told,
+        "description": description,
         "servers": [{"$ref": f"#/servers/{server}"}],
         "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
     }

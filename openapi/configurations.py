@@ -26,13 +26,13 @@ def today() -> dict[str, dict[str, Any]]:
 
 
 def _of(ruleset: Ruleset) -> dict[str, Any]:
-    told = ruleset.describe()
-    maps = [place["id"] for place in told["maps"]]
-    usual = next(place["id"] for place in told["maps"] if place["default"])
-    absent = ruleset.completed(Config(told["seats"]["minimum"], usual, (), {})).options
-    schemas = told["options"]["properties"]
+    described = ruleset.describe()
+    maps = [place["id"] for place in described["maps"]]
+    usual = next(place["id"] for place in described["maps"] if place["default"])
+    absent = ruleset.completed(Config(described["seats"]["minimum"], usual, (), {})).options
+    schemas = described["options"]["properties"]
     options = {name: {"schema": schema, "absent": absent[name]} for name, schema in schemas.items()}
-    return {"maps": maps, "modules": list(told["modules"]), "options": options}
+    return {"maps": maps, "modules": list(described["modules"]), "options": options}
 
 
 def faults(registry: Mapping[str, Any], code: Mapping[str, Any]) -> list[str]:

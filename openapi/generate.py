@@ -91,7 +91,7 @@ def main(arguments: list[str]) -> int:
         return 1
     if not stale or "--check" not in arguments:
         return 0
-    sys.stderr.write(f"stale: {', '.join(stale)}; python -m openapi.generate writes them anew\n")
+    sys.stderr.write(f"stale: {', '.join(stale)}; python -m openapi.generate writes them again\n")
     return 1
 
 

@@ -27,14 +27,14 @@ def notices() -> dict[str, list[Any]]:
     table = Table(ctx, NewGame(SHEETS, [bot, NewSeat("human")], seed="example"))
     holder = table.game.table.seats[PERSON].holder
     ctx.store.set_facts(table.made.id, {fact_names.hooks_of_seat(PERSON, holder) + hook.id: fact_names.SET})
-    told = list(_told(ctx, hook, table, hours))
+    notices = list(_notices(ctx, hook, table, hours))
     found: dict[str, list[Any]] = {type_: [] for type_ in (*TYPES, TEST)}
-    for notice in Masks().settled(told):
+    for notice in Masks().settled(notices):
         found[notice["type"]].append(notice)
     return found
 
 
-def _told(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict[str, Any] | None]:
+def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict[str, Any] | None]:
     def tell(type_: str, seat: int) -> dict[str, Any] | None:
         game = table.game
         return message(ctx, hook, Delivery(1, type_, game.id, seat, game.version, hours()))

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-TOLD: Final[tuple[str, ...]] = ("expected", "given", "allowed", "nearest", "minimum", "maximum")
+EXPLAINING: Final[tuple[str, ...]] = ("expected", "given", "allowed", "nearest", "minimum", "maximum")
 """Lists the parameters that an error also shows as members of its own, beside its sentence."""
 
 

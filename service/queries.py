@@ -19,7 +19,7 @@ from service.views.fairness import fairness_document
 from service.views.game_view import is_settled, view_document
 from service.views.games_pages import games_page
 from service.views.legal_actions import actions_document
-from service.views.narration import told
+from service.views.narration import summary_of
 from service.views.places import board_in_words
 from service.views.spectator_delay import visible
 from service.views.turns import turn_document
@@ -96,14 +96,14 @@ def events_page(
     after: int | None = None,
     limit: int = MOST_EVENTS,
     line: str | None = None,
-    told_in: str | None = None,
+    summaries_in: str | None = None,
     legal_in: str | None = None,
 ) -> dict[str, Any]:
     """Return the events after the version `after`, redacted for the caller; `line="current"`: of the head's ancestors.
 
     A page holds at most `limit` events but never splits a version; `next` is the next page's `after`. With a language
-    in `told_in` each event has a `summary`, which reveals no more than the caller may know; with one in `legal_in`, a
-    seat's page that reaches the newest event includes the seat's turn.
+    in `summaries_in` each event has a `summary`, which reveals no more than the caller may know; with one in
+    `legal_in`, a seat's page that reaches the newest event includes the turn of the seat.
     """
     game = visible(ctx, caller)
     start = after or 0
@@ -114,7 +114,7 @@ def events_page(
         last = stored[-1].version if stored else start
         if line == "current":
             stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
-        events = shown_events(game, stored, caller.seat, told_in)
+        events = shown_events(game, stored, caller.seat, summaries_in)
     page: dict[str, Any] = {"events": events}
     if last < game.version:
         return page | {"next": last}
@@ -124,12 +124,12 @@ def events_page(
 
 
 def shown_events(
-    game: Game, stored: Sequence[StoredEvent], seat: int | None, told_in: str | None
+    game: Game, stored: Sequence[StoredEvent], seat: int | None, summaries_in: str | None
 ) -> list[dict[str, Any]]:
-    """Return events as a seat (None: a spectator) may see them, with summaries in the language `told_in`."""
+    """Return events as a seat (None: a spectator) may see them, with summaries in the language `summaries_in`."""
     events = stored_documents(event_table(game.ruleset), game.codec, stored, seat)
-    if told_in is not None:
-        events = [event | {"summary": told(game, event, told_in)} for event in events]
+    if summaries_in is not None:
+        events = [event | {"summary": summary_of(game, event, summaries_in)} for event in events]
     return events
 
 

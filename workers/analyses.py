@@ -15,7 +15,7 @@ from workers.tables import build_missing
 
 STEP: Final = 0.05
 MOST_DEEDS: Final = 5
-"""The commands of which it is told what they bring at once, the best of all."""
+"""The commands whose immediate results are reported, the best of all."""
 
 
 def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
@@ -41,12 +41,12 @@ def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -
 
 def in_steps(report: Progress) -> Progress:
     """Report progress only when it has grown by a twentieth: every report is written down."""
-    told = 0.0
+    reported = 0.0
 
     def tell(fraction: float) -> None:
-        nonlocal told
-        if fraction >= told + STEP:
-            told = fraction
+        nonlocal reported
+        if fraction >= reported + STEP:
+            reported = fraction
             report(fraction)
 
     return tell
@@ -129,9 +129,9 @@ def _comparisons(found: Found, seat: int) -> Iterator[dict[str, Any]]:
 
 def _reason(game: Game, fact: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
     """Write a fact as JSON, with its summary in the language of the options."""
-    told, language = dict(fact), options["language"]
+    document, language = dict(fact), options["language"]
     params = {name: value for name, value in fact.items() if name not in ("fact", "command")}
     if "command" in fact:
-        told["command"] = game.ruleset.commands.encode(fact["command"])
-        params["proposal"] = proposed(game, told["command"], language)
-    return told | {"summary": say(f"reason.{fact['fact']}", params, language)}
+        document["command"] = game.ruleset.commands.encode(fact["command"])
+        params["proposal"] = proposed(game, document["command"], language)
+    return document | {"summary": say(f"reason.{fact['fact']}", params, language)}

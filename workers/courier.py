@@ -121,7 +121,7 @@ class Courier:
             except RedisError as error:
                 log.warning("the feeds cannot be read now: %s", error)
             except Exception:  # the thread must go on for all other webhooks
-                log.exception("webhooks were not told of something")
+                log.exception("a notice to webhooks could not be made")
             self.stop.wait(TROUBLE_S)
 
     def _is_interrupted(self) -> bool:

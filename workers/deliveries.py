@@ -140,13 +140,13 @@ def _heeded(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], 
     return replace(delivery, status="delivered", due=0)
 
 
-def _act(ctx: Context, hook: Hook, delivery: Delivery, told: int, answer: bytes) -> None:
+def _act(ctx: Context, hook: Hook, delivery: Delivery, version: int, answer: bytes) -> None:
     """Carry out what a bot answered; raises Refused or Overtaken."""
     key = Key.of(f"{hook.id} {delivery.n}", "POST", "webhook", hook.token_key, answer)
     try:
         game = ctx.games.load(delivery.game)
         commands, holder = read_commands(game.ruleset, parse(answer)), game.table.seats[delivery.seat].holder
-        submit(ctx, delivery.game, delivery.seat, commands, told, key, holder=holder)
+        submit(ctx, delivery.game, delivery.seat, commands, version, key, holder=holder)
     except (BadJson, ValidationError):
         raise Refused("the answer is no command") from None
     except Problem as problem:

@@ -21,7 +21,7 @@ from workers.agents.search.rates import wilson
 from workers.solo import SOLOS, Solo, play_alone, summary_alone
 from workers.tables import ensure_all
 
-STEPS: Final = 10  # how often progress is told
+STEPS: Final = 10  # how often progress is reported
 
 Task = TypeVar("Task")
 Game = TypeVar("Game")

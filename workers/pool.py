@@ -68,7 +68,7 @@ class Pool:
         process.start()
         self.processes.append(process)
         self._rows[row] = process
-        if self._stopping:  # told so while this one was being started
+        if self._stopping:  # stopped while this one was being started
             process.terminate()
 
 

@@ -24,8 +24,8 @@ class Solo(NamedTuple):
     @property
     def name(self) -> str:
         """Name the line of the ladder."""
-        told = ", ".join(f"{option} {value}" for option, value in self.options.items())
-        return f"{self.ruleset}: {self.agent} alone, {told}"
+        settings = ", ".join(f"{option} {value}" for option, value in self.options.items())
+        return f"{self.ruleset}: {self.agent} alone, {settings}"
 
     @property
     def config(self) -> Config:

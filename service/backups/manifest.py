@@ -48,13 +48,13 @@ def read_manifest(directory: Path) -> Manifest:
     if not (directory / MANIFEST).is_file() or directory.name.endswith(PART):
         raise BackupRefused(f"{directory} is not a whole backup")
     text = (directory / MANIFEST).read_bytes()
-    told = _told(text)
-    found = told.get("format")
+    document = _parsed(text)
+    found = document.get("format")
     if isinstance(found, int) and found > FORMAT:
         raise BackupRefused(f"{directory} has format {found}, and this Longroad reads no newer one than {FORMAT}")
     if not (directory / DIGEST).is_file() or (directory / DIGEST).read_bytes() != _digest_line(text):
         raise BackupRefused(f"{directory / MANIFEST} is not what was written: its digest differs")
-    return Manifest(**{**told, "files": {name: Sum(**row) for name, row in told["files"].items()}})
+    return Manifest(**{**document, "files": {name: Sum(**row) for name, row in document["files"].items()}})
 
 
 def check_files(directory: Path, manifest: Manifest, tell: Tell) -> None:
@@ -69,13 +69,13 @@ def check_files(directory: Path, manifest: Manifest, tell: Tell) -> None:
             raise BackupRefused(f"{directory / name} is not what was written: its digest differs")
 
 
-def _told(text: bytes) -> dict[str, Any]:
+def _parsed(text: bytes) -> dict[str, Any]:
     """Parse a manifest; empty if it is unreadable."""
     try:
-        told = json.loads(text)
+        document = json.loads(text)
     except ValueError:
         return {}
-    return told if isinstance(told, dict) else {}
+    return document if isinstance(document, dict) else {}
 
 
 def _digest_line(text: bytes) -> bytes:

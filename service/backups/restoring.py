@@ -47,10 +47,10 @@ def _bring(source: Path, data_dir: Path, manifest: Manifest, tell: Tell) -> None
 
 def _copy(source: Path, part: Path, manifest: Manifest, tell: Tell) -> None:
     done = 0
-    for name, told in manifest.files.items():
+    for name, expected in manifest.files.items():
         target = part / Path(name).relative_to(EVENTS)
         target.parent.mkdir(mode=0o700, exist_ok=True)
-        if copy_file(source / name, target) != told:
+        if copy_file(source / name, target) != expected:
             raise BackupRefused(f"{source / name} changed while it was copied")
-        done += told.bytes
+        done += expected.bytes
         tell("restoring", done, manifest.size)

@@ -17,10 +17,10 @@ from service.problems import invalid
 from service.wall_clock import written
 
 MOST_DEBTS: Final = 100
-MOST_TOLD: Final = 300
+MOST_REPORTED: Final = 300
 
 
-class Told:
+class Reported:
     """Holds the debts that a client has been shown, the newest last, as kept in its cursor."""
 
     def __init__(self, cursor: str | None) -> None:
@@ -35,7 +35,7 @@ class Told:
         """Return the cursor after an answer that shows `new`; settled debts are dropped."""
         owed = {debt.name for debt in debts}
         kept = [name for name in self.names if name in owed] + [debt.name for debt in new]
-        return base64.urlsafe_b64encode(b"".join(kept[-MOST_TOLD:])).decode() or "-"
+        return base64.urlsafe_b64encode(b"".join(kept[-MOST_REPORTED:])).decode() or "-"
 
 
 def _names(cursor: str) -> list[bytes]:

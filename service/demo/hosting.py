@@ -60,5 +60,5 @@ def _await(process: "subprocess.Popen[bytes]", url: str) -> None:
     until = time.monotonic() + START_S
     while not is_ready(url):
         if process.poll() is not None or time.monotonic() > until:
-            raise Surprise("the server does not start; `make run` tells why")
+            raise Surprise("the server does not start; `make run` says why")
         time.sleep(0.1)

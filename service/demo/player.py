@@ -24,22 +24,22 @@ class Player:
 
         Ends with the game, or when so many commands were made and the seat must act again.
         """
-        for told in self._told(after):
-            if "type" in told:
-                yield told
-            elif not self._act(told["turn"]["legal"], most):
+        for line in self._lines(after):
+            if "type" in line:
+                yield line
+            elif not self._act(line["turn"]["legal"], most):
                 return
 
-    def _told(self, after: int) -> Iterator[Any]:
+    def _lines(self, after: int) -> Iterator[Any]:
         """Yield the stream to the end of the game, reopened at the last version if it closes before."""
         while True:
-            for told in self.client.lines(f"{self.path}/events?after={after}&legal=true"):
-                if told.get("type") == "end":
+            for line in self.client.lines(f"{self.path}/events?after={after}&legal=true"):
+                if line.get("type") == "end":
                     return
-                if "version" in told:
-                    after = told["version"] - 1
-                if "version" in told or "type" not in told:
-                    yield told
+                if "version" in line:
+                    after = line["version"] - 1
+                if "version" in line or "type" not in line:
+                    yield line
 
     def _act(self, legal: Any, most: int) -> bool:
         """Act on a turn, whose list is valid until the next turn; return False when enough commands were made."""

@@ -34,8 +34,8 @@ class Debt:
     @property
     def name(self) -> bytes:
         """Return the hash that identifies the debt in a cursor."""
-        told = f"{self.game}:{self.seat}:{self.frame}:{self.asked}"
-        return blake2b(told.encode(), digest_size=NAME_BYTES).digest()
+        text = f"{self.game}:{self.seat}:{self.frame}:{self.asked}"
+        return blake2b(text.encode(), digest_size=NAME_BYTES).digest()
 
 
 def debts_of(game: Game, seats: Iterable[int]) -> list[Debt]:

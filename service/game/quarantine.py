@@ -99,8 +99,8 @@ class Quarantine:
         if isinstance(error, ChainBroken):
             return None
         why = error if error.__cause__ else None
-        told = {"game": game}
-        log.error("from version %d on it is of a newer version: %s", error.version, error, exc_info=why, extra=told)
+        of_game = {"game": game}
+        log.error("from version %d on it is of a newer version: %s", error.version, error, exc_info=why, extra=of_game)
         self._newer[game] = error.version
         return Quarantined(NEWER, game, error.version)
 

@@ -28,8 +28,8 @@ def unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
 
 @cache
 def _offer(ruleset: Ruleset) -> tuple[set[str], dict[str, Any]]:
-    told = ruleset.describe()
-    return {place["id"] for place in told["maps"]}, told["options"]["properties"]
+    described = ruleset.describe()
+    return {place["id"] for place in described["maps"]}, described["options"]["properties"]
 
 
 def _fits(schema: dict[str, Any], value: Any) -> bool:

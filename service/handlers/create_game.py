@@ -231,8 +231,8 @@ def opened_by(plan: Plan) -> TableOpened:
 
 
 def _seat_opened(seat: NewSeat) -> dict[str, Any]:
-    told = {"kind": seat.kind, "agent": seat.agent, "deadline_s": seat.deadline_s}
-    return {name: value for name, value in told.items() if value}
+    members = {"kind": seat.kind, "agent": seat.agent, "deadline_s": seat.deadline_s}
+    return {name: value for name, value in members.items() if value}
 
 
 def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:

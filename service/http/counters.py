@@ -132,9 +132,9 @@ class Counters:
         if self._redis is None or not uses:
             return
         with suppress(RedisError):
-            told = _told(self._redis, uses)
+            totals = _totals(self._redis, uses)
             with self._lock:
-                for key, used in told.items():
+                for key, used in totals.items():
                     counts[key].learn(used)
 
 
@@ -157,7 +157,7 @@ class _Count:
         self.used = max(self.used, used + self.unsettled)
 
 
-def _told(redis: Redis, uses: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+def _totals(redis: Redis, uses: Mapping[str, tuple[int, int]]) -> dict[str, int]:
     """Add amounts to counts that expire after so many seconds; return the new totals."""
     with redis.pipeline(transaction=False) as pipe:
         for key, (amount, seconds) in uses.items():

@@ -24,7 +24,7 @@ from service.http.access import Application, token
 from service.http.conditions import matches
 from service.http.counters import Share
 from service.http.crowding import neighborhood
-from service.http.headers import WORTH_PACKING, log_access, request_id, told
+from service.http.headers import WORTH_PACKING, log_access, quota_headers, request_id
 from service.http.languages import language
 from service.http.quotas import TAKEN, draws_of_move, draws_of_read
 from service.http.responses import accepted_document
@@ -150,7 +150,10 @@ class Express:
         say_request(name)
         body, headers = _written(answer, read)
         status = answer.status
-        start(f"{status.value} {status.phrase.upper()}", [*headers, ("X-Request-Id", name), *told(shares).items()])
+        start(
+            f"{status.value} {status.phrase.upper()}",
+            [*headers, ("X-Request-Id", name), *quota_headers(shares).items()],
+        )
         seconds = perf_counter() - begun
         method = environ["REQUEST_METHOD"]
         self._app.metrics.count(method, read.route, status.value, seconds)

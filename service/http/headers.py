@@ -74,13 +74,13 @@ def _identify(response: Response) -> None:
     headers = response.headers
     headers["X-Request-Id"] = g.request_id
     headers["X-Content-Type-Options"] = "nosniff"
-    headers.update(told(g.shares))
+    headers.update(quota_headers(g.shares))
     if "language" in g:
         headers["Content-Language"] = language()
         response.vary.add("Accept-Language")
 
 
-def told(shares: Sequence[Share]) -> dict[str, str]:
+def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
     """Return what is left of quotas as headers; none for requests that are not counted."""
     if not shares:
         return {}
@@ -129,6 +129,6 @@ def _log(response: Response) -> Response:
 
 def log_access(method: str, path: str, status: int, seconds: float, address: str | None) -> None:
     """Write a line of the access log; queries are left out, because they may hold tickets."""
-    told = {"method": method, "path": path, "status": status}
+    fields = {"method": method, "path": path, "status": status}
     more = {"seconds": round(seconds, 4), "address": address}
-    log.info("%s %s %d %.4f s", *told.values(), seconds, extra=told | more)
+    log.info("%s %s %d %.4f s", *fields.values(), seconds, extra=fields | more)

@@ -30,12 +30,12 @@ class Metrics:
         PlatformCollector(registry=self.registry)
         self.registry.register(Gathered(context))
         ProcessCollector(registry=registry)
-        self.requests = Counter(*_told("longroad_http_requests_total"), registry=registry)
-        self.seconds = Histogram(*_told("longroad_http_request_seconds"), registry=registry, buckets=BUCKETS)
-        self.refusals = Counter(*_told("longroad_refusals_total"), registry=registry)
-        self.streams = Gauge(*_told("longroad_streams_open"), registry=registry)
-        self.kept = Gauge(*_told("longroad_kept_bodies_bytes"), registry=registry)
-        self.lagging = Counter(*_told("longroad_streams_lagging_total"), registry=registry)
+        self.requests = Counter(*_described("longroad_http_requests_total"), registry=registry)
+        self.seconds = Histogram(*_described("longroad_http_request_seconds"), registry=registry, buckets=BUCKETS)
+        self.refusals = Counter(*_described("longroad_refusals_total"), registry=registry)
+        self.streams = Gauge(*_described("longroad_streams_open"), registry=registry)
+        self.kept = Gauge(*_described("longroad_kept_bodies_bytes"), registry=registry)
+        self.lagging = Counter(*_described("longroad_streams_lagging_total"), registry=registry)
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answer and how long it took."""
@@ -43,7 +43,7 @@ class Metrics:
         self.seconds.labels(route).observe(seconds)
 
 
-def _told(name: str) -> tuple[str, str, tuple[str, ...]]:
+def _described(name: str) -> tuple[str, str, tuple[str, ...]]:
     """Return name, meaning and labels of a metric in the catalog."""
     return name, KINDS[name].meaning, KINDS[name].labels
 

@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from eventstore.outages import StorageFull, Unconfirmed, is_full
-from service.faults import TOLD, Fault
+from service.faults import EXPLAINING, Fault
 from service.http.bodies import BadJson
 from service.http.languages import language
 from service.http.metrics import Metrics
@@ -137,8 +137,8 @@ def _error(pointer: str, fault: str, problem: Problem, tongue: str) -> dict[str,
     said = fault.params if isinstance(fault, Fault) else problem.params
     phrase = f"fault.{said.get('phrase', fault)}"
     key = phrase if phrase in WORDS else "fault.other"
-    told = {name: said[name] for name in TOLD if name in said}
-    return {"pointer": pointer, "code": str(fault), "detail": say(key, _with_kinds(said), tongue), **told}
+    more = {name: said[name] for name in EXPLAINING if name in said}
+    return {"pointer": pointer, "code": str(fault), "detail": say(key, _with_kinds(said), tongue), **more}
 
 
 def _of_shape(error: ValidationError) -> Problem:

@@ -10,7 +10,7 @@ import orjson
 
 SSE: Final = "text/event-stream"
 NDJSON: Final = "application/x-ndjson"
-STREAMS_TOLD: Final = {
+STREAM_DOCS: Final = {
     "x-streams": {
         SSE: "Everything as it happens, as Server-Sent Events, described in `/asyncapi.yaml`.",
         NDJSON: "The same as lines of JSON.",

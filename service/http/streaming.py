@@ -82,7 +82,7 @@ class Stream:
         start: Place,
         media_type: str,
         game: Game,
-        told_in: str | None = None,
+        summaries_in: str | None = None,
         legal_in: str | None = None,
     ) -> None:
         self.app = app
@@ -91,7 +91,7 @@ class Stream:
         self.floor = start
         self.media_type = media_type
         self.format = FORMATS[media_type]
-        self.told_in = told_in
+        self.summaries_in = summaries_in
         self.is_over = game.table.finished
         self.known = game.version
         self.chain = game.chain if self.after == game.version else ""
@@ -186,7 +186,8 @@ class Stream:
             place = (self.caller.game, self.after, self.chain, news)
             found: Found = self.app.shelf.page((*place, self.is_delayed), partial(self._found, version))
             page = self.app.shelf.page(
-                (*place, self.is_delayed, self.caller.seat, self.media_type, self.told_in), partial(self._page, found)
+                (*place, self.is_delayed, self.caller.seat, self.media_type, self.summaries_in),
+                partial(self._page, found),
             )
             self.is_reset = self._is_gone(page.base)
             if not page.events or self.is_reset:
@@ -227,7 +228,7 @@ class Stream:
         """Write what was found as this caller may see it."""
         game, stored, base = found
         with self.app.context.games.reading(game.id):
-            events = queries.shown_events(game, stored, self.caller.seat, self.told_in)
+            events = queries.shown_events(game, stored, self.caller.seat, self.summaries_in)
         places = [Place(event["version"], event["index"]) for event in events]
         texts = [
             self.format.event(f"{place.version}-{place.event}", event)
@@ -247,19 +248,19 @@ def stream_answer(
     caller: Caller,
     after: int | None,
     media_type: str,
-    told_in: str | None = None,
+    summaries_in: str | None = None,
     legal_in: str | None = None,
 ) -> Response:
     """Return an answer that stays open; 204 if the client has everything.
 
-    `told_in` is the language of the events' summaries, `legal_in` that of the legal actions in turns; None leaves them
-    out.
+    `summaries_in` is the language of the events' summaries, `legal_in` that of the legal actions in turns; None leaves
+    them out.
     """
     start = _start(game, after)
     app = application()
     if game.table.finished and _has_all(app, game, start):
         return Response(status=204)
-    stream = Stream(app, caller, start, media_type, game, told_in, legal_in)
+    stream = Stream(app, caller, start, media_type, game, summaries_in, legal_in)
     return open_answer(app, caller, stream.chunks(), stream.close, media_type)
 
 

@@ -9,7 +9,7 @@ import orjson
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine
 
 from service.http.counters import Share
-from service.http.headers import EXPOSED, told
+from service.http.headers import EXPOSED, quota_headers
 from service.http.problem_answers import MEDIA_TYPE, problem_document
 from service.problems import Problem
 from service.texts.translations import LANGUAGES
@@ -31,7 +31,7 @@ HEAD: Final = (
 
 def answer_unreadable(error: Exception, shares: Sequence[Share]) -> bytes:
     """Return the complete answer to unreadable input."""
-    return raw_answer(Problem(_slug(error)), told(shares))
+    return raw_answer(Problem(_slug(error)), quota_headers(shares))
 
 
 def raw_answer(problem: Problem, headers: Mapping[str, str]) -> bytes:

@@ -14,16 +14,16 @@ class Waker:
     def __init__(self, wake: Callable[[str, int], None]) -> None:
         """Take `wake`, which must not raise."""
         self._wake = wake
-        self._told: Queue[tuple[str, int]] = Queue()
+        self._queue: Queue[tuple[str, int]] = Queue()
         self._thread: Thread | None = None
 
     def tell(self, game: str, version: int) -> None:
         """Have the AI seats of a game woken soon, at `version`."""
-        self._told.put((game, version))
+        self._queue.put((game, version))
         if self._thread is None:
             self._thread = Thread(target=self._run, name="waker", daemon=True)
             self._thread.start()
 
     def _run(self) -> None:
         while True:
-            self._wake(*self._told.get())
+            self._wake(*self._queue.get())

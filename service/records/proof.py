@@ -18,10 +18,10 @@ from service.game.context import Context, compose
 from service.game.folds import event_table
 from service.game.games import Game, blank, digest_of
 from service.problems import Problem, refused
+from service.records.recorded_version import RecordedVersion, Unaccountable
 from service.records.reenactment import enacted
 from service.records.replay import record_head
 from service.records.slices import Slices
-from service.records.told import Told, Unaccountable
 
 SKEW_MS: Final = 60_000
 """Bounds by how much the clock of the record's server may be ahead."""
@@ -76,17 +76,19 @@ class Reenactment:
             raise unproven(number, "time", code="record_time")
         if version["digest_tag"] != str(self.ruleset.pack_version):
             raise refused("record.rules")
-        told = self._told(version)
-        act = self._enacted(number, told)
-        self._compare(version, told, act)
+        recorded = self._recorded(version)
+        act = self._enacted(number, recorded)
+        self._compare(version, recorded, act)
         self._append(version, act)
 
-    def _told(self, version: Mapping[str, Any]) -> Told:
+    def _recorded(self, version: Mapping[str, Any]) -> RecordedVersion:
         try:
             cause = cause_of(version)
         except _DEFECTS:
             raise unproven(version["version"], "draws", code="record_draws") from None
-        return Told([self._event(version, index) for index in range(len(version["events"]))], cause, version["seat"])
+        return RecordedVersion(
+            [self._event(version, index) for index in range(len(version["events"]))], cause, version["seat"]
+        )
 
     def _event(self, version: Mapping[str, Any], index: int) -> Any:
         try:
@@ -94,11 +96,11 @@ class Reenactment:
         except _DEFECTS:
             raise unproven(version["version"], f"events.{index}", index, code="record_event") from None
 
-    def _enacted(self, number: int, told: Told) -> Act:
+    def _enacted(self, number: int, recorded: RecordedVersion) -> Act:
         game = self._ctx.games.load(PLACE) if number > 1 else self.game
-        place = "events" if told.cause.command is None else "command"
+        place = "events" if recorded.cause.command is None else "command"
         try:
-            return enacted(self._ctx, game, told)
+            return enacted(self._ctx, game, recorded)
         except Problem as problem:
             if (problem.rule or "").startswith("record."):
                 raise
@@ -106,9 +108,9 @@ class Reenactment:
         except (Unaccountable, *_DEFECTS):
             raise unproven(number, place, code="record_unaccountable") from None
 
-    def _compare(self, version: Mapping[str, Any], told: Told, act: Act) -> None:
+    def _compare(self, version: Mapping[str, Any], recorded: RecordedVersion, act: Act) -> None:
         number = version["version"]
-        self._compare_events(version, told.events, act.events)
+        self._compare_events(version, recorded.events, act.events)
         if version["seat"] != act.seat:
             raise unproven(number, "seat", code="record_seat")
         self._compare_cause(version, act.cause)

@@ -23,6 +23,7 @@ from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
 from service.handlers.timeouts import done_for
 from service.problems import forbidden, refused
+from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
 from service.records.reenactment_time import (
     check_time,
     holiday_taken,
@@ -31,7 +32,6 @@ from service.records.reenactment_time import (
     timed_out,
 )
 from service.records.reenactment_votes import head_moved, vote_cast, vote_closed, vote_opened
-from service.records.told import PEOPLE, Told, Unaccountable, check_person
 from service.table.choices import SeatKind, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.events import RematchOpened, TableOpened
@@ -59,38 +59,38 @@ _BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
 """Lists events that may precede the leading event of a version, or lead it if there is no other, in this order."""
 
 
-def enacted(ctx: Context, game: Game, told: Told) -> Act:
+def enacted(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     """Decide the version after a game again, at the time of `ctx`.
 
     Raises Problem if rules or table refuse it, Unaccountable if nothing leads to it.
     """
     if game.version == 0:
-        return _opened(ctx, game, told)
-    act = _led(ctx, game, told) if told.cause.command is None else _commanded(ctx, game, told)
-    return act if is_of_old(game, told) else clocked(ctx, game, [act])[0]
+        return _opened(ctx, game, recorded)
+    act = _led(ctx, game, recorded) if recorded.cause.command is None else _commanded(ctx, game, recorded)
+    return act if is_of_old(game, recorded) else clocked(ctx, game, [act])[0]
 
 
-def _led(ctx: Context, game: Game, told: Told) -> Act:
-    lead = min(told.events, key=lambda event: _BEFORE.index(type(event)) if type(event) in _BEFORE else -1)
+def _led(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
+    lead = min(recorded.events, key=lambda event: _BEFORE.index(type(event)) if type(event) in _BEFORE else -1)
     enact = _HANDLERS.get(type(lead))
     if enact is None:
         raise Unaccountable
-    return enact(ctx, game, lead, told)
+    return enact(ctx, game, lead, recorded)
 
 
-def _opened(ctx: Context, game: Game, told: Told) -> Act:
-    if any(isinstance(event, PositionSet) for event in told.events):
+def _opened(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
+    if any(isinstance(event, PositionSet) for event in recorded.events):
         raise refused("record.branch")
-    plan, draws = _plan(game, told)
+    plan, draws = _plan(game, recorded)
     chance = NotedChance(SeededChance(plan.seed))
     opened = opened_by(plan)
     events, play = started(plan, opened, chance, starts=all(seat.kind != "open" for seat in plan.seats))
     return Act(None, [opened, *events], ctx.clock(), play, Cause(draws=[*draws, *chance.draws]))
 
 
-def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
+def _plan(game: Game, recorded: RecordedVersion) -> tuple[Plan, Sequence[Any]]:
     """Return the plan of a new game, and the draws that ordered its seats."""
-    opened = told.events[0]
+    opened = recorded.events[0]
     if not isinstance(opened, TableOpened):
         raise Unaccountable
     with configuring():
@@ -110,7 +110,7 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
         held=opened.held,
     )
     chance = NotedChance(SeededChance(plan.seed))
-    if any(draw.stream == ORDER_STREAM for draw in told.cause.draws):
+    if any(draw.stream == ORDER_STREAM for draw in recorded.cause.draws):
         shuffled(seats, chance)
     return plan, chance.draws
 
@@ -121,39 +121,39 @@ def _configured(ruleset: Ruleset, stored: Config) -> Config:
     return replace(config, options={name: config.options[name] for name in stored.options})
 
 
-def _commanded(ctx: Context, game: Game, told: Told) -> Act:
-    seat = told.cause.seat
+def _commanded(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
+    seat = recorded.cause.seat
     if seat is None or seat >= len(game.table.seats) or game.table.seats[seat].kind == "open":
         raise Unaccountable
-    command = game.ruleset.commands.decode(told.cause.command or {})
-    back = [event for event in told.events if isinstance(event, SeatReturned)]
+    command = game.ruleset.commands.decode(recorded.cause.command or {})
+    back = [event for event in recorded.events if isinstance(event, SeatReturned)]
     for event in back:
         _check_returned(game, event)
         if event.seat != seat:
             raise Unaccountable
-    late = next((event for event in told.events if isinstance(event, TimedOut)), None)
+    late = next((event for event in recorded.events if isinstance(event, TimedOut)), None)
     if late is None:
         return decided(ctx, game, seat, [command], back)[0]
-    check_time(ctx, game, late, told)
+    check_time(ctx, game, late, recorded)
     if late.action != Timeout.DEFAULT or late.seat != seat or back:
         raise Unaccountable
     act = done_for(ctx, game, late, command)
-    return replace(act, seat=told.seat) if is_of_old(game, told) else act
+    return replace(act, seat=recorded.seat) if is_of_old(game, recorded) else act
 
 
-def _taken(ctx: Context, game: Game, event: SeatTaken, told: Told) -> Act:
+def _taken(ctx: Context, game: Game, event: SeatTaken, recorded: RecordedVersion) -> Act:
     open_seat(game, event.seat)
     return taking(ctx, game, event)
 
 
-def _handed_over(ctx: Context, game: Game, event: SeatHandedOver, told: Told) -> Act:
+def _handed_over(ctx: Context, game: Game, event: SeatHandedOver, recorded: RecordedVersion) -> Act:
     if event.kind not in HANDED or bool(event.agent) != (event.kind == SeatKind.AI):
         raise Unaccountable
-    passed = next((other for other in told.events if isinstance(other, VoteClosed)), None)
-    return handing_over(ctx, game, event) if passed is None else vote_closed(ctx, game, passed, told)
+    passed = next((other for other in recorded.events if isinstance(other, VoteClosed)), None)
+    return handing_over(ctx, game, event) if passed is None else vote_closed(ctx, game, passed, recorded)
 
 
-def _returned(ctx: Context, game: Game, event: SeatReturned, told: Told) -> Act:
+def _returned(ctx: Context, game: Game, event: SeatReturned, recorded: RecordedVersion) -> Act:
     _check_returned(game, event)
     return _unplayed(ctx, game, event)
 
@@ -168,21 +168,21 @@ def _unplayed(ctx: Context, game: Game, event: Any) -> Act:
     return Act(None, [event], ctx.clock(), game.play)
 
 
-def _lent(ctx: Context, game: Game, event: SeatLent, told: Told) -> Act:
+def _lent(ctx: Context, game: Game, event: SeatLent, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.finished or not event.agent:
         raise Unaccountable
     return _unplayed(ctx, game, event)
 
 
-def _renamed(ctx: Context, game: Game, event: SeatRenamed, told: Told) -> Act:
+def _renamed(ctx: Context, game: Game, event: SeatRenamed, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.finished:
         raise Unaccountable
     return _unplayed(ctx, game, event)
 
 
-def _stood_in(ctx: Context, game: Game, event: SeatStoodIn, told: Told) -> Act:
+def _stood_in(ctx: Context, game: Game, event: SeatStoodIn, recorded: RecordedVersion) -> Act:
     """Accept an agent that a party or the owner put on a seat; agents put there by a clock come with its timeout."""
     require_running(game)
     _check_holder(game, event.seat)
@@ -193,14 +193,14 @@ def _stood_in(ctx: Context, game: Game, event: SeatStoodIn, told: Told) -> Act:
     return _unplayed(ctx, game, event)
 
 
-def _renewed(ctx: Context, game: Game, event: TokenRenewed, told: Told) -> Act:
+def _renewed(ctx: Context, game: Game, event: TokenRenewed, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.seats[event.seat].held and not event.held:
         raise Unaccountable
     return _unplayed(ctx, game, event)
 
 
-def _seat_left(ctx: Context, game: Game, event: SeatLeft, told: Told) -> Act:
+def _seat_left(ctx: Context, game: Game, event: SeatLeft, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.started:
         raise Unaccountable
@@ -214,20 +214,20 @@ def _check_holder(game: Game, seat: int) -> None:
         raise forbidden("token_of_another_seat", "token_of_this_seat")
 
 
-def _resigned(ctx: Context, game: Game, event: SeatResigned, told: Told) -> Act:
+def _resigned(ctx: Context, game: Game, event: SeatResigned, recorded: RecordedVersion) -> Act:
     require_running(game)
     check_person(game, event.seat)
     return Act(None, [*closing(game.table), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
 
 
-def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, told: Told) -> Act:
+def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, recorded: RecordedVersion) -> Act:
     if not game.table.finished:
         raise refused("game.not_finished")
     check_game(event.game)
     return Act(None, [event], ctx.clock(), game.play)
 
 
-_HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
+_HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, RecordedVersion], Act]]] = {
     SeatTaken: _taken,
     SeatHandedOver: _handed_over,
     SeatReturned: _returned,

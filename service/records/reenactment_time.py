@@ -9,7 +9,7 @@ from service.handlers.commands import require_running
 from service.handlers.pauses import check_pause, resuming
 from service.handlers.timeouts import left_to
 from service.handlers.votes import opening
-from service.records.told import Told, Unaccountable, check_person
+from service.records.recorded_version import RecordedVersion, Unaccountable, check_person
 from service.table.choices import Question, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.seat_events import SeatResigned, SeatStoodIn
@@ -17,19 +17,19 @@ from service.table.seats import NO_VERSION
 from service.table.vote_events import OWNER, VoteOpened
 
 
-def is_of_old(game: Game, told: Told) -> bool:
+def is_of_old(game: Game, recorded: RecordedVersion) -> bool:
     """Return whether a version may come from before the log recorded the time that seats used."""
     clock = game.table.opened.clock or {"kind": ""}
-    return "kind" not in clock and not any(isinstance(event, TimeUsed | GameResumed) for event in told.events)
+    return "kind" not in clock and not any(isinstance(event, TimeUsed | GameResumed) for event in recorded.events)
 
 
-def check_time(ctx: Context, game: Game, event: TimedOut, told: Told) -> None:
+def check_time(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersion) -> None:
     """Raise unless the time of a seat was over, and this is what the table does then."""
     require_running(game)
     now = ctx.clock()
     obligation = (event.seat, event.frame, event.parent)
     is_over = any(one.obligation == obligation for one in clocks.late(game, now))
-    is_over = is_over or (is_of_old(game, told) and _was_over(game, event, now))
+    is_over = is_over or (is_of_old(game, recorded) and _was_over(game, event, now))
     clock = game.table.opened.clock or {}
     if not is_over or Timeout(event.action).word != clock["on_timeout"]:
         raise Unaccountable
@@ -44,10 +44,10 @@ def _was_over(game: Game, event: TimedOut, now: int) -> bool:
     return game.time_of(begun) + clocks.allowance_ms(game) <= now
 
 
-def timed_out(ctx: Context, game: Game, event: TimedOut, told: Told) -> Act:
+def timed_out(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersion) -> Act:
     """Time out again a seat that goes to an agent, or resigns."""
-    check_time(ctx, game, event, told)
-    agent = next((other.agent for other in told.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
+    check_time(ctx, game, event, recorded)
+    agent = next((other.agent for other in recorded.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
     if event.action == Timeout.DEFAULT or agent is None:
         raise Unaccountable
     return left_to(ctx, game, event, agent)
@@ -61,7 +61,7 @@ def pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
     return opening(ctx, game, NO_VERSION, Question.PAUSE, event.by, until=event.until)
 
 
-def resumed(ctx: Context, game: Game, event: GameResumed, told: Told) -> Act:
+def resumed(ctx: Context, game: Game, event: GameResumed, recorded: RecordedVersion) -> Act:
     """End a pause again, as a party did or its time came."""
     if event.by != OWNER:
         return resuming(ctx, game, event.by)
@@ -70,7 +70,7 @@ def resumed(ctx: Context, game: Game, event: GameResumed, told: Told) -> Act:
     return Act(None, [], ctx.clock(), game.play)  # time alone adds the events
 
 
-def holiday_taken(ctx: Context, game: Game, event: HolidayTaken, told: Told) -> Act:
+def holiday_taken(ctx: Context, game: Game, event: HolidayTaken, recorded: RecordedVersion) -> Act:
     """Take the holiday of a seat again."""
     check_person(game, event.seat)
     return holidays.taking(ctx, game, event.seat, event.days)

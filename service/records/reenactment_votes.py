@@ -21,8 +21,8 @@ from service.handlers import head_moves
 from service.handlers.commands import require_running
 from service.handlers.votes import answering, expiry, find_vote, opening, require_asked
 from service.problems import refused
+from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
 from service.records.reenactment_time import pause_asked
-from service.records.told import PEOPLE, Told, Unaccountable, check_person
 from service.table.choices import HeadMove, Question, UndoPolicy
 from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_TURN
 from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
@@ -30,7 +30,7 @@ from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, Vo
 _OF_HEAD: Final = (Question.UNDO, Question.REDO)
 
 
-def head_moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
+def head_moved(ctx: Context, game: Game, event: HeadMoved, recorded: RecordedVersion) -> Act:
     """Move the head again, without a vote."""
     is_old = event.turn == UNKNOWN_TURN
     if is_old:
@@ -61,7 +61,7 @@ def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
         raise refused("redo.nothing")
 
 
-def vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act:
+def vote_opened(ctx: Context, game: Game, event: VoteOpened, recorded: RecordedVersion) -> Act:
     """Open a vote again, with its effects if it passed at once."""
     if event.turn == UNKNOWN_TURN:
         return _old_vote_opened(ctx, game, event)
@@ -104,7 +104,7 @@ def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
     return opening(ctx, game, event.to, event.kind, event.by, (asked, UNKNOWN_TURN))
 
 
-def vote_cast(ctx: Context, game: Game, event: VoteCast, told: Told) -> Act:
+def vote_cast(ctx: Context, game: Game, event: VoteCast, recorded: RecordedVersion) -> Act:
     """Cast a party's vote again, with its effects if it passed."""
     vote = find_vote(game, event.vote)
     require_asked(vote, event.seat)
@@ -113,7 +113,7 @@ def vote_cast(ctx: Context, game: Game, event: VoteCast, told: Told) -> Act:
     return answering(ctx, game, vote, event.seat, event.accept)
 
 
-def vote_closed(ctx: Context, game: Game, event: VoteClosed, told: Told) -> Act:
+def vote_closed(ctx: Context, game: Game, event: VoteClosed, recorded: RecordedVersion) -> Act:
     """Close an expired vote again."""
     vote = game.table.vote
     if vote is None or ctx.clock() < vote.closes_at:

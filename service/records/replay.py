@@ -24,7 +24,7 @@ from service.table.clock_events import TimeUsed
 from service.table.vote_events import HeadMoved
 from service.views.fairness import proof_of
 from service.views.game_view import result_document, seat_documents
-from service.views.narration import told
+from service.views.narration import summary_of
 from service.views.spectator_delay import visible
 from service.wall_clock import written
 
@@ -191,7 +191,7 @@ def _as_lines(record: dict[str, Any], game: Game, language: str) -> str:
 def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
     """Write one line per event, without time used, and the board at the end."""
     lines = [
-        f"{version['version']:>4}  {told(game, event, language)}"
+        f"{version['version']:>4}  {summary_of(game, event, language)}"
         for version in record["versions"]
         for event in version["events"]
         if event["type"] != TimeUsed.__name__

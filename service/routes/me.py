@@ -10,13 +10,13 @@ from redis.exceptions import RedisError
 
 from service.clients.feed import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.clients.ownership import Party
-from service.clients.pending import Told, Watch, debt_document
+from service.clients.pending import Reported, Watch, debt_document
 from service.http.access import Application, application, context, party
 from service.http.arguments import Resources
 from service.http.negotiation import representation
 from service.http.open_answers import open_answer
 from service.http.provider import json_answer
-from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAMS_TOLD
+from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
 from service.live.hub import Listener, News
 from service.schemas import links
@@ -45,37 +45,37 @@ def pending(query: dict[str, Any]) -> Response:
 
     Keep the new `cursor` after handling the entries. A seat that has acted and may act again is listed again.
     """
-    told, watch = Told(query.get("after")), Watch(context(), party())
+    reported, watch = Reported(query.get("after")), Watch(context(), party())
     until = time.monotonic() + query.get("wait", 0)
     watch.look(watch.games())
     if query.get("wait") and request.method == "GET":
-        _await_news(application(), watch, told, until)
+        _await_news(application(), watch, reported, until)
     debts = list(watch.debts())
-    new = told.new(debts)
-    answer = {"pending": [debt_document(debt) for debt in new], "cursor": told.cursor(debts, new)}
+    new = reported.new(debts)
+    answer = {"pending": [debt_document(debt) for debt in new], "cursor": reported.cursor(debts, new)}
     response = json_answer(answer)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _await_news(app: Application, watch: Watch, told: Told, until: float) -> None:
+def _await_news(app: Application, watch: Watch, reported: Reported, until: float) -> None:
     """Wait until there is a debt that the client does not know, or the time is over, or the service stops."""
-    while not told.new(watch.debts()) and time.monotonic() < until:
+    while not reported.new(watch.debts()) and time.monotonic() < until:
         games = watch.games()
         listener = app.hub.listen(*games)
         try:
             watch.look(games)  # what was appended before the listener started
-            if not told.new(watch.debts()) and _heard(listener, watch, told, until) is News.STOPPING:
+            if not reported.new(watch.debts()) and _heard(listener, watch, reported, until) is News.STOPPING:
                 return
         finally:
             app.hub.leave(listener)
 
 
-def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
+def _heard(listener: Listener, watch: Watch, reported: Reported, until: float) -> News:
     """Update games that change, for a slice of time or until there is a new debt."""
     ends = min(until, time.monotonic() + SLICE_S)
     news = News.QUIET
-    while not told.new(watch.debts()) and (left := ends - time.monotonic()) > 0:
+    while not reported.new(watch.debts()) and (left := ends - time.monotonic()) > 0:
         news = listener.wait(left)
         if news not in (News.QUIET, News.VERSION):
             break
@@ -89,7 +89,7 @@ def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.MyEventsQuery(), location="query")
 @blueprint.response(200, schemas.MyEventPageSchema(), description=EVENTS)
-@blueprint.doc(**STREAMS_TOLD)
+@blueprint.doc(**STREAM_DOCS)
 @blueprint.problems(403, 406, 409, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any]) -> Response:

@@ -27,7 +27,7 @@ from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer, json_body_answer
 from service.http.responses import accepted_answer, made_answer
-from service.http.stream_formats import NDJSON, SSE, STREAMS_TOLD
+from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import stream_answer
 from service.problems import Problem
 from service.schemas import links
@@ -127,7 +127,7 @@ def fairness(id: str) -> Response:
 @blueprint.operation("listEvents", links=links.EVENTS)
 @blueprint.arguments(EventsQuery(), location="query")
 @blueprint.response(200, EventPageSchema(), description=EVENTS)
-@blueprint.doc(**STREAMS_TOLD)
+@blueprint.doc(**STREAM_DOCS)
 @blueprint.alt_response(204, description="The game is over and the client has received the whole stream.")
 @blueprint.problems(401, 403, 404, 406, 409, 422)
 @blueprint.reads("Last-Event-ID")
@@ -147,11 +147,11 @@ def events(query: dict[str, Any], id: str) -> Response:
     ticket = query.get("ticket") if request.method == "GET" else None
     game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
     after = game.version if query.get("after") == LATEST else query.get("after")
-    told_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
+    summaries_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
     if media_type != "application/json" and request.method == "GET":
-        return stream_answer(game, caller, after, media_type, told_in, legal_in)
+        return stream_answer(game, caller, after, media_type, summaries_in, legal_in)
     part = (after or 0, query.get("limit", PAGE), query.get("line"))
-    page = queries.events_page(context(), caller, *part, told_in, legal_in)
+    page = queries.events_page(context(), caller, *part, summaries_in, legal_in)
     response = json_answer(page)
     response.headers["Cache-Control"] = "no-store"
     return response

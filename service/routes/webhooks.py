@@ -96,8 +96,8 @@ def shown(id: str) -> Response:
     The 100 newest are shown, each with its number of attempts and the status of the newest answer.
     """
     hook = own_hook(context(), _party(), id)
-    told = [delivery.document for delivery in deliveries_of(context(), hook)]
-    return private(json_answer({**hook.document, "deliveries": told}))
+    deliveries = [delivery.document for delivery in deliveries_of(context(), hook)]
+    return private(json_answer({**hook.document, "deliveries": deliveries}))
 
 
 @blueprint.route("/<id>", methods=["PATCH"])

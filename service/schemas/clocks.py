@@ -47,7 +47,7 @@ def on_timeout() -> dict[str, Any]:
     return sometimes(f"{WHEN_LATE}: {EFFECTS}.", default=Timeout.DEFAULT.word)
 
 
-def clock_told() -> dict[str, Any]:
+def clock_schema() -> dict[str, Any]:
     """Return the JSON Schema of a game's clock, as in views."""
     kinds = [explained(schema, **TEXTS[schema["properties"]["kind"]["const"]]) for schema in CLOCK_SCHEMA["anyOf"]]
     return {"anyOf": kinds}

@@ -76,10 +76,10 @@ def complete(contract: dict[str, Any]) -> None:
 
 
 def _tell_places(path: str, parameters: Any) -> None:
-    told = next((told for start, told in PLACES.items() if path.startswith(start)), {})
+    texts = next((texts for start, texts in PLACES.items() if path.startswith(start)), {})
     for parameter in parameters:
-        if parameter["name"] in told:
-            parameter["description"] = told[parameter["name"]]
+        if parameter["name"] in texts:
+            parameter["description"] = texts[parameter["name"]]
 
 
 def _tell_headers(responses: dict[str, Any]) -> None:
@@ -104,12 +104,12 @@ def _share_problems(responses: dict[str, Any]) -> None:
 
 def _problem(status: str) -> dict[str, Any]:
     slugs = [slug for slug, of in STATUS.items() if str(of) == status]
-    told = "; ".join(f"`/problems/{slug}`: {say(f'problem.{slug}.title')}" for slug in slugs)
+    description = "; ".join(f"`/problems/{slug}`: {say(f'problem.{slug}.title')}" for slug in slugs)
     body: dict[str, Any] = {"schema": {"$ref": "#/components/schemas/Problem"}}
     known = recorded("operations").get("problems", {})
     examples = {slug: {"value": known[slug]} for slug in slugs if slug in known}
     content = {PROBLEM_TYPE: body | ({"examples": examples} if examples else {})}
-    return {"description": told, "headers": HEADERS.get(status, {}) | COMMON_HEADERS, "content": content}
+    return {"description": description, "headers": HEADERS.get(status, {}) | COMMON_HEADERS, "content": content}
 
 
 def _add_examples(operation: dict[str, Any]) -> None:

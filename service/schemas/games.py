@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from domain.core.kinds import OPTIONS, integer, nullable
-from service.schemas.clocks import PausedSchema, clock_told
+from service.schemas.clocks import PausedSchema, clock_schema
 from service.schemas.fields import (
     KindField,
     Pointed,
@@ -133,7 +133,7 @@ class GameSchema(Answer):
     )
     result = fields.Nested(ResultSchema(), **sometimes("How the game ended. Absent until it is over."))
     parent = fields.Nested(ParentSchema(), **sometimes("The game that this one was branched from. Absent otherwise."))
-    clock = as_described(clock_told(), **sometimes("The time limits of the players. Absent if there is no clock."))
+    clock = as_described(clock_schema(), **sometimes("The time limits of the players. Absent if there is no clock."))
     paused = fields.Nested(PausedSchema(), **sometimes("The pause that the game is in. Absent while it goes on."))
     spectator_delay = as_described(
         explained(

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from domain.core.kinds import OPTIONS
-from service.schemas.clocks import clock_told
+from service.schemas.clocks import clock_schema
 from service.schemas.fields import (
     Pointed,
     always,
@@ -49,7 +49,7 @@ class GameRowSchema(Answer):
             "nothing. The view of the game calls it `undo_policy`."
         ),
     )
-    clock = as_described(clock_told(), **sometimes("The time limits of the players. Absent if there is no clock."))
+    clock = as_described(clock_schema(), **sometimes("The time limits of the players. Absent if there is no clock."))
     unfair = flag(**always("True if the creator chose the seed, or if the game is a branch."))
     seats = fields.List(
         fields.Nested(GameSeatSchema()), **always("Who sits on each seat, in the order of the seats; some may be open.")

@@ -156,14 +156,14 @@ def _kind(groups: tuple[str, ...], row: Message, field: Field) -> Kind:
 
 def _explained(schema: Mapping[str, Any], inner: Mapping[str, str]) -> dict[str, Any]:
     """Add texts to all members of a schema's objects, in lists and alternatives too."""
-    told = dict(schema)
-    if "properties" in told:
-        told = explained(told, **inner)
-    if "items" in told:
-        told["items"] = _explained(told["items"], inner)
-    if "anyOf" in told:
-        told["anyOf"] = [_explained(one, inner) for one in told["anyOf"]]
-    return told
+    described = dict(schema)
+    if "properties" in described:
+        described = explained(described, **inner)
+    if "items" in described:
+        described["items"] = _explained(described["items"], inner)
+    if "anyOf" in described:
+        described["anyOf"] = [_explained(one, inner) for one in described["anyOf"]]
+    return described
 
 
 def _described(groups: tuple[str, ...], row: Message, field: Field) -> dict[str, str]:

@@ -92,7 +92,7 @@ class SeatChangedSchema(NoticedSchema):
     yours = flag(**always("True if the webhook still receives notices for the seat."))
 
 
-def _notice(type_: str, told: str, data: Schema) -> Schema:
+def _notice(type_: str, text: str, data: Schema) -> Schema:
     name = component_of_notice(type_) + "Schema"
     members: dict[str, Any] = {
         "type": choice((type_,), **always("The type of the notice, which determines the form of `data`.")),
@@ -100,7 +100,7 @@ def _notice(type_: str, told: str, data: Schema) -> Schema:
         "data": fields.Nested(data, **always("What happened, and in which game.")),
     }
     meta = type("Meta", (Answer.Meta,), {"register": False})
-    cls = type(name, (Answer,), members | {"Meta": meta, "__doc__": told, "samples": _samples(type_)})
+    cls = type(name, (Answer,), members | {"Meta": meta, "__doc__": text, "samples": _samples(type_)})
     schema: Schema = cls()
     return schema
 
@@ -159,8 +159,8 @@ def _posted() -> dict[str, Any]:
         "answer is not 2xx, it is repeated at growing intervals.",
         "security": [],
         "parameters": [
-            {"in": "header", "name": name, "required": True, "description": told, "schema": text}
-            for name, told in HEADERS.items()
+            {"in": "header", "name": name, "required": True, "description": about, "schema": text}
+            for name, about in HEADERS.items()
         ],
         "requestBody": {"required": True, "content": body},
         "responses": {

@@ -22,8 +22,8 @@ class CombinationSchema(Answer):
     )
 
 
-def _glossary(told: str) -> fields.Dict:
-    return fields.Dict(keys=fields.String(), values=fields.Nested(TranslatedSchema()), **always(told))
+def _glossary(text: str) -> fields.Dict:
+    return fields.Dict(keys=fields.String(), values=fields.Nested(TranslatedSchema()), **always(text))
 
 
 class WordsSchema(Answer):

@@ -130,10 +130,8 @@ def _described_by(spec: APISpec, ruleset: str, union: str, schema: Schema | None
     """Return the component of a ruleset's state or board; one from outside this project stays undescribed."""
     if schema is None:
         name = ruleset.capitalize() + union
-        told = {"type": "string", "enum": [ruleset]}
-        spec.components.schema(
-            name, {"type": "object", "properties": {"ruleset": told}, "required": ["ruleset"]} | OPEN
-        )
+        own = {"type": "string", "enum": [ruleset]}
+        spec.components.schema(name, {"type": "object", "properties": {"ruleset": own}, "required": ["ruleset"]} | OPEN)
         return name
     spec.components.schema(schema_name(schema), schema=schema)
     return schema_name(schema)

@@ -46,10 +46,10 @@ class Early:
         Raises OSError if it has died.
         """
         where = sys.stderr.fileno() if output is None else output.fileno()
-        told = json.dumps({"environment": dict(environment), "descriptors": list(descriptors)}).encode()
+        message = json.dumps({"environment": dict(environment), "descriptors": list(descriptors)}).encode()
         with self._socket:
-            sent = socket.send_fds(self._socket, [told], [where, *descriptors])
-            self._socket.sendall(told[sent:])
+            sent = socket.send_fds(self._socket, [message], [where, *descriptors])
+            self._socket.sendall(message[sent:])
         return self.process
 
 
@@ -59,12 +59,12 @@ def await_word() -> None:
     if descriptor is None:
         return
     with socket.socket(fileno=int(descriptor)) as parent:
-        told, [*passed], _, _ = socket.recv_fds(parent, CHUNK, MOST_DESCRIPTORS)
+        message, [*passed], _, _ = socket.recv_fds(parent, CHUNK, MOST_DESCRIPTORS)
         while more := parent.recv(CHUNK):
-            told += more
-    if not told:
+            message += more
+    if not message:
         sys.exit(0)
-    _begin(json.loads(told), passed)
+    _begin(json.loads(message), passed)
 
 
 def _begin(word: dict[str, Any], passed: Sequence[int]) -> None:

@@ -46,7 +46,7 @@ class KeptStore:
         """Restart the store on the same directory and URL if it has died."""
         if self._store.running():
             if self._store.mend():
-                logger.warning("the %s store could not write for a while; it writes its file anew", self.name)
+                logger.warning("the %s store could not write for a while; it rewrites its file", self.name)
             return
         if monotonic() < self._due:
             return

@@ -8,7 +8,7 @@ from service.texts.words import reworded, say_command, say_event
 from service.views.places import with_places
 
 
-def told(game: Game, event: Mapping[str, Any], language: str) -> str:
+def summary_of(game: Game, event: Mapping[str, Any], language: str) -> str:
     """Describe an event in the words of the game's board; falls back to its type and fields."""
     return _worded(game, event, language, say_event)
 

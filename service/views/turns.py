@@ -14,8 +14,8 @@ SIGN_BYTES: Final = 16
 
 def turn_document(game: Game, seat: int, legal_in: str | None = None) -> dict[str, Any]:
     """Return whether the game waits for the seat, with all legal actions if `legal_in` names a language."""
-    told: dict[str, Any] = {"version": game.version, "must_act": must_act(game, seat)}
-    return told if legal_in is None else told | {"legal": actions_document(game, seat, legal_in)}
+    document: dict[str, Any] = {"version": game.version, "must_act": must_act(game, seat)}
+    return document if legal_in is None else document | {"legal": actions_document(game, seat, legal_in)}
 
 
 def sign_of(game: Game, seat: int) -> bytes:

@@ -32,13 +32,13 @@ def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | No
 
 def _message(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[str, Any] | None:
     if delivery.type == SEAT_CHANGED:
-        told = seat_changed(ctx, game, delivery, hook.id) if _may_hear(ctx, game, hook, delivery) else None
+        content = seat_changed(ctx, game, delivery, hook.id) if _may_hear(ctx, game, hook, delivery) else None
     else:
-        told = _told(ctx, hook, game, delivery)
-    if told is None:
+        content = _content(ctx, hook, game, delivery)
+    if content is None:
         return None
     head = {"game": game.id, "seat": delivery.seat}
-    return {"type": delivery.type, "timestamp": written(delivery.made), "data": head | told}
+    return {"type": delivery.type, "timestamp": written(delivery.made), "data": head | content}
 
 
 def _may_hear(ctx: Context, game: Game, hook: Hook, delivery: Delivery) -> bool:
@@ -48,12 +48,12 @@ def _may_hear(ctx: Context, game: Game, hook: Hook, delivery: Delivery) -> bool:
     return any((one.hook, one.seat) == (hook.id, delivery.seat) for one in heard)
 
 
-def _told(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[str, Any] | None:
+def _content(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[str, Any] | None:
     roles = [one.plays for one in listeners(ctx, game) if (one.hook, one.seat) == (hook.id, delivery.seat)]
-    told = _TOLD[delivery.type](ctx, game, delivery) if roles else None
-    if told is not None and any(roles) and delivery.type == "turn":
-        told |= _of_bot(ctx, hook, game, delivery.seat)
-    return told
+    content = _CONTENTS[delivery.type](ctx, game, delivery) if roles else None
+    if content is not None and any(roles) and delivery.type == "turn":
+        content |= _of_bot(ctx, hook, game, delivery.seat)
+    return content
 
 
 def _turn(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None:
@@ -79,11 +79,11 @@ def _of_bot(ctx: Context, hook: Hook, game: Game, seat: int) -> dict[str, Any]:
 
 
 def _status(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
-    told: dict[str, Any] = {"version": delivery.version, "status": game.table.status}
+    content: dict[str, Any] = {"version": delivery.version, "status": game.table.status}
     result = game.result
     if result is not None:
-        told["result"] = {"winners": list(result.winners), "points": list(result.points)}
-    return told
+        content["result"] = {"winners": list(result.winners), "points": list(result.points)}
+    return content
 
 
 def _events(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _events(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
     return {"version": delivery.version, "events": events}
 
 
-_TOLD: Final[dict[str, Callable[[Context, Game, Delivery], dict[str, Any] | None]]] = {
+_CONTENTS: Final[dict[str, Callable[[Context, Game, Delivery], dict[str, Any] | None]]] = {
     "turn": _turn,
     "started": _status,
     "finished": _status,

@@ -97,10 +97,10 @@ class Notices(Projection):
         """Store deliveries, their deadlines first, so that none is lost."""
         if not wanted:
             return
-        now, told = self.ctx.clock(), list(dict.fromkeys(wanted))
+        now, unique = self.ctx.clock(), list(dict.fromkeys(wanted))
         made = [
             Delivery(n, kind, game.id, seat, version, now, due=now + FIRST_TRY_MS)
-            for n, (kind, seat) in zip(new_numbers(self.ctx, hook.id, len(told)), told, strict=True)
+            for n, (kind, seat) in zip(new_numbers(self.ctx, hook.id, len(unique)), unique, strict=True)
         ]
         self.ctx.store.set_deadlines(hook.id, {f"{DELIVERY}{delivery.n}": delivery.due for delivery in made})
         facts = {fact_names.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
@@ -120,8 +120,8 @@ def _types(heard: Heard, version: int, stored: Sequence[StoredEvent]) -> dict[st
     game = heard.game
     asked = {debt.seat for debt in heard.debts if debt.asked == version}
     kinds = {game.codec.name(event.type) for event in stored}
-    told: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
-    return told | {"events": None, "turn": asked, SEAT_CHANGED: changed_seats(game, stored)}
+    types: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
+    return types | {"events": None, "turn": asked, SEAT_CHANGED: changed_seats(game, stored)}
 
 
 def _is_wanted(game: Game, listener: Listener, hook: Hook, kind: str) -> bool:

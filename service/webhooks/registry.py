@@ -101,10 +101,10 @@ class Delivery:
     def document(self) -> dict[str, Any]:
         """Return the delivery as the webhook's owner sees it."""
         nowhere = ("game", "seat", "version") if self.type == TEST else ()
-        told = {name: value for name, value in asdict(self).items() if name not in nowhere}
-        told["made"] = written(self.made)
-        told["due"] = written(self.due) if self.status == "pending" and self.due else None
-        return told
+        document = {name: value for name, value in asdict(self).items() if name not in nowhere}
+        document["made"] = written(self.made)
+        document["due"] = written(self.due) if self.status == "pending" and self.due else None
+        return document
 
 
 @dataclass(frozen=True, slots=True)

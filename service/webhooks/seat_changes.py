@@ -43,6 +43,6 @@ def seat_changed(ctx: Context, game: Game, delivery: Delivery, hook_id: str) -> 
         return None
     table = ctx.games.load(game.id, delivery.version).table
     seat = table.seats[delivery.seat]
-    told = {"version": delivery.version, "change": CHANGES[type(mine[-1]).__name__], "kind": seat.kind}
+    content = {"version": delivery.version, "change": CHANGES[type(mine[-1]).__name__], "kind": seat.kind}
     keeps = any((one.hook, one.seat) == (hook_id, delivery.seat) for one in listeners(ctx, game))
-    return told | {"yours": keeps} | ({"agent": seat.agent} if seat.agent else {})
+    return content | {"yours": keeps} | ({"agent": seat.agent} if seat.agent else {})

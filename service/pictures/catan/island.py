@@ -36,10 +36,10 @@ def _good(board: Board, tile: int) -> str:
 
 
 def _tile(board: Board, ground: Ground, tile: int) -> Polygon:
-    return Polygon(ground.corners(tile), GOODS[_good(board, tile)], _CREAM, 3, _told(board, tile))
+    return Polygon(ground.corners(tile), GOODS[_good(board, tile)], _CREAM, 3, _title(board, tile))
 
 
-def _told(board: Board, tile: int) -> Said:
+def _title(board: Board, tile: int) -> Said:
     terrain, token = TERRAINS[board.terrain[tile]], board.tokens[tile]
     return phrase("tile", terrain=terrain, token=token) if token else word(terrain)
 

@@ -47,8 +47,8 @@ def _buildings(state: Public, ground: Ground, seat: int) -> Group:
     shapes += [_building(ground.node(node), _CITY, look) for node in cities]
     numbers = [_number(ground.node(node), seat, look, 0) for node in houses]
     numbers += [_number(ground.node(node), seat, look, -3) for node in cities]
-    told = phrase("buildings", seat=seat, settlements=len(houses), cities=len(cities))
-    return Group("buildings", told, (*shapes, *numbers))
+    title = phrase("buildings", seat=seat, settlements=len(houses), cities=len(cities))
+    return Group("buildings", title, (*shapes, *numbers))
 
 
 def _building(place: Point, outline: tuple[Point, ...], look: Paint) -> Polygon:

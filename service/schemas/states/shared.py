@@ -37,9 +37,9 @@ def ids(highest: int, text: str) -> KindField:
     return KindField(array(integer(0, highest), highest + 1, unique=True), **always(text))
 
 
-def words_of(told: str) -> KindField:
+def words_of(text: str) -> KindField:
     """Return a field for a text."""
-    return as_described({"type": "string"}, **always(told))
+    return as_described({"type": "string"}, **always(text))
 
 
 def decimal(text: str) -> KindField:
@@ -50,8 +50,8 @@ def decimal(text: str) -> KindField:
 def two_dice() -> KindField:
     """Return a field for the results of two dice."""
     pair = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "minItems": 2, "maxItems": 2}
-    told = "The results of the two dice of this turn, each from 1 to 6; null before the roll."
-    return as_described({"anyOf": [pair, {"type": "null"}]}, **always(told))
+    text = "The results of the two dice of this turn, each from 1 to 6; null before the roll."
+    return as_described({"anyOf": [pair, {"type": "null"}]}, **always(text))
 
 
 def named_ruleset(name: str) -> KindField:

@@ -16,7 +16,7 @@ from service.queries import board, events_page, legal_actions
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.texts.translations import LANGUAGES
-from service.views.narration import proposed, told
+from service.views.narration import proposed, summary_of
 from service.views.places import board_in_words
 from tests.service.tables import Clock
 
@@ -106,7 +106,7 @@ def test_summaries_name_a_place_beside_its_id(ctx: Context) -> None:
     assert f"{node} ({nodes['es'][node]})" in legal_actions(ctx, who, "es")["actions"][0]["summary"]
     command = ctx.games.load(who.game).ruleset.commands.decode(first["command"])
     submit(ctx, who.game, who.seat or 0, [command])
-    told = [event["summary"] for event in events_page(ctx, who, told_in="en")["events"]]
+    told = [event["summary"] for event in events_page(ctx, who, summaries_in="en")["events"]]
     assert f"Seat {who.seat} founds a settlement on intersection {node} ({nodes['en'][node]})." in told
 
 
@@ -116,7 +116,7 @@ def test_points_are_a_place_only_where_they_name_one(ctx: Context) -> None:
     assert proposed(state, {"type": "DiceBuildSettlement", "points": 4}, "en").endswith(
         "(corner of fields and pasture)"
     )
-    assert "(" not in told(state, {"type": "BoxFilled", "seat": 0, "points": 4, "box": 1}, "en")
+    assert "(" not in summary_of(state, {"type": "BoxFilled", "seat": 0, "points": 4, "box": 1}, "en")
 
 
 def test_elasund_counts_squares_from_the_sea(ctx: Context) -> None:

@@ -59,7 +59,7 @@ def _opened(path: Path, one_die: bool, changed_ns: int, size: int) -> Values | N
     with path.open("rb") as file:
         head, checksum = file.read(PAGE), _checksum(file)
     if head.rstrip() != _head(one_die, checksum).rstrip():
-        log.warning("%s is damaged or of another version; it has to be built anew", path)
+        log.warning("%s is damaged or of another version; it has to be built again", path)
         return None
     return np.memmap(path, np.float64, "r", PAGE, shape()).view(np.ndarray)
 
@@ -72,14 +72,14 @@ def _checksum(file: io.BufferedReader | io.BufferedRandom) -> str:
 
 def _head(one_die: bool, checksum: str) -> bytes:
     rules = hashlib.blake2b(repr((PRINTED, PURCHASES)).encode(), digest_size=16).hexdigest()
-    told: dict[str, Any] = {
+    header: dict[str, Any] = {
         "format": FORMAT,
         "joker_dice": "one" if one_die else "any",
         "shape": shape(),
         "rules": rules,
         "checksum": checksum,
     }
-    return json.dumps(told).encode().ljust(PAGE)
+    return json.dumps(header).encode().ljust(PAGE)
 
 
 def write(one_die: bool, parts: Iterable[tuple[int, Values]]) -> None:

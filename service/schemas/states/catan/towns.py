@@ -64,9 +64,9 @@ class WaterwaySchema(Called):
     name = words_of("The name of the waterway on the map.")
 
 
-def listed(schema: type[Answer], told: str) -> fields.List:
+def listed(schema: type[Answer], text: str) -> fields.List:
     """Return a member of the board that only maps with towns have."""
-    return fields.List(fields.Nested(schema()), **sometimes(f"{told} Absent on maps without towns."))
+    return fields.List(fields.Nested(schema()), **sometimes(f"{text} Absent on maps without towns."))
 
 
 TOWNS_ON_BOARD = {

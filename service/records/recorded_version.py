@@ -16,7 +16,7 @@ class Unaccountable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordedVersion:
     """Describes a version by its record: the events, the command and draws behind them, and who acted."""
 
     events: Sequence[Any]
