@@ -65,6 +65,15 @@ def kill(part: str, scene: Scene) -> None:
     assert part == SUPERVISOR or wait_for(lambda: not is_alive(pid))
 
 
+def kill_every(part: str, scene: Scene) -> None:
+    """SIGKILL all processes of a part, so that none of them remembers anything."""
+    pids = scene.house.pids(part)
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    assert wait_for(lambda: not any(map(is_alive, pids)))
+
+
 def kill_all(scene: Scene) -> None:
     """SIGKILL the supervisor, which takes everything down with it, and start it again."""
     scene.house.running.kill()

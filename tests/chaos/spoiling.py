@@ -11,7 +11,7 @@ from typing import Any, Final
 from eventstore import keys
 from eventstore.records import NewEvent, StoredEvent, Version
 from eventstore.shortening import shortened
-from tests.chaos.faults import Kind, Scene, Victim, kill
+from tests.chaos.faults import Kind, Scene, Victim, kill_every
 from tests.chaos.forgetting import forget
 from tests.chaos.parts import API_WORKER, EVENTS, RQ
 from tests.chaos.players import Person
@@ -40,7 +40,7 @@ def flip(scene: Scene) -> None:
         event = next(one for one in reversed(store.read(victim.game)) if DIGIT.search(one.body))
     with scene.house.store_down(EVENTS) as log:
         _flip(log, victim.game, event)
-    kill(API_WORKER, scene)
+    kill_every(API_WORKER, scene)
     expose(scene, victim)
 
 
