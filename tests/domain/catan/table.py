@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from domain.catan import CATAN, maps
 from domain.catan.agenda import build_phase, roll_phase, trade_phase
+from domain.catan.base import BASE
 from domain.catan.chapters.building.messages import CityBuilt
 from domain.catan.chapters.development.messages import DevelopmentCardBought, KnightPlayed, LargestArmyMoved
 from domain.catan.chapters.longest_road.rules import award_longest_road, measure_route
@@ -19,6 +20,8 @@ from domain.catan.chapters.production.messages import RollDice
 from domain.catan.chapters.robber.messages import RobberMoved
 from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded, StartingCardsPaid
 from domain.catan.chapters.turn.messages import TurnStarted
+from domain.catan.module import Module, Rules
+from domain.catan.setting import Setting
 from domain.catan.state import State
 from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY
 from domain.catan.topology import node_point
@@ -140,6 +143,12 @@ class Table:
         else:
             for event in opening[1:]:
                 self._apply(event)
+
+    def with_part(self, module: Module) -> Self:
+        """A module takes part that is in no registry."""
+        started = CATAN.setup(self.config, SampledChance(Random(1)))[0]
+        self.state.setting = Setting(started, Rules((*BASE, module)))
+        return self
 
     def _apply(self, event: Any) -> None:
         CATAN.evolve(self.state, event)

@@ -1,40 +1,32 @@
 """Tests what a module may say at the rule points, tried by a made-up one: what it says is listed and judged alike."""
 
 import ast
-from copy import copy
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
-from domain.catan import CATAN, points
-from domain.catan.base import BASE
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
 from domain.catan.chapters.production.messages import ResourcesProduced
 from domain.catan.chapters.robber.messages import CardStolen, MoveRobber, Steal
-from domain.catan.module import Module, Rules
+from domain.catan.module import Module
 from domain.catan.points import Points
-from domain.catan.setting import Setting
 from domain.catan.terms import KINDS, TRADE, WOOL
-from domain.core.chance import SampledChance
 from domain.core.chapter import Chapter
 from tests.domain.catan.table import Table, path_edges, ring, tile
 
 FOREST = tile("(-2,1)")
 HILL = tile("(0,-2)")
+POINTS = Path(__file__).parents[3] / "domain" / "catan" / "points.py"
 AROUND = ring("(-2,1)")
 
 
 def speaking(table: Table, said: Points) -> Table:
     """Return a table at which a module says something at the rule points."""
-    setting = copy(table.state.setting)
-    setting.points = said
-    table.state.setting = setting
-    return table
+    return table.with_part(Module(chapter=Chapter("speaking"), points=said))
 
 
 def test_every_point_has_a_sentence() -> None:
-    tree = ast.parse(Path(points.__file__).read_text())
+    tree = ast.parse(POINTS.read_text())
     body = next(part.body for part in tree.body if isinstance(part, ast.ClassDef) and part.name == "Points")
     told = {
         field.target.id: said.value.value
@@ -105,10 +97,7 @@ def test_a_module_closes_sites_and_names_the_rule() -> None:
 
 
 def test_a_module_says_how_many_pieces_there_are() -> None:
-    modules = (*BASE, Module(chapter=Chapter("pieces"), points=Points(pieces=((2, 1, 0),))))
-    table = Table()
-    setting = Setting(CATAN.setup(table.config, SampledChance(Random(1)))[0], Rules(modules))
-    table.state.setting = setting
+    table = speaking(Table(), Points(pieces=((2, 1, 0),)))
     table.road(0, *path_edges(AROUND[:3])).settlement(0, AROUND[0])
     assert table.view(0)["seats"][0]["supply"] == {"roads": 0, "settlements": 0, "cities": 0}
     assert table.hand(0, brick=1, lumber=1).refused(0, BuildRoad(0)) == "catan.road.limit"

@@ -1,7 +1,7 @@
 """Defines the messages of roads, settlements and cities."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from domain.catan.kinds import EDGE, HAND, NODE, SEAT, Cards
 from domain.core.messages import Field, Message
@@ -26,6 +26,13 @@ class BuildCity:
     """Upgrade an own settlement."""
 
     node: int
+
+
+class RoadLaid(Protocol):
+    """Is an event by which a road comes to lie on an edge: RoadBuilt, and what a module says counts as that."""
+
+    seat: int
+    edge: int
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
+from domain.catan.chapters.building.messages import RoadLaid, SettlementBuilt
 from domain.catan.chapters.building.rules import allowed_sites
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.modules.erie_canal.events import CanalLinked
@@ -15,7 +15,7 @@ from domain.core.decider import Draft
 from domain.core.masks import bits
 
 
-def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadFounded) -> Owed:
+def link(draft: Draft[State], seat: int, event: RoadLaid) -> Owed:
     """Award a token per pair to a road that newly joins canal towns, while there are any; none in the founding."""
     state = draft.state
     is_founding = isinstance(event, RoadFounded)

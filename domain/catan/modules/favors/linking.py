@@ -1,6 +1,6 @@
 """Earns tokens by linking cores for the first time (rulebook 003, Entre amigos, Enlazar)."""
 
-from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
+from domain.catan.chapters.building.messages import RoadLaid, SettlementBuilt
 from domain.catan.modules.favors.commands import NameDrawer
 from domain.catan.modules.favors.cores import Core, Ground, cores, have_met, parts_before
 from domain.catan.modules.favors.events import ContactKept
@@ -16,7 +16,7 @@ from domain.core.masks import bits
 from domain.core.table_state import popped
 
 
-def after_road(draft: Draft[State], seat: int, event: RoadBuilt, before: State) -> Owed:
+def after_road(draft: Draft[State], seat: int, event: RoadLaid, before: State) -> Owed:
     """Pay the owners and the builder of a road that links cores for the first time.
 
     A road that lay elsewhere counts as newly built; the contacts of its old place stay.

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.chapters.building.messages import RoadBuilt
+from domain.catan.chapters.building.messages import RoadLaid
 from domain.catan.modules.towns.holdings import towns_of
 from domain.catan.modules.towns.messages import MapTokenTaken
 from domain.catan.state import Public, State
@@ -65,7 +65,7 @@ def prizes(state: Public) -> int:
     return towns_of(state).tokens
 
 
-def take_tokens(draft: Draft[State], seat: int, event: RoadBuilt) -> Owed:
+def take_tokens(draft: Draft[State], seat: int, event: RoadLaid) -> Owed:
     """Let the first road that arrives after the founding phase take the token."""
     reached = towns_of(draft.state).tokens & draft.state.setting.board.topology.edge_mask[event.edge]
     for node in bits(reached):
