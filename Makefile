@@ -83,8 +83,8 @@ secrets: $(VENV)/dev.stamp  ## pairs of hosted games that look the same to an ob
 matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x seats under the laws (GAMES=20)
 	@$(BIN)/python -m tests.laws.matrix $(GAMES)
 
-bots: $(VENV)/dev.stamp  ## three bots, two by polling and one by webhook, finish 30 games through a bad network
-	@$(BIN)/python -m pytest tests/bots -s --long=30
+bots: $(VENV)/dev.stamp  ## three bots, two by polling and one by webhook, finish 30 games through a bad network, half of them with two API processes
+	@for processes in 1 2; do API_PROCESSES=$$processes $(BIN)/python -m pytest tests/bots -s --long=15 || exit 1; done
 
 answers: $(VENV)/dev.stamp  ## whole games of every kind: each answer conforms to the contract and has nothing undocumented
 	@$(BIN)/python -m pytest tests/openapi/test_positions.py tests/service/http/test_whole_games.py -s --long=1

@@ -152,7 +152,9 @@ class Newest:
             self._use(game_id)
             return known
         try:
-            game = self._ctx.games.load(game_id, newest=tip)
+            game = self._ctx.games.recall(game_id)
+            if game is None or game.tip != tip:
+                game = self._ctx.games.load(game_id, newest=tip)
         except Problem:
             self._put(game_id, None)
             raise

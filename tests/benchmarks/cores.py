@@ -32,7 +32,7 @@ SEED = "cores"
 CLIENTS = {1: 200, 4: 100, 16: 60, 64: 20}
 """How many commands each of so many clients posts."""
 COMPARED = 32  # clients: both processes have as much to do as one
-EACH = 60
+EACH = 120
 SERIES = 3
 POSTERS = 2  # processes
 RAW = {1: 400, 16: 60}

@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-ROUNDS = 3
-GAMES = 8
-STEPS = 12
+ROUNDS = 2
+GAMES = 5
+STEPS = 24
 ADMIN = "an-administrator-of-the-benchmark"
 HERE = Path(__file__).resolve().parents[2]
 PLACES = {"view": "", "legal_actions": "/legal-actions"}

@@ -16,12 +16,12 @@ TIGHT: Final = {"requests": 15, "moves": 4, "games": 2}
 
 
 @contextmanager
-def house(stores: StorePair, *more: str) -> Iterator[Server]:
+def house(stores: StorePair, *more: str, **settings: str) -> Iterator[Server]:
     """Yield the API with the workers of its AI seats and its jobs, and more of them where they are named."""
     with ExitStack() as stack:
         for service in ("ai", "jobs", "long", *more):
             stack.enter_context(worker(stores, service, **SETTINGS))
-        yield stack.enter_context(served(stores, **SETTINGS))
+        yield stack.enter_context(served(stores, **SETTINGS, **settings))
 
 
 @contextmanager
