@@ -92,6 +92,10 @@ class Loader(Generic[T, G]):
         newest = self._newest.get(game)
         return self._states.get((game, newest)) if newest else None
 
+    def newest(self, game: str) -> Tip | None:
+        """Return the newest cached version."""
+        return self._newest.get(game)
+
     def learn(self, game: str, base: Tip, missed: Sequence[StoredEvent]) -> Tip | None:
         """Cache the newest states, given the events after a cached version; return their tip, None if nothing is known.
 

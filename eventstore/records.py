@@ -63,11 +63,15 @@ class Tip(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """Holds what was read of a game at one moment: its newest version, one fact (None: there is none), its names."""
+    """Holds what was read of a game at one moment: its newest version, one fact (None: there is none), its names.
+
+    `missed` are the events after the version that the reader knew, if they are few.
+    """
 
     tip: Tip
     fact: bytes | None
     names: Mapping[int, str]
+    missed: Sequence[StoredEvent] = ()
 
 
 @dataclass(frozen=True, slots=True)

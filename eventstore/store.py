@@ -54,9 +54,12 @@ __all__ = [
 class EventStore(Log, Facts, Deadlines, Feeds):
     """Stores everything, and reports its health. Safe to share between threads and greenlets."""
 
-    def glance(self, game: str, key: str) -> Glance:
-        """Return a game's newest version, a fact and the names beside it: what every reader needs, in one query."""
-        return Glance(self.tip(game), self.fact(game, key), self.names(game))
+    def glance(self, game: str, key: str, known: int = 0) -> Glance:
+        """Return a game's newest version, a fact and the names beside it: what every reader needs, in one query.
+
+        To a reader who knows a version it also returns the events after it, if they are few.
+        """
+        return Glance(self.tip(game), self.fact(game, key), self.names(game), self.read(game, known) if known else ())
 
     @abstractmethod
     def health(self) -> Health:

@@ -11,7 +11,7 @@ from eventstore.records import Glance
 from eventstore.redis_deadlines import RedisDeadlines
 from eventstore.redis_facts import RedisFacts, unpack_names
 from eventstore.redis_feeds import RedisFeeds
-from eventstore.redis_log import RedisLog, unpack_tip
+from eventstore.redis_log import RedisLog, missed, unpack_tip
 from eventstore.store import EventStore
 
 
@@ -33,12 +33,12 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, EventSto
         self._redis.close()
         self._blocking.close()
 
-    def glance(self, game: str, key: str) -> Glance:
+    def glance(self, game: str, key: str, known: int = 0) -> Glance:
         """Read all of it by one script call."""
         places = [keys.log(game), keys.facts(game), keys.names(game)]
-        version, header, fact, names = self._tipping(keys=places, args=[key])
+        version, header, fact, names, entries = self._tipping(keys=places, args=[key, known])
         pairs = dict(zip(names[::2], names[1::2], strict=True))
-        return Glance(unpack_tip(version, header), fact, unpack_names(pairs))
+        return Glance(unpack_tip(version, header), fact, unpack_names(pairs), missed(entries))
 
     def health(self) -> Health:
         """Ask the server, or each primary of a cluster."""

@@ -19,7 +19,7 @@ from eventstore.codec import Codec, UnknownEvent
 from eventstore.folds import Folds, Loaded
 from eventstore.lineage import Line
 from eventstore.loading import Loader, UnknownVersion
-from eventstore.store import EventStore, OtherPast, StoredEvent, Tip
+from eventstore.store import EventStore, Glance, OtherPast, StoredEvent, Tip
 from service.game.folds import folds_of
 from service.game.position import Play
 from service.game.quarantine import Quarantine
@@ -147,6 +147,20 @@ class Games:
                 raise
             raise busy() from None
         return self._game(game, loaded)
+
+    def glance(self, game: str, key: str) -> Glance:
+        """Return what a reader with the token of this fact needs, and take in what this process has missed.
+
+        Raises Problem for an impossible id.
+        """
+        known = self._loader.newest(game)
+        try:
+            glance = self.store.glance(game, key, known.version if known else 0)
+        except UnicodeEncodeError:
+            raise not_found() from None
+        if known is not None:
+            self.learn(game, known, glance.missed)
+        return glance
 
     def learn(self, game: str, base: Tip, missed: Sequence[StoredEvent]) -> Tip | None:
         """Take in the events after a cached version; return the tip they lead to, None if they cannot be taken in."""

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from flask import current_app, g, request
 
 from service.clients.api_keys import ApiKey, find_key, require_scope
-from service.clients.authentication import Caller, authenticate, recalled_seat, require_seat
+from service.clients.authentication import Caller, fact_key, recalled_seat, recognize, require_seat
 from service.clients.hashes import hash_of
 from service.clients.ownership import Maker, Party, share_of_address
 from service.game.context import Context
@@ -62,9 +62,16 @@ def token() -> str | None:
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
     """Load a game as far as the caller may see it by now, and authenticate the caller; raises Problem."""
-    game = context().games.load(game_id)
-    caller = authenticate(context(), game, token())
-    return visible(context(), caller, game), caller
+    ctx = context()
+    try:
+        given = token()
+    except Problem:
+        ctx.games.load(game_id)  # if there is no such game, that is the problem
+        raise
+    glance = ctx.games.glance(game_id, fact_key(given or ""))
+    game = ctx.games.load(game_id, newest=glance.tip)
+    caller = recognize(ctx, game, given, glance.fact)
+    return visible(ctx, caller, game), caller
 
 
 def recalled_caller(game_id: str) -> tuple[Game, Caller, dict[str, bytes]] | None:

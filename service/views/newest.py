@@ -20,7 +20,7 @@ from service.clients.authentication import Caller, recognize
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.games import Game
-from service.problems import Problem, not_found
+from service.problems import Problem
 from service.views.game_view import is_settled, view_document
 from service.views.legal_actions import actions_document
 from service.views.spectator_delay import visible
@@ -93,10 +93,7 @@ class Newest:
     def look(self, game_id: str, token: str | None) -> Sight:
         """Return what the caller with a token sees; raises Problem. Mostly takes one query."""
         credential = "" if token is None else hash_of(token)
-        try:
-            glance = self._ctx.store.glance(game_id, fact_names.token(credential))
-        except UnicodeEncodeError:
-            raise not_found() from None
+        glance = self._ctx.games.glance(game_id, fact_names.token(credential))
         standing = self._standing(game_id, glance.tip)
         newest = standing.game
         caller = recognize(self._ctx, newest, token, glance.fact)

@@ -233,10 +233,11 @@ def test_a_glance_reads_what_is_read_one_by_one(store: EventStore) -> None:
     store.append(NEIGHBOR, 0, versions(1), facts={"token:a": b"owner"})
     for game in ("g", NEIGHBOR, STRANGER):
         for key in ("token:a", "token:b"):
-            assert store.glance(game, key) == (store.tip(game), store.fact(game, key), store.names(game))
+            assert store.glance(game, key)[:3] == (store.tip(game), store.fact(game, key), store.names(game))
     assert store.glance("g", "token:a").tip.version == 3
+    assert [store.glance("g", "token:a", known).missed for known in (1, 3)] == [store.read("g", 1), []]
     store.delete("g")
-    assert store.glance("g", "token:a") == (store.tip("g"), None, {})
+    assert store.glance("g", "token:a")[:3] == (store.tip("g"), None, {})
 
 
 def test_a_glance_at_a_trimmed_log_is_its_tip(redis_store: RedisEventStore) -> None:

@@ -51,11 +51,13 @@ def test_a_command_takes_two_calls_after_another_process_played(
 ) -> None:
     calls = []
     with Redis.from_url(stores.events_url) as redis:
-        for _ in range(ROLLS):
-            elsewhere.act(0, "Wave", to=[1])
-            before = reads(redis)
-            running.act(0, "Wave", to=[1])
-            calls.append(reads(redis) - before - 1)
+        for number in range(ROLLS):
+            for before, after in (("Wave", "Wave"), ("Roll", "EndTurn")):
+                more = {"to": [1 - number % 2]} if before == "Wave" else {}
+                elsewhere.act(number % 2, before, **more)
+                asked = reads(redis)
+                running.act(number % 2, after, **more)
+                calls.append(reads(redis) - asked - 1)
     assert median(calls) == 2, calls
 
 
