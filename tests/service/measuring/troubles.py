@@ -25,6 +25,8 @@ Trouble = Callable[[Monitored], contextlib.AbstractContextManager[None]]
 AGENTS, JOBS = (rf"workers.run {queue}$|workers.run {queue} " for queue in ("ai", "jobs"))
 FORGED: Final = 150
 """Webhook deliveries."""
+LOOKS: Final = 20
+"""So many requests come to every process of the API."""
 
 
 @contextlib.contextmanager
@@ -85,8 +87,9 @@ def lost_versions(server: Monitored) -> Iterator[None]:
     command = server.ask("GET", f"{place}/legal-actions", token=mine)["actions"][0]["command"]
     server.ask("POST", f"{place}/commands", command, token=mine)
     forget_newest(server, made["id"])
-    with contextlib.suppress(AssertionError, OSError):
-        server.ask("PATCH", f"{place}/seats/0", {"name": "Bea"}, token=made["seats"][0]["token"])
+    for number in range(LOOKS):
+        with contextlib.suppress(AssertionError, OSError):
+            server.ask("PATCH", f"{place}/seats/0", {"name": f"Bea {number}"}, token=made["seats"][0]["token"])
     yield
 
 
