@@ -1,6 +1,6 @@
 """Plays Goofspiel, the smallest family: a prize is turned, all bid a card at once, unseen, and the highest takes it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, Self
 
@@ -78,13 +78,13 @@ EVENTS: Final[MessageTable[Event]] = MessageTable(
 class State(TableState):
     """Holds cards (a mask), bid (0: none) and points by seat; to a seat that may not see it, a bid is -1."""
 
-    seats: int
+    seats: int = field()  # without a default, also where mypyc has compiled TableState
     prize: int
     prizes: int
     cards: list[int]
     bids: list[int]
     points: list[int]
-    draws: list[int]
+    draws: list[int] = field()
     agenda: Agenda = ()
     turn: int = 1
     active: int = NOBODY  # all act at once
