@@ -38,7 +38,8 @@ def _members(value: Any) -> dict[Any, Any]:
     if isinstance(value, list | tuple):
         return dict(enumerate(value))
     own = [name for name in getattr(value, "__dict__", ()) if not name.startswith("_")]
-    found = {name: getattr(value, name) for name in (*_names(type(value)), *own)}
+    # a compiled class also lists the members that a value of it lacks
+    found = {name: getattr(value, name) for name in (*_names(type(value)), *own) if hasattr(value, name)}
     return {name: member for name, member in found.items() if not callable(member)}
 
 
