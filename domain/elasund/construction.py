@@ -8,11 +8,11 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, covering, squares_of
 from domain.elasund.commands import BuildTile
-from domain.elasund.displacing import displace, larger_than, needs_set, too_large
+from domain.elasund.displacing import displace, needs_set, squares_by_larger, too_large
 from domain.elasund.events import BuildingPlaced, CompensationPaid, PermitReturned
 from domain.elasund.huts import after_build
 from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
-from domain.elasund.pieces import KINDS_OF_BUILDING
+from domain.elasund.pieces import KINDS_OF_BUILDING, RANKS
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     BUILD,
@@ -180,37 +180,39 @@ def list_tiles(state: State, seat: int) -> list[object]:
     found: list[object] = []
     if not own:
         return found
-    gold = state.gold[seat]
+    gold, board, larger = state.gold[seat], state.setting.board, squares_by_larger(state)
     for shape, alike in enumerate(_KINDS_OF_SHAPE):
         if gold < _CHEAPEST[shape]:
             continue
         kinds = [kind for kind in alike if gold >= _PRICES[kind] and state.free_piece(seat, kind) != NOWHERE]
         if kinds:
-            blocked = covering(shape, state.church | larger_than(state, kinds[0]))
-            for corner in squares_of(state.setting.board.corners[shape] & covering(shape, own) & ~blocked):
-                _list_at(state, seat, kinds, corner, found)
+            blocked = covering(shape, state.church | larger[RANKS[kinds[0]]])
+            corners = squares_of(board.corners[shape] & covering(shape, own) & ~blocked)
+            _list_shape(state, seat, kinds, corners, found)
     return found
 
 
-def _list_at(state: State, seat: int, kinds: list[int], corner: int, found: list[object]) -> None:
-    """Add what of these kinds of one shape can stand at a corner, by permits and gold; an own permit is there."""
-    first = kinds[0]
-    footprint = FOOTPRINTS[first][corner]
-    permits = state.permit_squares & footprint
-    if permits.bit_count() < _PERMITS[first]:
-        return
-    owed = 0
-    if permits & ~state.own_permits[seat]:
-        others = rivals(state, seat, footprint)
-        if max(others) >= values_in(state, seat, footprint):
-            return
-        owed = sum(others)
-    colors = full_sets(state, seat, COVER_PRICE) if needs_set(state, first, footprint) else _FREE
-    for kind in kinds:
-        if state.gold[seat] >= _PRICES[kind] + owed:
-            tiles = _TILES[kind][corner]
-            for color in colors:
-                found.append(tiles[color + 1])
+def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], found: list[object]) -> None:
+    """Add what of these kinds of one shape can stand at some corners, by permits and gold; an own permit is there."""
+    first, gold, permits = kinds[0], state.gold[seat], state.permit_squares
+    footprints, needed, equal = FOOTPRINTS[first], _PERMITS[first], state.ranked[RANKS[first]]
+    theirs = permits & ~state.own_permits[seat]
+    for corner in corners:
+        footprint = footprints[corner]
+        if needed > 1 and (permits & footprint).bit_count() < needed:
+            continue
+        owed = _owed(state, seat, footprint) if theirs & footprint else 0
+        if owed != NOWHERE:
+            colors = full_sets(state, seat, COVER_PRICE) if equal & footprint else _FREE
+            found += [
+                _TILES[kind][corner][color + 1] for kind in kinds if gold >= _PRICES[kind] + owed for color in colors
+            ]
+
+
+def _owed(state: State, seat: int, footprint: int) -> int:
+    """Return the compensation for the permits of rivals in a footprint; NOWHERE if one of them has as much there."""
+    others = rivals(state, seat, footprint)
+    return NOWHERE if max(others) >= values_in(state, seat, footprint) else sum(others)
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(

@@ -8,12 +8,15 @@ from domain.elasund.terms import LARGE_HUT, PERMITS
 from domain.elasund.trade import lower_trade
 
 
+def squares_by_larger(state: Public) -> tuple[int, int, int, int]:
+    """Return the squares under buildings larger than those of each rank."""
+    _, second, third, fourth = state.ranked
+    return second | third | fourth, third | fourth, fourth, 0
+
+
 def larger_than(state: Public, kind: int) -> int:
     """Return the squares under buildings larger than a kind."""
-    larger = 0
-    for squares in state.ranked[RANKS[kind] + 1 :]:
-        larger |= squares
-    return larger
+    return squares_by_larger(state)[RANKS[kind]]
 
 
 def too_large(state: Public, kind: int, footprint: int) -> bool:

@@ -1,5 +1,6 @@
 """Places building permits, or takes gold, in phase 3 (rulebook, Place a permit or take 2 gold)."""
 
+from functools import lru_cache
 from typing import Final
 
 from domain.core.agenda import Agenda
@@ -123,16 +124,22 @@ def list_permits(state: State, seat: int) -> list[object]:
     values = affordable(state, seat)
     if not values:
         return found
-    near = squares_of(open_squares(state))
+    near = open_squares(state)
     colors = full_sets(state, seat, MOVE_ANY_PRICE)
     far = squares_of(state.empty) if colors else []
     for value in values:
-        row = _PLACE[value][0]
-        found += [row[place] for place in near]
+        found += _near(value, near)
         for color in colors:
             row = _PLACE[value][color + 1]
             found += [row[place] for place in far]
     return found
+
+
+@lru_cache(maxsize=20_000)
+def _near(value: int, squares: int) -> tuple[PlacePermit, ...]:
+    """Return a permit on each of some squares, without influence; the free squares of a row are often the same."""
+    row = _PLACE[value][0]
+    return tuple([row[place] for place in squares_of(squares)])
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(

@@ -13,7 +13,7 @@ from domain.elasund.commands import BuildWall
 from domain.elasund.events import WallBuilt
 from domain.elasund.huts import after_build
 from domain.elasund.influence import check_gold, draw_influence, pay_gold
-from domain.elasund.pieces import SEA_WALL_PRICE, TOWER, WALL_TILES
+from domain.elasund.pieces import EAST_WALL_PRICE, SEA_WALL_PRICE, TOWER, WALL_TILES
 from domain.elasund.state import Public, State
 from domain.elasund.terms import BUILD
 
@@ -61,7 +61,13 @@ def list_walls(state: State, seat: int) -> list[object]:
     gold = state.gold[seat]
     if gold < SEA_WALL_PRICE or not state.walls_left(seat):
         return []
-    return [_WALLS[space] for space in growth_points(state) if gold >= wall_price(space)]
+    return _affordable(state.setting.board, state.growth, min(gold, EAST_WALL_PRICE))
+
+
+@cache
+def _affordable(board: Board, growth: Row, gold: int) -> list[object]:
+    """Return the wall tiles that so much gold can buy, for lines of some lengths."""
+    return [_WALLS[space] for space in _ends(board, growth) if gold >= wall_price(space)]
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
