@@ -82,7 +82,7 @@ def echoed() -> float:
                 listeners = [stack.enter_context(listening(port, part | {"cut": 0})) for part in parts(tables)]
                 for listener in listeners:
                     line(listener)
-                asked = play(tables, [Step(0, {"type": "Roll"}, 0)] * COMMANDS)
+                asked = play(tables, [Step(0, {"type": "Roll"}, 0)] * COMMANDS, [])
                 logs = {table.id: [f"{version}-0" for version in range(1, COMMANDS + 1)] for table in tables}
                 told = json.dumps({"logs": logs, "asked": asked})
                 tallies = [ask(listener, told) for listener in listeners]
@@ -110,10 +110,12 @@ def measure(running: RunningSupervisor, name: str, bare: float) -> None:
         report(f"streams_open{name}", opened, "streams")
         report(f"stream_memory{name}", (resident_bytes(pids) - before) / opened, "bytes")
         spent = cpu_seconds(pids)
-        asked = play(tables, steps)
+        took: list[float] = []
+        asked = play(tables, steps, took)
         told = json.dumps({"logs": {table.id: ids(table) for table in tables}, "asked": asked})
         tallies = [ask(listener, told) for listener in listeners]
         spent = cpu_seconds(pids) - spent
+    report(f"stream_command_p99{name}", p99(took) * 1e3, "ms")
     tell(tallies, spent, name, bare)
     report(f"stream_memory_after{name}", (resident_bytes(pids) - before) / opened, "bytes")
 
@@ -177,8 +179,11 @@ def ask(process: subprocess.Popen[str], told: str) -> dict[str, Any]:
     return tally
 
 
-def play(tables: Sequence[Table | Posted], steps: Sequence[Step]) -> dict[str, dict[str, float]]:
-    """Post every step to every game at an even pace; when each version was asked for, by game."""
+def play(tables: Sequence[Table | Posted], steps: Sequence[Step], took: list[float]) -> dict[str, dict[str, float]]:
+    """Post every step to every game at an even pace; when each version was asked for, by game.
+
+    `took` gets how long each answer took.
+    """
     asked: dict[str, dict[str, float]] = {table.id: {} for table in tables}
     due = time.monotonic()
     for step in steps:
@@ -187,6 +192,7 @@ def play(tables: Sequence[Table | Posted], steps: Sequence[Step]) -> dict[str, d
             time.sleep(max(0.0, due - time.monotonic()))
             begun = time.monotonic()
             version = table.post(step.seat, step.command)["version"]
+            took.append(time.monotonic() - begun)
             asked[table.id][str(version)] = begun
     return asked
 
