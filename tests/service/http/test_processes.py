@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from service.http.crowding import Held
 from service.http.sharing import Cells, Shared
 from tests.conftest import StorePair
-from tests.service.http.lines import SSE, Line, new_line
+from tests.service.http.lines import SSE, new_line
 from tests.service.http.live import Server, served
 from tests.service.http.live_table import LiveTable
 from tests.service.processes import below, wait_for
@@ -22,6 +23,8 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 CONNECTIONS = 40
 STREAMS = 5
 CLIENTS = 16
+ADDRESSES = (f"127.0.1.{number}" for number in count(1))
+"""Yields addresses of which nobody holds anything."""
 AWAY = 3
 """How far a process may be from its share: whoever is late leaves a connection to the other one."""
 
@@ -71,21 +74,21 @@ def shares(server: Server) -> list[int]:
 
 
 def test_an_address_holds_only_so_many_connections_at_both(server: Server, opened: ExitStack) -> None:
-    assert wait_for(lambda: sum(accepted(pid, server.port) for pid in processes(server)) == 0)
-    lines = [new_line(opened, server) for _ in range(CONNECTIONS)]
+    address = next(ADDRESSES)
+    lines = [new_line(opened, server, address) for _ in range(CONNECTIONS)]
     assert {line.ask("/livez") for line in lines} == {200}
-    assert new_line(opened, server).status() == 429
+    assert new_line(opened, server, address).status() == 429
 
 
 def test_an_address_holds_only_so_many_streams_at_both(server: Server, opened: ExitStack) -> None:
     table = LiveTable(server)
-    assert [status for status, _ in streams(table, opened, STREAMS + 2)] == [200] * STREAMS + [429] * 2
+    assert streams(table, opened, next(ADDRESSES)) == [200] * STREAMS + [429] * 2
 
 
-def streams(table: LiveTable, opened: ExitStack, count: int) -> list[tuple[int, Line]]:
-    """Open streams of a table, one after the other."""
-    lines = [new_line(opened, table.server) for _ in range(count)]
-    return [(line.ask(table.events, SSE), line) for line in lines]
+def streams(table: LiveTable, opened: ExitStack, address: str) -> list[int]:
+    """Open more streams of a table than an address may hold, one after the other."""
+    lines = [new_line(opened, table.server, address) for _ in range(STREAMS + 2)]
+    return [line.ask(table.events, SSE) for line in lines]
 
 
 def test_what_one_accepts_all_show_and_stream(server: Server, opened: ExitStack) -> None:
@@ -131,11 +134,12 @@ def counted(server: Server, route: str) -> float:
 
 def test_what_a_killed_process_held_can_be_held_again(server: Server, opened: ExitStack) -> None:
     table = LiveTable(server)
-    assert wait_for(lambda: {status for status, _ in streams(table, opened, STREAMS)} == {429})
+    address = next(ADDRESSES)
+    assert streams(table, opened, address) == [200] * STREAMS + [429] * 2
     first, second = processes(server)
     os.kill(first, signal.SIGKILL)
     assert wait_for(lambda: len(processes(server)) == 2 and first not in processes(server))
-    assert wait_for(lambda: new_line(opened, server).ask(table.events, SSE) == 200)
+    assert wait_for(lambda: new_line(opened, server, address).ask(table.events, SSE) == 200)
     assert second in processes(server)
 
 
