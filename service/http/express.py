@@ -15,7 +15,6 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from flask import Flask, request
-from redis.exceptions import RedisError
 
 from eventstore.recent import Recent
 from service.clients.api_keys import find_key
@@ -27,9 +26,7 @@ from service.http.crowding import neighborhood
 from service.http.headers import WORTH_PACKING, log_access, quota_headers, request_id
 from service.http.languages import language
 from service.http.quotas import TAKEN, draws_of_move, draws_of_read
-from service.http.responses import accepted_document
 from service.logs import say_request
-from service.problems import Problem
 from service.views.newest import Body, Sight
 from service.views.tags import tag_of
 
@@ -142,7 +139,7 @@ class Express:
             if any(share.is_used_up for share in shares):
                 return None
             answer = self._answer(read, environ)
-        except (Problem, RedisError):
+        except Exception:  # whatever it is, the usual way meets it again, and reports it
             return None
         if answer is None:
             return None
@@ -175,9 +172,7 @@ class Express:
         if read.kind is not Kind.COMMANDS:
             return self._read(read, environ.get("HTTP_IF_NONE_MATCH"))
         done = moves.carry_out(self._app.context, read.game, read.token or "", environ)
-        if done is None:
-            return None
-        return Answer(HTTPStatus.CREATED, None, Body(accepted_document(done)), done.replayed)
+        return None if done is None else Answer(HTTPStatus.CREATED, None, *done)
 
     def _read(self, read: Read, known: str | None) -> Answer:
         newest = self._app.newest

@@ -14,9 +14,11 @@ from service.handlers.commands import submit
 from service.http.bodies import BadJson, parse
 from service.http.conditions import version_in
 from service.http.idempotency import key_of
+from service.http.responses import accepted_document
 from service.problems import Problem
 from service.schemas.commands import read_commands
 from service.schemas.limits import LARGEST_BODY
+from service.views.newest import Body
 
 IF_MATCH: Final = "HTTP_IF_MATCH"
 IDEMPOTENCY_KEY: Final = "HTTP_IDEMPOTENCY_KEY"
@@ -37,16 +39,18 @@ def is_plain(environ: Environment) -> bool:
     )
 
 
-def carry_out(ctx: Context, game_id: str, token: str, environ: Environment) -> Submitted | None:
+def carry_out(ctx: Context, game_id: str, token: str, environ: Environment) -> tuple[Body, bool] | None:
     """Carry out the commands in a request's body; None if the usual way must judge them.
 
-    A failure with unknown effects is not retried: the usual way reports it.
+    Returns the body of the answer, and whether it was given before. A failure with unknown effects is not retried: the
+    usual way reports it.
     """
     environ[_TRIED] = None
     try:
         body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
         environ["wsgi.input"] = BytesIO(body)
-        return _submitted(ctx, game_id, token, environ, body)
+        done = _submitted(ctx, game_id, token, environ, body)
+        return None if done is None else (Body(accepted_document(done)), done.replayed)
     except _TO_BE_JUDGED_AGAIN:
         return None
     except Exception as error:  # its effects are unknown: the usual way raises it instead of trying again

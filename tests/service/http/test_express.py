@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from service.http import express
 from service.http.quotas import REQUESTS
+from service.views.newest import Newest, Sight
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
 from tests.service.http.client import Table, new_table
@@ -122,6 +123,19 @@ def test_a_used_up_quota_refuses_and_counts_once(table: Table, monkeypatch: pyte
         assert table.get("", 0).status_code == 429
     finally:
         object.__setattr__(REQUESTS, "most", 60_000)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_fault_of_ours_is_answered_as_a_problem(table: Table, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    assert table.get(place, 0).status_code == 200
+
+    def fail(newest: Newest, *asked: object) -> Sight:
+        raise ZeroDivisionError("the secret is 42")
+
+    monkeypatch.setattr(Newest, "look", fail)
+    answer = table.get(place, 0)
+    assert (answer.status_code, answer.json["type"]) == (500, "/problems/internal_error")
+    assert "42" not in answer.text
 
 
 def test_a_bad_id_of_a_request_is_replaced_and_a_good_one_kept(table: Table) -> None:
