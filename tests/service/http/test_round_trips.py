@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from redis import Redis
 
-from service.live.stopping import announce_stop
+from service.live import stopping
 from tests.conftest import StorePair
+from tests.fuzz.house import own_stores
 from tests.service.http.client import Table, toy_app
 from tests.service.http.keys import new_key, with_key
 from tests.service.processes import wait_for
@@ -20,10 +21,32 @@ FIRST = "first: a key that is long enough"
 
 
 @pytest.fixture(scope="module")
-def other(stores: StorePair) -> Iterator[Flask]:
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
+    """Yield stores of this file's own: no stream of another test reads there, and calls can be counted."""
+    with own_stores(tmp_path_factory.mktemp("round trips")) as pair:
+        yield pair
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ends(stores: StorePair) -> Iterator[None]:
+    """End what reads these stores before they go, and nothing else."""
+    others = stopping._callbacks[:]
+    stopping._callbacks.clear()
+    yield
+    stopping.announce_stop()
+    stopping._callbacks.extend(others)
+
+
+@pytest.fixture(scope="module")
+def app(stores: StorePair) -> Flask:
+    """Return the application over them."""
+    return toy_app(stores)
+
+
+@pytest.fixture(scope="module")
+def other(stores: StorePair) -> Flask:
     """Return an application with a memory of its own over the same stores, as another process has it."""
-    yield toy_app(stores)
-    announce_stop()
+    return toy_app(stores)
 
 
 @pytest.fixture
