@@ -79,6 +79,10 @@ class RedisLog(RedisPart, Log):
             return Tip(version, chain_in(version, entries[0])) if entries else Tip(0, ROOT)
         return unpack_tip(*self._tipping(keys=[keys.log(game)]))
 
+    def head(self, game: str) -> int:
+        """Read the same, but no header, so that it is known even of a version whose header is damaged."""
+        return int(self._tipping(keys=[keys.log(game)])[0])
+
     def known(self, games: Sequence[str]) -> set[str]:
         """Check in one pipeline whether each log's key exists."""
         return {game for game, found in zip(games, self._each("exists", map(keys.log, games)), strict=True) if found}

@@ -41,6 +41,11 @@ def tear_body(redis: Any, game: str, version: int) -> None:
     _rewrite(redis, game, {f"{version}-0".encode(): torn})
 
 
+def tear_header(redis: Any, game: str, version: int) -> None:
+    """Take the header of a version away."""
+    _rewrite(redis, game, {f"{version}-0".encode(): lambda fields: {b"e": fields[b"e"].partition(b"\n")[0]}})
+
+
 def lose_version(redis: Any, game: str, version: int) -> None:
     """Take a version out of a log."""
     entries = redis.xrange(keys.log(game), f"{version}", f"{version}")

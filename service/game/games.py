@@ -151,13 +151,15 @@ class Games:
     def glance(self, game: str, key: str) -> Glance:
         """Return what a reader with the token of this fact needs, and take in what this process has missed.
 
-        Raises Problem for an impossible id.
+        Raises Problem for an impossible id, and Quarantined if the newest version cannot be read.
         """
         known = self._loader.newest(game)
         try:
             glance = self.store.glance(game, key, known.version if known else 0)
         except UnicodeEncodeError:
             raise not_found() from None
+        except ChainBroken as error:
+            raise self._at_fault(game, error) from error
         if known is not None:
             self.learn(game, known, glance.missed)
         return glance

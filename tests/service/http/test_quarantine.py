@@ -12,7 +12,7 @@ from eventstore.streams import open_store
 from service.game.context import Context
 from service.views.lobby_projection import follow_feeds
 from tests.conftest import StorePair
-from tests.damage import UNHEARD, append_unheard, change_body, lose_version, tear_body
+from tests.damage import UNHEARD, append_unheard, change_body, lose_version, tear_body, tear_header
 from tests.service.http.client import Table, new_table, toy_app
 from tests.service.http.keys import new_key, with_key
 
@@ -113,6 +113,18 @@ def test_every_request_of_it_says_why(spoilt: tuple[Table, str, int], elsewhere:
 
     assert [(answer.request.path, answer.status_code) for answer in answers if answer.status_code != 409] == []
     assert {(answer.json["type"], answer.json["version"]) for answer in answers} == {(problem, version)}
+
+
+def test_a_newest_version_without_a_header_is_damaged_wherever_it_is_read(
+    running: Table, redis: Redis, elsewhere: FlaskClient
+) -> None:
+    version = running.version()
+    tear_header(redis, running.id, version)
+
+    answers = [table.get(place, 0) for place in READS for table in (seen_from(elsewhere, running), running)]
+
+    assert {(answer.status_code, answer.json["type"]) for answer in answers} == {(409, DAMAGED)}
+    assert {answer.json["version"] for answer in answers} == {version}
 
 
 def test_the_process_that_had_it_in_memory_says_so_too(running: Table, stores: StorePair) -> None:
