@@ -175,7 +175,12 @@ class Settings:
     ]
     ai_workers: Annotated[
         int,
-        Row(whole_number(1, 64), None, "processes that move AI opponents; else as many as of the API", fitting),
+        Row(
+            whole_number(1, 64),
+            None,
+            "processes that move AI opponents; else by cores and memory, as for `API_PROCESSES`",
+            fitting,
+        ),
     ]
     job_workers: Annotated[
         int,
