@@ -7,6 +7,7 @@ command may have another body each time, and `service.http.moves` carries it out
 Anything out of the ordinary is left to the usual way, which every request may take at any time.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -15,6 +16,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from flask import Flask, request
+from redis.exceptions import RedisError
 
 from eventstore.recent import Recent
 from service.clients.api_keys import find_key
@@ -27,6 +29,7 @@ from service.http.headers import WORTH_PACKING, log_access, quota_headers, reque
 from service.http.languages import language
 from service.http.quotas import TAKEN, draws_of_move, draws_of_read
 from service.logs import say_request
+from service.problems import Problem
 from service.views.newest import Body, Sight
 from service.views.tags import tag_of
 
@@ -54,6 +57,8 @@ _CHANGING: Final = frozenset(
     )
 )
 """Lists the headers of an answer that are made anew for each."""
+
+log = logging.getLogger(__name__)
 
 
 class Kind(Enum):
@@ -139,7 +144,10 @@ class Express:
             if any(share.is_used_up for share in shares):
                 return None
             answer = self._answer(read, environ)
-        except Exception:  # whatever it is, the usual way meets it again, and reports it
+        except (Problem, RedisError):
+            return None
+        except Exception:  # the usual way answers the request all the same
+            log.exception("a remembered request failed")
             return None
         if answer is None:
             return None
