@@ -45,7 +45,8 @@ CATAN = (
     *("terms", "stock", "numbering", "topology", "flat", "kinds", "messages", "agenda", "board", "maps", "options"),
     *("wares", "slices", "ground", "place_names", "setting", "state", "points", "module", "inference", "hands"),
     *("awards", "trading", "robber", "production", "maritime", "longest_road", "building", "development", "setup"),
-    *("turn", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view", "ruleset"),
+    *("turn", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view", "dealing"),
+    "ruleset",
 )
 # places of one machine or one network have no business in the sources
 FOREIGN = re.compile(

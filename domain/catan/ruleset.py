@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from domain.catan import combinations, maps, options, packing, view
+from domain.catan import combinations, dealing, maps, options, packing, view
 from domain.catan.chapters.scoring.rules import finish, has_won
 from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.opening import open_game, printed_board
@@ -105,7 +105,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return a position that fits the knowledge."""
-        return view.determinize(knowledge, rng)
+        return dealing.determinize(knowledge, rng)
 
     def result(self, state: State) -> Result | None:
         """Return the winner and all points, once there is one."""
