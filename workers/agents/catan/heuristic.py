@@ -12,7 +12,7 @@ from domain.catan.terms import FREE_ROADS, ROLL
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.catan import bargaining, cards, opening, robbing
+from workers.agents.catan import bargaining, development, opening, robbing
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.plans import first_goals
@@ -57,7 +57,7 @@ def _before_roll(now: Situation, listed: Listed) -> Any:
     command = first_step(now.tactics, Moment.BEFORE_ROLL, now, (), listed)
     if command is not None:
         return command
-    is_urgent = listed.has(PlayKnight()) and (cards.is_robbed(now) or cards.takes_army(now))
+    is_urgent = listed.has(PlayKnight()) and (development.is_robbed(now) or development.takes_army(now))
     return PlayKnight() if is_urgent else RollDice()
 
 

@@ -15,7 +15,7 @@ from domain.catan.chapters.longest_road.rules import route_length, route_walls
 from domain.catan.chapters.maritime.messages import MaritimeTrade
 from domain.catan.chapters.trading.messages import ConfirmTrade, OfferTrade
 from domain.catan.terms import KINDS, ROAD_COST
-from workers.agents.catan import bargaining, cards
+from workers.agents.catan import bargaining, development
 from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Goal, Prospect
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.opening import site_worth
@@ -113,11 +113,11 @@ def choose_free_road(turn: Turn) -> Any:
 
 def _play_card(turn: Turn) -> Any | None:
     now, listed = turn.now, turn.listed
-    if listed.of(PlayKnight) and cards.wants_knight(now):
+    if listed.of(PlayKnight) and development.wants_knight(now):
         return PlayKnight()
-    if listed.of(PlayRoadBuilding) and cards.wants_roads(now, turn.plans):
+    if listed.of(PlayRoadBuilding) and development.wants_roads(now, turn.plans):
         return PlayRoadBuilding()
-    return cards.choose_plenty(now, listed.of(PlayYearOfPlenty), turn.plans) or cards.choose_monopoly(
+    return development.choose_plenty(now, listed.of(PlayYearOfPlenty), turn.plans) or development.choose_monopoly(
         now, listed.of(PlayMonopoly), turn.plans
     )
 

@@ -37,7 +37,7 @@ from domain.catan.terms import (
     YEAR_OF_PLENTY,
 )
 from domain.core.masks import bits
-from workers.agents.catan.cards import is_robbed
+from workers.agents.catan.development import is_robbed
 from workers.agents.catan.goal import CARD, SETTLE, UPGRADE, Goal, Prospect
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.plans import first_goals
