@@ -24,7 +24,7 @@ LONGEST_TRIAL_S: Final = 3.0
 
 
 class Breaker:
-    """Represents closed while the server answers, open after a failure, and half open while one caller tries."""
+    """Represents a circuit breaker: closed while the server answers, open after a failure, half open in a trial."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -11,7 +11,7 @@ _WRITABLE_BY_OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
 class Place:
-    """Is where the rules of one fingerprint are compiled: `rules` when they are proven, `tried` once that has begun."""
+    """Names where the rules of one fingerprint are compiled: `rules` once proven, `tried` once that has begun."""
 
     def __init__(self, data_dir: Path, name: str) -> None:
         self.root = data_dir / CACHE / "compiled"

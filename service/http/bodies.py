@@ -20,7 +20,7 @@ _ALIKE: Final = bytes.maketrans(b"{}", b"[]")
 
 
 class BadJson(ValueError):
-    """Represents raised for a body that is not the JSON that the API accepts.
+    """Reports a body that is not the JSON that the API accepts.
 
     `why` is `syntax`, `encoding`, `deep` or `twice`; for the first two, `place` is the line and the column, from 1 on.
     """

@@ -37,7 +37,7 @@ def painted(picture: Picture, speak: Speaker) -> Image.Image:
 
 
 class Canvas:
-    """Represents painted with shapes, each offset by its stamp."""
+    """Represents an image that is painted with shapes, each offset by its stamp."""
 
     def __init__(self, image: Image.Image, speak: Speaker) -> None:
         self.draw = ImageDraw.Draw(image)
