@@ -211,8 +211,14 @@ def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], f
 
 def _owed(state: State, seat: int, footprint: int) -> int:
     """Return the compensation for the permits of rivals in a footprint; NOWHERE if one of them has as much there."""
-    others = rivals(state, seat, footprint)
-    return NOWHERE if max(others) >= values_in(state, seat, footprint) else sum(others)
+    mine, owed = values_in(state, seat, footprint), 0
+    for other in range(state.seats):
+        if other != seat and state.own_permits[other] & footprint:
+            theirs = values_in(state, other, footprint)
+            if theirs >= mine:
+                return NOWHERE
+            owed += theirs
+    return owed
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
