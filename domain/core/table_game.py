@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
-from domain.core.chapter import Compared, Lister, Owed, Reaction, Rule
+from domain.core.chapter import Compared, Owed, Reaction, Rule
 from domain.core.decider import Draft, EvolverTable, LookingBack
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
@@ -153,7 +153,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         rules = self.rules_of(state)
         moment = (rules.acting if must else rules.others)[frame.kind]
         templates = _joined(moment.templates, state, seat) if moment.templates else []
-        return Actions(must, _listed(moment.listers, state, seat), templates, self.idle)
+        return Actions(must, self.moves(state, seat), templates, self.idle)
 
     def moves(self, state: S, seat: int) -> list[C]:
         """Return the commands that a seat may send now."""
@@ -161,7 +161,9 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
             return []
         kind, seats, _ = state.agenda[-1]
         rules = self.rules_of(state)
-        return _listed((rules.acting if seats >> seat & 1 else rules.others)[kind].listers, state, seat)
+        listers = (rules.acting if seats >> seat & 1 else rules.others)[kind].listers
+        found: list[Any] = listers[0](state, seat) if len(listers) == 1 else _joined(listers, state, seat)
+        return found
 
     def awaiting(self, state: S) -> list[Awaited]:
         """Return the seats that the open frame waits for."""
@@ -210,12 +212,7 @@ def _open(draft: Draft[S], agenda: Agenda) -> None:
         draft.state.agenda = agenda
 
 
-def _listed(listers: list[Lister[S]], state: S, seat: int) -> list[Any]:
-    """Return the commands of all listers; the list of a single one is not copied."""
-    return listers[0](state, seat) if len(listers) == 1 else _joined(listers, state, seat)
-
-
-def _joined(listers: Sequence[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:
+def _joined(listers: list[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:
     """Return what all of the listers give, in a list of its own."""
     found: list[T] = []
     for lister in listers:
