@@ -1,13 +1,9 @@
 """Derives from a game's versions when it was made, began and ended, and when it expires."""
 
-from typing import Final
-
 from service.game import clocks
 from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
 from service.game.games import Game
 from service.wall_clock import written
-
-DAY_MS: Final = 24 * 3_600_000
 
 
 def times(game: Game) -> dict[str, str]:
@@ -34,7 +30,7 @@ def looked_at_before(due: int) -> int:
 
     The sweep then sets the exact time. So most versions change no deadline, which writes nothing.
     """
-    return due - due % DAY_MS
+    return due - due % clocks.DAY_MS
 
 
 def forgotten_at(game: Game, clock_due: int | None = None) -> int:

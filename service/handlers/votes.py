@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from service.clients.authentication import Caller, require_part, require_player, require_seat
 from service.game.append import Act, table_after
+from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import VOTE_DEADLINE, VOTE_MS
 from service.game.games import Game
@@ -32,7 +33,6 @@ from service.table.vote_events import OWNER, VoteCast, VoteClosed, VoteOpened
 from service.table.vote_kinds import KINDS
 from service.views.votes import vote_document
 
-DAY_MS: Final = 86_400_000
 MOST_VOTES: Final = 3
 """Limits how many votes a party may open per turn."""
 FAILED: Final = (Outcome.REJECTED.word, Outcome.EXPIRED.word)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from eventstore.store import SHARDS
+from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import (
     ABANDONED_MS,
@@ -17,7 +18,6 @@ from service.game.deadlines import (
 )
 from service.game.debts import debts_of
 from service.game.late_seats import covered_from
-from service.game.lifetimes import DAY_MS
 from service.game.overdue import overdue_seats
 from service.game.results import Created
 from service.handlers.commands import submit
