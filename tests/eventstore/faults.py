@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-READING = b"*4\r\n"
-"""Begins the call of a script with one key and no more, which only reads: a command of four words."""
+READING = (b"*4\r\n", b"*8\r\n")
+"""Begins the call of the script that only reads: with a log alone four words, with what stands beside it eight."""
 
 
 class LossyProxy:
