@@ -11,7 +11,7 @@ from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
-from service.http.bodies import parse
+from service.http.bodies import parse, whole
 from service.http.declared import Operation, declare
 from service.http.problem_answers import MEDIA_TYPE
 from service.schemas.headers import JOB, REQUEST_HEADERS
@@ -26,10 +26,10 @@ EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
 
 
 def json_body(request: Request) -> Any:
-    """Parse the request's JSON; raises BadJson, or UnsupportedMediaType for another content type."""
+    """Parse the request's JSON; raises BadJson, UnsupportedMediaType for another content type, or what `whole` does."""
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
         raise UnsupportedMediaType
-    body = request.get_data()
+    body = whole(request)
     if request.content_length is None:
         request.stream.read(1)  # read no further than a body may be long; raises 413 if there is more
     return parse(body)
@@ -42,7 +42,7 @@ class Parser(FlaskParser):
 
     def load_json(self, req: Request, schema: marshmallow.Schema) -> Any:
         """Parse the body; a missing body is an empty object if the schema requires nothing."""
-        if not req.get_data() and not any(field.required for field in schema.fields.values()):
+        if not whole(req) and not any(field.required for field in schema.fields.values()):
             return {}
         return json_body(req)
 

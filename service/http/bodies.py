@@ -10,6 +10,7 @@ import orjson
 from flask import Request
 
 from service.http.declared import declared
+from service.problems import Problem
 from service.records.slices import Slices
 from service.schemas.limits import LARGEST_BODY
 
@@ -29,6 +30,14 @@ class BadJson(ValueError):
         super().__init__(why)
         self.why = why
         self.place = place
+
+
+def whole(request: Request) -> bytes:
+    """Return the request's body; raises Problem (400) if the connection ended before it did (RFC 9112, 8)."""
+    body = request.get_data()
+    if len(body) < (request.content_length or 0):
+        raise Problem("bad_request")
+    return body
 
 
 def parse(body: bytes) -> Any:

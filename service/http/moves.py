@@ -47,8 +47,11 @@ def carry_out(ctx: Context, game_id: str, token: str, environ: Environment) -> t
     """
     environ[_TRIED] = None
     try:
-        body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
+        size = int(environ["CONTENT_LENGTH"])
+        body = environ["wsgi.input"].read(size)
         environ["wsgi.input"] = BytesIO(body)
+        if len(body) < size:
+            return None
         done = _submitted(ctx, game_id, token, environ, body)
         return None if done is None else (Body(accepted_document(done)), done.replayed)
     except _TO_BE_JUDGED_AGAIN:

@@ -1,4 +1,7 @@
-"""Tests that a body which is too large is refused, and the client reads why while still sending (RFC 9112, 9.6)."""
+"""Tests that a body which is too large is refused, and the client reads why while still sending (RFC 9112, 9.6).
+
+One that ends early is refused as well (RFC 9112, 8).
+"""
 
 import json
 import socket
@@ -10,6 +13,7 @@ import pytest
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
 from tests.conftest import StorePair
 from tests.service.http.live import SOON_S, Server, served
+from tests.service.http.live_table import LiveTable
 
 HEAD = "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{length}\r\n\r\n"
 CHUNKED = "Transfer-Encoding: chunked"
@@ -124,3 +128,22 @@ def test_a_large_body_that_is_taken_is_answered(line: socket.socket) -> None:
     status, headers, body = answer_on(line)
     assert (status, body["type"], headers["connection"]) == (400, "/problems/bad_json", "close")
     assert line.recv(1) == b""
+
+
+def test_commands_whose_body_ends_early_are_not_carried_out(server: Server) -> None:
+    table = LiveTable(server)
+    table.put_aside()
+    before = server.ask("GET", table.path)[1]["version"]
+    body = b'{"type":"Wave","to":[1]}'
+    assert [cut_off(server, table, body, more)[0] for more in (0, 0, 1, 1)] == [201, 201, 400, 400]
+    assert server.ask("GET", table.path)[1]["version"] == before + 2
+
+
+def cut_off(server: Server, table: LiveTable, body: bytes, more: int) -> tuple[int, dict[str, str], Any]:
+    """Send commands in a body that was to have so many bytes more, and nothing after it."""
+    length = f"Content-Length: {len(body) + more}\r\nAuthorization: Bearer {table.tokens[0]}"
+    with socket.create_connection(("127.0.0.1", server.port), SOON_S) as connection:
+        begin(connection, f"{table.path}/commands", length)
+        connection.sendall(body)
+        connection.shutdown(socket.SHUT_WR)
+        return answer_on(connection)
