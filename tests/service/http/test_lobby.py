@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from redis import Redis
 
 from eventstore import keys
+from service.clients import api_keys
 from service.game import quarantine
 from service.game.context import Context
 from service.http.access import Application
@@ -65,7 +66,8 @@ PLACES = (
 def test_every_read_across_games_asks_as_much_of_the_store_with_few_games_as_with_many(
     client: FlaskClient, ctx: Context, events_redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quarantine, "NEWS_S", math.inf)  # a process looks at the quarantine from time to time
+    monkeypatch.setattr(quarantine, "NEWS_S", math.inf)  # a process looks at the quarantine from time to time,
+    monkeypatch.setattr(api_keys, "TRUSTED_S", math.inf)  # and at each key
     headers = key_of(client)
     mine = [client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}, headers=headers).json for _ in range(3)]
     for made in mine:
