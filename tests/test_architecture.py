@@ -4,7 +4,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -43,7 +43,8 @@ DOMAIN = {
 # and within Catan, the lowest first: words and boards, a position, its rules, what adds them up
 CATAN = (
     *("terms", "stock", "numbering", "topology", "flat", "kinds", "messages", "agenda", "board", "maps", "options"),
-    *("wares", "slices", "ground", "place_names", "setting", "state", "points", "module", "inference", "hands"),
+    *("wares", "slices", "ground", "place_names", "points", "composed", "setting", "state", "module"),
+    *("inference", "hands"),
     *("awards", "trading", "robber", "production", "maritime", "longest_road", "building", "development", "setup"),
     *("turn", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view", "dealing"),
     "ruleset",
@@ -126,7 +127,7 @@ def test_every_room_of_catan_imports_from_those_before_it() -> None:
     back = [
         f"{module} imports {other}"
         for module, path in files.items()
-        for other in {imported(name, files) for name in imports(path)} - types_alone(path, True)
+        for other in {imported(name, files) for name in imports(path)}
         if is_below(other, {"domain.catan"}) and order.get(catan_room(other), 0) > order.get(catan_room(module), 99)
     ]
     assert back == []
@@ -164,35 +165,21 @@ def test_routes_import_no_routes() -> None:
     assert [path.name for path in routes for name in imports(path) if name.startswith("service.routes")] == []
 
 
-def test_no_module_of_the_domain_imports_itself_by_way_of_others() -> None:
-    """What types alone need may go round: a position names the rules that hold at it, and these the position."""
-    assert circle("domain", typed=("domain.catan.setting",)) == []
-
-
-@pytest.mark.parametrize("package", ["eventstore", "service", "workers", "openapi"])
+@pytest.mark.parametrize("package", ["domain", "eventstore", "service", "workers", "openapi"])
 def test_no_module_imports_itself_by_way_of_others(package: str) -> None:
     assert circle(package) == []
 
 
-def circle(package: str, typed: Container[str] = ()) -> list[str]:
-    """Return modules that import each other round and round; of those that are `typed` not what types alone need."""
+def circle(package: str) -> list[str]:
+    """Return modules that import each other round and round, be it for types alone."""
 
     files = {module_of(path): path for path in sources(package)}
-    arrows = {
-        module: {imported(name, files) for name in imports(path)} - {module} - types_alone(path, module in typed)
-        for module, path in files.items()
-    }
+    arrows = {module: {imported(name, files) for name in imports(path)} - {module} for module, path in files.items()}
     try:
         TopologicalSorter(arrows).prepare()
     except CycleError as error:
         return list(error.args[1])
     return []
-
-
-def types_alone(path: Path, is_typed: bool) -> set[str]:
-    """Return the modules that a file imports while types are checked, and not when it runs."""
-    blocks = [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.If) and is_typed]
-    return {part.module for block in blocks for part in block.body if isinstance(part, ast.ImportFrom) and part.module}
 
 
 def module_of(path: Path) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan import maps
 from domain.catan.ground import Ground
-from domain.catan.setting import Setting
+from domain.catan.state import Setting
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.coordinates import HALF_HEIGHT, frame, placed
 from domain.core.documents import JsonObject

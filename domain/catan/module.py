@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.catan.composed import Composed
 from domain.catan.points import Points, joined
-from domain.catan.setting import Setting
 from domain.catan.slices import Slice
-from domain.catan.state import State
+from domain.catan.state import Public, Setting, State
 from domain.catan.terms import MOST_SEATS
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
@@ -15,9 +15,7 @@ from domain.core.chapter import Chapter
 from domain.core.documents import JsonObject
 from domain.core.kinds import Kind
 from domain.core.messages import Message
-from domain.core.rules import Rules as Sum
 from domain.core.rules import own
-from domain.core.ruleset import Config
 
 Evolver = Callable[[State, Any], None]
 Fold = Callable[[Any, Any], None]
@@ -42,7 +40,7 @@ class Module:
     """Lists what may be traded besides the resources, numbered after these."""
     between_turns: Mapping[type, str] = field(default_factory=dict)
     """Maps commands to the rule that refuses them while others build after a turn."""
-    points: Points = field(default_factory=Points)
+    points: Points[Setting, Public, State] = field(default_factory=Points)
     """Says what changes at the rule points."""
     open_slice: Callable[[Setting], Slice] | None = None
     """Makes its own part of a new position."""
@@ -73,17 +71,17 @@ class Module:
         return (*(self.goods_events(goods) if self.goods_events else ()), *self.events)
 
 
-class Rules(Sum[State]):
+class Rules(Composed[Setting, Public, State]):
     """Composes the base game and the modules of one game."""
 
     def __init__(self, modules: Sequence[Module], listing: Sequence[Module] | None = None) -> None:
         """`listing` are the modules in the order in which their commands are listed, where that is another one."""
         super().__init__([module.chapter for module in modules], [module.chapter for module in (listing or modules)])
         self.modules = modules
-        self.wares: dict[int, Ware] = {}
-        self.between_turns: dict[type, str] = {}
-        self.options: dict[str, JsonObject] = {}
-        self.before: JsonObject = {}
+        self.wares = {}
+        self.between_turns = {}
+        self.options = {}
+        self.before = {}
         self.points = joined([module.points for module in modules])
         for module in modules:
             self._add_module(module)
@@ -97,11 +95,6 @@ class Rules(Sum[State]):
         own(self.between_turns, module.between_turns)
         own(self.options, module.options)
         own(self.before, module.before)
-
-    @property
-    def targets(self) -> Sequence[Callable[[Config], int]]:
-        """Return what modules add to the victory points that end a game."""
-        return self.points.target
 
     def open_slices(self, setting: Setting) -> dict[str, Slice]:
         """Return the slices of a new game, by the names of their modules."""

@@ -13,10 +13,8 @@ from domain.catan.chapters.turn import rules as turn
 from domain.catan.combinations import EVERYTHING
 from domain.catan.geometry import geometry
 from domain.catan.kinds import MOST_CARDS
-from domain.catan.module import Rules
 from domain.catan.place_names import PLACED, names_of
-from domain.catan.setting import Setting
-from domain.catan.state import State
+from domain.catan.state import Setting, State
 from domain.catan.terms import KINDS, NOBODY
 from domain.catan.view import Knowledge
 from domain.catan.wares import goods_kind
@@ -28,6 +26,7 @@ from domain.core.masks import bits
 from domain.core.messages import MessageTable
 from domain.core.phrase import Phrase
 from domain.core.position import POSITION_SET
+from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
@@ -76,7 +75,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         state.slices = setting.rules.open_slices(setting)
         return state
 
-    def rules_of(self, state: State) -> Rules:
+    def rules_of(self, state: State) -> Rules[State]:
         """Return the base game's and those of the modules that the game is played with."""
         return state.setting.rules
 

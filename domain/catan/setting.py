@@ -2,24 +2,26 @@
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic
 
 from domain.catan.board import Board
 from domain.catan.chapters.setup.messages import GameStarted
+from domain.catan.composed import Composed
 from domain.catan.maps import topology_of
 from domain.catan.options import completed
+from domain.catan.points import P, S
 from domain.catan.stock import DECK, PIECES, SUPPLY
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 
-if TYPE_CHECKING:
-    from domain.catan.module import Rules
 
+class SettingOf(Generic[P, S]):
+    """Holds the immutable side of a game; `packed` holds the creating event's values, for self-contained snapshots.
 
-class Setting:
-    """Holds the immutable side of a game; `packed` holds the creating event's values, for self-contained snapshots."""
+    P and S are the public and the whole position, which stand above it: `state.Setting` names them.
+    """
 
-    def __init__(self, started: GameStarted, rules: "Rules") -> None:
+    def __init__(self, started: GameStarted, rules: "Composed[SettingOf[P, S], P, S]") -> None:
         config = completed(config_of(started.config), rules)
         options = config.options
         self.config = config
@@ -64,9 +66,11 @@ def _pack(started: GameStarted) -> bytes:
     return packed_setting(values)
 
 
-def unpack_setting(packed: bytes, compose: "Callable[[Sequence[str]], Rules]") -> Setting:
+def unpack_setting(
+    packed: bytes, compose: Callable[[Sequence[str]], Composed[SettingOf[P, S], P, S]]
+) -> SettingOf[P, S]:
     """Return the setting from its `packed` bytes; `compose` makes the rules of named modules."""
     values: list[Any] = json.loads(packed)
     config, terrain, tokens, edges, kinds, robber, first = values
     started = GameStarted(config, tuple(terrain), tuple(tokens), tuple(edges), tuple(kinds), robber, first)
-    return Setting(started, compose(config["modules"]))
+    return SettingOf(started, compose(config["modules"]))

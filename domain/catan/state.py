@@ -5,15 +5,18 @@ What changes in most turns is a list, written in place; what changes seldom is a
 copies.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from domain.catan.setting import Setting
+from domain.catan.setting import SettingOf
 from domain.catan.slices import Slice
 from domain.catan.terms import CARDS, KINDS, NOBODY
 from domain.core.agenda import Agenda
 from domain.core.masks import bits
 from domain.core.rows import Row, added
 from domain.core.table_state import TableState
+
+Setting: TypeAlias = SettingOf["Public", "State"]
+"""Is what stays the same throughout a game."""
 
 
 class Offer(NamedTuple):

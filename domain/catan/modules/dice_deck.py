@@ -14,9 +14,8 @@ from domain.catan.chapters.production.rules import EVEN, ROLLS
 from domain.catan.kinds import DIE
 from domain.catan.module import Module
 from domain.catan.points import Points
-from domain.catan.setting import Setting
 from domain.catan.slices import Slice
-from domain.catan.state import Public, State
+from domain.catan.state import Public, Setting, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject

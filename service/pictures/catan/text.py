@@ -3,8 +3,7 @@
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.setting import Setting
-from domain.catan.state import Public
+from domain.catan.state import Public, Setting
 from domain.catan.terms import HARBORS, TERRAINS
 from service.pictures.catan.modules.registry import art_of
 

@@ -21,8 +21,7 @@ from domain.catan.chapters.robber.messages import RobberMoved
 from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded, StartingCardsPaid
 from domain.catan.chapters.turn.messages import TurnStarted
 from domain.catan.module import Module, Rules
-from domain.catan.setting import Setting
-from domain.catan.state import State
+from domain.catan.state import Setting, State
 from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY
 from domain.catan.topology import node_point
 from domain.core.agenda import AgendaSet, Frame

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.board import Board
-from domain.catan.setting import Setting
+from domain.catan.state import Setting
 from domain.catan.terms import BARREN, GENERIC, KINDS
 
 # How much a card of each kind is wanted over a whole game, in the order of RESOURCES: the costs speak for grain and

@@ -16,8 +16,7 @@ from domain.catan.chapters.setup.messages import (
 )
 from domain.catan.chapters.turn.messages import TurnStarted
 from domain.catan.kinds import Cards
-from domain.catan.setting import Setting
-from domain.catan.state import Public, State
+from domain.catan.state import Public, Setting, State
 from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft

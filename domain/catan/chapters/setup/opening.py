@@ -13,7 +13,7 @@ from domain.catan.chapters.setup.messages import GameStarted, RoadFounded, Settl
 from domain.catan.chapters.turn.messages import TurnStarted
 from domain.catan.module import Rules
 from domain.catan.options import completed
-from domain.catan.setting import Setting
+from domain.catan.state import Setting
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import node_point
 from domain.core.agenda import AgendaSet

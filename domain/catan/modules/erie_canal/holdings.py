@@ -5,9 +5,8 @@ from typing import Any
 
 from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
 from domain.catan.modules.erie_canal.terms import NAME, Pair
-from domain.catan.setting import Setting
 from domain.catan.slices import Slice
-from domain.catan.state import Public
+from domain.catan.state import Public, Setting
 from domain.catan.terms import NOBODY, RESOURCES
 from domain.core.documents import JsonObject
 from domain.core.rows import Row

@@ -7,8 +7,7 @@ from domain.catan.chapters.setup.founding import founder
 from domain.catan.chapters.setup.messages import SettlementFounded
 from domain.catan.modules.helpers.events import HelperDealt
 from domain.catan.modules.helpers.holdings import helper_cards
-from domain.catan.setting import Setting
-from domain.catan.state import State
+from domain.catan.state import Setting, State
 from domain.catan.terms import NOBODY
 from domain.core.chance import Chance
 from domain.core.chapter import Owed

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from domain.catan.ground import Ground
 from domain.catan.modules.towns.town_map import TownMap, ground_of
-from domain.catan.setting import Setting
+from domain.catan.state import Setting
 from domain.catan.terms import HARBORS
 from domain.core.coordinates import placed
 from domain.core.masks import bits

@@ -4,9 +4,8 @@ from random import Random
 from typing import Any, Final
 
 from domain.catan.modules.towns.town_map import TownMap, ground_of
-from domain.catan.setting import Setting
 from domain.catan.slices import Slice
-from domain.catan.state import Public
+from domain.catan.state import Public, Setting
 from domain.core.masks import bits
 
 NAME: Final = "towns"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.catan.setting import Setting
+from domain.catan.state import Setting
 from service.pictures.catan.module_art import ModuleArt
 from service.pictures.catan.modules import dice_deck, erie_canal, favors, helpers, towns
 
@@ -18,4 +18,4 @@ ART: Final[Mapping[str, ModuleArt]] = {
 
 def art_of(setting: Setting) -> list[ModuleArt]:
     """Return what the modules of a game draw, in the order in which the game composes them."""
-    return [ART[module.name] for module in setting.rules.modules if module.name in ART]
+    return [ART[chapter.name] for chapter in setting.rules.chapters if chapter.name in ART]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.catan.setting import Setting
+from domain.catan.state import Setting
 from workers.agents.catan.modules.erie_canal import ERIE_CANAL
 from workers.agents.catan.modules.favors import FAVORS
 from workers.agents.catan.modules.helpers import HELPERS
