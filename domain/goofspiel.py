@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from domain.core.affected import everybody
 from domain.core.agenda import Agenda, AgendaSet, Frame, Frames
 from domain.core.chance import Chance
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.decider import Draft
+from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import CONFIG, array, integer, nullable
 from domain.core.masks import bits
-from domain.core.messages import Field, Message, MessageTable
+from domain.core.messages import AnyCommand, Field, Message, MessageTable
 from domain.core.offer import Offer
 from domain.core.position import POSITION_SET, PositionSet
 from domain.core.rules import Rules
@@ -39,7 +40,7 @@ class Bid:
 class GoofspielStarted:
     """Every seat holds a card of each number, and the first prize lies open."""
 
-    config: dict[str, Any]
+    config: JsonObject
     prize: int
 
 
@@ -115,7 +116,7 @@ def weights(prizes: int) -> list[int]:
     return [prizes >> card & 1 for card in range(CARDS + 1)]
 
 
-def list_bids(state: State, seat: int) -> list[object]:
+def list_bids(state: State, seat: int) -> list[AnyCommand]:
     """Return a bid of each card in the hand."""
     return [Bid(card) for card in bits(state.cards[seat])]
 
@@ -173,7 +174,7 @@ class Goofspiel(TableGame[State, State, Bid, Event]):
         """Return what a seat or a spectator knows: all but the bids of others."""
         return replace(state.copy(), bids=[card if at == seat else -(card > 0) for at, card in enumerate(state.bids)])
 
-    def render(self, knowledge: State) -> dict[str, Any]:
+    def render(self, knowledge: State) -> JsonObject:
         """Return knowledge as JSON; a bid that is hidden or not made yet is null."""
         k = knowledge
         rows = enumerate(zip(k.points, k.cards, k.bids, strict=True))

@@ -1,14 +1,14 @@
 """Says what a position asks of the rules that its game is played by; `module.Rules` makes them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic
+from collections.abc import Callable, Sequence
+from typing import Generic
 
 from domain.catan.points import G, P, Points, S
 from domain.catan.slices import Slice
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.rules import Rules
 from domain.core.ruleset import Config
 
@@ -17,7 +17,7 @@ class Composed(Rules[S], ABC, Generic[G, P, S]):
     """Represents the base game and the modules of one game, put together."""
 
     points: Points[G, P, S]
-    wares: dict[int, Ware]
+    wares: dict[int, Ware[P]]
     between_turns: dict[type, str]
     options: dict[str, JsonObject]
     before: JsonObject
@@ -33,5 +33,5 @@ class Composed(Rules[S], ABC, Generic[G, P, S]):
         """Return the slices of a new game, by the names of their modules."""
 
     @abstractmethod
-    def unpack_slices(self, packed: Mapping[str, Any], state: S) -> dict[str, Slice]:
+    def unpack_slices(self, packed: Document, state: S) -> dict[str, Slice]:
         """Return the slices of a packed position, which is whole but for them."""

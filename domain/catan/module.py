@@ -12,13 +12,13 @@ from domain.catan.terms import MOST_SEATS
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
 from domain.core.chapter import Chapter
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.kinds import Kind
-from domain.core.messages import Message
+from domain.core.messages import AnyCommand, AnyEvent, Keyed, Message
 from domain.core.rules import own
 
-Evolver = Callable[[State, Any], None]
-Fold = Callable[[Any, Any], None]
+Evolver = Callable[[State, Keyed], None]
+Fold = Callable[[Any, Keyed], None]
 """Writes an event into a module's own part of a position, by assignments alone."""
 
 
@@ -30,13 +30,13 @@ class Module:
     """
 
     chapter: Chapter[State]
-    commands: tuple[Message[object], ...] = ()
-    events: tuple[Message[object], ...] = ()
-    goods_commands: Callable[[Kind], tuple[Message[object], ...]] | None = None
+    commands: tuple[Message[AnyCommand], ...] = ()
+    events: tuple[Message[AnyEvent], ...] = ()
+    goods_commands: Callable[[Kind], tuple[Message[AnyCommand], ...]] | None = None
     """Makes the commands with goods among their fields, of the kind of everything that may be traded."""
-    goods_events: Callable[[Kind], tuple[Message[object], ...]] | None = None
+    goods_events: Callable[[Kind], tuple[Message[AnyEvent], ...]] | None = None
     """Makes the events with goods among their fields."""
-    wares: Mapping[int, Ware] = field(default_factory=dict)
+    wares: Mapping[int, Ware[Public]] = field(default_factory=dict)
     """Lists what may be traded besides the resources, numbered after these."""
     between_turns: Mapping[type, str] = field(default_factory=dict)
     """Maps commands to the rule that refuses them while others build after a turn."""
@@ -44,13 +44,13 @@ class Module:
     """Says what changes at the rule points."""
     open_slice: Callable[[Setting], Slice] | None = None
     """Makes its own part of a new position."""
-    unpack_slice: Callable[[Any, State], Slice] | None = None
+    unpack_slice: Callable[[JsonValue, State], Slice] | None = None
     """Restores that part from its packed values; the position is whole but for its slices."""
     folds: Mapping[type, Fold] = field(default_factory=dict)
     """Maps events of any chapter to the function that writes them into that part."""
     options: Mapping[str, JsonObject] = field(default_factory=dict)
     """Maps the names of its options to their JSON Schemas."""
-    before: Mapping[str, Any] = field(default_factory=dict)
+    before: Document = field(default_factory=dict)
     """Says how games were played before an option existed, if that is not its default."""
     brought_by: Callable[[int, str], bool] | None = None
     """Says whether seats and map bring it by themselves; None if a table chooses it."""
@@ -62,11 +62,11 @@ class Module:
         """Return what configurations call it."""
         return self.chapter.name
 
-    def all_commands(self, goods: Kind) -> tuple[Message[object], ...]:
+    def all_commands(self, goods: Kind) -> tuple[Message[AnyCommand], ...]:
         """Return the table of its commands; `goods` is everything that may be traded."""
         return (*(self.goods_commands(goods) if self.goods_commands else ()), *self.commands)
 
-    def all_events(self, goods: Kind) -> tuple[Message[object], ...]:
+    def all_events(self, goods: Kind) -> tuple[Message[AnyEvent], ...]:
         """Return the table of its events; `goods` is everything that may be traded."""
         return (*(self.goods_events(goods) if self.goods_events else ()), *self.events)
 
@@ -100,7 +100,7 @@ class Rules(Composed[Setting, Public, State]):
         """Return the slices of a new game, by the names of their modules."""
         return {m.name: m.open_slice(setting) for m in self.modules if m.open_slice is not None}
 
-    def unpack_slices(self, packed: Mapping[str, Any], state: State) -> dict[str, Slice]:
+    def unpack_slices(self, packed: Document, state: State) -> dict[str, Slice]:
         """Return the slices of a packed position, which is whole but for them."""
         return {m.name: m.unpack_slice(packed[m.name], state) for m in self.modules if m.unpack_slice is not None}
 
@@ -108,7 +108,7 @@ class Rules(Composed[Setting, Public, State]):
 def _folded(evolver: Evolver, folds: Sequence[tuple[str, Fold]]) -> Evolver:
     """Return what writes an event into the position and then into the parts of those modules that take part."""
 
-    def evolve(s: State, event: object) -> None:
+    def evolve(s: State, event: AnyEvent) -> None:
         evolver(s, event)
         if s.slices:
             for name, fold in folds:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from domain.catan import maps
 from domain.catan.terms import COLORS
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
@@ -47,7 +47,7 @@ class Configurable(Protocol):
         """Return the JSON Schemas of the options, by name."""
 
     @property
-    def before(self) -> Mapping[str, Any]:
+    def before(self) -> Document:
         """Return how games were played before an option existed, if that is not its default."""
 
     @property
@@ -96,7 +96,7 @@ def _refuse_elsewhere(name: str, values: JsonObject) -> None:
             raise InvalidConfiguration(f"options.{key}", "variable_only", "catan.setup.beginner.terrain_tokens")
 
 
-def _colors(name: str, seats: int, asked: Any) -> list[str]:
+def _colors(name: str, seats: int, asked: JsonValue) -> list[str]:
     """Return a color for every seat: the requested ones, then the rest in order."""
     allowed = _allowed_colors(name, seats)
     return colors_of(seats, asked, allowed, "catan.players.colors", partial(_check_left_out, allowed))
@@ -108,6 +108,6 @@ def _allowed_colors(name: str, seats: int) -> Sequence[str]:
     return _BEGINNER_THREE if name == "beginner" and seats == len(_BEGINNER_THREE) else _BASE_COLORS
 
 
-def _check_left_out(allowed: Sequence[str], wish: Any) -> None:
+def _check_left_out(allowed: Sequence[str], wish: JsonValue) -> None:
     if wish in COLORS and wish not in allowed and len(allowed) == len(_BEGINNER_THREE):
         raise InvalidConfiguration("options.colors", "color_left_out", "catan.setup.beginner.three_players")

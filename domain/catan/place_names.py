@@ -1,9 +1,10 @@
 """Names the places of a board of Catan from its document: "the corner of 8 ore, 4 grain and 10 lumber"."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from domain.catan.terms import RESOURCES, TERRAINS, YIELDS
+from domain.core.documents import Document
 from domain.core.phrase import Phrase
 from domain.core.place_names import NamedHex, corner, side, spot_of
 
@@ -30,11 +31,11 @@ class Plain(NamedTuple):
     edges: Sequence[Phrase | None]
 
 
-Namer = Callable[[Mapping[str, Any], Plain, Names], Names]
+Namer = Callable[[Document, Plain, Names], Names]
 """Returns the lists of names that a module changes or adds on a board, from the plain ones and from all before it."""
 
 
-def names_of(board: Mapping[str, Any], namers: Sequence[Namer]) -> Names:
+def names_of(board: Document, namers: Sequence[Namer]) -> Names:
     """Return the names of places, by the lists of the board; modules have the last word."""
     hexes = [NamedHex(_hex(tile), spot_of(tile)) for tile in board["tiles"]]
     corners = [corner(spot_of(node), hexes) for node in board["nodes"]]
@@ -51,20 +52,20 @@ def names_of(board: Mapping[str, Any], namers: Sequence[Namer]) -> Names:
     return names
 
 
-def _hex(tile: Mapping[str, Any]) -> Phrase:
+def _hex(tile: Document) -> Phrase:
     if tile["token"] is None:
         return Phrase(f"term.{tile['terrain']}", {})
     return Phrase("place.hex", {"token": tile["token"], "good": _GOODS[tile["terrain"]]})
 
 
-def _rim(board: Mapping[str, Any]) -> frozenset[int]:
+def _rim(board: Document) -> frozenset[int]:
     """Return the nodes by the sea; none on a board without harbors, whose rim may be land."""
     if not board["harbors"]:
         return frozenset()
     return frozenset(node["id"] for node in board["nodes"] if len(node["tiles"]) < _INLAND)
 
 
-def _node(node: Mapping[str, Any], at: Phrase | None, board: Mapping[str, Any], rim: frozenset[int]) -> Phrase | None:
+def _node(node: Document, at: Phrase | None, board: Document, rim: frozenset[int]) -> Phrase | None:
     """Return a node with the harbor or the coast where it lies."""
     if at is None:
         return None
@@ -74,7 +75,7 @@ def _node(node: Mapping[str, Any], at: Phrase | None, board: Mapping[str, Any], 
     return Phrase("place.coast", {"place": at}) if node["id"] in rim else at
 
 
-def _edge(edge: Mapping[str, Any], at: Phrase | None, board: Mapping[str, Any], rim: frozenset[int]) -> Phrase | None:
+def _edge(edge: Document, at: Phrase | None, board: Document, rim: frozenset[int]) -> Phrase | None:
     """Return an edge with the harbor beside it, or the coast on which it lies."""
     if at is None:
         return None
@@ -84,13 +85,13 @@ def _edge(edge: Mapping[str, Any], at: Phrase | None, board: Mapping[str, Any], 
     return Phrase("place.coast", {"place": at}) if rim.issuperset(edge["nodes"]) and at.key == "place.side" else at
 
 
-def _by_harbor(harbor: Mapping[str, Any], at: Phrase) -> Phrase:
+def _by_harbor(harbor: Document, at: Phrase) -> Phrase:
     if harbor["kind"] == "any":
         return Phrase("place.by_any_harbor", {"place": at})
     return Phrase("place.by_harbor", {"place": at, "good": harbor["kind"]})
 
 
-def _harbor(harbor: Mapping[str, Any], at: Phrase | None) -> Phrase | None:
+def _harbor(harbor: Document, at: Phrase | None) -> Phrase | None:
     if harbor["kind"] == "any":
         return at and Phrase("place.any_harbor", {"place": at})
     return at and Phrase("place.harbor", {"place": at, "good": harbor["kind"]})

@@ -13,6 +13,7 @@ from domain.core.chance import Chance
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
+from domain.core.messages import AnyEvent
 from domain.core.ruleset import Config
 from domain.core.table_state import TableState
 
@@ -44,7 +45,7 @@ class Points(Generic[G, P, S]):
     """How many development cards of each kind there are; one module may say so."""
     target: tuple[Callable[[Config], int], ...] = ()
     """Victory points that a configuration adds to those that end the game; they add up."""
-    setup: tuple[Callable[[G, Chance], list[object]], ...] = ()
+    setup: tuple[Callable[[G, Chance], list[AnyEvent]], ...] = ()
     """Events after the board is laid, in the order of the modules."""
     rolls: tuple[Callable[[P], Sequence[int]], ...] = ()
     """How likely each of `production.ROLLS` is, as weights; one module may say so, otherwise all are alike."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from domain.catan import combinations, dealing, maps, options, packing, view
 from domain.catan.chapters.scoring.rules import finish, has_won
@@ -20,10 +19,10 @@ from domain.catan.view import Knowledge
 from domain.catan.wares import goods_kind
 from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidFile
 from domain.core.masks import bits
-from domain.core.messages import MessageTable
+from domain.core.messages import AnyCommand, AnyEvent, MessageTable
 from domain.core.phrase import Phrase
 from domain.core.position import POSITION_SET
 from domain.core.rules import Rules
@@ -32,7 +31,7 @@ from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
 
 
-class Catan(TableGame[State, Knowledge, object, object]):
+class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     """Represents Catan with every module in the registry; a game plays with those that its configuration names."""
 
     def __init__(self) -> None:
@@ -62,7 +61,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         """Return the configuration of a stored game with every option of today."""
         return combinations.completed(config)
 
-    def setup(self, config: Config, chance: Chance) -> list[object]:
+    def setup(self, config: Config, chance: Chance) -> list[AnyEvent]:
         """Return the events that open a game."""
         return open_game(config, chance, combinations.compose(config.modules))
 
@@ -135,7 +134,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         """Return where the places that messages name stand on the board."""
         return PLACED
 
-    def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
+    def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:
         """Return what the places of a board are called."""
         return names_of(board, combinations.EVERYTHING.points.place_names)
 

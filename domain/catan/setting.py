@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Generic
+from typing import Generic
 
 from domain.catan.board import Board
 from domain.catan.chapters.setup.messages import GameStarted
@@ -11,6 +11,7 @@ from domain.catan.maps import topology_of
 from domain.catan.options import completed
 from domain.catan.points import P, S
 from domain.catan.stock import DECK, PIECES, SUPPLY
+from domain.core.documents import JsonValue
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 
@@ -70,7 +71,7 @@ def unpack_setting(
     packed: bytes, compose: Callable[[Sequence[str]], Composed[SettingOf[P, S], P, S]]
 ) -> SettingOf[P, S]:
     """Return the setting from its `packed` bytes; `compose` makes the rules of named modules."""
-    values: list[Any] = json.loads(packed)
+    values: list[JsonValue] = json.loads(packed)
     config, terrain, tokens, edges, kinds, robber, first = values
     started = GameStarted(config, tuple(terrain), tuple(tokens), tuple(edges), tuple(kinds), robber, first)
     return SettingOf(started, compose(config["modules"]))

@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any
 
 from domain.core.documents import JsonObject
+from domain.core.table_state import TableState
 
 
 class Slice(ABC):
@@ -15,7 +15,7 @@ class Slice(ABC):
         """Return an independent copy."""
 
     @abstractmethod
-    def pack(self) -> Any:
+    def pack(self) -> object:
         """Return JSON values from which the module's `unpack` makes the slice again."""
 
     @abstractmethod
@@ -23,14 +23,14 @@ class Slice(ABC):
         """Return what a seat (-1: a spectator) knows of it."""
 
     @abstractmethod
-    def render(self, view: Any) -> JsonObject:
-        """Return an observed slice as JSON; `view` is the knowledge that it is part of."""
+    def render(self, view: TableState, seat: int) -> JsonObject:
+        """Return an observed slice as JSON; `view` is the knowledge that it is part of, that of `seat`."""
 
     @abstractmethod
-    def determinized(self, state: Any, rng: Random) -> "Slice":
+    def determinized(self, state: TableState, rng: Random) -> "Slice":
         """Return a whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
 
-    def pledged(self, view: Any) -> tuple[int, ...]:
+    def pledged(self, view: TableState) -> tuple[int, ...]:
         """Return the cards that seats show to hold while something waits, flat by seat and kind; () for none."""
         return ()
 

@@ -102,7 +102,7 @@ def render(k: Knowledge) -> JsonObject:
         "agenda": k.setting.rules.frame_table.documents(k.agenda),
         "offers": [_offer(k, o) for o in k.offers],
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
-        **{name.replace("-", "_"): part.render(k) for name, part in k.slices.items()},
+        **{name.replace("-", "_"): part.render(k, k.seat) for name, part in k.slices.items()},
     }
 
 

@@ -4,18 +4,21 @@ The goods of a trade are counts by number: the resources first, then the wares, 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 from domain.catan.terms import KINDS, RESOURCES
+from domain.core.documents import JsonValue
 from domain.core.kinds import Kind, counts
+from domain.core.table_state import TableState
 
 Goods = tuple[int, ...]
+P = TypeVar("P", bound=TableState)
 
 
-class Ware:
+class Ware(Generic[P]):
     """Describes a ware: its name, how many of it there are, and how many a seat holds in a position."""
 
-    def __init__(self, name: str, most: int, held: Callable[[Any, int], int]) -> None:
+    def __init__(self, name: str, most: int, held: Callable[[P, int], int]) -> None:
         self.name = name
         self.most = most
         self.held = held
@@ -26,21 +29,21 @@ def trimmed(goods: Sequence[int]) -> Goods:
     return tuple(goods) if any(goods[KINDS:]) else tuple(goods[:KINDS])
 
 
-def goods_kind(wares: Mapping[int, Ware], most: int) -> Kind:
+def goods_kind(wares: Mapping[int, Ware[P]], most: int) -> Kind:
     """Return the kind of goods: an object from name to count without zeros; wares are numbered after the resources."""
     names = (*RESOURCES, *(wares[number].name for number in sorted(wares)))
     whole = counts(names, most)
 
-    def encode(value: Sequence[int]) -> Any:
+    def encode(value: Sequence[int]) -> JsonValue:
         return whole.encode((*value, *[0] * (len(names) - len(value))))
 
-    def decode(value: Any) -> Goods:
+    def decode(value: JsonValue) -> Goods:
         return trimmed(whole.decode(value))
 
     return Kind(whole.schema, encode, decode)
 
 
-def named(wares: Mapping[int, Ware], goods: Sequence[int]) -> dict[str, int]:
+def named(wares: Mapping[int, Ware[P]], goods: Sequence[int]) -> dict[str, int]:
     """Return goods by name, without zeros."""
     return {
         RESOURCES[number] if number < KINDS else wares[number].name: count
@@ -49,7 +52,7 @@ def named(wares: Mapping[int, Ware], goods: Sequence[int]) -> dict[str, int]:
     }
 
 
-def holds_wares(wares: Mapping[int, Ware], state: Any, seat: int, goods: Sequence[int]) -> bool:
+def holds_wares(wares: Mapping[int, Ware[P]], state: P, seat: int, goods: Sequence[int]) -> bool:
     """Return whether a seat holds the wares among some goods; a ware that the game lacks is never held."""
     return all(
         not goods[number] or (number in wares and wares[number].held(state, seat) >= goods[number])
@@ -57,14 +60,14 @@ def holds_wares(wares: Mapping[int, Ware], state: Any, seat: int, goods: Sequenc
     )
 
 
-def most_held(wares: Mapping[int, Ware], state: Any, seat: int) -> Goods:
+def most_held(wares: Mapping[int, Ware[P]], state: P, seat: int) -> Goods:
     """Return how many a seat holds of each ware, by number on from the resources."""
     if not wares:
         return ()
     return tuple(wares[n].held(state, seat) if n in wares else 0 for n in range(KINDS, max(wares) + 1))
 
 
-def most_asked(wares: Mapping[int, Ware]) -> Goods:
+def most_asked(wares: Mapping[int, Ware[P]]) -> Goods:
     """Return how many of each ware there are, by number on from the resources."""
     if not wares:
         return ()

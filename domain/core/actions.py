@@ -70,14 +70,14 @@ class Template(Generic[C]):
             if None not in values.values():
                 return self.cls(**values)
 
-    def _sample_values(self, rng: Random) -> dict[str, Any]:
+    def _sample_values(self, rng: Random) -> dict[str, int | tuple[int, ...] | None]:
         """Return a value for every bound; None where the kinds taken by another field leave too few cards."""
-        values: dict[str, Any] = {}
+        values: dict[str, int | tuple[int, ...] | None] = {}
         taken: Sequence[int] = ()
         for name, bound in self.bounds.items():
-            values[name] = bound.sample(rng, taken if name in self.disjoint else ())
+            value = values[name] = bound.sample(rng, taken if name in self.disjoint else ())
             if name in self.disjoint:
-                taken = values[name] or ()
+                taken = value if isinstance(value, tuple) else ()
         return values
 
     def fits(self, command: object) -> bool:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.kinds import Kind, seat_mask
 from domain.core.messages import Field, Message
 
@@ -75,7 +75,7 @@ class FramesKind(Kind):
         self,
         shapes: Mapping[str, JsonObject],
         encode: Callable[[Sequence[Frame]], list[JsonObject]],
-        decode: Callable[[Any], tuple[Frame, ...]],
+        decode: Callable[[JsonValue], tuple[Frame, ...]],
     ) -> None:
         super().__init__({"type": "array", "items": {"oneOf": list(shapes.values())}}, encode, decode)
         self.shapes = shapes
@@ -105,7 +105,7 @@ class Frames:
         """Upcast an `AgendaSet` of schema 1, in which every frame has its number as `data`, to schema 2."""
         return fields | {"frames": self.documents([self._numbered(document) for document in fields["frames"]])}
 
-    def _numbered(self, document: Mapping[str, Any]) -> Frame:
+    def _numbered(self, document: Document) -> Frame:
         return Frame(self._numbers[document["frame"]], self._seats.decode(document["seats"]), document["data"])
 
     def _document(self, frame: Frame) -> JsonObject:
@@ -113,10 +113,10 @@ class Frames:
         said = {name: kind.encode(value) for (name, kind), value in zip(kinds.items(), split(frame.data), strict=True)}
         return {"frame": self._names[frame.kind], "seats": self._seats.encode(frame.seats), **said}
 
-    def _read(self, documents: Any) -> tuple[Frame, ...]:
+    def _read(self, documents: JsonValue) -> tuple[Frame, ...]:
         return tuple(self._frame(document) for document in documents)
 
-    def _frame(self, document: Mapping[str, Any]) -> Frame:
+    def _frame(self, document: Document) -> Frame:
         number = self._numbers[document["frame"]]
         kinds, _, join = self._members[number]
         data = join([kind.decode(document[name]) for name, kind in kinds.items()])

@@ -8,7 +8,9 @@ import hmac
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
+
+R = TypeVar("R")
 
 ALGORITHM: Final = "hmac-sha256-v1"
 
@@ -137,7 +139,7 @@ class _Prefix(Chance):
         return self.outcomes[self.used - 1]
 
 
-def outcomes(run: Callable[[Chance], Any]) -> Iterator[tuple[Any, float]]:
+def outcomes(run: Callable[[Chance], R]) -> Iterator[tuple[R, float]]:
     """Yield every result of `run`, over all outcomes of chance, with its probability; `run` must not keep state."""
     pending: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while pending:

@@ -6,21 +6,22 @@ from typing import Any, Final, Generic, TypeVar
 from domain.core.actions import Template
 from domain.core.agenda import Agenda, Frame, Members
 from domain.core.decider import Draft, Evolvers
+from domain.core.messages import AnyCommand, Keyed
 from domain.core.table_state import TableState
 
 S = TypeVar("S", bound=TableState)
 
-Rule = Callable[[Draft[S], int, Any], Agenda | None]
+Rule = Callable[[Draft[S], int, Keyed], Agenda | None]
 """Carries out a command of a seat: refuses or emits, and returns the agenda that follows, None if it stays."""
-Lister = Callable[[S, int], list[object]]
+Lister = Callable[[S, int], list[AnyCommand]]
 """Lists the commands that a chapter offers a seat while a frame is open."""
 TemplateMaker = Callable[[S, int], list[Template[Any]]]
 """Lists the same for open families of commands."""
 Owed = list[Frame]
 """Frames that go on top of the agenda by the numbers of their kinds, the lowest at the bottom."""
-Reaction = Callable[[Draft[S], int, Any], Owed]
+Reaction = Callable[[Draft[S], int, Keyed], Owed]
 """Reacts to an event of a seat's command: it only emits, and returns the frames that it opens."""
-Comparison = Callable[[Draft[S], int, Any, S], Owed]
+Comparison = Callable[[Draft[S], int, Keyed, S], Owed]
 """Reacts in the same way, and also receives the position before the event."""
 
 Arrival = Callable[[Draft[S], Frame], Agenda]

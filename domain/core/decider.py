@@ -4,10 +4,11 @@ Source: the decider pattern (decide, evolve, initial state).
 """
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Final, Generic, Protocol, Self, TypeVar
 
 from domain.core.chance import Chance
 from domain.core.errors import InternalRuleError
+from domain.core.messages import AnyEvent, Keyed
 
 MOST_EVENTS: Final = 100
 _TOO_MANY: Final = "one command made more than 100 events"
@@ -24,9 +25,9 @@ class Position(Protocol):
 
 S = TypeVar("S", bound=Position)
 
-Evolvers = Mapping[type, Callable[[S, Any], None]]
+Evolvers = Mapping[type, Callable[[S, Keyed], None]]
 """Maps the class of an event to the function that writes its outcome into a position."""
-EvolverTable = dict[type, Callable[[S, Any], None]]
+EvolverTable = dict[type, Callable[[S, Keyed], None]]
 """Is the table of a whole game, a dictionary for what mypyc makes of it."""
 
 
@@ -42,10 +43,10 @@ class Draft(Generic[S]):
         self.chance = chance
         self.streams = streams
         self.evolvers = evolvers
-        self.events: list[Any] = []
+        self.events: list[AnyEvent] = []
         self.is_read = True
 
-    def emit(self, event: object) -> None:
+    def emit(self, event: AnyEvent) -> None:
         """Record an event and apply it."""
         events = self.events
         events.append(event)
@@ -72,7 +73,7 @@ class LookingBack(Draft[S]):
         self.compared = compared
         self.before: dict[int, S] = {}
 
-    def emit(self, event: object) -> None:
+    def emit(self, event: AnyEvent) -> None:
         """Record an event and apply it."""
         kind, events = type(event), self.events
         if kind in self.compared:

@@ -1,12 +1,12 @@
 """Defines how the rules refuse."""
 
-from typing import Any
+from domain.core.documents import JsonValue
 
 
 class IllegalCommand(Exception):
     """Refuses a command; `rule` is the ledger's id, `params` explain the case without revealing secrets."""
 
-    def __init__(self, rule: str, **params: Any) -> None:
+    def __init__(self, rule: str, **params: JsonValue) -> None:
         super().__init__(rule)
         self.rule = rule
         self.params = params
@@ -15,7 +15,7 @@ class IllegalCommand(Exception):
 class InvalidConfiguration(Exception):
     """Refuses a configuration; `field` names the member, `rule` the ledger id, if one fits."""
 
-    def __init__(self, field: str, key: str, rule: str | None = None, **params: Any) -> None:
+    def __init__(self, field: str, key: str, rule: str | None = None, **params: JsonValue) -> None:
         super().__init__(f"{field}: {key}")
         self.field = field
         self.key = key

@@ -3,23 +3,25 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, JsonValue
 
 
 class Kind:
     """Represents a way of writing values: the JSON Schema, the encoder, and the decoder (which raises ValueError)."""
 
-    def __init__(self, schema: JsonObject, encode: Callable[[Any], Any], decode: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, schema: JsonObject, encode: Callable[[Any], JsonValue], decode: Callable[[JsonValue], Any]
+    ) -> None:
         self.schema = schema
         self.encode = encode
         self.decode = decode
 
 
-def _same(value: Any) -> Any:
+def _same(value: JsonValue) -> JsonValue:
     return value
 
 
-def _read_int(value: Any) -> int:
+def _read_int(value: JsonValue) -> int:
     """Return a kind for JSON Schema integers: 11 and 11.0 are valid, true and 1.5 are not."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -31,7 +33,7 @@ def _read_int(value: Any) -> int:
 def integer(minimum: int, maximum: int) -> Kind:
     """Return a kind for whole numbers from `minimum` to `maximum`."""
 
-    def decode(value: Any) -> int:
+    def decode(value: JsonValue) -> int:
         number = _read_int(value)
         if not minimum <= number <= maximum:
             raise ValueError(f"not between {minimum} and {maximum}")
@@ -40,7 +42,7 @@ def integer(minimum: int, maximum: int) -> Kind:
     return Kind({"type": "integer", "minimum": minimum, "maximum": maximum}, _same, decode)
 
 
-def _read_bool(value: Any) -> bool:
+def _read_bool(value: JsonValue) -> bool:
     if not isinstance(value, bool):
         raise ValueError("not a boolean")
     return value
@@ -54,7 +56,7 @@ def boolean() -> Kind:
 def flag() -> Kind:
     """Return a kind that is 0 or 1 inside, false or true in JSON."""
 
-    def decode(value: Any) -> int:
+    def decode(value: JsonValue) -> int:
         return int(_read_bool(value))
 
     return Kind({"type": "boolean"}, bool, decode)
@@ -63,7 +65,7 @@ def flag() -> Kind:
 def text(longest: int) -> Kind:
     """Return a kind for a string of at most `longest` characters."""
 
-    def decode(value: Any) -> str:
+    def decode(value: JsonValue) -> str:
         if not isinstance(value, str) or len(value) > longest:
             raise ValueError(f"not a string of at most {longest} characters")
         return value
@@ -78,7 +80,7 @@ def word(names: Sequence[str]) -> Kind:
     def encode(value: int) -> str:
         return names[value]
 
-    def decode(value: Any) -> int:
+    def decode(value: JsonValue) -> int:
         if not isinstance(value, str) or value not in index:
             raise ValueError("not one of " + ", ".join(names))
         return index[value]
@@ -93,7 +95,7 @@ def counts(names: Sequence[str], most: int) -> Kind:
     def encode(value: Sequence[int]) -> dict[str, int]:
         return {name: count for name, count in zip(names, value, strict=True) if count}
 
-    def decode(value: Any) -> tuple[int, ...]:
+    def decode(value: JsonValue) -> tuple[int, ...]:
         if not isinstance(value, dict):
             raise ValueError("not an object")
         result = [0] * len(names)
@@ -114,10 +116,10 @@ def counts(names: Sequence[str], most: int) -> Kind:
 def array(kind: Kind, most: int, *, unique: bool = False) -> Kind:
     """Return a kind that is a tuple inside, a list of at most `most` members in JSON."""
 
-    def encode(value: Sequence[Any]) -> list[Any]:
+    def encode(value: Sequence[Any]) -> list[JsonValue]:
         return [kind.encode(item) for item in value]
 
-    def decode(value: Any) -> tuple[Any, ...]:
+    def decode(value: JsonValue) -> tuple[Any, ...]:
         if not isinstance(value, list) or len(value) > most:
             raise ValueError(f"not a list of at most {most}")
         items = tuple(kind.decode(item) for item in value)
@@ -134,10 +136,10 @@ def array(kind: Kind, most: int, *, unique: bool = False) -> Kind:
 def groups(kind: Kind, width: int, most: int) -> Kind:
     """Return a kind that is a flat tuple inside, with `width` numbers per group, and a list of groups in JSON."""
 
-    def encode(value: Sequence[int]) -> list[Any]:
+    def encode(value: Sequence[int]) -> list[JsonValue]:
         return [kind.encode(value[start : start + width]) for start in range(0, len(value), width)]
 
-    def decode(value: Any) -> tuple[int, ...]:
+    def decode(value: JsonValue) -> tuple[int, ...]:
         if not isinstance(value, list) or len(value) > most:
             raise ValueError(f"not a list of at most {most}")
         flat: list[int] = []
@@ -151,10 +153,10 @@ def groups(kind: Kind, width: int, most: int) -> Kind:
 def nullable(kind: Kind) -> Kind:
     """Return a kind that is -1 inside for null in JSON."""
 
-    def encode(value: int) -> Any:
+    def encode(value: int) -> JsonValue:
         return None if value < 0 else kind.encode(value)
 
-    def decode(value: Any) -> Any:
+    def decode(value: JsonValue) -> JsonValue:
         return -1 if value is None else kind.decode(value)
 
     return Kind({"anyOf": [kind.schema, {"type": "null"}]}, encode, decode)
@@ -166,7 +168,7 @@ def seat_mask(most: int) -> Kind:
     def encode(value: int) -> list[int]:
         return [seat for seat in range(most) if value >> seat & 1]
 
-    def decode(value: Any) -> int:
+    def decode(value: JsonValue) -> int:
         if not isinstance(value, list):
             raise ValueError("not a list")
         mask = 0
@@ -190,7 +192,7 @@ def word_mask(names: Mapping[int, str]) -> Kind:
     def encode(value: int) -> list[str]:
         return [name for number, name in names.items() if value >> number & 1]
 
-    def decode(value: Any) -> int:
+    def decode(value: JsonValue) -> int:
         return sum({1 << numbers[name] for name in value})
 
     member = {"type": "string", "enum": list(numbers)}

@@ -5,14 +5,20 @@ frozen, for positions share lists of them. Events are not: a frozen object takes
 writes to one (`tests/domain/test_events.py`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from domain.core.affected import Affected, named, nobody
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.kinds import Kind
 
 M = TypeVar("M", covariant=True)
+AnyCommand: TypeAlias = object
+"""Is a command of any chapter; each class of them stands in the messages of its chapter."""
+AnyEvent: TypeAlias = object
+"""Is an event of any chapter, in the same way."""
+Keyed: TypeAlias = Any
+"""Is a command or an event of the class that is a function's key in a table; no type can say which that is."""
 
 Upcaster = Callable[[JsonObject], JsonObject]
 
@@ -67,7 +73,7 @@ class Message(Generic[M]):
         """Return the message's fields as JSON values, without its type."""
         return {field.name: field.kind.encode(getattr(message, field.name)) for field in self.fields}
 
-    def decode(self, body: Mapping[str, Any]) -> M:
+    def decode(self, body: Document) -> M:
         """Return the message from JSON values; raises ValueError with the field's name when one does not fit."""
         values = {}
         for field in self.fields:
@@ -110,7 +116,7 @@ class MessageTable(Generic[M]):
         row = self.of(message)
         return {"type": row.name, **row.encode(message)}
 
-    def decode(self, body: Mapping[str, Any]) -> M:
+    def decode(self, body: Document) -> M:
         """Return the message from JSON with a `type`, of today or of old.
 
         Raises KeyError for an unknown type, ValueError for a bad field.

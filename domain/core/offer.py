@@ -1,10 +1,10 @@
 """Offers a game that has one board and no modules: for how many seats, and with which options."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
@@ -32,14 +32,14 @@ class Offer:
         seats: Sequence[int],
         rule: str,
         schema: JsonObject = NO_OPTIONS,
-        before: Mapping[str, Any] | None = None,
+        before: Document | None = None,
         settle: Settle = _settled,
     ) -> None:
         self.board = board
         self.seats = seats
         self.rule = rule
         self.schema = schema
-        self.before: Mapping[str, Any] = before or {}
+        self.before: Document = before or {}
         self.settle = settle
 
     def describe(self, frames: Iterable[str]) -> JsonObject:

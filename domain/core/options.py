@@ -1,9 +1,6 @@
 """Reads the options of a game by their JSON Schema: booleans, whole numbers in a range, words of a closed list."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.errors import InvalidConfiguration
 
 
@@ -20,7 +17,7 @@ def values_of(schema: JsonObject, options: JsonObject) -> JsonObject:
     return values
 
 
-def stored_values(schema: JsonObject, before: Mapping[str, Any], options: JsonObject) -> JsonObject:
+def stored_values(schema: JsonObject, before: Document, options: JsonObject) -> JsonObject:
     """Return every option of the schema for a game that was stored with `options`, which are not judged again.
 
     An option that the game lacks is as games were played `before` it existed, or else has its default.
@@ -28,7 +25,7 @@ def stored_values(schema: JsonObject, before: Mapping[str, Any], options: JsonOb
     return {key: option["default"] for key, option in schema["properties"].items()} | dict(before) | options
 
 
-def _value(key: str, schema: JsonObject, value: Any) -> Any:
+def _value(key: str, schema: JsonObject, value: JsonValue) -> JsonValue:
     if value is None and schema["default"] is None:
         return value
     if "enum" in schema:
@@ -39,19 +36,19 @@ def _value(key: str, schema: JsonObject, value: Any) -> Any:
     return _whole_number(key, schema, value) if "integer" in types else value
 
 
-def _word(key: str, names: list[str | None], value: Any) -> Any:
+def _word(key: str, names: list[str | None], value: JsonValue) -> JsonValue:
     if not isinstance(value, str) or value not in names:
         raise InvalidConfiguration(f"options.{key}", "choice", allowed=[name for name in names if name])
     return value
 
 
-def _boolean(key: str, value: Any) -> bool:
+def _boolean(key: str, value: JsonValue) -> bool:
     if not isinstance(value, bool):
         raise InvalidConfiguration(f"options.{key}", "not_a_boolean")
     return value
 
 
-def _whole_number(key: str, schema: JsonObject, value: Any) -> int:
+def _whole_number(key: str, schema: JsonObject, value: JsonValue) -> int:
     least, most = schema["minimum"], schema["maximum"]
     if isinstance(value, float) and value.is_integer():
         value = int(value)

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any, Final, TypeVar
 
 from domain.core.agenda import agenda_of
+from domain.core.documents import JsonValue
 
 P = TypeVar("P")
 
@@ -18,14 +19,14 @@ _NONE: Final = 255
 """Encodes -1 (no seat, no place) where it may occur."""
 
 
-def packed(words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[int], rest: Any) -> bytes:
+def packed(words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[int], rest: object) -> bytes:
     """Return a position's bytes; one of the words is the length of the setting."""
     tail = json.dumps(rest, separators=(",", ":")).encode()
     head = b"".join([word.to_bytes(_WORD, "big") for word in words])
     return b"".join((head, setting, small, b"".join([mask.to_bytes(_MASK, "big") for mask in masks]), tail))
 
 
-def packed_setting(values: Any) -> bytes:
+def packed_setting(values: object) -> bytes:
     """Return what a game is played with, such as its creating event, as JSON bytes."""
     return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
 
@@ -81,6 +82,6 @@ class Reader:
         """Return the next masks."""
         return [int.from_bytes(self.block(_MASK), "big") for _ in range(count)]
 
-    def rest(self) -> Any:
+    def rest(self) -> JsonValue:
         """Return what follows as JSON."""
         return json.loads(self.data[self.at :])

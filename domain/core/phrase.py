@@ -1,8 +1,8 @@
 """Names texts without saying them: the service knows the words in every language."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from domain.core.documents import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,4 +10,4 @@ class Phrase:
     """Names a text by its key, with JSON parameters to put into it."""
 
     key: str
-    params: Mapping[str, Any]
+    params: Document

@@ -3,11 +3,12 @@
 A phrase has a key and parameters; who says it has the words. Coordinates are those of boards: the side of a hex is 1.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import atan2, hypot, tau
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from domain.core.coordinates import HALF_HEIGHT, Spot
+from domain.core.documents import Document
 from domain.core.phrase import Phrase
 
 _NEAR: Final = 0.1
@@ -21,7 +22,7 @@ class NamedHex(NamedTuple):
     at: Spot
 
 
-def spot_of(thing: Mapping[str, Any]) -> Spot:
+def spot_of(thing: Document) -> Spot:
     """Return where a thing lies, from its entry in a board."""
     return thing["x"], thing["y"]
 

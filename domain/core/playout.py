@@ -1,13 +1,12 @@
 """Plays games at random, without thinking, which shows how fast the rules are."""
 
 from random import Random
-from typing import Any
 
 from domain.core.chance import SampledChance
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import C, E, K, Ruleset, S
 
 
-def play_at_random(ruleset: Ruleset[Any, Any, Any, Any], state: Any, rng: Random, most: int) -> int:
+def play_at_random(ruleset: Ruleset[S, K, C, E], state: S, rng: Random, most: int) -> int:
     """Play random commands in a position of its own, to the end or for at most so many; returns how many there were.
 
     Every listed command is as likely as any other. A template is filled in only where nothing is listed.

@@ -2,8 +2,8 @@
 
 import base64
 from dataclasses import dataclass
-from typing import Any
 
+from domain.core.documents import JsonValue
 from domain.core.kinds import Kind, integer, text
 from domain.core.messages import NOBODY, Field, Message
 
@@ -21,7 +21,7 @@ def _encode(value: bytes) -> str:
     return base64.b64encode(value).decode()
 
 
-def _decode(value: Any) -> bytes:
+def _decode(value: JsonValue) -> bytes:
     return base64.b64decode(value)
 
 

@@ -1,10 +1,11 @@
 """Composes chapters into one table for every question that a table game asks."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Final, Generic, TypeVar
 
 from domain.core.agenda import Members
 from domain.core.chapter import ANY, Arrival, Chapter, Compared, Lister, Reaction, Rule, TemplateMaker, Times, Watch
+from domain.core.decider import EvolverTable
 from domain.core.table_state import TableState
 
 S = TypeVar("S", bound=TableState)
@@ -43,7 +44,7 @@ class Rules(Generic[S]):
         self.rules: dict[type, Rule[S]] = {}
         self.out_of_turn: dict[type | None, str] = {}
         self.idle: tuple[type, ...] = ()
-        self.evolvers: dict[type, Callable[[S, Any], None]] = {}
+        self.evolvers: EvolverTable[S] = {}
         self.reactions: dict[type, list[Reaction[S] | Compared[S]]] = {}
         self.arrivals: dict[int, Arrival[S]] = {}
         self.watch: Watch[S] | None = None

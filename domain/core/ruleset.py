@@ -4,13 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
 from domain.core.decider import Draft, Position
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
 from domain.core.phrase import Phrase
@@ -30,7 +30,7 @@ class Config:
         return {**asdict(self), "modules": list(self.modules)}
 
 
-def config_of(document: Mapping[str, Any]) -> Config:
+def config_of(document: Document) -> Config:
     """Return the configuration from its JSON."""
     return Config(**{**document, "modules": tuple(document["modules"])})
 
@@ -189,7 +189,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """
         return {}
 
-    def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
+    def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:
         """Map the lists of a board to what their places are called, in order, where people have a name."""
         return {}
 

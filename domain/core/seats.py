@@ -1,8 +1,8 @@
 """Renders seats and counts for views, and assigns the colors of the seats."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from domain.core.documents import JsonValue
 from domain.core.errors import InvalidConfiguration
 
 
@@ -17,7 +17,7 @@ def by_name(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
 
 
 def colors_of(
-    seats: int, wishes: Any, allowed: Sequence[str], rule: str, check: Callable[[Any], None] | None = None
+    seats: int, wishes: JsonValue, allowed: Sequence[str], rule: str, check: Callable[[JsonValue], None] | None = None
 ) -> list[str]:
     """Return a color for every seat: those wished for, null where any will do, the rest in order.
 

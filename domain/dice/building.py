@@ -6,6 +6,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.events import DiceCityBuilt, DiceRoadBuilt, DiceSettlementBuilt, KnightBuilt
 from domain.dice.sheet import CITIES, EVERY_ROAD, KNIGHTS, ROAD_POINTS, ROADS, SETTLEMENTS, Place, is_touched
@@ -88,9 +89,9 @@ def build_knight(draft: Draft[State], seat: int, command: BuildKnight) -> Agenda
     return _building(state, seat)
 
 
-def list_buildings(state: State, seat: int) -> list[object]:
+def list_buildings(state: State, seat: int) -> list[AnyCommand]:
     """Return everything that the dice pay for and the sheet allows now."""
-    found: list[object] = []
+    found: list[AnyCommand] = []
     if not missing(state.dice, ROAD_COST):
         found += list_roads(state, seat)
     if not missing(state.dice, SETTLEMENT_COST) and _is_open(state, seat, SETTLEMENTS, state.settlements[seat]):
@@ -102,10 +103,10 @@ def list_buildings(state: State, seat: int) -> list[object]:
     return found
 
 
-def list_roads(state: State, seat: int) -> list[object]:
+def list_roads(state: State, seat: int) -> list[AnyCommand]:
     """Return every road that leads on from a built one, the cost apart."""
     built = state.roads[seat]
-    found: list[object] = []
+    found: list[AnyCommand] = []
     for road in range(len(ROADS)):
         if not built >> road & 1 and is_touched(built, ROADS[road].parent):
             found.append(_ROADS[road])

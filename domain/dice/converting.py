@@ -6,6 +6,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.dice.commands import ExchangeGold, UseJoker
 from domain.dice.events import GoldExchanged, JokerUsed
 from domain.dice.rolling import sub_rows
@@ -13,7 +14,7 @@ from domain.dice.sheet import ANY, JOKERS
 from domain.dice.state import State, missing
 from domain.dice.terms import BUILD, CONVERT, DICE, FACES, GOLD, GOLD_PRICE, RESOURCES, SYMBOLS
 
-_EXCHANGES: Final[list[object]] = [ExchangeGold(resource) for resource in range(RESOURCES)]
+_EXCHANGES: Final[list[AnyCommand]] = [ExchangeGold(resource) for resource in range(RESOURCES)]
 
 
 def use_joker(draft: Draft[State], seat: int, command: UseJoker) -> Agenda | None:
@@ -71,9 +72,9 @@ def exchange_gold(draft: Draft[State], seat: int, command: ExchangeGold) -> Agen
     return None
 
 
-def list_conversions(state: State, seat: int) -> list[object]:
+def list_conversions(state: State, seat: int) -> list[AnyCommand]:
     """Return every use of a joker and every exchange of gold before the first build."""
-    found: list[object] = []
+    found: list[AnyCommand] = []
     for knight in range(1, state.knights[seat] + 1):
         found += list_jokers(state, seat, knight)
     if state.dice[GOLD] >= GOLD_PRICE:
@@ -81,16 +82,16 @@ def list_conversions(state: State, seat: int) -> list[object]:
     return found
 
 
-def list_fresh_jokers(state: State, seat: int) -> list[object]:
+def list_fresh_jokers(state: State, seat: int) -> list[AnyCommand]:
     """Return the jokers of knights built this turn, if an option allows them."""
-    found: list[object] = []
+    found: list[AnyCommand] = []
     if state.setting.joker_same_turn:
         for knight in range(state.knights[seat] - state.fresh + 1, state.knights[seat] + 1):
             found += list_jokers(state, seat, knight)
     return found
 
 
-def list_jokers(state: State, seat: int, knight: int) -> list[object]:
+def list_jokers(state: State, seat: int, knight: int) -> list[AnyCommand]:
     """Return every use of one knight's joker: each resource it may name, each choice of other dice."""
     if not state.has_joker(seat, knight):
         return []

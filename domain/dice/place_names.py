@@ -1,8 +1,9 @@
 """Names the places of the dice game's sheet, on which each terrain is printed once."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from domain.core.documents import Document
 from domain.core.phrase import Phrase
 from domain.core.place_names import NamedHex, corner, side, spot_of
 
@@ -16,7 +17,7 @@ PLACED: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
+def names_of(board: Document) -> dict[str, list[Phrase | None]]:
     """Return the names of places, by the lists of the board."""
     hexes = [NamedHex(_hex(one), spot_of(one)) for one in board["hexes"]]
     named = [one.name for one in hexes]
@@ -27,5 +28,5 @@ def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
     return {**corners, "roads": roads, "hexes": [*named], "knights": [*named]}
 
 
-def _hex(one: Mapping[str, Any]) -> Phrase:
+def _hex(one: Document) -> Phrase:
     return Phrase(f"term.{one['terrain']}", {})

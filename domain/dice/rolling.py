@@ -12,6 +12,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.dice.commands import DiceRollDice, StopRolling
 from domain.dice.events import DiceDiceRolled, RollingStopped
 from domain.dice.state import State, missing, opened
@@ -19,7 +20,7 @@ from domain.dice.terms import CONVERT, DICE, FACES, REROLL, ROLL, ROLLS, STREAM_
 
 Row = tuple[int, ...]
 
-_FIRST_ROLL: Final[list[object]] = [DiceRollDice()]
+_FIRST_ROLL: Final[list[AnyCommand]] = [DiceRollDice()]
 _STOP: Final = StopRolling()
 
 
@@ -78,14 +79,14 @@ def stop_rolling(draft: Draft[State], seat: int, command: StopRolling) -> Agenda
     return opened(draft.state, CONVERT, seat)
 
 
-def list_first_roll(state: State, seat: int) -> list[object]:
+def list_first_roll(state: State, seat: int) -> list[AnyCommand]:
     """Return the first roll."""
     return _FIRST_ROLL
 
 
-def list_rerolls(state: State, seat: int) -> list[object]:
+def list_rerolls(state: State, seat: int) -> list[AnyCommand]:
     """Return stopping, and every choice of dice to keep for another roll."""
-    keeps: list[object] = [DiceRollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
+    keeps: list[AnyCommand] = [DiceRollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
     return [_STOP, *keeps]
 
 

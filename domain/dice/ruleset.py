@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import Chance
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.masks import bits
 from domain.core.phrase import Phrase
 from domain.core.rules import Rules
@@ -85,7 +85,7 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         """Return where the places that messages name stand on the board."""
         return PLACED
 
-    def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
+    def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:
         """Return what the places of a board are called."""
         return names_of(board)
 

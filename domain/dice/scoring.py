@@ -5,12 +5,13 @@ from typing import Final
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
+from domain.core.messages import AnyCommand
 from domain.dice.commands import EndTurn
 from domain.dice.events import BoxFilled, GameEnded, TurnStarted
 from domain.dice.state import State, opened
 from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, ROLL
 
-_END: Final[list[object]] = [EndTurn()]
+_END: Final[list[AnyCommand]] = [EndTurn()]
 
 
 def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
@@ -32,7 +33,7 @@ def _ending(state: State) -> GameEnded:
     return GameEnded(sum([1 << seat for seat in range(state.seats) if totals[seat] == best]), totals)
 
 
-def list_end(state: State, seat: int) -> list[object]:
+def list_end(state: State, seat: int) -> list[AnyCommand]:
     """Return the end of the turn."""
     return _END
 

@@ -1,9 +1,9 @@
 """Holds the position of the dice game: every seat's sheet, and the turn with its dice. All of it is public."""
 
 import json
-from typing import Any
 
 from domain.core.agenda import Agenda, Frame
+from domain.core.documents import JsonValue
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 from domain.core.table_state import TableState
@@ -27,7 +27,7 @@ class Setting:
 
 def unpack_setting(packed: bytes) -> Setting:
     """Return the setting from its `packed` bytes."""
-    values: list[Any] = json.loads(packed)
+    values: list[JsonValue] = json.loads(packed)
     return Setting(DiceGameStarted(values[0], values[1]))
 
 

@@ -7,6 +7,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import pushed
 from domain.elasund.board import FOUNDATION, bit
 from domain.elasund.commands import BuildChurch, ChooseChurchTile
@@ -62,12 +63,12 @@ def _place(draft: Draft[State], seat: int, tile: int, place: int) -> Agenda:
     return after_build(draft, seat, huts)
 
 
-def list_church(state: State, seat: int) -> list[object]:
+def list_church(state: State, seat: int) -> list[AnyCommand]:
     """Return a church tile to build, if the seat can pay and one is left."""
     return [_BUILD] if state.gold[seat] >= CHURCH_PRICE and NOBODY in state.church_owners else []
 
 
-def list_choices(state: State, seat: int) -> list[object]:
+def list_choices(state: State, seat: int) -> list[AnyCommand]:
     """Return the two tiles drawn."""
     return [ChooseChurchTile(tile) for tile in state.pair]
 

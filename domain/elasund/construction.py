@@ -6,6 +6,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, covering, squares_of
 from domain.elasund.commands import BuildTile
 from domain.elasund.displacing import displace, needs_set, squares_by_larger, too_large
@@ -174,10 +175,10 @@ _PRICE_RULES: Final = (
 )
 
 
-def list_tiles(state: State, seat: int) -> list[object]:
+def list_tiles(state: State, seat: int) -> list[AnyCommand]:
     """Return every building that a seat may build now, with every color that it may pay with."""
     own = state.own_permits[seat]
-    found: list[object] = []
+    found: list[AnyCommand] = []
     if not own:
         return found
     gold, board, larger = state.gold[seat], state.setting.board, squares_by_larger(state)
@@ -192,7 +193,7 @@ def list_tiles(state: State, seat: int) -> list[object]:
     return found
 
 
-def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], found: list[object]) -> None:
+def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], found: list[AnyCommand]) -> None:
     """Add what of these kinds of one shape can stand at some corners, by permits and gold; an own permit is there."""
     first, gold, permits = kinds[0], state.gold[seat], state.permit_squares
     footprints, needed, equal = FOOTPRINTS[first], _PERMITS[first], state.ranked[RANKS[first]]

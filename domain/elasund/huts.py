@@ -6,6 +6,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 from domain.elasund.agenda import permit_phase
 from domain.elasund.board import ROW_MASKS, ROWS, squares_of
@@ -113,9 +114,9 @@ def _without(draft: Draft[State], hut: int) -> Agenda:
     return settle_huts(draft, (*popped(draft.state), rest))
 
 
-def list_huts(state: State, seat: int) -> list[object]:
+def list_huts(state: State, seat: int) -> list[AnyCommand]:
     """Return every place for every displaced hut of a seat, and to decline where that is allowed."""
-    found: list[object] = []
+    found: list[AnyCommand] = []
     for hut in (SMALL_HUT, LARGE_HUT):
         if state.agenda[-1].data >> hut & 1:
             found += [_REPLACE[hut][place] for place in squares_of(hut_places(state, seat, hut))]

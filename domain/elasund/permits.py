@@ -7,6 +7,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.elasund.agenda import special_phase
 from domain.elasund.board import ROWS, squares_of
 from domain.elasund.commands import PassPermit, PlacePermit, TakeGold
@@ -116,9 +117,9 @@ def affordable(state: State, seat: int) -> list[int]:
     return [value for value in supply(state, seat) if value <= gold]
 
 
-def list_permits(state: State, seat: int) -> list[object]:
+def list_permits(state: State, seat: int) -> list[AnyCommand]:
     """Return every permit on every square that it may go to and in every color it may be paid in; the gold; to pass."""
-    found: list[object] = [_TAKE]
+    found: list[AnyCommand] = [_TAKE]
     if state.setting.may_pass:
         found.append(_PASS)
     values = affordable(state, seat)

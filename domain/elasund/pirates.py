@@ -7,6 +7,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 from domain.elasund.board import EAST_WALL, row_of, square
 from domain.elasund.commands import ChooseReward, DeclineReward, DrawReward, GiveUpCards
@@ -126,9 +127,9 @@ def decline_reward(draft: Draft[State], seat: int, command: DeclineReward) -> Ag
     return popped(draft.state)
 
 
-def list_rewards(state: State, seat: int) -> list[object]:
+def list_rewards(state: State, seat: int) -> list[AnyCommand]:
     """Return declining, and every number of cards if the reward is drawn blind."""
-    found: list[object] = [DeclineReward()]
+    found: list[AnyCommand] = [DeclineReward()]
     if not state.setting.reward_chosen:
         found += [DrawReward(count) for count in range(1, state.agenda[-1].data + 1)]
     return found

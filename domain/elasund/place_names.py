@@ -1,15 +1,16 @@
 """Names the places of Elasund: squares by row and column, wall spaces by the side of the city."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from domain.core.documents import Document
 from domain.core.phrase import Phrase
 
 PLACED: Final[Mapping[str, tuple[str, str]]] = {"square": ("squares", "id"), "space": ("walls", "id")}
 _SIDES: Final = {True: "north", False: "south"}
 
 
-def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
+def names_of(board: Document) -> dict[str, list[Phrase | None]]:
     """Return the names of places, by the lists of the board."""
     return {
         "squares": [Phrase("place.square", {"row": one["row"], "column": _cell(one["x"])}) for one in board["squares"]],
@@ -24,7 +25,7 @@ def _cell(middle: float) -> int:
     return int(middle) + 1
 
 
-def _wall(space: Mapping[str, Any], board: Mapping[str, Any]) -> Phrase:
+def _wall(space: Document, board: Document) -> Phrase:
     if space["x"] > board["columns"]:
         return Phrase("place.east_wall", {"row": board["rows"][int(space["y"])]["row"]})
     return Phrase("place.wall", {"side": _SIDES[space["y"] < 0], "column": _cell(space["x"])})

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final, cast
 
 from domain.core.agenda import Frame
 from domain.core.chance import Chance
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.messages import MessageTable
 from domain.core.phrase import Phrase
 from domain.core.rules import Rules
@@ -72,7 +72,7 @@ class Elasund(TableGame[State, Knowledge, Command, Event]):
         founded = CityFounded(config.document())
         draft = self.draft(setup.found_city(founded), chance)
         setup.open_game(draft)
-        return [founded, *draft.events]
+        return [founded, *cast(list[Event], draft.events)]
 
     def lay_out(self, event: CityFounded) -> State:
         """Return the board with the starting huts."""
@@ -118,7 +118,7 @@ class Elasund(TableGame[State, Knowledge, Command, Event]):
         """Return where the places that messages name stand on the board."""
         return PLACED
 
-    def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
+    def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:
         """Return what the places of a board are called."""
         return names_of(board)
 

@@ -6,6 +6,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 from domain.elasund.agenda import build_phase
 from domain.elasund.board import LABELS, ROW_OF, ROWS, ship_moves
@@ -18,7 +19,7 @@ from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, ROLL, STREAM_DICE
 
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
-_ROLL: Final[list[object]] = [RollDice()]
+_ROLL: Final[list[AnyCommand]] = [RollDice()]
 _MOVES: Final = tuple(MoveShip(label) for label in LABELS)
 
 
@@ -64,12 +65,12 @@ def move_ship(draft: Draft[State], seat: int, command: MoveShip) -> Agenda | Non
     return raid(draft, seat, after)
 
 
-def list_roll(state: State, seat: int) -> list[object]:
+def list_roll(state: State, seat: int) -> list[AnyCommand]:
     """Return the roll."""
     return _ROLL
 
 
-def list_moves(state: State, seat: int) -> list[object]:
+def list_moves(state: State, seat: int) -> list[AnyCommand]:
     """Return every row the ship may go to."""
     return [_MOVES[row] for row in ship_rows(state)]
 

@@ -6,6 +6,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.elasund.agenda import special_phase
 from domain.elasund.board import squares_of
 from domain.elasund.commands import BuyGold, EndTurn, MovePermit, PlaceExtraPermit, UpgradePermit
@@ -103,9 +104,9 @@ def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
     return special_phase(seat, True)
 
 
-def list_specials(state: State, seat: int) -> list[object]:
+def list_specials(state: State, seat: int) -> list[AnyCommand]:
     """Return every special action that a seat can pay for, unless it has done one; and to end the turn."""
-    found: list[object] = [_END]
+    found: list[AnyCommand] = [_END]
     if state.agenda[-1].data:
         return found
     colors, one_of_each = full_sets(state, seat, MOVE_ANY_PRICE), has_each(state, seat)
@@ -121,9 +122,9 @@ def list_specials(state: State, seat: int) -> list[object]:
     return found
 
 
-def _list_moves(state: State, seat: int, color: int, places: list[int]) -> list[object]:
+def _list_moves(state: State, seat: int, color: int, places: list[int]) -> list[AnyCommand]:
     """Moves of the own permits to empty places, and upgrades of them, paid in a color."""
-    found: list[object] = []
+    found: list[AnyCommand] = []
     gold, at = state.gold[seat], seat * PERMITS
     higher = supply(state, seat)
     for value in range(PERMITS):

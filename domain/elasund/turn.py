@@ -5,6 +5,7 @@ from typing import Final
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.decider import Draft
+from domain.core.messages import AnyCommand
 from domain.elasund import commands as c
 from domain.elasund.agenda import permit_phase
 from domain.elasund.evolve import EVOLVERS
@@ -26,7 +27,7 @@ from domain.elasund.terms import (
     STREAMS,
 )
 
-_END_BUILDING: Final[list[object]] = [c.EndBuilding()]
+_END_BUILDING: Final[list[AnyCommand]] = [c.EndBuilding()]
 
 CONSTRUCT: Final = frozenset({c.BuildTile, c.BuildWall, c.BuildChurch})
 PERMIT_OR_GOLD: Final = frozenset({c.PlacePermit, c.TakeGold, c.PassPermit})
@@ -94,7 +95,7 @@ def end_building(draft: Draft[State], seat: int, command: c.EndBuilding) -> Agen
     return permit_phase(seat)
 
 
-def list_end(state: State, seat: int) -> list[object]:
+def list_end(state: State, seat: int) -> list[AnyCommand]:
     """Return the end of building."""
     return _END_BUILDING
 

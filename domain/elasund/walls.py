@@ -7,6 +7,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.rows import Row
 from domain.elasund.board import EAST_WALL, Board, wall_price
 from domain.elasund.commands import BuildWall
@@ -56,7 +57,7 @@ def build_wall(draft: Draft[State], seat: int, command: BuildWall) -> Agenda | N
     return after_build(draft, seat, [])
 
 
-def list_walls(state: State, seat: int) -> list[object]:
+def list_walls(state: State, seat: int) -> list[AnyCommand]:
     """Return every wall space that a seat may build on now."""
     gold = state.gold[seat]
     if gold < SEA_WALL_PRICE or not state.walls_left(seat):
@@ -65,7 +66,7 @@ def list_walls(state: State, seat: int) -> list[object]:
 
 
 @cache
-def _affordable(board: Board, growth: Row, gold: int) -> list[object]:
+def _affordable(board: Board, growth: Row, gold: int) -> list[AnyCommand]:
     """Return the wall tiles that so much gold can buy, for lines of some lengths."""
     return [_WALLS[space] for space in _ends(board, growth) if gold >= wall_price(space)]
 

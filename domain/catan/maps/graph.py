@@ -1,10 +1,8 @@
 """Builds the graph of a map whose file lists its paths, for land on which not every side of a hex is one."""
 
-from typing import Any
-
 from domain.catan.flat import CORNERS, center, parse, ring
 from domain.catan.topology import Hex, Point, Topology, numbered
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, JsonValue
 
 
 def graph_of(layout: JsonObject) -> Topology:
@@ -28,7 +26,7 @@ def graph_of(layout: JsonObject) -> Topology:
     )
 
 
-def _tile_nodes(at: dict[Point, int], place: Hex, off_map: list[tuple[Point, Any]]) -> list[int]:
+def _tile_nodes(at: dict[Point, int], place: Hex, off_map: list[tuple[Point, JsonValue]]) -> list[int]:
     points = [*ring(place), *(point for point, tile in off_map if tile == place)]
     return [at[point] for point in dict.fromkeys(points) if point in at]
 

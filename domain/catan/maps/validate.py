@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.flat import parse, ring
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.catan.topology import DIRECTIONS, Hex, Point
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import InvalidFile
 
 SEATS: Final = range(3, 7)
@@ -29,7 +29,7 @@ class Checker:
         if not holds:
             raise InvalidFile(self.file, field, reason)
 
-    def member(self, field: str, kind: type, within: Any = None) -> Any:
+    def member(self, field: str, kind: type, within: JsonValue = None) -> JsonValue:
         """Return a member of the file (or of `within`) that must be there and of a type."""
         holder = self.layout if within is None else within
         name = field.rsplit(".", 1)[-1]
@@ -47,7 +47,7 @@ class Checker:
         return found
 
 
-def check_map(file: str, layout: Any) -> None:
+def check_map(file: str, layout: JsonValue) -> None:
     """Refuse a map that cannot be played on; `layout` is the file's JSON."""
     if not isinstance(layout, dict):
         raise InvalidFile(file, "(all)", "not of type dict")
@@ -66,7 +66,7 @@ def check_map(file: str, layout: Any) -> None:
         _check_harbors(check, places)
 
 
-def _check_island(check: Checker, field: str, island: Any) -> None:
+def _check_island(check: Checker, field: str, island: JsonValue) -> None:
     rows = check.member(f"{field}.rows", list, island)
     terrain = check.member(f"{field}.terrain", dict, island)
     tokens = check.member(f"{field}.tokens", list, island)
@@ -143,14 +143,14 @@ def _check_words(check: Checker) -> None:
         check.need(isinstance(words, dict), f"lexicon.{language}", "not of type dict")
 
 
-def _point(check: Checker, field: str, name: Any) -> Point:
+def _point(check: Checker, field: str, name: JsonValue) -> Point:
     try:
         return parse(name)
     except (ValueError, AttributeError):
         raise InvalidFile(check.file, field, f"{name!r} is no corner such as '0,0,NE'") from None
 
 
-def _side(check: Checker, field: str, ends: Any, corners: set[Point]) -> frozenset[Point]:
+def _side(check: Checker, field: str, ends: JsonValue, corners: set[Point]) -> frozenset[Point]:
     """Return two neighboring corners of the board."""
     check.need(isinstance(ends, list) and len(ends) == 2, field, "a path without an end")
     a, b = (_point(check, field, end) for end in ends)

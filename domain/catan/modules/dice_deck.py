@@ -7,7 +7,7 @@ leak does not exist.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.chapters.production.messages import DiceRolled
 from domain.catan.chapters.production.rules import EVEN, ROLLS
@@ -18,10 +18,11 @@ from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
 from domain.core.rows import Row, replaced
+from domain.core.table_state import TableState
 
 NAME: Final = "dice-deck"
 RESHUFFLED: Final = 5
@@ -51,7 +52,7 @@ class DiceDeck(Slice):
         """Return an independent copy."""
         return DiceDeck(self.left)
 
-    def pack(self) -> Any:
+    def pack(self) -> object:
         """Return the cards as JSON."""
         return self.left
 
@@ -59,11 +60,11 @@ class DiceDeck(Slice):
         """Return all of it: a seat knows what everybody knows."""
         return self.copy()
 
-    def render(self, view: Any) -> JsonObject:
+    def render(self, view: TableState, seat: int) -> JsonObject:
         """Render how many cards are left, and how many of each sum."""
         return {"cards": sum(self.left), "sums": [{"sum": number, "cards": self.cards_of(number)} for number in _SUMS]}
 
-    def determinized(self, state: Any, rng: Random) -> "DiceDeck":
+    def determinized(self, state: TableState, rng: Random) -> "DiceDeck":
         """Return a copy: only the order is unknown, and that is drawn card by card."""
         return self.copy()
 
@@ -77,7 +78,7 @@ def open_deck(setting: Setting) -> DiceDeck:
     return DiceDeck(EVEN)
 
 
-def unpack_deck(packed: Any, state: Public) -> DiceDeck:
+def unpack_deck(packed: JsonValue, state: Public) -> DiceDeck:
     """Return the slice from its packed cards."""
     return DiceDeck(tuple(packed))
 

@@ -21,7 +21,7 @@ from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Owed, Times
 from domain.core.decider import Draft
-from domain.core.messages import Message
+from domain.core.messages import AnyCommand, Message
 from domain.core.table_state import popped
 
 NAME: Final = "five-six"
@@ -58,7 +58,7 @@ def pass_on(draft: Draft[State], seat: int, command: Pass) -> Agenda | None:
     return popped(draft.state)
 
 
-def list_special(state: State, seat: int) -> list[object]:
+def list_special(state: State, seat: int) -> list[AnyCommand]:
     """Return buildings, development cards, and passing."""
     return [*building.list_buildings(state, seat), *development.list_purchase(state, seat), Pass()]
 

@@ -21,6 +21,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 _ROADS: Final = tuple(BuildRoad(edge) for edge in range(500))
@@ -157,9 +158,9 @@ def check_city(state: Public, seat: int, node: int) -> None:
         raise IllegalCommand("catan.city.limit")
 
 
-def list_buildings(state: State, seat: int) -> list[object]:
+def list_buildings(state: State, seat: int) -> list[AnyCommand]:
     """Return every road, settlement and city that a seat can pay for and place."""
-    found: list[object] = []
+    found: list[AnyCommand] = []
     if can_pay(state, seat, ROAD_COST):
         found += list_roads(state, seat)
         if can_pay(state, seat, SETTLEMENT_COST) and state.settlements_left(seat):
@@ -169,6 +170,6 @@ def list_buildings(state: State, seat: int) -> list[object]:
     return found
 
 
-def list_roads(state: Public, seat: int) -> list[object]:
+def list_roads(state: Public, seat: int) -> list[AnyCommand]:
     """Return every edge where a seat may place a road, the cost apart."""
     return [_ROADS[edge] for edge in bits(road_sites(state, seat))] if state.roads_left(seat) else []

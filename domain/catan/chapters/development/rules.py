@@ -36,6 +36,7 @@ from domain.catan.terms import (
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import pushed
 
 _BUY: Final = BuyDevelopmentCard()
@@ -123,12 +124,12 @@ def play_monopoly(draft: Draft[State], seat: int, command: PlayMonopoly) -> Agen
     return None
 
 
-def list_cards(state: State, seat: int) -> list[object]:
+def list_cards(state: State, seat: int) -> list[AnyCommand]:
     """Return every development card that a seat can play now."""
     at = seat * len(CARDS)
     if state.card_played or not any(state.cards[at : at + YEAR_OF_PLENTY + 2]):
         return []
-    found: list[object] = []
+    found: list[AnyCommand] = []
     if playable(state, seat, KNIGHT):
         found.append(_KNIGHT)
     if playable(state, seat, ROAD_BUILDING) and state.roads_left(seat) and road_sites(state, seat):
@@ -149,11 +150,11 @@ def plenty(bank: list[int]) -> list[tuple[int, ...]]:
     return [cards for cards in choices if all(n <= left for n, left in zip(cards, bank, strict=True))]
 
 
-def list_purchase_and_cards(state: State, seat: int) -> list[object]:
+def list_purchase_and_cards(state: State, seat: int) -> list[AnyCommand]:
     """Return buying a card, and every card that a seat can play now."""
     return list_purchase(state, seat) + list_cards(state, seat)
 
 
-def list_purchase(state: State, seat: int) -> list[object]:
+def list_purchase(state: State, seat: int) -> list[AnyCommand]:
     """Return the purchase of a card, if the deck and the hand allow it."""
     return [_BUY] if any(state.deck) and can_pay(state, seat, CARD_COST) else []

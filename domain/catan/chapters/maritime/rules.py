@@ -8,6 +8,7 @@ from domain.catan.terms import GENERIC, KINDS
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 _TRADES: Final = tuple(
@@ -83,9 +84,9 @@ def _lowest_rate(state: Public, seat: int) -> int:
     return _HIGHEST_RATE
 
 
-def list_maritime(state: State, seat: int) -> list[object]:
+def list_maritime(state: State, seat: int) -> list[AnyCommand]:
     """Return every trade with the bank that a seat can make."""
-    found: list[object] = []
+    found: list[AnyCommand] = []
     hand = state.hand(seat)
     if max(hand) < _lowest_rate(state, seat):
         return found

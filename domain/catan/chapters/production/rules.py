@@ -10,13 +10,14 @@ from domain.catan.state import State
 from domain.catan.terms import KINDS, STREAM_DICE
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 EVEN: Final = (1,) * len(ROLLS)
 _ANY: Final = tuple((kind, 1_000_000) for kind in range(KINDS))
-_ROLL: Final[list[object]] = [RollDice()]
+_ROLL: Final[list[AnyCommand]] = [RollDice()]
 
 
 def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | None:
@@ -36,7 +37,7 @@ def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | Non
     return trade
 
 
-def list_roll(state: State, seat: int) -> list[object]:
+def list_roll(state: State, seat: int) -> list[AnyCommand]:
     """Return the roll."""
     return _ROLL
 

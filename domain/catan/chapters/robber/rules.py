@@ -21,6 +21,7 @@ from domain.core.actions import CardsBound, Template
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 _FEW_POINTS: Final = 2
@@ -183,12 +184,12 @@ def may_decline(state: Public) -> bool:
     return not state.setting.steal_compulsory
 
 
-def list_tiles(state: Public, seat: int) -> list[object]:
+def list_tiles(state: Public, seat: int) -> list[AnyCommand]:
     """Return every tile the robber may go to."""
     return [_MOVES[tile] for tile in robber_tiles(state)]
 
 
-def list_victims(state: Public, seat: int) -> list[object]:
+def list_victims(state: Public, seat: int) -> list[AnyCommand]:
     """Return every seat that may be robbed, and declining."""
-    found: list[object] = [Steal(victim) for victim in steal_targets(state, seat)]
+    found: list[AnyCommand] = [Steal(victim) for victim in steal_targets(state, seat)]
     return [*found, DeclineSteal()] if may_decline(state) else found

@@ -22,6 +22,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
+from domain.core.messages import AnyCommand
 
 STEP_BASE: Final = 1000
 """The number of a `found_road` frame is the step in thousands and the node of the settlement just founded."""
@@ -92,11 +93,11 @@ def found_road(draft: Draft[State], seat: int, command: FoundRoad) -> Agenda | N
     return roll_phase(state.setting.first)
 
 
-def list_settlements(state: Public, seat: int) -> list[object]:
+def list_settlements(state: Public, seat: int) -> list[AnyCommand]:
     """Return every founding site as a command."""
     return [_SETTLEMENTS[node] for node in bits(founding_sites(state))]
 
 
-def list_roads(state: Public, seat: int) -> list[object]:
+def list_roads(state: Public, seat: int) -> list[AnyCommand]:
     """Return every founding road as a command."""
     return [_ROADS[edge] for edge in bits(founding_edges(state, seat, state.agenda[-1].data % STEP_BASE))]

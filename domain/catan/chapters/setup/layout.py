@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from domain.catan import maps
 from domain.catan.chapters.setup.messages import GameStarted
@@ -11,6 +11,8 @@ from domain.catan.topology import Hex, Topology, build, coast
 from domain.core.chance import Chance
 from domain.core.documents import JsonObject
 from domain.core.ruleset import Config
+
+T = TypeVar("T")
 
 RED: Final = (6, 8)
 # Counter-clockwise round the compass, starting to the south-west of the top-left corner.
@@ -30,7 +32,7 @@ class _Draws:
         self.count += 1
         return self.chance.pick(self.stream, self.count - 1, (1,) * size)
 
-    def shuffled(self, items: Sequence[Any]) -> list[Any]:
+    def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return the items in random order (Fisher and Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):

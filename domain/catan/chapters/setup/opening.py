@@ -19,10 +19,11 @@ from domain.catan.topology import node_point
 from domain.core.agenda import AgendaSet
 from domain.core.chance import Chance
 from domain.core.documents import JsonObject
+from domain.core.messages import AnyEvent
 from domain.core.ruleset import Config
 
 
-def open_game(config: Config, chance: Chance, rules: Rules) -> list[object]:
+def open_game(config: Config, chance: Chance, rules: Rules) -> list[AnyEvent]:
     """Return the events that lay the board, what modules add, and the printed pieces; the first frame stands last."""
     whole = completed(config, rules)
     first = _starting_seat(whole, chance)
@@ -64,11 +65,11 @@ def printed_board(config: Config, first: int = 0) -> GameStarted:
     )
 
 
-def _printed_pieces(board: Board, seat: int, pieces: JsonObject) -> list[object]:
+def _printed_pieces(board: Board, seat: int, pieces: JsonObject) -> list[AnyEvent]:
     """Return a color's two settlements, two roads, and the cards of its lettered settlement."""
     topology = board.topology
     nodes = [topology.node_at[node_point((q, r), side)] for q, r, side in pieces["settlements"]]
-    events: list[object] = []
+    events: list[AnyEvent] = []
     for node, (q, r, side) in zip(nodes, pieces["roads"], strict=True):
         events += [SettlementFounded(seat, node), RoadFounded(seat, topology.side((q, r), side))]
     return [
@@ -78,7 +79,7 @@ def _printed_pieces(board: Board, seat: int, pieces: JsonObject) -> list[object]
     ]
 
 
-def _printed_route(events: list[object], board: Board) -> int:
+def _printed_route(events: list[AnyEvent], board: Board) -> int:
     """Return the longest route of the printed roads, which buildings at their distance never cut in two."""
     roads = sum(1 << event.edge for event in events if isinstance(event, RoadFounded))
     return route_length(board, roads, 0)

@@ -6,7 +6,7 @@ from typing import Final
 from domain.catan.kinds import OFFER, SEAT, SEATS, Cards
 from domain.core.affected import everybody, named
 from domain.core.kinds import Kind
-from domain.core.messages import Field, Message
+from domain.core.messages import AnyCommand, AnyEvent, Field, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +118,12 @@ EVENTS: Final = (
 )
 
 
-def goods_commands(goods: Kind) -> tuple[Message[object], ...]:
+def goods_commands(goods: Kind) -> tuple[Message[AnyCommand], ...]:
     """Return the rows of commands that name goods; `goods` is all that is tradable, the wares of modules among it."""
     return (Message(OfferTrade, (Field("give", goods), Field("take", goods), Field("to", SEATS, required=False))),)
 
 
-def goods_events(goods: Kind) -> tuple[Message[object], ...]:
+def goods_events(goods: Kind) -> tuple[Message[AnyEvent], ...]:
     """Return the rows of events that name goods; `goods` is all that is tradable, the wares of modules among it."""
     give, take = Field("give", goods), Field("take", goods)
     return (

@@ -23,6 +23,7 @@ from domain.core.actions import CardsBound, SeatsBound, Template
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 
 MOST_OFFERS: Final = 8
 MOST_TAKEN: Final = 19
@@ -140,9 +141,9 @@ def confirm_trade(draft: Draft[State], seat: int, command: ConfirmTrade) -> Agen
     return None
 
 
-def list_answers(state: State, seat: int) -> list[object]:
+def list_answers(state: State, seat: int) -> list[AnyCommand]:
     """Return every answer a seat can give to the open offers."""
-    found: list[object] = []
+    found: list[AnyCommand] = []
     for offer in state.offers:
         if offer.seat == seat:
             found += [ConfirmTrade(offer.id, p) for p in range(state.seats) if offer.accepted >> p & 1]

@@ -11,6 +11,7 @@ from domain.catan.state import State
 from domain.catan.terms import DISCARD, HAND_ON, MOST_SEATS, NOBODY
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
+from domain.core.messages import AnyCommand
 from domain.core.table_game import ordered
 
 _END: Final = EndTurn()
@@ -47,7 +48,7 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     return (*_HAND_ON[following], *ordered(waiting))
 
 
-def list_end(state: State, seat: int) -> list[object]:
+def list_end(state: State, seat: int) -> list[AnyCommand]:
     """Return the end of the turn."""
     return [_END]
 

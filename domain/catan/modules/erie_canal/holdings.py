@@ -1,15 +1,15 @@
 """Holds the canal tokens, and the canal towns that each seat has joined; all of it is public."""
 
 from random import Random
-from typing import Any
 
 from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
 from domain.catan.modules.erie_canal.terms import NAME, Pair
 from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting
 from domain.catan.terms import NOBODY, RESOURCES
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.rows import Row
+from domain.core.table_state import TableState
 
 
 class Canal(Slice):
@@ -31,7 +31,7 @@ class Canal(Slice):
         """Return an independent copy."""
         return Canal(self.towns, self.supply, self.held, self.used, self.linked)
 
-    def pack(self) -> Any:
+    def pack(self) -> object:
         """Return everything as JSON."""
         return [self.supply, self.held, self.used, [sorted(pairs) for pairs in self.linked]]
 
@@ -39,7 +39,7 @@ class Canal(Slice):
         """Return all of it, since it is public."""
         return self.copy()
 
-    def render(self, view: Any) -> JsonObject:
+    def render(self, view: TableState, seat: int) -> JsonObject:
         """Supply and tokens, the resource of the one in use, and the joined pairs of each seat by node."""
         return {
             "supply": self.supply,
@@ -50,7 +50,7 @@ class Canal(Slice):
             ],
         }
 
-    def determinized(self, state: Any, rng: Random) -> "Canal":
+    def determinized(self, state: TableState, rng: Random) -> "Canal":
         """Return all of it, since nothing is unknown."""
         return self.copy()
 
@@ -61,7 +61,7 @@ def open_canal(setting: Setting) -> Canal:
     return Canal(canal_towns(name), canal_tokens(name), (0,) * setting.seats, NOBODY, (frozenset(),) * setting.seats)
 
 
-def unpack_canal(packed: Any, state: Public) -> Canal:
+def unpack_canal(packed: JsonValue, state: Public) -> Canal:
     """Return the slice from its packed values."""
     supply, held, used, linked = packed
     joined = tuple(frozenset((a, b) for a, b in pairs) for pairs in linked)

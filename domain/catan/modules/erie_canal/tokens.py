@@ -13,6 +13,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 
 _TWO: Final = (2,)
 _NO_RATE: Final[tuple[int, ...]] = ()
@@ -29,7 +30,7 @@ def use_token(draft: Draft[State], seat: int, command: UseCanalToken) -> Agenda 
     return None
 
 
-def list_uses(state: State, seat: int) -> list[object]:
+def list_uses(state: State, seat: int) -> list[AnyCommand]:
     """Return every resource that a token may be used for."""
     canal = canal_of(state)
     if canal.used >= 0 or not canal.held[seat]:

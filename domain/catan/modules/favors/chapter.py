@@ -33,6 +33,7 @@ from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Compared, Times
 from domain.core.kinds import seat_mask
+from domain.core.messages import AnyCommand
 from domain.core.ruleset import Config
 
 _USE: Final = frozenset({CallTraders, CallMerchants, CallRoadBuilders, CallScholars, CallMasterBuilders, ExchangeFavor})
@@ -48,7 +49,7 @@ _UNASKED: Final[dict[type | None, str]] = {
 }
 
 
-def list_deeds(state: State, seat: int) -> list[object]:
+def list_deeds(state: State, seat: int) -> list[AnyCommand]:
     """Return gifts, favors and the exchange."""
     return [
         *giving.list_gifts(state, seat),
@@ -57,7 +58,7 @@ def list_deeds(state: State, seat: int) -> list[object]:
     ]
 
 
-def list_early_deeds(state: State, seat: int) -> list[object]:
+def list_early_deeds(state: State, seat: int) -> list[AnyCommand]:
     """Return the same before the roll, where the table chose so."""
     return list_deeds(state, seat) if may_act_early(state) else []
 

@@ -1,9 +1,10 @@
 """Keeps what was done with favors in a turn, as most of it may be done once."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN
+from domain.core.documents import JsonValue
 from domain.core.rows import Row, added
 
 
@@ -46,7 +47,7 @@ def no_deeds(seats: int, turn: int = 0) -> Deeds:
     return Deeds(turn, (0,) * (seats * KINDS_OF_TOKEN), (0,) * seats)
 
 
-def unpack_deeds(fresh: Sequence[int], fresh_counts: Sequence[int], numbers: Sequence[Any]) -> Deeds:
+def unpack_deeds(fresh: Sequence[int], fresh_counts: Sequence[int], numbers: Sequence[JsonValue]) -> Deeds:
     """Return the deeds from their packed values."""
     turn, spent, swaps, given, asked = numbers
     return Deeds(turn, tuple(fresh), tuple(fresh_counts), bool(spent), swaps, bool(given), asked)

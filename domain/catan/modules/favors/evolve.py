@@ -1,10 +1,10 @@
 """Evolves the guilds, their tokens and gifts."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.chapters.turn.messages import TurnStarted
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
+from domain.catan.module import Fold
 from domain.catan.modules.favors import events as e
 from domain.catan.modules.favors.deeds import no_deeds
 from domain.catan.modules.favors.holdings import Contact, Favors, favors_of
@@ -113,7 +113,7 @@ def turn_started(part: Favors, event: TurnStarted) -> None:
     part.deeds = no_deeds(part.seats, event.turn)
 
 
-FOLDS: Final[dict[Any, Callable[[Any, Any], None]]] = {TurnStarted: turn_started}
+FOLDS: Final[dict[type, Fold]] = {TurnStarted: turn_started}
 EVOLVERS: Final[Evolvers[State]] = {
     e.GiftOffered: gift_offered,
     e.GiftAccepted: gift_accepted,

@@ -10,6 +10,7 @@ from domain.catan.state import State
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped, pushed
 
 _EXCHANGE: Final = ExchangeFavor()
@@ -37,12 +38,12 @@ def return_favor(draft: Draft[State], seat: int, command: ReturnFavor) -> Agenda
     return popped(state)
 
 
-def list_exchange(state: State, seat: int) -> list[object]:
+def list_exchange(state: State, seat: int) -> list[AnyCommand]:
     """Return the exchange, where it is allowed."""
     part = favors_of(state)
     return [_EXCHANGE] if part.counts[seat] and part.size and not part.deeds.spent else []
 
 
-def list_returns(state: State, seat: int) -> list[object]:
+def list_returns(state: State, seat: int) -> list[AnyCommand]:
     """Return every kind of token that a seat can return."""
     return [_RETURNS[token] for token, count in enumerate(favors_of(state).tokens(seat)) if count]

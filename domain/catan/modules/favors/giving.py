@@ -12,6 +12,7 @@ from domain.catan.terms import KINDS, MOST_SEATS
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped, pushed
 
 _GIFTS: Final = tuple(tuple(OfferGift(kind, to) for to in range(MOST_SEATS)) for kind in range(KINDS))
@@ -67,13 +68,13 @@ def decline_gift(draft: Draft[State], seat: int, command: DeclineGift) -> Agenda
     return popped(state)
 
 
-def list_gifts(state: State, seat: int) -> list[object]:
+def list_gifts(state: State, seat: int) -> list[AnyCommand]:
     """Return every gift that a seat can offer."""
     to = receivers(state, seat)
     hand = state.hand(seat)
     return [_GIFTS[kind][other] for kind in range(KINDS) if hand[kind] for other in to] if to else []
 
 
-def list_answers(state: State, seat: int) -> list[object]:
+def list_answers(state: State, seat: int) -> list[AnyCommand]:
     """Return both answers to a gift."""
     return [_ACCEPT, _DECLINE]

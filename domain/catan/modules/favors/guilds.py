@@ -30,6 +30,7 @@ from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
+from domain.core.messages import AnyCommand
 
 _SWAPS: Final = tuple(tuple(CallTraders(give, take) for take in range(KINDS)) for give in range(KINDS))
 _TAKES: Final = tuple(CallMerchants(take) for take in range(KINDS))
@@ -122,7 +123,7 @@ def call_master_builders(draft: Draft[State], seat: int, command: CallMasterBuil
     return None
 
 
-def list_calls(state: State, seat: int) -> list[object]:
+def list_calls(state: State, seat: int) -> list[AnyCommand]:
     """Return every favor that a seat can use now."""
     part = favors_of(state)
     if part.deeds.spent:
@@ -141,7 +142,7 @@ def list_calls(state: State, seat: int) -> list[object]:
     return found
 
 
-def _list_swaps(state: State, seat: int) -> list[object]:
+def _list_swaps(state: State, seat: int) -> list[AnyCommand]:
     hand = state.hand(seat)
     return [
         _SWAPS[give][take]

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domain.catan.modules.favors.deeds import Deeds, no_deeds, unpack_deeds
 from domain.catan.modules.favors.terms import ANSWER_GIFT, CATAN_TOKENS, KINDS_OF_TOKEN, NAME, PER_PLAYER, SWAPS, TOKENS
 from domain.catan.slices import Slice
-from domain.catan.state import Public
+from domain.catan.state import Public, Setting
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Frame
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.masks import bits
 from domain.core.rows import added
+from domain.core.table_state import TableState
 
 
 class Contact(NamedTuple):
@@ -83,7 +84,7 @@ class Favors(Slice):
         """Return an independent copy."""
         return Favors(self.seats, self)
 
-    def pack(self) -> Any:
+    def pack(self) -> object:
         """Return all of it as lists."""
         deeds = self.latest()
         return [
@@ -102,28 +103,27 @@ class Favors(Slice):
         seen.before = self.latest().only_seen_by(seat)
         return seen
 
-    def render(self, view: Any) -> JsonObject:
+    def render(self, view: TableState, seat: int) -> JsonObject:
         """Counts for all, the kinds of the own tokens for their owner."""
         shown: JsonObject = {
             "supply": self.size,
             "catan_tokens": self.catan_tokens_left(),
             "used": _named(self.used),
             "seats": [
-                {"seat": seat, "tokens": self.counts[seat], "catan_tokens": self.catan_tokens[seat]}
-                for seat in range(self.seats)
+                {"seat": s, "tokens": self.counts[s], "catan_tokens": self.catan_tokens[s]} for s in range(self.seats)
             ],
             "this_turn": self._render_turn(view),
             "contacts_kept": [_render_contact(contact) for contact in self.contacts],
         }
-        if view.seat >= 0:
-            at = view.seat * KINDS_OF_TOKEN
+        if seat >= 0:
+            at = seat * KINDS_OF_TOKEN
             shown["own"] = {
-                "tokens": _named(self.tokens(view.seat)),
+                "tokens": _named(self.tokens(seat)),
                 "fresh": _named(self.deeds.fresh[at : at + KINDS_OF_TOKEN]),
             }
         return shown
 
-    def _render_turn(self, view: Any) -> JsonObject:
+    def _render_turn(self, view: TableState) -> JsonObject:
         deeds, gift = self.deeds, _waiting_gift(view)
         return {
             "used_or_exchanged": deeds.spent,
@@ -133,7 +133,7 @@ class Favors(Slice):
             "gift": None if gift is None else {"to": bits(gift.seats)[0], "resource": RESOURCES[gift.data]},
         }
 
-    def pledged(self, view: Any) -> tuple[int, ...]:
+    def pledged(self, view: TableState) -> tuple[int, ...]:
         """Return the card of a gift that waits for its answer."""
         gift = _waiting_gift(view)
         if gift is None:
@@ -141,7 +141,7 @@ class Favors(Slice):
         card = view.active * KINDS + gift.data
         return tuple(int(at == card) for at in range(self.seats * KINDS))
 
-    def determinized(self, state: Any, rng: Random) -> "Favors":
+    def determinized(self, state: TableState, rng: Random) -> "Favors":
         """Return the tokens that the observer cannot see, dealt at random."""
         whole = self.copy()
         pool = self._unseen()
@@ -168,7 +168,7 @@ class Favors(Slice):
                 self.deeds = self.deeds._replace(fresh=added(self.deeds.fresh, at, 1))
 
 
-def _waiting_gift(view: Public) -> Frame | None:
+def _waiting_gift(view: TableState) -> Frame | None:
     return next((frame for frame in view.agenda if frame.kind == ANSWER_GIFT), None)
 
 
@@ -187,12 +187,12 @@ def _render_contact(contact: Contact) -> JsonObject:
     }
 
 
-def open_favors(setting: Any) -> Favors:
+def open_favors(setting: Setting) -> Favors:
     """Return the holdings at the start: a full supply, and no seat has a token."""
     return Favors(setting.seats)
 
 
-def unpack_favors(packed: Any, state: Public) -> Favors:
+def unpack_favors(packed: JsonValue, state: Public) -> Favors:
     """Return the holdings from `Favors.pack`; the deeds are of an earlier turn if that of the position is another."""
     rows, numbers, contacts = packed
     part = Favors(len(rows[3]))

@@ -13,6 +13,7 @@ from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 
@@ -68,7 +69,7 @@ def name_drawer(draft: Draft[State], seat: int, command: NameDrawer) -> Agenda |
     return (*popped(state), Frame(NAME_DRAWER, frame.seats, frame.data & ~(1 << command.owner)))
 
 
-def list_drawers(state: State, seat: int) -> list[object]:
+def list_drawers(state: State, seat: int) -> list[AnyCommand]:
     """Return the owners that may draw first."""
     return [NameDrawer(owner) for owner in bits(state.agenda[-1].data)]
 

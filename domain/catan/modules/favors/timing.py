@@ -1,7 +1,7 @@
 """Says when gifts are made and favors used, before the roll or after it (rulebook 003, Entre amigos)."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from domain.catan.modules.favors.terms import BEFORE_ROLL
 from domain.catan.state import Public, State
@@ -10,7 +10,9 @@ from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 
-Handler = Callable[[Draft[State], int, Any], Agenda | None]
+C = TypeVar("C")
+Handler = Callable[[Draft[State], int, C], Agenda | None]
+"""Carries out a command of a class of its own."""
 
 
 def may_act_early(state: Public) -> bool:
@@ -18,10 +20,10 @@ def may_act_early(state: Public) -> bool:
     return bool(state.setting.config.options[BEFORE_ROLL])
 
 
-def after_roll(handler: Handler, rule: str) -> Handler:
+def after_roll(handler: Handler[C], rule: str) -> Handler[C]:
     """Return a command's handler that waits for the roll by a rule, unless the table chose otherwise."""
 
-    def handle(draft: Draft[State], seat: int, command: Any) -> Agenda | None:
+    def handle(draft: Draft[State], seat: int, command: C) -> Agenda | None:
         if draft.state.agenda[-1].kind == ROLL and not may_act_early(draft.state):
             raise IllegalCommand(rule)
         return handler(draft, seat, command)

@@ -41,6 +41,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 
@@ -74,7 +75,7 @@ def use_road_help(draft: Draft[State], seat: int, command: UseRoadHelp) -> Agend
     return settling(state, seat, agenda)
 
 
-def list_road_helps(state: State, seat: int) -> list[object]:
+def list_road_helps(state: State, seat: int) -> list[AnyCommand]:
     """Return every road site at every price that the hand pays."""
     prices = [price for price in _ROAD_PRICES if can_pay(state, seat, price)]
     if not prices or not state.roads_left(seat):
@@ -112,14 +113,14 @@ def keep_card(draft: Draft[State], seat: int, command: KeepCard) -> Agenda | Non
     return popped(draft.state)
 
 
-def list_card_choices(state: State, seat: int) -> list[object]:
+def list_card_choices(state: State, seat: int) -> list[AnyCommand]:
     """Return every price that the hand pays, while the deck has cards."""
     if not any(state.deck):
         return []
     return [UseCardChoice(price) for price in _CARD_PRICES if can_pay(state, seat, price)]
 
 
-def list_kept(state: State, seat: int) -> list[object]:
+def list_kept(state: State, seat: int) -> list[AnyCommand]:
     """Return every kind among the cards looked at."""
     return [KeepCard(card) for card, count in enumerate(helper_cards(state).looked) if count]
 
@@ -145,7 +146,7 @@ def use_knight(draft: Draft[State], seat: int, command: UseKnightToBuilding) -> 
     return settling(state, seat, agenda)
 
 
-def list_knight_buildings(state: State, seat: int) -> list[object]:
+def list_knight_buildings(state: State, seat: int) -> list[AnyCommand]:
     """Return every city and settlement that a played knight and the hand can pay."""
     nodes = _knight_sites(state, seat) if state.knights[seat] else 0
     return [UseKnightToBuilding(node) for node in bits(nodes)]

@@ -16,6 +16,7 @@ from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Lister, Rule, Times
+from domain.core.messages import AnyCommand
 
 _WHILE_TRADING: Final = frozenset({commands.UseForcedTrade, commands.UseTwoToOne})
 _AFTER_ROLL: Final = frozenset(
@@ -116,22 +117,22 @@ _TRADING: Final[dict[int, Lister[State]]] = {
 _ROLLING: Final[dict[int, Lister[State]]] = {terms.ROBBER_TO_DESERT: moving.list_homes}
 
 
-def _list_by(table: dict[int, Lister[State]], state: State, seat: int) -> list[object]:
+def _list_by(table: dict[int, Lister[State]], state: State, seat: int) -> list[AnyCommand]:
     """Return the uses of the seat's helper that a moment allows."""
     helper = helper_cards(state).helpers[seat]
     lister = table.get(helper) if helper != NOBODY else None
     return lister(state, seat) if lister is not None and using.is_ready(state, seat) else []
 
 
-def _list_rolling(state: State, seat: int) -> list[object]:
+def _list_rolling(state: State, seat: int) -> list[AnyCommand]:
     return _list_by(_ROLLING, state, seat)
 
 
-def _list_trading(state: State, seat: int) -> list[object]:
+def _list_trading(state: State, seat: int) -> list[AnyCommand]:
     return _list_by(_TRADING, state, seat)
 
 
-def _list_building(state: State, seat: int) -> list[object]:
+def _list_building(state: State, seat: int) -> list[AnyCommand]:
     return _list_by(_BUILDING, state, seat)
 
 

@@ -12,6 +12,7 @@ from domain.catan.terms import NOBODY
 from domain.core.chance import Chance
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
+from domain.core.messages import AnyEvent
 
 _SECOND: Final = 2
 
@@ -24,7 +25,7 @@ def deal(draft: Draft[State], seat: int, event: SettlementFounded) -> Owed:
     return []
 
 
-def deal_printed(setting: Setting, chance: Chance) -> list[object]:
+def deal_printed(setting: Setting, chance: Chance) -> list[AnyEvent]:
     """On a map with printed pieces the cards are dealt as if the second settlements had just been placed."""
     if maps.read(setting.config.map).get("pieces") is None:
         return []

@@ -1,13 +1,14 @@
 """Holds the helper cards of a position: whose they are, on which side, and what a use has left open."""
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
 from domain.catan.slices import Slice
-from domain.catan.state import Public
+from domain.catan.state import Public, Setting, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, JsonValue
+from domain.core.table_state import TableState
 
 _NO_CARDS: Final = (0,) * len(CARDS)
 
@@ -57,7 +58,7 @@ class HelperCards(Slice):
         """Return whether a seat's helper may be used in a turn: taken in an earlier one, and not used in this one."""
         return self.taken[seat] != turn and self.used[seat] != turn
 
-    def pack(self) -> Any:
+    def pack(self) -> object:
         """Return JSON values from which `unpack` makes the cards again."""
         rate = [self.rate_seat, self.rate_kind]
         return [self.helpers, self.sides, self.taken, self.used, rate, self.looker, self.count, self.looked]
@@ -69,13 +70,13 @@ class HelperCards(Slice):
             seen.looked = _NO_CARDS
         return seen
 
-    def render(self, view: Any) -> JsonObject:
+    def render(self, view: TableState, seat: int) -> JsonObject:
         """Return everybody's helper, the display, the named rate, and the cards being looked at."""
         return {
-            "seats": [self._render_seat(seat, view.turn) for seat in range(view.seats) if self.helpers[seat] != NOBODY],
+            "seats": [self._render_seat(s, view.turn) for s in range(view.seats) if self.helpers[s] != NOBODY],
             "display": [EFFECTS[helper] for helper in self.display()],
             "two_to_one": self._render_rate(),
-            "looking": self._render_looking(view.seat),
+            "looking": self._render_looking(seat),
         }
 
     def _render_seat(self, seat: int, turn: int) -> JsonObject:
@@ -100,10 +101,11 @@ class HelperCards(Slice):
             shown["cards"] = dict(zip(CARDS, self.looked, strict=True))
         return shown
 
-    def determinized(self, state: Any, rng: Random) -> "HelperCards":
+    def determinized(self, state: TableState, rng: Random) -> "HelperCards":
         """Return the cards with those that another seat looks at drawn from the deck."""
         whole = self.copy()
         if self.count > sum(self.looked):
+            assert isinstance(state, State)
             pool = [card for card, count in enumerate(state.deck) for _ in range(count)]
             drawn = rng.sample(pool, self.count)
             whole.looked = tuple(drawn.count(card) for card in range(len(CARDS)))
@@ -114,7 +116,7 @@ class HelperCards(Slice):
         return self.looked
 
 
-def unpack(packed: Any, state: Public) -> HelperCards:
+def unpack(packed: JsonValue, state: Public) -> HelperCards:
     """Return the cards from packed values."""
     helpers, sides, taken, used, rate, looker, count, looked = packed
     cards = HelperCards(len(helpers))
@@ -125,7 +127,7 @@ def unpack(packed: Any, state: Public) -> HelperCards:
     return cards
 
 
-def open_cards(setting: Any) -> HelperCards:
+def open_cards(setting: Setting) -> HelperCards:
     """Return the cards of a new game: no seat has a helper yet."""
     return HelperCards(setting.seats)
 

@@ -24,6 +24,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 
@@ -67,7 +68,7 @@ def _has_open_end(state: Public, seat: int, edge: int) -> bool:
     return (touching & state.setting.board.topology.edge_mask[edge]).bit_count() == 1
 
 
-def list_road_moves(state: State, seat: int) -> list[object]:
+def list_road_moves(state: State, seat: int) -> list[AnyCommand]:
     """Return every road with an open end to every other legal site."""
     return [
         UseMoveRoad(origin, edge)
@@ -101,7 +102,7 @@ def use_robber(draft: Draft[State], seat: int, command: UseRobberToDesert) -> Ag
     return settling(state, seat, None)
 
 
-def list_homes(state: State, seat: int) -> list[object]:
+def list_homes(state: State, seat: int) -> list[AnyCommand]:
     """Return every desert, while the robber stands elsewhere and the supply can pay."""
     homes = robber_homes(state)
     kind = state.setting.board.resources[state.robber]
@@ -138,12 +139,12 @@ def take_card(draft: Draft[State], seat: int, command: TakeCard) -> Agenda | Non
     return popped(state)
 
 
-def list_leaders(state: State, seat: int) -> list[object]:
+def list_leaders(state: State, seat: int) -> list[AnyCommand]:
     """Return every opponent with more points and a hand to look at."""
     return [UseTakeFromLeader(other) for other in range(state.seats) if is_leader(state, seat, other)]
 
 
-def list_hand(state: State, seat: int) -> list[object]:
+def list_hand(state: State, seat: int) -> list[AnyCommand]:
     """Return every kind in the hand looked at."""
     hand = state.hand(state.agenda[-1].data)
     return [TakeCard(kind) for kind in range(KINDS) if hand[kind]]

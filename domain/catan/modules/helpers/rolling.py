@@ -13,6 +13,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 
@@ -79,12 +80,12 @@ def take_protected(draft: Draft[State], seat: int, command: UseProtectSeven) -> 
     return popped(draft.state)
 
 
-def list_balance(state: State, seat: int) -> list[object]:
+def list_balance(state: State, seat: int) -> list[AnyCommand]:
     """Return every card that the supply can give, and doing without."""
-    uses: list[object] = [UseResourceBalance(kind) for kind in range(KINDS) if state.bank[kind]]
+    uses: list[AnyCommand] = [UseResourceBalance(kind) for kind in range(KINDS) if state.bank[kind]]
     return [*uses, DeclineHelper()]
 
 
-def list_protected(state: State, seat: int) -> list[object]:
+def list_protected(state: State, seat: int) -> list[AnyCommand]:
     """Return every card that the supply can give."""
     return [UseProtectSeven(kind) for kind in range(KINDS) if state.bank[kind]]

@@ -14,6 +14,7 @@ from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 _MOST_ASKED: Final = 2
@@ -47,12 +48,12 @@ def return_card(draft: Draft[State], seat: int, command: ReturnCard) -> Agenda |
     return popped(state)
 
 
-def list_forced_trades(state: State, seat: int) -> list[object]:
+def list_forced_trades(state: State, seat: int) -> list[AnyCommand]:
     """Return every resource from every one or two opponents."""
     return [UseForcedTrade(kind, mask) for kind in range(KINDS) for mask in _choices(state, seat)]
 
 
-def list_returns(state: State, seat: int) -> list[object]:
+def list_returns(state: State, seat: int) -> list[AnyCommand]:
     """Return every kind in hand."""
     return [ReturnCard(kind) for kind in range(KINDS) if state.hands[seat * KINDS + kind]]
 
@@ -73,7 +74,7 @@ def _takes(state: State, resource: int) -> bool:
     return any(left for kind, left in enumerate(state.bank) if kind != resource)
 
 
-def list_rates(state: State, seat: int) -> list[object]:
+def list_rates(state: State, seat: int) -> list[AnyCommand]:
     """Return every resource that can be named."""
     return [UseTwoToOne(kind) for kind in range(KINDS) if _takes(state, kind)]
 

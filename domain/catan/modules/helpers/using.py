@@ -8,6 +8,7 @@ from domain.catan.state import Public, State
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 
@@ -56,8 +57,8 @@ def exchange(draft: Draft[State], seat: int, command: ExchangeHelper) -> Agenda 
     return popped(draft.state)
 
 
-def list_settling(state: State, seat: int) -> list[object]:
+def list_settling(state: State, seat: int) -> list[AnyCommand]:
     """Return every exchange, and the flip from side A."""
     cards = helper_cards(state)
-    found: list[object] = [FlipHelper()] if cards.sides[seat] == SIDE_A else []
+    found: list[AnyCommand] = [FlipHelper()] if cards.sides[seat] == SIDE_A else []
     return [*found, *(ExchangeHelper(helper) for helper in cards.display())]

@@ -1,12 +1,14 @@
 """Holds the Catan tokens of a map with towns."""
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.modules.towns.town_map import TownMap, ground_of
 from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.masks import bits
+from domain.core.table_state import TableState
 
 NAME: Final = "towns"
 
@@ -26,7 +28,7 @@ class Towns(Slice):
         """Return an independent copy; the board is shared."""
         return Towns(self.map_name, self.ground, self.seats, self.tokens, self.taken)
 
-    def pack(self) -> Any:
+    def pack(self) -> object:
         """Return everything as JSON; a mask may be too long for a JSON number."""
         return [self.map_name, self.seats, str(self.tokens), self.taken]
 
@@ -34,12 +36,12 @@ class Towns(Slice):
         """Return all of it."""
         return self.copy()
 
-    def render(self, view: Any) -> dict[str, Any]:
+    def render(self, view: TableState, seat: int) -> JsonObject:
         """Return the nodes with a token, and the tokens of each seat."""
         seats = [{"seat": seat, "tokens": count} for seat, count in enumerate(self.taken)]
         return {"tokens": bits(self.tokens), "seats": seats}
 
-    def determinized(self, state: Any, rng: Random) -> "Towns":
+    def determinized(self, state: TableState, rng: Random) -> "Towns":
         """Return all of it, since nothing is unknown."""
         return self.copy()
 
@@ -50,7 +52,7 @@ def open_towns(setting: Setting) -> Towns:
     return Towns(setting.config.map, ground, setting.seats, ground.laid_tokens(setting.seats), (0,) * setting.seats)
 
 
-def unpack_towns(packed: Any, state: Public) -> Towns:
+def unpack_towns(packed: JsonValue, state: Public) -> Towns:
     """Return the slice from its packed values."""
     map_name, seats, tokens, taken = packed
     return Towns(map_name, ground_of(map_name), seats, int(tokens), tuple(taken))

@@ -1,13 +1,13 @@
 """Names the places of a board with towns: towns and crossings by their names, edges by the document beside them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from domain.catan.place_names import Names, Plain
+from domain.core.documents import Document
 from domain.core.phrase import Phrase
 
 
-def name_places(board: Mapping[str, Any], plain: Plain, names: Names) -> Names:
+def name_places(board: Document, plain: Plain, names: Names) -> Names:
     """Return the names of nodes and edges that the map names, and those of its own lists."""
     nodes = [*names["nodes"]]
     for place in [*board.get("towns", []), *board.get("tokens", [])]:
@@ -27,7 +27,7 @@ def name_places(board: Mapping[str, Any], plain: Plain, names: Names) -> Names:
     }
 
 
-def _waterway(water: Mapping[str, Any], nodes: Sequence[Phrase | None]) -> Phrase:
+def _waterway(water: Document, nodes: Sequence[Phrase | None]) -> Phrase:
     ends = [nodes[node] for node in water["nodes"]]
     towns = [end.params["name"] for end in ends if end is not None and "name" in end.params]
     if len(towns) < len(ends):
