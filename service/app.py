@@ -118,6 +118,12 @@ KEY: Final = {
 }
 
 
+def _application(context: Context, metrics: Metrics, counters: Counters, held: Held) -> Application:
+    newest = Newest(context)
+    metrics.kept.set_function(lambda: newest.size)
+    return Application(context, Hub(context.store), metrics, Shelf(), Shelf(), newest, counters, held)
+
+
 def create_app(
     context: Context | None = None,
     counters: Counters | None = None,
@@ -136,18 +142,9 @@ def create_app(
     app.config |= _settings()
     context = context or root.build(read_settings(), prompt=True)
     shared = shared or Shared()
-    metrics, newest = Metrics(context, shared), Newest(context)
-    metrics.kept.set_function(lambda: newest.size)
-    app.extensions["longroad"] = Application(
-        context,
-        Hub(context.store),
-        metrics,
-        Shelf(),
-        Shelf(),
-        newest,
-        counters or Counters(context.cache),
-        Held(streams_each(context.settings, connections), shared.held[1]),
-    )
+    metrics = Metrics(context, shared)
+    held = Held(streams_each(context.settings, connections), shared.held[1])
+    app.extensions["longroad"] = _application(context, metrics, counters or Counters(context.cache), held)
     problem_answers.install(app, metrics)
     headers.install(app, metrics, Hosts(context.settings), is_logged=context.settings.access_log == "on")
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
