@@ -17,14 +17,13 @@ from service.game.deadlines import (
     EXPIRY_DEADLINE,
     PAUSE_DEADLINE,
     START_DEADLINE,
-    UNSTARTED_MS,
     VOTE_DEADLINE,
 )
 from service.game.engine_help import require_no_new_agent
 from service.game.event_documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
-from service.game.lifetimes import forgotten_at, looked_at_before
+from service.game.lifetimes import UNSTARTED_MS, forgotten_at, looked_at_before
 from service.game.position import Play
 from service.table.clock_events import GameResumed
 from service.table.events import TABLE_EVENTS

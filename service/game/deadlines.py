@@ -1,4 +1,4 @@
-"""Names a game's deadlines and how long each one takes to come.
+"""Names a game's deadlines.
 
 A deadline of 0 is removed. `service.game.append` sets all but the import's with each version; the sweep acts on them.
 """
@@ -11,15 +11,12 @@ CLOCK_DEADLINE: Final = "clock"
 """Falls due when the first obligation of a game runs out."""
 EXPIRY_DEADLINE: Final = "expiry"
 """Falls due when a running game has been idle for so long that it counts as abandoned."""
-ABANDONED_MS: Final = 30 * 24 * 3_600_000
 PAUSE_DEADLINE: Final = "pause"
 """Falls due when the game's pause is over."""
 START_DEADLINE: Final = "start"
 """Falls due when a game that never started expires."""
-UNSTARTED_MS: Final = 24 * 3_600_000
 VOTE_DEADLINE: Final = "vote"
 """Falls due when the open vote's time is over."""
-VOTE_MS: Final = 60_000
 IMPORT_DEADLINE: Final = "import"
 """Falls due when an import that left no log is cleaned up."""
 CUT_SHORT_MS: Final = 600_000

@@ -1,9 +1,15 @@
 """Derives from a game's versions when it was made, began and ended, and when it expires."""
 
+from typing import Final
+
 from service.game import clocks
-from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
 from service.game.games import Game
 from service.wall_clock import written
+
+ABANDONED_MS: Final = 30 * 24 * 3_600_000
+"""Limits how long a running game may be idle."""
+UNSTARTED_MS: Final = 24 * 3_600_000
+"""Limits how long a game may wait for its start."""
 
 
 def times(game: Game) -> dict[str, str]:

@@ -11,7 +11,7 @@ from service.clients.authentication import Caller, require_part, require_player,
 from service.game.append import Act, table_after
 from service.game.clocks import DAY_MS
 from service.game.context import Context
-from service.game.deadlines import VOTE_DEADLINE, VOTE_MS
+from service.game.deadlines import VOTE_DEADLINE
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.overdue import overdue_seats
@@ -33,6 +33,8 @@ from service.table.vote_events import OWNER, VoteCast, VoteClosed, VoteOpened
 from service.table.vote_kinds import KINDS
 from service.views.votes import vote_document
 
+VOTE_MS: Final = 60_000
+"""Limits how long a vote is open, but where a clock counts in days."""
 MOST_VOTES: Final = 3
 """Limits how many votes a party may open per turn."""
 FAILED: Final = (Outcome.REJECTED.word, Outcome.EXPIRED.word)

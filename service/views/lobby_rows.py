@@ -14,8 +14,8 @@ from eventstore.recent import Recent
 from eventstore.records import StoredEvent, Tip
 from eventstore.rows import Row
 from service.game.context import Context
-from service.game.deadlines import ABANDONED_MS
 from service.game.games import Game
+from service.game.lifetimes import ABANDONED_MS
 from service.wall_clock import written
 
 REMEMBERED: Final = 512

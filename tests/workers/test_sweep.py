@@ -6,7 +6,7 @@ import pytest
 
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.game.deadlines import UNSTARTED_MS
+from service.game.lifetimes import UNSTARTED_MS
 from service.handlers.pauses import ask_pause
 from service.queue.jobs import Jobs
 from service.views.lobby import list_of

@@ -6,7 +6,7 @@ from typing import Any
 from service.clients.authentication import Caller, authenticate
 from service.game import undo_rights
 from service.game.context import Context
-from service.game.deadlines import CLOCK_DEADLINE, VOTE_MS
+from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
 from service.game.results import Created
 from service.handlers.create_game import NewGame, NewSeat, create_game
@@ -15,7 +15,7 @@ from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_redo, request_undo
-from service.handlers.votes import abandon, cast_vote
+from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.problems import Problem
 from service.table.vote_events import OWNER
 from tests.golden.write.hosting import act, pass_time

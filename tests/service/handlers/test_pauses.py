@@ -8,16 +8,15 @@ from eventstore.store import SHARDS
 from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import (
-    ABANDONED_MS,
     AI_DEADLINE,
     CLOCK_DEADLINE,
     EXPIRY_DEADLINE,
     PAUSE_DEADLINE,
     VOTE_DEADLINE,
-    VOTE_MS,
 )
 from service.game.debts import debts_of
 from service.game.late_seats import covered_from
+from service.game.lifetimes import ABANDONED_MS
 from service.game.overdue import overdue_seats
 from service.game.results import Created
 from service.handlers.commands import submit
@@ -28,7 +27,7 @@ from service.handlers.pauses import LONGEST_MS, ask_pause, end_pause
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo
-from service.handlers.votes import abandon, cast_vote
+from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.queries import is_settled, legal_actions, view
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
