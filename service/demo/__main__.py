@@ -13,7 +13,7 @@ from service.settings import SettingsError
 
 NAMES = ["Ana", "AI 1", "AI 2", "AI 3"]
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}]
-PAUSE = 8  # own commands before undo and redo: the founding, then a turn or two
+PAUSE = 8  # own commands before undo and redo, at least: the founding, then a turn or two
 
 
 def play(url: str | None, options: str) -> int:
@@ -37,7 +37,7 @@ def demonstrate(client: Client, options: dict[str, Any]) -> None:
     print(
         f"game {made['id']}: {NAMES[0]} knows no rules and posts what is listed; {', '.join(NAMES[1:])} play for real"
     )
-    course.tell(player.play(most=PAUSE))
+    course.tell(player.play(most=PAUSE, alone=True))
     go_back_and_forth(player)
     pause = player.client.get(player.path)["version"]
     course.tell(player.play(after=course.last[0] - 1))

@@ -15,19 +15,21 @@ class Player:
         """Take the answer that created the game in `made`, and play its first seat."""
         self.client = Client(client.url, made["seats"][0]["token"])
         self.path = f"/v1/games/{made['id']}"
+        self.seat = made["seats"][0]["seat"]
         self.commands: list[int] = []  # the versions that they became
         self.answered: set[str] = set()  # choices made before
         self.random = Random(2)
 
-    def play(self, after: int = 0, most: int = 10_000) -> Iterator[Any]:
+    def play(self, after: int = 0, most: int = 10_000, *, alone: bool = False) -> Iterator[Any]:
         """Yield the events after a version as they happen, acting whenever the seat may.
 
-        Ends with the game, or when so many commands were made and the seat must act again.
+        Ends with the game, or when so many commands were made and the seat must act again; `alone`, if nobody else may
+        act then, nor could when it made the newest of them.
         """
         for line in self._lines(after):
             if "type" in line:
                 yield line
-            elif not self._act(line["turn"]["legal"], most):
+            elif not self._act(line["turn"]["legal"], most, alone):
                 return
 
     def _lines(self, after: int) -> Iterator[Any]:
@@ -41,9 +43,9 @@ class Player:
                 if "version" in line or "type" not in line:
                     yield line
 
-    def _act(self, legal: Any, most: int) -> bool:
+    def _act(self, legal: Any, most: int, alone: bool) -> bool:
         """Act on a turn, whose list is valid until the next turn; return False when enough commands were made."""
-        if legal["must_act"] and len(self.commands) >= most:
+        if legal["must_act"] and len(self.commands) >= most and (not alone or self._is_alone()):
             return False
         choices = self._choices(legal)
         became = self.client.act(self.path, self.random.choice(choices)) if choices else None
@@ -51,6 +53,11 @@ class Player:
             self.commands.append(became)
             self.answered.update(map(json.dumps, choices))
         return True
+
+    def _is_alone(self) -> bool:
+        """Return whether the game waits for this seat alone, and did before its newest command."""
+        places = (self.path, f"{self.path}?version={self.commands[-1] - 1}")
+        return all(entry["seat"] == self.seat for place in places for entry in self.client.get(place)["awaiting"])
 
     def _choices(self, legal: Any) -> list[Any]:
         """List everything, or a template's example, if the seat must act; otherwise choices not made before."""
