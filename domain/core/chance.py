@@ -96,13 +96,16 @@ class SampledChance(Chance):
 
 
 class ScriptedChance(Chance):
-    """Answers from a list, in order; for tests that state a game."""
+    """Answers from a list, in order, and `then` as another chance does; for tests that state a game."""
 
-    def __init__(self, outcomes: Sequence[int]) -> None:
+    def __init__(self, outcomes: Sequence[int], then: Chance | None = None) -> None:
         self.outcomes = list(outcomes)
+        self.then = then
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
         """Return the next scripted index; it must have weight."""
+        if self.then is not None and not self.outcomes:
+            return self.then.pick(stream, n, weights)
         index = self.outcomes.pop(0)
         if not weights[index]:
             raise ValueError(f"scripted outcome {index} of {stream} cannot happen")

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Self
 
 from domain.core.agenda import AgendaSet, Frame
-from domain.core.chance import SampledChance, ScriptedChance
+from domain.core.chance import FirstChance, NotedChance, SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.elasund import ELASUND
 from domain.elasund.agenda import build_phase, permit_phase, roll_phase, special_phase
@@ -58,19 +58,14 @@ from tests.laws.elasund import conserve
 Place = tuple[int, int]
 
 
-class Script(ScriptedChance):
-    """Represents the outcomes given, then always the first that can happen; notes every draw's stream and weights."""
+def script(outcomes: Sequence[int]) -> NotedChance:
+    """Return the outcomes given, then always the first that can happen; it notes every draw."""
+    return NotedChance(ScriptedChance(outcomes, FirstChance()))
 
-    def __init__(self, outcomes: Sequence[int]) -> None:
-        super().__init__(outcomes)
-        self.weighed: list[tuple[str, list[int]]] = []
 
-    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """Return the next scripted index, which must have weight."""
-        self.weighed.append((stream, list(weights)))
-        if self.outcomes:
-            return super().pick(stream, n, weights)
-        return next(index for index, weight in enumerate(weights) if weight)
+def weighed(chance: NotedChance) -> list[tuple[str, list[int]]]:
+    """Return the stream and the weights of every draw."""
+    return [(draw.stream, list(draw.weights)) for draw in chance.draws]
 
 
 class Table:
@@ -81,7 +76,7 @@ class Table:
         opening = ELASUND.setup(self.config, SampledChance(Random(1)))
         self.state: State = ELASUND.begin(opening[0])
         self.events: list[Any] = []
-        self.chance = Script(())
+        self.chance = script(())
         if not huts:
             self.without(*(piece for piece in range(16) if self.state.anchors[piece] != NOWHERE))
         self.apply(TurnStarted(0, 1))
@@ -142,7 +137,7 @@ class Table:
             cubes = min(KINDS_OF_BUILDING[kind].flags, self.state.cubes_left(seat))
             self.apply(BuildingPlaced(seat, kind, square(*at), cubes))
             footprint = FOOTPRINTS[kind][square(*at)]
-            raise_trade(ELASUND.draft(self.state, Script(())), seat, self.state.setting.board.windmills(footprint))
+            raise_trade(ELASUND.draft(self.state, script(())), seat, self.state.setting.board.windmills(footprint))
         self.state.builds = 0
         return self
 
@@ -190,7 +185,7 @@ class Table:
     # when -------------------------------------------------------------------------------------------------------
     def when(self, seat: int, command: Any, *chance: int) -> Self:
         """A seat does something that the rules accept; `chance` scripts the first outcomes."""
-        self.chance = Script(chance)
+        self.chance = script(chance)
         draft = step(ELASUND, self.state, seat, command, self.chance, conserve)
         self.state, self.events = draft.state, draft.events
         return self

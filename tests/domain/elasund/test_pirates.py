@@ -5,7 +5,7 @@ import pytest
 from domain.elasund.board import LABELS
 from domain.elasund.commands import BuildWall, ChooseReward, DeclineReward, DrawReward, GiveUpCards, MoveShip
 from domain.elasund.events import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
-from tests.domain.elasund.table import Table
+from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, R, Y, cards
 
 
@@ -187,10 +187,10 @@ def test_in_english_the_reward_is_drawn() -> None:
     assert table.refused(R, ChooseReward(cards(red=1))) == "elasund.pirate.reward_random"
     assert pool_of_three("english").when(R, DrawReward(1), 0).happened(RewardTaken) == [RewardTaken(R, 0)]
     assert table.when(R, DrawReward(1), 1).influence_of(R) == {"red": 1}
-    weighed = pool_of_three("english").walls(R, 104, 103, 102)
-    weighed.agenda(*weighed.state.agenda[:-1], weighed.state.agenda[-1]._replace(data=2))
-    weighed.when(R, DrawReward(2), 1, 1)
-    assert weighed.chance.weighed == [("pirate", [1, 2, 0, 0]), ("pirate", [1, 1, 0, 0])]
+    pool = pool_of_three("english").walls(R, 104, 103, 102)
+    pool.agenda(*pool.state.agenda[:-1], pool.state.agenda[-1]._replace(data=2))
+    pool.when(R, DrawReward(2), 1, 1)
+    assert weighed(pool.chance) == [("pirate", [1, 2, 0, 0]), ("pirate", [1, 1, 0, 0])]
 
 
 @pytest.mark.rule("elasund.pirate.reward_choose")

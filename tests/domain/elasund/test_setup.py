@@ -12,7 +12,7 @@ from domain.elasund.board import COLUMNS, LABELS, ROWS, board_for, square
 from domain.elasund.commands import BuildWall
 from domain.elasund.events import StartRolled, TurnStarted
 from domain.elasund.geometry import gate_cells
-from tests.domain.elasund.table import Script, Table
+from tests.domain.elasund.table import Table, script
 from tests.domain.elasund.words import B, G, R, build, place
 
 
@@ -205,7 +205,7 @@ def test_nobody_knows_the_order_of_the_church_tiles() -> None:
 
 def opened(seats: int, *chance: int) -> tuple[Any, list[Any]]:
     """Return a new game with scripted chance: the position and its events."""
-    events = ELASUND.setup(ELASUND.configure(seats, None, (), {}), Script(chance))
+    events = ELASUND.setup(ELASUND.configure(seats, None, (), {}), script(chance))
     state = ELASUND.begin(events[0])
     for event in events[1:]:
         ELASUND.evolve(state, event)

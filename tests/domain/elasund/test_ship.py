@@ -5,7 +5,7 @@ import pytest
 from domain.elasund.board import LABELS, ship_moves
 from domain.elasund.commands import MoveShip
 from domain.elasund.events import GoldProduced, InfluenceDrawn
-from tests.domain.elasund.table import Table
+from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, G, R, Y, place
 
 
@@ -122,7 +122,7 @@ def test_a_neutral_building_pays_who_built_it() -> None:
 def test_influence_is_drawn_unseen() -> None:
     table = Table().supply(deck="red blue blue").roll(4, 2)
     assert table.influence_of(R) == {"blue": 1}
-    assert table.chance.weighed == [("dice", [1] * 36), ("influence", [1, 0, 2]), ("influence", [1, 0, 1])]
+    assert weighed(table.chance) == [("dice", [1] * 36), ("influence", [1, 0, 2]), ("influence", [1, 0, 1])]
     drawn = [event for event in table.seen(R) if event["type"] == "InfluenceDrawn"]
     assert drawn[0] == {"type": "InfluenceDrawn", "seat": R, "color": "blue"}
     others = [event for event in table.seen(B) if event["type"] == "InfluenceDrawn"]
