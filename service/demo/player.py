@@ -23,8 +23,8 @@ class Player:
     def play(self, after: int = 0, most: int = 10_000, *, alone: bool = False) -> Iterator[Any]:
         """Yield the events after a version as they happen, acting whenever the seat may.
 
-        Ends with the game, or when so many commands were made and the seat must act again; `alone`, if nobody else may
-        act then, nor could when it made the newest of them.
+        Ends with the game, or when so many commands were made and the seat must act again; with `alone`, only if no
+        other seat may act then, or could before the newest of those commands.
         """
         for line in self._lines(after):
             if "type" in line:
