@@ -15,7 +15,7 @@ from tests.chaos.filling import DISK, FILLING, disk
 from tests.chaos.spoiling import SPOILING
 from tests.chaos.trial import Plan, run
 from tests.chaos.versions import VERSIONS
-from tests.chaos.wishes import WISHES
+from tests.trials.wishes import WISHES
 
 ALL = (*ORDINARY, *FILLING, *SPOILING, *VERSIONS)
 ROOM = {"MIN_FREE_MB": "20"}

@@ -14,9 +14,9 @@ from redis.exceptions import RedisError
 
 from tests.chaos.house import House
 from tests.chaos.parts import PARTS, STORES, SUPERVISOR
-from tests.chaos.tables import Hall
-from tests.chaos.wire import Wire
 from tests.service.processes import is_alive, wait_for
+from tests.trials.tables import Hall
+from tests.trials.wire import Wire
 
 LEAST_STOP_S: Final = 1.0
 MOST_STOP_S: Final = 4.0

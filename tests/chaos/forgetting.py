@@ -9,7 +9,7 @@ from eventstore.streams import RedisEventStore
 from eventstore.wire import unpack_entries
 from service.game.deadlines import AI_DEADLINE
 from service.wall_clock import now_ms, written
-from tests.chaos.tables import Forgotten
+from tests.trials.tables import Forgotten
 
 FORGET: Final = """
 local entries = redis.call('XRANGE', KEYS[1], '-', '+')

@@ -23,15 +23,15 @@ from service.app import create_app
 from service.game.context import Context, compose
 from service.queue.jobs import JOBS_QUEUE, Jobs
 from service.settings import read_settings
-from tests.chaos.checker import Checker, Verdict
-from tests.chaos.following import Follower
 from tests.chaos.forgetting import forget
-from tests.chaos.players import Caller, Deadline, Person
-from tests.chaos.tables import NO_VERSION, Table
 from tests.conftest import StorePair
 from tests.fuzz.faulty import Told
 from tests.service.http.client import OFFERED
 from tests.service.http.live import messages_of
+from tests.trials.checker import Checker, Verdict
+from tests.trials.following import Follower
+from tests.trials.players import Caller, Deadline, Person
+from tests.trials.tables import NO_VERSION, Table
 from workers import jobs
 
 WISH: Final = {

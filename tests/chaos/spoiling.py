@@ -14,9 +14,9 @@ from eventstore.shortening import shortened
 from tests.chaos.faults import Kind, Scene, Victim, kill_every
 from tests.chaos.forgetting import forget
 from tests.chaos.parts import API_WORKER, EVENTS, RQ
-from tests.chaos.players import Person
-from tests.chaos.tables import NO_VERSION
-from tests.chaos.wishes import HUMAN
+from tests.trials.players import Person
+from tests.trials.tables import NO_VERSION
+from tests.trials.wishes import HUMAN
 
 TORN: Final = b"*1\r\n$5\r\nMULTI\r\n*7\r\n$4\r\nXADD\r\n$12\r\n{s07}:g:torn"
 """A transaction of which a power cut let no more than this reach the disk."""

@@ -8,10 +8,10 @@ from math import inf
 import pytest
 
 from tests.chaos.faults import ORDINARY
-from tests.chaos.report import Report
 from tests.chaos.spoiling import SPOILING
 from tests.chaos.trial import Plan, run
-from tests.chaos.wishes import SHORT
+from tests.trials.report import Report
+from tests.trials.wishes import SHORT
 
 QUICK = (
     "kill AI child",

@@ -13,10 +13,10 @@ from service.game.undo_rights import before_newest
 from service.handlers import accept
 from service.handlers.undo import move_head
 from service.http.streaming import Found, Page, Stream
-from tests.chaos.checker import Checker
 from tests.chaos.forgetting import forget
 from tests.chaos.inside import ForgetfulStore, application, judge, play, set_up
 from tests.conftest import StorePair
+from tests.trials.checker import Checker
 from workers import jobs
 
 Plant = Callable[[pytest.MonkeyPatch], None]

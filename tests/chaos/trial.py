@@ -12,15 +12,15 @@ from random import Random
 from typing import Any, Final
 
 from eventstore import keys
-from tests.chaos.checker import Checker
 from tests.chaos.faults import Kind, Scene
 from tests.chaos.house import House, Lost, house
 from tests.chaos.parts import EVENTS
-from tests.chaos.report import Fault, Report
 from tests.chaos.spoiling import complaints
-from tests.chaos.tables import Hall
-from tests.chaos.wire import wire
-from tests.chaos.wishes import wished
+from tests.trials.checker import Checker
+from tests.trials.report import Fault, Report
+from tests.trials.tables import Hall
+from tests.trials.wire import wire
+from tests.trials.wishes import wished
 
 REST_S: Final = (0.5, 3.0)
 """How long the games go on in peace between two faults."""

@@ -6,8 +6,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.chaos.checker import Verdict
-from tests.chaos.met import Met
+from tests.trials.checker import Verdict
+from tests.trials.met import Met
 
 SHOWN = 5
 
@@ -29,6 +29,7 @@ class Report:
 
     seed: int
     met: Met
+    name: str = "chaos"
     seconds: float = 0.0
     faults: list[Fault] = field(default_factory=list)
     verdict: Verdict = field(default_factory=Verdict)
@@ -50,7 +51,7 @@ class Report:
     def _line(self, kind: str, faults: list[Fault]) -> dict[str, Any]:
         silent = [self.met.silence(fault.began, fault.until) for fault in faults]
         return {
-            "name": f"chaos: {kind}",
+            "name": f"{self.name}: {kind}",
             "faults": len(faults),
             "silent_median_s": round(statistics.median(silent), 1),
             "silent_worst_s": round(max(silent), 1),
@@ -63,7 +64,7 @@ class Report:
         """Return the last line."""
         counts = dict(sorted(self.verdict.counts.items()))
         return {
-            "name": "chaos",
+            "name": self.name,
             "seed": self.seed,
             "seconds": round(self.seconds),
             "faults": len(self.faults),

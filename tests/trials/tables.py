@@ -9,9 +9,9 @@ from random import Random
 from threading import Lock, Thread
 from typing import Any, Final
 
-from tests.chaos.following import Follower
-from tests.chaos.met import Met
-from tests.chaos.players import Asked, Caller, Deadline, GaveUp, Person
+from tests.trials.following import Follower
+from tests.trials.met import Met
+from tests.trials.players import Asked, Caller, Deadline, GaveUp, Person
 
 BRANCHES_AT: Final = 12
 """From this version one game in two is branched off."""

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from eventstore.records import StoredEvent
 from eventstore.store import EventStore
-from tests.chaos.comparing import By, Document, each_told, holes, moves_lost, of_person, of_stream, unasked, unproven
-from tests.chaos.players import Caller, Person
-from tests.chaos.tables import Table, replay
 from tests.fuzz.faulty import Told
+from tests.trials.comparing import By, Document, each_told, holes, moves_lost, of_person, of_stream, unasked, unproven
+from tests.trials.players import Caller, Person
+from tests.trials.tables import Table, replay
 
 STILL_S: Final = 60.0
 """A game in which nothing has happened for so long is stuck."""

@@ -1,6 +1,6 @@
 """Tests what is told of silence and failures is what was met."""
 
-from tests.chaos.met import Met
+from tests.trials.met import Met
 
 
 def test_silence_is_the_longest_stretch_without_an_accepted_command() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 from eventstore.chain import ChainBroken, verify_chain
 from eventstore.lineage import HEAD_MOVED
 from eventstore.records import StoredEvent, in_versions
-from tests.chaos.players import Person
-from tests.chaos.tables import Table
 from tests.fuzz.faulty import Told
+from tests.trials.players import Person
+from tests.trials.tables import Table
 
 Document = dict[str, Any]
 By = dict[int, list[Document]]

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from typing import Any, Final
 
-from tests.chaos.met import Met
 from tests.fuzz.faulty import Line, Player, Told
+from tests.trials.met import Met
 
 PATIENCE_S: Final = 10.0
 """After so long without an answer a request is sent again."""

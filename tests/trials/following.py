@@ -5,8 +5,8 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
 
-from tests.chaos.players import Deadline
 from tests.service.http.live import EventStream
+from tests.trials.players import Deadline
 
 SILENT_S: Final = 25.0
 """A stream gives a sign of life every 15 s; one that does not is taken for broken."""
