@@ -1,6 +1,6 @@
-"""`python -m tests.chaos`: faults for MINUTES (20) while games are played; `make chaos`.
+"""`python -m tests.chaos` (or `make chaos`) injects faults for MINUTES (20) while games are played.
 
-SEED (0) begins another course. KINDS (all) are the groups of faults that shall be met, with commas between them. The
+SEED (0) chooses the course of events. KINDS (all) names the groups of faults to inject, separated by commas. The
 answers are compared with the log at the end; the exit code is 1 when anything was lost, doubled, changed or stuck.
 """
 
@@ -24,7 +24,7 @@ PLAY_ON_S = 600.0
 
 
 def main() -> int:
-    """Return the exit code."""
+    """Run the trial, print its report and return the exit code."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that everything is put away then, too
     seconds, seed = float(os.environ.get("MINUTES", "20")) * 60, int(os.environ.get("SEED", "0"))
     groups = set(filter(None, os.environ.get("KINDS", "").split(",")))

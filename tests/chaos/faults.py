@@ -1,4 +1,4 @@
-"""Says what happens to the service while it is played on: every part is killed and stopped, every way to it is cut."""
+"""Lists the ordinary faults: every part of the service is killed and stopped, and every way to it is cut."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ DEAD_S: Final = 1.5
 
 @dataclass
 class Victim:
-    """Represents a game that is spoiled on purpose: how it must be refused from then on."""
+    """Represents a game that is spoiled on purpose, and the problem with which it must be refused from then on."""
 
     game: str
     token: str
@@ -34,7 +34,7 @@ class Victim:
 
 @dataclass
 class Scene:
-    """Holds everything that a fault may lay its hands on."""
+    """Holds everything that a fault may touch."""
 
     house: House
     wire: Wire
@@ -45,12 +45,12 @@ class Scene:
 
 
 Act = Callable[[Scene], None]
-"""Brings a fault about and returns when its cause is gone; what comes of it may last longer."""
+"""Brings a fault about and returns when its cause is gone; its effects may last longer."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Represents a kind of fault, and the group by which it can be chosen."""
+    """Represents a kind of fault and the group by which it can be chosen."""
 
     name: str
     group: str
@@ -58,7 +58,7 @@ class Kind:
 
 
 def kill(part: str, scene: Scene) -> None:
-    """SIGKILL one process of a part."""
+    """Kill one process of a part with SIGKILL."""
     pid = scene.rng.choice(scene.house.pids(part))
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
@@ -66,7 +66,7 @@ def kill(part: str, scene: Scene) -> None:
 
 
 def kill_every(part: str, scene: Scene) -> None:
-    """SIGKILL all processes of a part, so that none of them remembers anything."""
+    """Kill all processes of a part with SIGKILL, so that nothing of their memory remains."""
     pids = scene.house.pids(part)
     for pid in pids:
         with suppress(ProcessLookupError):
@@ -75,13 +75,13 @@ def kill_every(part: str, scene: Scene) -> None:
 
 
 def kill_all(scene: Scene) -> None:
-    """SIGKILL the supervisor, which takes everything down with it, and start it again."""
+    """Kill the supervisor with SIGKILL, which takes everything down with it, and start it again."""
     scene.house.running.kill()
     scene.house.start_again()
 
 
 def stop(part: str, scene: Scene) -> None:
-    """SIGSTOP one process of a part for some seconds."""
+    """Stop one process of a part with SIGSTOP for some seconds."""
     pid = scene.rng.choice(scene.house.pids(part))
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGSTOP)
@@ -90,7 +90,7 @@ def stop(part: str, scene: Scene) -> None:
 
 
 def cut_store(part: str, scene: Scene) -> None:
-    """Break every connection to a store, a few times."""
+    """Break every connection to a store a few times."""
     client = scene.house.client(STORES[part])
     with client, suppress(RedisError):
         for _ in range(3):
@@ -99,7 +99,7 @@ def cut_store(part: str, scene: Scene) -> None:
 
 
 def cut_callers(scene: Scene) -> None:
-    """Break every connection of the callers, let nobody through for a moment, and break again."""
+    """Break every connection of the callers, let none through for a moment, and then let them connect again."""
     scene.wire.cut()
     time.sleep(scene.rng.uniform(0.2, 1.0))
     scene.wire.dead = True

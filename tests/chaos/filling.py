@@ -1,4 +1,4 @@
-"""Stores that run out of room: of memory, and of disk where a file system of their own can be mounted."""
+"""Lets stores run out of memory, and out of disk where a file system of their own can be mounted."""
 
 import os
 import shutil
@@ -15,14 +15,14 @@ from tests.chaos.parts import STORES
 
 DISK_MB: Final = 400
 LEFT: Final = 4_000_000
-"""Bytes: less than the service wants to have free, and enough to write on for a while."""
+"""Bytes that stay free: less than the service wants, and enough to write on for a while."""
 FULL_S: Final = (2.0, 5.0)
 DISK: Final = "disk"
-"""The group of those that need a disk of their own."""
+"""The group of the faults that need a disk of their own."""
 
 
 def fill_memory(part: str, scene: Scene) -> None:
-    """Let a store refuse every write that takes memory, for some seconds."""
+    """Let a store refuse, for some seconds, every write that takes memory."""
     with scene.house.client(STORES[part]) as client:
         client.config_set("maxmemory", "1mb")
         time.sleep(scene.rng.uniform(*FULL_S))
@@ -30,14 +30,14 @@ def fill_memory(part: str, scene: Scene) -> None:
 
 
 def fill_disk(left: int, scene: Scene) -> None:
-    """Leave so many bytes on the disk of the data directory, for some seconds."""
+    """Leave this many bytes free on the disk of the data directory for some seconds."""
     with full(scene.house.data_dir.parent, left):
         time.sleep(scene.rng.uniform(*FULL_S))
 
 
 @contextmanager
 def full(directory: Path, left: int = 0) -> Iterator[None]:
-    """Leave so many bytes on the disk of a directory until the block ends."""
+    """Leave this many bytes free on the disk of a directory until the block ends."""
     ballast = directory / "ballast"
     with ballast.open("wb", buffering=0) as file:
         with suppress(OSError):  # nothing is allocated where somebody else has taken a little meanwhile
@@ -53,7 +53,7 @@ def full(directory: Path, left: int = 0) -> Iterator[None]:
 
 @contextmanager
 def disk(directory: Path, megabytes: int = DISK_MB) -> Iterator[bool]:
-    """Yield a small disk at a directory, where that is allowed; whether it is one."""
+    """Mount a small disk at a directory where that is allowed, and yield whether it was."""
     mount = ("mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "chaos", str(directory))
     is_own = shutil.which("mount") is not None and not subprocess.run(mount, capture_output=True).returncode
     try:

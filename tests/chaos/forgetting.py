@@ -1,6 +1,4 @@
-"""Provides a store that forgets the last versions of a game, as a failover to a replica that lagged behind would make
-it.
-"""
+"""Makes a store forget the last versions of a game, as a failover to a replica that lagged behind does."""
 
 from typing import Any, Final
 
@@ -30,14 +28,14 @@ end
 redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1] .. ':' .. ARGV[4])
 return gone
 """
-"""All at once: the game's stream without its last versions, the feed without word of them, no snapshots.
+"""Removes the last versions from the game's stream and from the feed, and its snapshots, in one step.
 
-The deadline of the AI seats is set anew, for that of the older version went with the newer one.
+It also makes the deadline of the AI seats due at once, because the newer versions had replaced the older deadline.
 """
 
 
 def forget(store: RedisEventStore, game: str, versions: int) -> list[Forgotten]:
-    """Make the store forget so many versions of a game, but never the first; what is forgotten."""
+    """Make the store forget that many versions of a game, but never the first, and return those that it forgot."""
     redis: Any = store._redis
     shard = keys.shard_of(game)
     places = [keys.log(game), keys.feed(shard), keys.due(shard), keys.snapshots(game)]

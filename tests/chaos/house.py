@@ -1,4 +1,4 @@
-"""A real `longroad run` with embedded stores, and the hands to lay on it."""
+"""Runs a real `longroad run` with embedded stores and gives tests access to its processes and files."""
 
 import os
 import signal
@@ -18,16 +18,16 @@ from tests.chaos.parts import EVENTS, PARTS, SUPERVISOR
 from tests.service.processes import PATIENCE_S, RunningSupervisor, is_alive, wait_for
 
 SAID: Final = 2_000
-"""So many characters tell why it did not come back."""
+"""The number of last characters of the output that explain why the service did not come back."""
 COMMAND: Final = (sys.executable, "-m", "service.cli", "run")
 
 
 class Lost(Exception):
-    """The service cannot be started any more."""
+    """Says that the service cannot be started any more."""
 
 
 class House:
-    """Represents the service on a data directory; it may be started again on the same port."""
+    """Represents the service on a data directory; it can be started again on the same port."""
 
     def __init__(self, data_dir: Path, **settings: str) -> None:
         self.data_dir = data_dir
@@ -37,16 +37,16 @@ class House:
 
     @property
     def port(self) -> int:
-        """Return where the API listens."""
+        """Return the port on which the API listens."""
         return self.running.port
 
     def start_again(self, **settings: str) -> None:
-        """Start it anew after the supervisor has ended, with some settings more for this time."""
+        """Start the service again after its supervisor has ended, with additional settings for this start."""
         self.running = RunningSupervisor(self.data_dir, COMMAND, None, **self.settings, **settings)
         self.running.port = int(self.settings["PORT"])
 
     def pids(self, part: str) -> list[int]:
-        """Return the processes of a part that live now."""
+        """Return the living processes of a part."""
         return PARTS[part](self.running)
 
     def is_whole(self) -> bool:
@@ -54,7 +54,7 @@ class House:
         return all(self.pids(part) for part in PARTS) and self.running.status("/readyz") == 200
 
     def await_whole(self) -> bool:
-        """Return whether it became whole again by itself; where the supervisor has ended it cannot."""
+        """Wait until the service is whole again or its supervisor has ended, and return whether it is whole."""
         became_whole: list[bool] = []  # asked once: a busy machine may answer late the next time
 
         def is_settled() -> bool:
@@ -64,7 +64,7 @@ class House:
         return wait_for(is_settled) and became_whole[-1]
 
     def revive(self) -> None:
-        """Help where it did not become whole by itself: end what there is of it and start it anew; raises Lost."""
+        """End what is left of the service and start it again; raise Lost where that does not help."""
         self.end()
         self.start_again()
         if not self.await_whole():
@@ -72,11 +72,11 @@ class House:
 
     @property
     def said(self) -> str:
-        """Return the last that it said to its operator."""
+        """Return the end of the supervisor's output."""
         return self.running.said[-SAID:]
 
     def url(self, store: str) -> str:
-        """Return the address of an embedded store, which answers there now."""
+        """Wait until an embedded store answers, and return its address."""
         found: list[Redis | None] = [None]
 
         def answers() -> bool:
@@ -88,12 +88,12 @@ class House:
             return f"unix://{client.connection_pool.connection_kwargs['path']}"
 
     def client(self, store: str) -> Redis:
-        """Return a client of an embedded store that answers now; it gives up at once."""
+        """Return a client of an embedded store that does not retry."""
         return Redis.from_url(self.url(store), retry=Retry(NoBackoff(), 0))
 
     @contextmanager
     def log(self) -> Iterator[RedisEventStore]:
-        """Yield the log itself, past the service."""
+        """Yield the event store itself, past the service."""
         client = self.client(EVENTS)
         try:
             yield RedisEventStore(client, client)
@@ -102,7 +102,7 @@ class House:
 
     @contextmanager
     def store_down(self, store: str) -> Iterator[Path]:
-        """Kill a store, and let it stay dead until the block ends; gives the newest file of its log."""
+        """Kill a store, keep it dead until the block ends, and yield the newest file of its log."""
         keeper, server = self.running.process.pid, self.running.store_pid(store)
         assert server is not None
         os.kill(keeper, signal.SIGSTOP)
@@ -116,14 +116,14 @@ class House:
             os.kill(keeper, signal.SIGCONT)
 
     def end(self) -> None:
-        """Ask it to end, and see that it does."""
+        """Ask the supervisor to end and wait until it has."""
         self.running.process.terminate()
         self.running.process.wait(PATIENCE_S)
 
 
 @contextmanager
 def house(data_dir: Path, **settings: str) -> Iterator[House]:
-    """Yield a house that is ready; ended afterwards."""
+    """Yield a house that is ready, and end it afterwards."""
     made = House(data_dir, **settings)
     try:
         made.running.await_ready()

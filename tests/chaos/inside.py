@@ -1,7 +1,6 @@
-"""Provides a table in this very process: the application over real stores, answers that get lost, jobs that are done
-twice.
+"""Plays a table in this very process: the application over real stores, with lost answers and jobs that run twice.
 
-What the long form provokes by killing comes about here at once: so it is quick to see what the checker finds.
+What the long form provokes by killing processes happens here at once, so a change of the checker is quick to try.
 """
 
 from collections.abc import Sequence
@@ -44,21 +43,21 @@ WISH: Final = {
 LOST: Final = 0.25
 UNDOING: Final = 0.2
 LONG_ENOUGH: Final = 8
-"""Versions of a game whose past is exchanged."""
+"""A game has its past exchanged once it has more versions than this."""
 AS_OFTEN_AS_ALLOWED: Final = 2
-"""A job whose worker was taken for dead runs again."""
+"""A job runs again when its worker was taken for dead."""
 
 
 @dataclass
 class Inside(Caller):
-    """Asks the application; some of its answers get lost on the way, and what it queued is done at once, twice."""
+    """Calls the application directly; loses some of its answers and does each job that it queued at once, twice."""
 
     app: Flask = field(default_factory=lambda: Flask(__name__))
     rng: Random = field(default_factory=lambda: Random(5))
     lost: float = LOST
 
     def once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
-        """One answer, unless it is lost."""
+        """Return one answer, unless it is lost."""
         answer = self.app.test_client().open(path, method=method, json=body, headers=headers)
         found: Any = answer.json
         if answer.status_code == 202:
@@ -69,7 +68,7 @@ class Inside(Caller):
 
 
 def _work(ctx: Context, job_id: str) -> None:
-    """Do a job as a worker does, and once more as the next one does."""
+    """Do a job as a worker does, and once more as the next worker does."""
     redis = ctx.jobs.redis
     job = Job.fetch(job_id, connection=redis, serializer=JSONSerializer)
     if job.is_finished:
@@ -95,7 +94,7 @@ class InsideFollower(Follower):
 
 
 def application(stores: StorePair, store: RedisEventStore | None = None) -> Flask:
-    """Return an application of its own memory over the stores."""
+    """Return an application with a memory of its own over the stores."""
     settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
     return create_app(compose(settings, store or open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
@@ -126,12 +125,12 @@ def play(table: Table, patch: pytest.MonkeyPatch, app: Flask) -> None:
 
 
 def judge(stores: StorePair, table: Table) -> Verdict:
-    """Return what the checker makes of it."""
+    """Return the checker's verdict on a table."""
     return Checker(open_store(stores.events_url), table.line).check([table])
 
 
 class ForgetfulStore(RedisEventStore):
-    """Once, just when something is to be appended, the game has another past: its newest version is of another host."""
+    """Replaces, once and just before an append, the newest version of a game by one that another host writes."""
 
     def __init__(self, stores: StorePair, elsewhere: Flask) -> None:
         super().__init__(connect(stores.events_url), connect_blocking(stores.events_url))
@@ -146,7 +145,7 @@ class ForgetfulStore(RedisEventStore):
         return super()._append(game, base, versions, beside)
 
     def _exchange(self, table: Table, newest: StoredEvent) -> bool:
-        """Forget the newest version of a game and have another one written by another host; whether it differs."""
+        """Forget the newest version, let another host write one in its place, and return whether the two differ."""
         table.forgotten += forget(self, table.id, 1)
         person = next(one for one in table.people if one.seat == newest.header.seat)
         line, place = Inside(0, app=self.elsewhere, lost=0.0), f"/v1/games/{table.id}"

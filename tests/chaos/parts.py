@@ -1,4 +1,4 @@
-"""Provides the processes of a running Longroad, by what they do."""
+"""Finds the processes of a running Longroad by what they do."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,34 +7,34 @@ from typing import Final
 from tests.service.processes import API, RunningSupervisor, below, is_alive
 
 LOCKS: Final = Path("/proc/locks")
-"""Behind `->` stands who waits."""
+"""Lists the file locks of the system; a line with `->` names a process that waits for one."""
 Part = Callable[[RunningSupervisor], list[int]]
-"""The processes of a part that live now; where there are several, any one of them will do."""
+"""Returns the living processes of a part; where there are several, a fault may hit any of them."""
 
 
 def child(command: str) -> Part:
-    """Return what the supervisor itself started."""
+    """Return a finder of the processes of a command that the supervisor itself started."""
     return lambda running: running.pids_of(command)
 
 
 def forked(command: str) -> Part:
-    """Return what a child of the supervisor started in turn."""
+    """Return a finder of the processes that a command of the supervisor started in turn."""
     return lambda running: [pid for first in running.pids_of(command) for pid in below(first)]
 
 
 def serving(running: RunningSupervisor) -> list[int]:
-    """Return the API's master that has a worker."""
+    """Return the masters of the API that have a worker."""
     return [pid for pid in running.pids_of(API) if below(pid)]
 
 
 def spare(running: RunningSupervisor) -> list[int]:
-    """Return the one that stands ready, and waits for the lock of the one that serves."""
+    """Return the spare API, which waits for the lock of the one that serves."""
     waiting = {line.split()[5] for line in LOCKS.read_text().splitlines() if "->" in line}
     return [pid for pid in running.pids_of(API) if str(pid) in waiting]
 
 
 def store(name: str) -> Part:
-    """Return the server of an embedded store."""
+    """Return a finder of the server of an embedded store."""
 
     def find(running: RunningSupervisor) -> list[int]:
         pid = running.store_pid(name)
@@ -44,7 +44,7 @@ def store(name: str) -> Part:
 
 
 def supervisor(running: RunningSupervisor) -> list[int]:
-    """Return the supervisor itself."""
+    """Return the supervisor itself while it lives."""
     return [running.process.pid] if is_alive(running.process.pid) else []
 
 

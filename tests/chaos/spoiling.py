@@ -1,4 +1,4 @@
-"""Logs that are torn, flipped, forgotten or written by a newer version: one game's fault must be that game's alone."""
+"""Spoils logs: they are torn, flipped, forgotten or written by a newer version, and no other game may suffer."""
 
 import re
 import time
@@ -19,7 +19,7 @@ from tests.trials.tables import NO_VERSION
 from tests.trials.wishes import HUMAN
 
 TORN: Final = b"*1\r\n$5\r\nMULTI\r\n*7\r\n$4\r\nXADD\r\n$12\r\n{s07}:g:torn"
-"""A transaction of which a power cut let no more than this reach the disk."""
+"""The part of a transaction that a power cut let reach the disk."""
 COMMANDS: Final = 6
 MOST_FORGOTTEN: Final = 3
 TOMORROW: Final = "PigeonSent"
@@ -28,13 +28,13 @@ DIGIT: Final = re.compile(rb":(\d)")
 
 
 def tear(store: str, scene: Scene) -> None:
-    """A store dies in the middle of a write."""
+    """Kill a store in the middle of a write."""
     with scene.house.store_down(store) as log, log.open("ab") as file:
         file.write(TORN)
 
 
 def flip(scene: Scene) -> None:
-    """Change a digit in an event of a game while the store is down; nobody has the game in memory afterwards."""
+    """Change a digit in an event while the store is down, and kill the API's workers, which have it in memory."""
     victim = new_victim(scene, "log_damaged")
     with scene.house.log() as store:
         event = next(one for one in reversed(store.read(victim.game)) if DIGIT.search(one.body))
@@ -57,7 +57,7 @@ def _flip(log: Path, game: str, event: StoredEvent) -> None:
 
 
 def write_newer(scene: Scene) -> None:
-    """Another process, of a newer version, writes an event that this one does not know."""
+    """Append an event that only a newer version knows, as a process of that version would."""
     victim = new_victim(scene, "written_by_newer_version")
     with scene.house.log() as store:
         last = store.read(victim.game)[-1]
@@ -67,7 +67,7 @@ def write_newer(scene: Scene) -> None:
 
 
 def lose_newest(scene: Scene) -> None:
-    """The store forgets the newest versions of some games that are being played."""
+    """Make the store forget the newest versions of some games that are being played."""
     for table in scene.rng.sample(playing := scene.hall.playing(), min(2, len(playing))):
         with scene.house.log() as store:
             table.forgotten += forget(store, table.id, scene.rng.randint(1, MOST_FORGOTTEN))
@@ -95,14 +95,14 @@ def new_victim(scene: Scene, slug: str) -> Victim:
 
 
 def expose(scene: Scene, victim: Victim) -> None:
-    """See that a spoiled game is refused by its name, and that nobody else notices."""
+    """Note how a spoiled game is answered where it should be refused, and remember it as a victim."""
     scene.house.await_whole()
     scene.complaints += complaints(scene, victim)
     scene.victims.append(victim)
 
 
 def complaints(scene: Scene, victim: Victim) -> list[str]:
-    """Return how a spoiled game is answered, where that is not as it must be; and the lobby, where it suffers."""
+    """Return the answers of a spoiled game that are not the expected refusal, and the lobby's if it fails too."""
     line, path = scene.hall.line(), f"/v1/games/{victim.game}"
     line.busy = (429, 502, 503)
     answers = {

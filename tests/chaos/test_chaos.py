@@ -1,6 +1,4 @@
-"""Tests the short form of `make chaos`: some games, a round of quick faults, nothing lost, doubled, changed or
-stuck.
-"""
+"""Tests the short form of `make chaos`: after one round of quick faults nothing is lost, doubled, changed or stuck."""
 
 import sys
 from math import inf
@@ -34,7 +32,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
-    """Return a trial of one round."""
+    """Run a trial of one round and return its report."""
     kinds = [kind for kind in (*ORDINARY, *SPOILING) if kind.name in QUICK]
     plan = Plan(inf, PLAY_ON_S, PLACES, SHORT, kinds, seed=1, rounds=1, rest_s=(0.3, 0.6))
     made = run(plan, tmp_path_factory.mktemp("chaos") / "var", AI_WORKERS="1")

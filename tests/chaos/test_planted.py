@@ -1,4 +1,4 @@
-"""Tests faults of the product, planted on purpose: the checker finds each of them, and nothing where there is none."""
+"""Plants faults in the product on purpose: the checker finds each of them, and nothing where none is planted."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -25,12 +25,12 @@ REFUSAL: Final = "return {'CHAIN', current}"
 
 
 def claims_forgotten(patch: pytest.MonkeyPatch) -> None:
-    """What was accepted does not claim its key: whoever asks again does it again."""
+    """Let an accepted command not claim its idempotency key, so that a repeated request is carried out again."""
     patch.setattr(accept, "claimed_by", lambda key, answer: None)
 
 
 def jobs_doubled(patch: pytest.MonkeyPatch) -> None:
-    """An undo goes back from wherever the game stands when the job runs, so that each run undoes something."""
+    """Let an undo start from wherever the game stands when its job runs, so that each run undoes something."""
 
     def move(ctx: Context, game_id: str, to: int, expected: int, by: int, *rest: Any) -> dict[str, Any]:
         game = ctx.games.load(game_id)
@@ -40,7 +40,7 @@ def jobs_doubled(patch: pytest.MonkeyPatch) -> None:
 
 
 def events_dropped(patch: pytest.MonkeyPatch) -> None:
-    """A stream leaves out an event now and then."""
+    """Let a stream leave out every fifth event of a page."""
     write = Stream._page
 
     def some(self: Stream, found: Found) -> Page:
@@ -51,7 +51,7 @@ def events_dropped(patch: pytest.MonkeyPatch) -> None:
 
 
 def chain_rule_off(patch: pytest.MonkeyPatch) -> None:
-    """The store takes what was decided on another past."""
+    """Let the store accept versions that were decided on another past."""
     read = redis_log.script
     patch.setattr(redis_log, "script", lambda name: read(name).replace(REFUSAL, "do end"))
 
@@ -65,12 +65,12 @@ PLANTED: Final[dict[str, tuple[Plant, str]]] = {
 
 @pytest.fixture(scope="module")
 def app(stores: StorePair) -> Flask:
-    """Return one application, to be spoiled in one way after another."""
+    """Return one application, into which one fault after another is planted."""
     return application(stores)
 
 
 def found(stores: StorePair, app: Flask, patch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Return what is found, by kind, after a game that was played to its end."""
+    """Play a game to its end and return what the checker finds, by kind."""
     table = set_up(app, seed=3)
     play(table, patch, app)
     verdict = judge(stores, table)
@@ -95,7 +95,7 @@ def test_what_is_planted_is_found(fault: str, stores: StorePair, app: Flask, mon
 
 
 def found_after_exchange(stores: StorePair, app: Flask, patch: pytest.MonkeyPatch) -> list[str]:
-    """Return what is not proven after a game that got another past in the very moment of an append."""
+    """Give a game another past at the moment of an append, and return what the checker cannot prove of it."""
     store = ForgetfulStore(stores, elsewhere=app)
     here = application(stores, store)
     store.table = set_up(here, seed=4)

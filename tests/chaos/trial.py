@@ -1,6 +1,4 @@
-"""Provides a trial: games are played, faults come one after another, and when the time is up all is compared with the
-log.
-"""
+"""Runs a trial: games are played, faults come one after another, and in the end all is compared with the log."""
 
 import sys
 import time
@@ -23,14 +21,14 @@ from tests.trials.wire import wire
 from tests.trials.wishes import wished
 
 REST_S: Final = (0.5, 3.0)
-"""How long the games go on in peace between two faults."""
+"""The shortest and longest time that the games go on in peace between two faults."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Holds how long there shall be faults, how long everybody may play on then, at how many places, and what.
+    """Holds how long faults are injected and the games may go on, at how many places, and which games and faults.
 
-    After so many `rounds` of all kinds of faults it is over, too.
+    The trial also ends after `rounds` rounds of all kinds of faults.
     """
 
     seconds: float
@@ -44,7 +42,7 @@ class Plan:
 
 
 def run(plan: Plan, data_dir: Path, **settings: str) -> Report:
-    """Everything, in a data directory of its own."""
+    """Run a trial in a data directory of its own and return its report."""
     with house(data_dir, **settings) as ours, wire(ours.port) as way:
         hall = Hall(way.port, wished(plan.wishes, plan.seed))
         scene = Scene(ours, way, hall, Random(plan.seed))
@@ -61,7 +59,7 @@ def run(plan: Plan, data_dir: Path, **settings: str) -> Report:
 
 
 def play_on(plan: Plan, hall: Hall) -> None:
-    """Let everybody play to the end, in peace."""
+    """Open no more games and let those that are open be played to their end in peace."""
     hall.closing.at = time.monotonic()
     hall.deadline.at = time.monotonic() + plan.play_on_s
     hall.await_end()
@@ -69,7 +67,7 @@ def play_on(plan: Plan, hall: Hall) -> None:
 
 
 def provoke(plan: Plan, scene: Scene, report: Report) -> None:
-    """Faults, one after another, until the time is up; each begins when all is whole again."""
+    """Inject faults one after another until the time is up, each after the service has become whole again."""
     scene.house.await_whole()
     began = time.monotonic()
     for kind in in_rounds(plan, scene.rng):
@@ -81,7 +79,7 @@ def provoke(plan: Plan, scene: Scene, report: Report) -> None:
 
 
 def meet(kind: Kind, scene: Scene, rest_s: float) -> Fault:
-    """Bring a fault about, wait until all is whole again, and let everybody play in peace for some seconds."""
+    """Inject a fault, wait until the service is whole again, and let everybody play in peace for some seconds."""
     began = time.monotonic()
     kind.act(scene)
     gone = time.monotonic()
@@ -94,13 +92,13 @@ def meet(kind: Kind, scene: Scene, rest_s: float) -> Fault:
 
 
 def in_rounds(plan: Plan, rng: Random) -> Iterator[Kind]:
-    """Yield every kind once, in any order; then again."""
+    """Yield every kind of fault once in random order, then again for the next round."""
     for _ in count() if plan.rounds is None else range(plan.rounds):
         yield from rng.sample(plan.kinds, len(plan.kinds))
 
 
 def judge(scene: Scene, report: Report) -> None:
-    """Compare everything with the log."""
+    """Compare every game with the log."""
     with scene.house.log() as store:
         for victim in scene.victims:
             scene.complaints += complaints(scene, victim)
@@ -110,6 +108,6 @@ def judge(scene: Scene, report: Report) -> None:
 
 
 def games_of(ours: House) -> list[str]:
-    """Return the games of which there is a log."""
+    """Return the ids of the games that have a log."""
     with ours.client(EVENTS) as client:
         return [key.decode().split(":")[2] for key in client.scan_iter(match=keys.LOGS, count=1000)]

@@ -1,4 +1,4 @@
-"""Processes of two versions: after one another, as an upgrade and its way back are, and side by side on one log."""
+"""Runs processes of two versions: after one another, as in an upgrade and its way back, and side by side on one log."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ TURNS_S: Final = 0.3
 
 
 def upgrade(scene: Scene) -> None:
-    """End the service, run a newer version for a while, and go back."""
+    """End the service, run a newer version for a while, and go back to this one."""
     for settings in (NEWER, {}):
         scene.house.end()
         scene.house.start_again(**settings)
@@ -30,7 +30,7 @@ def upgrade(scene: Scene) -> None:
 
 
 def side_by_side(scene: Scene) -> None:
-    """Let a newer API work on the same log for a while; the callers come to one and to the other."""
+    """Let a newer API work on the same log for a while, and lead the callers now to one and now to the other."""
     ours = scene.wire.upstream
     with newer_api(scene.house) as theirs:
         until = time.monotonic() + BESIDE_S
@@ -44,7 +44,7 @@ def side_by_side(scene: Scene) -> None:
 
 @contextmanager
 def newer_api(house: House) -> Iterator[int]:
-    """Yield an API of a newer version on the stores of a house; its port."""
+    """Start an API of a newer version on the stores of a house and yield its port."""
     urls = {f"{store.upper()}_URL": house.url(store) for store in (EVENTS, RQ)}
     port = free_port()
     environment = {**os.environ, **urls, **house.settings, **NEWER, "PORT": str(port)}

@@ -1,6 +1,4 @@
-"""Says what must be true when all is over: the log is what everybody was told, each thing once; every game has
-ended.
-"""
+"""Checks at the end that the log is what the callers were told, each event once, and that every game has ended."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,31 +14,31 @@ from tests.trials.players import Caller, Person
 from tests.trials.tables import Table, replay
 
 STILL_S: Final = 60.0
-"""A game in which nothing has happened for so long is stuck."""
+"""A game in which nothing has happened for this long is stuck."""
 SENT_AGAIN: Final = 12
-"""So many accepted commands of a seat are sent once more at the end: the answer must be the first one again."""
+"""This many accepted commands of a seat are sent again at the end, and each must get its first answer again."""
 KINDS: Final = ("lost", "doubled", "changed", "stuck", "unproven", "streams")
 
 
 @dataclass
 class Verdict:
-    """Holds what was found, by kind, and how much was looked at."""
+    """Holds the faults that were found, by kind, and counts of what was checked."""
 
     found: dict[str, list[str]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
     counts: Counter[str] = field(default_factory=Counter)
 
     def note(self, kind: str, found: Iterable[str]) -> None:
-        """Add what was found of a kind."""
+        """Add faults of one kind."""
         self.found[kind] += found
 
     @property
     def is_clean(self) -> bool:
-        """Return whether nothing was found."""
+        """Return whether no fault was found."""
         return not any(self.found.values())
 
 
 class Checker:
-    """Compares what a table was told with the log, past the service, and with what the service answers now."""
+    """Compares what a table was told with the log, read past the service, and with what the service answers now."""
 
     def __init__(self, store: EventStore, line: Caller) -> None:
         self.store = store
@@ -48,21 +46,21 @@ class Checker:
         self.verdict = Verdict()
 
     def check(self, tables: Sequence[Table]) -> Verdict:
-        """Return all tables, and that no game was made that nobody was told of."""
+        """Check every table and return the verdict."""
         for table in tables:
             self.check_table(table)
         self.verdict.counts["games"] += len(tables)
         return self.verdict
 
     def check_games(self, tables: Sequence[Table], others: Iterable[str], there: Iterable[str]) -> None:
-        """Whether the games that there are, are those that somebody was told of."""
+        """Note the games that are gone, and those that exist although no caller was told of them."""
         told = {table.id for table in tables} | {made["id"] for table in tables for made in table.branches} | {*others}
         there = set(there)
         self.verdict.note("lost", (f"game {game} was made and is gone" for game in sorted(told - there)))
         self.verdict.note("doubled", (f"nobody was told of game {game}" for game in sorted(there - told)))
 
     def check_table(self, table: Table) -> None:
-        """One game: its log, everybody's answers, the stream, the end, the replay."""
+        """Check one game: its log, everybody's answers, its stream, its end and its replay."""
         self._settle(table)
         stored = self.store.read(table.id)
         for kind, finds in self._checks(table, stored):
@@ -95,7 +93,7 @@ class Checker:
         yield "streams", of_stream(table, log[token] if token else documents(self.line, table.id, None))
 
     def _settle(self, table: Table) -> None:
-        """Ask again what was refused: a copy that came late may have been carried out."""
+        """Send again every command that was refused, because a late copy of it may have been carried out."""
         for person, told in each_told(table):
             if told.status != 201:
                 status, answer = self._again(person, told)
@@ -103,7 +101,7 @@ class Checker:
                 self.verdict.counts["carried out by a late copy"] += status == 201
 
     def _answered_otherwise(self, table: Table) -> Iterator[str]:
-        """Yield accepted commands that are answered in another way when they are sent again."""
+        """Yield the accepted commands that get another answer when they are sent again."""
         if table.forgotten:
             return
         for person in table.people:
@@ -135,7 +133,7 @@ class Checker:
 
 
 def documents(line: Caller, game: str, token: str | None) -> By:
-    """Return the events of a game by version, as somebody is shown them."""
+    """Return the events of a game by version, as the holder of the token is shown them."""
     found: By = defaultdict(list)
     after: int | None = 0
     while after is not None:

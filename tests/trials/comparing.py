@@ -1,6 +1,4 @@
-"""Provides the log beside what was told: what is lost, changed, doubled or broken in one game, as far as can be read
-off.
-"""
+"""Compares the log of a game with what its players were told, and yields what is lost, changed, doubled or broken."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,16 +13,16 @@ from tests.trials.tables import Table
 
 Document = dict[str, Any]
 By = dict[int, list[Document]]
-"""Events by their version."""
+"""Maps a version to its events."""
 
 
 def each_told(table: Table) -> Iterator[tuple[Person, Told]]:
-    """Yield everything that anybody at a table was told."""
+    """Yield every answer that anybody at a table was given, with the person who got it."""
     return ((person, told) for person in table.people for told in person.told)
 
 
 def of_person(person: Person, table: Table, log: By) -> Iterator[tuple[str, str]]:
-    """Yield what somebody was told of their commands and is not so in the log, event by event."""
+    """Yield what one person was told of their commands and the log does not say, version by version."""
     forgotten = {(one.version, one.time) for one in table.forgotten}
     for told in person.told:
         for version in told.versions:
@@ -35,19 +33,19 @@ def of_person(person: Person, table: Table, log: By) -> Iterator[tuple[str, str]
 
 
 def _is_same(there: Sequence[Document], told: Sequence[Document]) -> bool:
-    """Return whether two versions are of the same moment and seat, and so the same act."""
+    """Return whether both versions have the same time and seat, and so come from the same act."""
     return bool(there) and all(there[0].get(name) == told[0].get(name) for name in ("time", "seat"))
 
 
 def holes(stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Yield versions that are missing in a log."""
+    """Yield the versions of a log where some are missing."""
     versions = [group[0].version for group in in_versions(stored)]
     if versions != list(range(1, len(versions) + 1)):
         yield f"the log has versions {versions}"
 
 
 def unasked(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Yield what is in the log of people and jobs, and nobody was told of, or was told of twice."""
+    """Yield each version of a person or a job in the log that no caller was told of, and each that was told twice."""
     seats = {person.seat for person in table.people}
     told = Counter(_told(table))
     for event in stored:
@@ -63,7 +61,7 @@ def unasked(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def moves_lost(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Yield undos that were told to be done and are not in the log."""
+    """Yield the undos that were reported as done and are not in the log."""
     moves = {event.version for event in stored if event.type == HEAD_MOVED} | {one.version for one in table.forgotten}
     for asked in (asked for person in table.people for asked in person.asked):
         if asked.moved_at is not None and asked.moved_at not in moves:
@@ -71,7 +69,7 @@ def moves_lost(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def _told(table: Table) -> Iterator[int]:
-    """Yield every version that somebody was told to have made."""
+    """Yield every version that an answer or a job said it had made."""
     for _, told in each_told(table):
         yield from {event["version"] for event in (*told.events, *told.late)}
     for person in table.people:
@@ -79,7 +77,7 @@ def _told(table: Table) -> Iterator[int]:
 
 
 def unproven(stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Yield where the chain of a log does not hold, read past the service."""
+    """Yield where the chain of a log does not hold; the log is read past the service."""
     try:
         verify_chain(stored)
     except ChainBroken as broken:
@@ -87,7 +85,7 @@ def unproven(stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def of_stream(table: Table, log: By) -> Iterator[str]:
-    """Yield what a follower missed, got twice, out of order or otherwise than the log has it."""
+    """Yield what a follower missed, got twice, or got in another order or form than the log has it."""
     shown = timeless if table.forgotten else dict
     expected = [
         (f"{event['version']}-{event['index']}", shown(event)) for version in sorted(log) for event in log[version]
@@ -104,7 +102,5 @@ def of_stream(table: Table, log: By) -> Iterator[str]:
 
 
 def timeless(event: Document) -> Document:
-    """Return an event but for its time: a version that was forgotten and written again may be the same event
-    for event.
-    """
+    """Return an event without its time, because a forgotten version may be written again with equal events."""
     return {name: value for name, value in event.items() if name != "time"}

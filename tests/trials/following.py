@@ -1,4 +1,4 @@
-"""Provides somebody who follows a game by its stream, and goes on after the last event whenever it breaks off."""
+"""Follows a game by its stream and resumes after the last event whenever the stream breaks off."""
 
 import time
 from contextlib import suppress
@@ -9,14 +9,14 @@ from tests.service.http.live import EventStream
 from tests.trials.players import Deadline
 
 SILENT_S: Final = 25.0
-"""A stream gives a sign of life every 15 s; one that does not is taken for broken."""
+"""A stream gives a sign of life every 15 s; one that is silent for longer than this is taken for broken."""
 AGAIN_S: Final = 0.2
 AHEAD: Final = 422
-"""How a stream is answered that goes on after what is not in the log."""
+"""The status with which the service refuses to resume a stream after an event that is not in the log."""
 
 
 class Follower:
-    """Holds what came of a game's events, in the order of coming, for a seat or (no token) a spectator."""
+    """Collects the events of a game in the order in which they came, for a seat or (without a token) a spectator."""
 
     def __init__(self, port: int, game: str, token: str | None, deadline: Deadline) -> None:
         self.port = port
@@ -32,7 +32,7 @@ class Follower:
         self._moved = time.monotonic()
 
     def follow(self) -> None:
-        """Follow until the game is over, or everybody gives up."""
+        """Follow until the game is over or the deadline has passed."""
         while not self.is_over and not self.deadline.is_over():
             with suppress(OSError, HTTPException, ValueError):
                 self._read()
@@ -66,13 +66,13 @@ class Follower:
             self.is_over = True
 
     def _begin_again(self) -> None:
-        """Versions that came are no more: all of it is to be read anew."""
+        """Drop the events that came, because the log no longer has them, and read the game from its start."""
         self.events.clear()
         self.version = 0
         self.resets += 1
 
     def _note(self) -> None:
-        """Note how long nothing had come."""
+        """Keep the longest time for which nothing had come."""
         now = time.monotonic()
         self.stillest = max(self.stillest, now - self._moved)
         self._moved = now

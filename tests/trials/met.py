@@ -1,4 +1,4 @@
-"""Says what all the callers of a run met: when something was accepted, how long answers took, which failed."""
+"""Keeps what all callers of a run met: when a command was accepted, how long answers took, and which failed."""
 
 import time
 from collections import Counter
@@ -10,7 +10,7 @@ from math import inf
 
 @dataclass
 class Met:
-    """Times are seconds on the monotonic clock. Only appended to, by many threads."""
+    """Holds times in seconds on the monotonic clock; many threads append to it and nothing is removed."""
 
     accepted: list[float] = field(default_factory=list)
     answers: list[tuple[float, float]] = field(default_factory=list)
@@ -18,11 +18,11 @@ class Met:
     unanswered: list[float] = field(default_factory=list)
 
     def accept(self) -> None:
-        """A command was accepted just now."""
+        """Note that a command was accepted just now."""
         self.accepted.append(time.monotonic())
 
     def answer(self, began: float, status: int, slug: str, *, is_timed: bool = True) -> None:
-        """An answer came to a request that began at some time; `slug` is the problem's where it is one."""
+        """Note an answer to a request that began at that time; `slug` names the problem, if the answer is one."""
         now = time.monotonic()
         if is_timed:
             self.answers.append((now, now - began))
@@ -30,11 +30,11 @@ class Met:
             self.failures.append((now, f"{status} {slug}"))
 
     def miss(self) -> None:
-        """A request was not answered: refused, cut off, or given up."""
+        """Note a request that got no answer: it was refused, cut off or given up."""
         self.unanswered.append(time.monotonic())
 
     def codes(self, spans: Sequence[tuple[float, float]] = ((0.0, inf),)) -> dict[str, int]:
-        """Return how often each failure was answered within some spans of time."""
+        """Return how often each failure was answered within the given spans of time."""
         inside = (code for begin, end in spans for at, code in self.failures if begin <= at <= end)
         return dict(sorted(Counter(inside).items()))
 
@@ -45,5 +45,5 @@ class Met:
         return max(later - earlier for earlier, later in pairwise(moments))
 
     def slowest(self, begin: float, end: float) -> float:
-        """Return the longest that an answer between two times took, in seconds."""
+        """Return the longest time in seconds that an answer between two times took."""
         return max((seconds for at, seconds in self.answers if begin <= at <= end), default=0.0)

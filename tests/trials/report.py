@@ -1,4 +1,4 @@
-"""Says what is told of a run: a JSON object a line, as `make bench` does; the last one is the whole."""
+"""Reports a run as one JSON object a line, as `make bench` does; the last line is the summary."""
 
 import json
 import statistics
@@ -14,7 +14,7 @@ SHOWN = 5
 
 @dataclass
 class Fault:
-    """Represents a fault that was brought about: when it began, when its cause was gone, when all was whole again."""
+    """Represents a fault that was injected: when it began, when its cause was gone and when all was whole again."""
 
     kind: str
     began: float
@@ -38,11 +38,11 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Return whether nothing was lost, and everything came back."""
+        """Return whether nothing was lost and everything came back."""
         return self.verdict.is_clean and not self.complaints
 
     def by_kind(self) -> list[dict[str, Any]]:
-        """Return a line for every kind of fault: how often, and how long nothing was accepted then."""
+        """Return a line for every kind of fault: how many there were, and for how long no command was accepted."""
         of_kind: dict[str, list[Fault]] = defaultdict(list)
         for fault in self.faults:
             of_kind[fault.kind].append(fault)
@@ -61,7 +61,7 @@ class Report:
         }
 
     def whole(self) -> dict[str, Any]:
-        """Return the last line."""
+        """Return the last line, which sums up the run."""
         counts = dict(sorted(self.verdict.counts.items()))
         return {
             "name": self.name,
@@ -78,6 +78,6 @@ class Report:
         }
 
     def lines(self) -> list[str]:
-        """Return everything that is printed; what was found goes before the counts."""
+        """Return all lines to print; complaints and faults come before the figures."""
         found = [f"{kind}: {text}" for kind, texts in self.verdict.found.items() for text in texts[:SHOWN]]
         return [*self.complaints, *found, *map(json.dumps, [*self.by_kind(), self.whole()])]

@@ -1,6 +1,4 @@
-"""Provides tables: a game with its people, who play at once, and whoever follows it; one game after another until the
-end.
-"""
+"""Opens tables, where people play at once and a follower reads the stream, one game after another until the end."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,15 +12,15 @@ from tests.trials.met import Met
 from tests.trials.players import Asked, Caller, Deadline, GaveUp, Person
 
 BRANCHES_AT: Final = 12
-"""From this version one game in two is branched off."""
+"""Half of the games are branched once they have reached this version."""
 NO_VERSION: Final = 10**9
 UNDOING: Final = 0.04
-"""How often a command is taken back where nobody else must be asked."""
+"""The probability that a command is taken back where that takes no vote."""
 
 
 @dataclass
 class Forgotten:
-    """Represents a version that was made the store forget, with the time that its events bore."""
+    """Represents a version that the store was made to forget, with the time of its events."""
 
     version: int
     time: str
@@ -30,7 +28,7 @@ class Forgotten:
 
 @dataclass
 class Table:
-    """Represents a game that was opened: who sits there, who follows, and what else was asked of it."""
+    """Represents a game that was opened: who sits there, who follows it, and which other requests were made for it."""
 
     id: str
     ruleset: str
@@ -43,7 +41,7 @@ class Table:
     forgotten: list[Forgotten] = field(default_factory=list)
 
     def play(self) -> None:
-        """Play to the end, a thread a person; or until everybody gives up."""
+        """Let every person play in a thread of their own until the game ends or everybody gives up."""
         threads = [Thread(target=self.follower.follow, daemon=True)]
         threads += [Thread(target=_until_given_up, args=(person,), daemon=True) for person in self.people]
         for thread in threads:
@@ -54,7 +52,7 @@ class Table:
             thread.join()
 
     def _ask_beside(self) -> None:
-        """While the others play: a branch and a replay, once each, in every second game."""
+        """Ask for a branch and a replay, once each, in every second game while the others play."""
         if int(self.id.encode().hex(), 16) % 2 or not self.people:
             return
         somebody = self.people[0]
@@ -64,7 +62,7 @@ class Table:
         self.asked.append(replay(self.line, self.id, somebody.token, "while it was played"))
 
     def _branch(self, token: str) -> Asked:
-        """Return a branch from the version heard of last, which may have been forgotten since."""
+        """Branch the game at the newest version that the follower saw, which the store may have forgotten since."""
         body, key = {"version": max(1, self.follower.version)}, f"a branch of the game {self.id}"
         status, made = self.line.ask("POST", f"/v1/games/{self.id}/branches", token, body, Idempotency_Key=key)
         if status != 201:
@@ -74,7 +72,7 @@ class Table:
 
 
 def replay(line: Caller, game: str, token: str, when: str) -> Asked:
-    """Return what came of a replay of a game."""
+    """Ask for a replay of a game, wait for it and return its outcome."""
     key = f"replay of {game} {when}"
     status, job = line.ask("POST", f"/v1/games/{game}/replays", token, {"format": "json"}, Idempotency_Key=key)
     end = line.job(job, token) if status in (200, 202) else {"status": "refused", "problem": job}
@@ -88,7 +86,7 @@ def _until_given_up(person: Person) -> None:
 
 @dataclass
 class Hall:
-    """Places where tables are opened from a list of wishes, one after another, until it is `closing`."""
+    """Opens tables from a list of wishes, one after another at each of its places, until it is `closing`."""
 
     port: int
     wishes: Iterator[dict[str, Any]]
@@ -100,7 +98,7 @@ class Hall:
     _threads: list[Thread] = field(default_factory=list)
 
     def open(self, places: int) -> None:
-        """Begin to play at so many places."""
+        """Start games at this many places."""
         self._threads = [Thread(target=self._play_on, daemon=True) for _ in range(places)]
         for thread in self._threads:
             thread.start()
@@ -111,7 +109,7 @@ class Hall:
             thread.join()
 
     def line(self) -> Caller:
-        """Return one more caller."""
+        """Return a new caller that notes what it meets here."""
         return Caller(self.port, met=self.met, deadline=self.deadline)
 
     def playing(self) -> list[Table]:
@@ -124,7 +122,7 @@ class Hall:
                 self.set_up().play()
 
     def set_up(self) -> Table:
-        """Open the next table; nobody plays yet."""
+        """Open the next table, at which nobody plays yet."""
         with self._lock:
             wish = next(self.wishes)
         line = self.line()

@@ -1,4 +1,4 @@
-"""Tests what is told of silence and failures is what was met."""
+"""Tests that silence, failures and the slowest answer are counted from what the callers met."""
 
 from tests.trials.met import Met
 

@@ -1,4 +1,4 @@
-"""Provides the way from the callers to the service: a proxy that passes on bytes, until it is cut."""
+"""Provides a proxy between the callers and the service, which passes on bytes until it is cut."""
 
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ CHUNK: Final = 65536
 
 
 class Wire:
-    """Passes on whatever comes to `port`. While it is `dead` nobody gets through."""
+    """Passes on every byte that comes to `port`; while it is `dead`, no connection gets through."""
 
     def __init__(self, upstream: int) -> None:
         self.upstream = upstream
@@ -31,7 +31,7 @@ class Wire:
             writer.transport.abort()
 
     def serve(self) -> None:
-        """Pass on until the loop is stopped."""
+        """Pass on bytes until the loop is stopped."""
         asyncio.set_event_loop(self._loop)
         server = self._loop.run_until_complete(asyncio.start_server(self._accept, "127.0.0.1", self.port))
         self.port = server.sockets[0].getsockname()[1]
@@ -39,7 +39,7 @@ class Wire:
             self._loop.run_forever()
 
     def stop(self) -> None:
-        """Pass on nothing any more."""
+        """Stop passing on bytes."""
         self._loop.call_soon_threadsafe(self._loop.stop)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -59,7 +59,7 @@ class Wire:
 
 
 async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Everything from one side to the other, and that it has ended."""
+    """Pass on all bytes from one side to the other, and close that side at their end."""
     with contextlib.suppress(OSError):
         while chunk := await reader.read(CHUNK):
             writer.write(chunk)
@@ -69,7 +69,7 @@ async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 @contextmanager
 def wire(upstream: int) -> Iterator[Wire]:
-    """Yield a wire on a port of its own."""
+    """Yield a wire on a free port."""
     made = Wire(upstream)
     thread = Thread(target=made.serve, name="wire", daemon=True)
     thread.start()

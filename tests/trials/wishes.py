@@ -1,4 +1,4 @@
-"""Provides the games that are played: every ruleset, maps and modules, people and agents mixed, each game soon over."""
+"""Lists the games of a trial: every ruleset, with maps and modules, people and agents mixed, each of them soon over."""
 
 from itertools import cycle, islice
 from random import Random
@@ -44,7 +44,7 @@ SHORT: Final[tuple[dict[str, Any], ...]] = (
 
 
 def wished(wishes: tuple[dict[str, Any], ...], seed: int) -> Any:
-    """Return the wishes again and again, from a place that the seed decides; one person alone may undo."""
+    """Yield the wishes again and again, starting where the seed decides; only a person alone may undo freely."""
     first = Random(seed).randrange(len(wishes))
     for number, wish in enumerate(islice(cycle(wishes), first, None)):
         is_alone = wish["seats"].count(HUMAN) == 1

@@ -1,6 +1,6 @@
 """Makes every process that is started with this directory in its PYTHONPATH one of a newer version.
 
-Its positions are packed in another way: neither its snapshots nor its digests are those of today.
+It packs positions in another way, so neither its snapshots nor its digests match those of today.
 """
 
 from service.catalog import RULESETS
