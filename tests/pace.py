@@ -18,6 +18,7 @@ SLOW: Final = (
     "tests/chaos/",
     "tests/compiled/",
     "tests/mutants/",
+    "tests/eventstore/test_clusters.py",
     "tests/eventstore/test_redis_faults.py",
     "tests/eventstore/test_redis_model.py",
     "tests/eventstore/test_hung_store.py",
