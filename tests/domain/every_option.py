@@ -1,4 +1,4 @@
-"""Provides every option of every game, and configurations that were stored before it existed."""
+"""Provides each option of every game, and configurations as they were stored before that option existed."""
 
 from dataclasses import replace
 from typing import Any
@@ -28,5 +28,5 @@ def configured(ruleset: Ruleset, **options: Any) -> Config:
 
 
 def without(config: Config, option: str) -> Config:
-    """Return the configuration as it was written before an option existed."""
+    """Return a configuration as it was stored before an option existed."""
     return replace(config, options={name: value for name, value in config.options.items() if name != option})

@@ -1,4 +1,4 @@
-"""Provides laws that every step of a stated game is held to, beside what the test says of it."""
+"""Provides the laws that every step of a stated game has to keep, whatever else its test checks."""
 
 from collections.abc import Callable
 from random import Random
@@ -14,9 +14,10 @@ Law = Callable[[Any], None]
 
 
 def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, conserve: Law) -> Draft:
-    """Play a command that the rules accept: it was offered, and what was sound stays so.
+    """Play a command that the rules accept, and check that it was offered and that a sound position stays sound.
 
-    Its events make the position, also when they are written as JSON and read again, and the position survives packing.
+    The events must lead to the same position when they are written as JSON and read again, and the position must
+    survive packing.
     """
     before, actions, was_sound = state.copy(), ruleset.actions(state, seat), _is_sound(conserve, state)
     draft = ruleset.decide(state, seat, command, chance)
@@ -36,7 +37,7 @@ def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, 
 
 
 def _listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, actions: Actions) -> None:
-    """A listed command of some type is accepted, another type each time."""
+    """Check that a listed command is accepted, one of another type each time."""
     listed = list({type(command): command for command in actions}.values())
     if listed:
         command = listed[(ruleset.turn(state) + len(actions)) % len(listed)]
@@ -44,14 +45,14 @@ def _listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, actions: Action
 
 
 def _templates_hold(actions: Actions) -> None:
-    """What a template gives lies within it."""
+    """Check that what a template gives lies within its bounds."""
     for template in actions.templates:
         assert template.fits(template.example)
         assert all(template.fits(template.sample(Random(seed))) for seed in range(3))
 
 
 def _is_sound(conserve: Law, state: Any) -> bool:
-    """Return whether a position keeps the laws; some are stated with pieces that nobody could have placed so."""
+    """Return whether a position keeps the laws; some tests place pieces as no game could have placed them."""
     try:
         conserve(state)
     except AssertionError:

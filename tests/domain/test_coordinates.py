@@ -1,4 +1,4 @@
-"""Tests all coordinates of a board share one unit: the side of a hex or of a square is 1, x to the right, y down."""
+"""Tests that all coordinates of a board share one unit: a hex or a square has sides of 1, x goes right and y down."""
 
 from collections.abc import Iterator
 from math import dist, sqrt
@@ -27,7 +27,7 @@ def spot(thing: dict[str, Any]) -> tuple[float, float]:
 
 
 def placed(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield everything on a board that has a place."""
+    """Yield every object on a board that has coordinates and no width."""
     if isinstance(value, list):
         for inner in value:
             yield from placed(inner)

@@ -12,7 +12,7 @@ from domain.elasund import ELASUND
 
 
 def told(ruleset: Ruleset) -> dict[str, Any]:
-    """Return version, seats, and for every map by how many it can be played."""
+    """Return what a ruleset says of itself: name, version, seats, modules, and the seats that each map allows."""
     described = ruleset.describe()
     seats = described["seats"]
     maps = {entry["id"]: (entry["default"], entry["seats"]) for entry in described["maps"]}

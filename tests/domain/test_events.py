@@ -1,4 +1,4 @@
-"""Events are not frozen, since that would triple what it costs to make one; nothing writes to one all the same."""
+"""Tests that nothing writes to an event: events are not frozen, since that would triple what it costs to make one."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def written(path: Path) -> Iterator[str]:
-    """Every `event.member` that a file assigns to."""
+    """Yield every `name.member` that a file assigns to."""
     for node in ast.walk(ast.parse(path.read_text())):
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         for target in targets:
@@ -28,6 +28,6 @@ def test_nothing_writes_to_an_event(room: str) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_commands_are_frozen(ruleset: str) -> None:
-    """Lists of them are shared by all positions."""
+    """Commands cannot change, since all positions share lists of them."""
     for row in RULESETS[ruleset].commands.rows:
         assert row.cls.__dataclass_params__.frozen, row.name

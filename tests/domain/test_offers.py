@@ -1,4 +1,4 @@
-"""Open families of commands: what lies within their bounds, and what is drawn from them at random."""
+"""Tests open families of commands: what lies within their bounds, and what is drawn from them at random."""
 
 from collections import Counter
 from random import Random
@@ -13,7 +13,7 @@ GIVE, TAKE = CardsBound((2, 0, 1), 1, 2), CardsBound((3, 3, 3), 1, 4)
 
 
 def offers(*, is_open: bool = True) -> Template:
-    """Return some cards for some others that are not of the same kinds, to seats 1 and 3."""
+    """Return a template of offers to seats 1 and 3: some cards for others of different kinds."""
     example = OfferTrade((1, 0, 0), (0, 1, 0), 0b1010)
     bounds = {"give": GIVE, "take": TAKE, "to": SeatsBound(0b1010, is_open)}
     return Template(OfferTrade, bounds, example, ("give", "take"))

@@ -1,6 +1,4 @@
-"""Tests a game that was stored before an option existed goes on as it was played then, for every option of
-every game.
-"""
+"""Tests that a game stored before an option existed goes on as it was played then, for every option of every game."""
 
 import json
 from random import Random
@@ -38,7 +36,7 @@ def told(ruleset: Ruleset, state: Any) -> list[Any]:
 
 
 def deed(ruleset: Ruleset, state: Any, rng: Random) -> tuple[int, Any]:
-    """Return a random command of somebody who must act."""
+    """Return a seat that must act, and a random command of it."""
     seat = rng.choice([entry.seat for entry in ruleset.awaiting(state) if entry.must])
     actions = ruleset.actions(state, seat)
     return seat, rng.choice(actions.commands or [template.sample(rng) for template in actions.templates])
@@ -89,7 +87,7 @@ def test_an_old_game_goes_on_as_it_was_played(ruleset: Ruleset, option: str) -> 
 
 @each_option
 def test_the_bytes_of_an_old_position_stay_as_they_were(ruleset: Ruleset, option: str) -> None:
-    """A digest and a snapshot hold what was stored, so that old games prove true."""
+    """A packed position holds the options as they were stored, so that the digests of old games still agree."""
     old = without(configured(ruleset), option)
     state = begun(ruleset, ruleset.setup(old, SeededChance(b"old")))
 

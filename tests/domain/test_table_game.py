@@ -1,6 +1,4 @@
-"""Tests that the core plays all games: none of them has an engine of its own, and chapters add up by rules that are
-held.
-"""
+"""Tests that the core plays all games: none has an engine of its own, and chapters combine as the core allows."""
 
 from typing import Any
 
@@ -17,19 +15,19 @@ PLAYED_BY_THE_CORE = ("play", "admit", "actions", "draft", "begin", "evolve", "t
 
 
 class Wave:
-    """Represents a command of nobody."""
+    """Represents a command that no game has."""
 
 
 class Nod:
-    """Holds another one."""
+    """Represents another command that no game has."""
 
 
 def nothing(*_: Any) -> Any:
-    """Neither refuse nor emit."""
+    """Refuse nothing and emit nothing."""
 
 
 def listed(*names: str) -> Any:
-    """List some words in the place of commands."""
+    """Return a function that lists these words in place of commands."""
     return lambda state, seat: list(names)
 
 

@@ -1,4 +1,4 @@
-"""Tests the table of worked examples in docs/rulings.md points to tests that exist."""
+"""Tests that the table of worked examples in docs/rulings.md points to tests that exist."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ PLACE = re.compile(r"`(tests/[a-z_/]+\.py)(?:::(\w+))?`")
 
 
 def functions(path: Path) -> set[str]:
-    """The names of the functions that a file defines."""
+    """Return the names of the functions that a file defines."""
     return {node.name for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef)}
 
 

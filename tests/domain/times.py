@@ -1,8 +1,7 @@
-"""Says when which command is allowed, and which rule refuses it at any other time: tables that a player could
-proof-read.
+"""Provides tables of when which command is allowed, and which rule refuses it at any other time.
 
-A table has a row for every frame and whoever asks there. It tells under "" what is allowed, under each rule what that
-rule refuses, and under the rule that refuses the most just "*".
+A player could proof-read them. A table has a row for every frame and every seat that may ask there. Under "" it has
+what is allowed, under each rule what that rule refuses, and under the rule that refuses the most just "*".
 """
 
 import json
@@ -20,7 +19,7 @@ Check = Callable[[Any, int, Any], None]
 
 
 def row_of(check: Check, state: Any, seat: int, commands: Iterable[type]) -> Row:
-    """Ask for every command whether it fits the time."""
+    """Return a row of a table: under each rule the commands that it refuses at this time, under "" those allowed."""
     found: Row = defaultdict(list)
     for command in commands:
         found[refused(check, state, seat, command)].append(command.__name__)
@@ -29,7 +28,7 @@ def row_of(check: Check, state: Any, seat: int, commands: Iterable[type]) -> Row
 
 
 def refused(check: Check, state: Any, seat: int, command: type) -> str:
-    """Name the rule that refuses a command at this time; empty where it is allowed."""
+    """Return the rule that refuses a command at this time, empty where it is allowed."""
     try:
         check(state, seat, command)
     except IllegalCommand as refusal:
@@ -38,11 +37,11 @@ def refused(check: Check, state: Any, seat: int, command: type) -> str:
 
 
 def expected(path: Path) -> dict[str, Row]:
-    """Read a table."""
+    """Read a table from its file."""
     table: dict[str, Row] = json.loads(path.read_text())
     return table
 
 
 def marked(table: dict[str, Row]) -> list[Any]:
-    """Give the rows as parameters of a test, each marked with the rules that it names."""
+    """Return the rows as parameters of a test, each marked with the rules that it names."""
     return [pytest.param(name, marks=pytest.mark.rule(*[rule for rule in row if rule])) for name, row in table.items()]

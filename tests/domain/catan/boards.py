@@ -16,19 +16,20 @@ from tests.domain.catan.table import TOPOLOGY, Table, node, tile
 
 
 def seeded(number: int) -> SeededChance:
-    """Return the chance of a numbered seed."""
+    """Return the chance that a numbered seed gives."""
     return SeededChance(number.to_bytes(32, "big"))
 
 
 def laid(number: int, seats: int = 4, **options: Any) -> GameStarted:
-    """Return the variable board that a numbered seed lays."""
+    """Return the opening event with the variable board that a numbered seed lays."""
     started: GameStarted = CATAN.setup(CATAN.configure(seats, "variable", (), options), seeded(number))[0]
     return started
 
 
 def printed(changes: dict[str, tuple[str, int]] | None = None) -> dict[str, Any]:
-    """Return the beginner layout as fields of GameStarted, some tiles replaced: hex name to terrain and token (0:
-    none).
+    """Return the beginner layout as fields of GameStarted.
+
+    `changes` replaces tiles: the name of a hex to its terrain and its token (0 for none).
     """
     board = Table().state.setting.board
     terrain, tokens = list(board.terrain), list(board.tokens)
@@ -48,8 +49,9 @@ _BUILDS = (BuildCity, BuildSettlement, BuildRoad)
 
 
 def random_game(number: int, seats: int = 4, most: int = 3000) -> Iterator[State]:
-    """Yield every position of a game of random commands, building whenever it is possible; discards come from
-    templates.
+    """Yield every position of a game of random commands.
+
+    The game builds whenever it is possible; discards come from templates.
     """
     rng = Random(number)
     chance = seeded(number)
@@ -81,18 +83,18 @@ SPOTS = ["(0,-2)N", "(2,-2)N", "(2,-1)S", "(0,2)N", "(-2,2)N", "(-2,0)N", "(0,-1
 
 
 def founding(seats: int = 4) -> Table:
-    """Nothing founded yet; seat 0 begins."""
+    """Return a table where nothing has been founded; seat 0 begins."""
     return Table(seats, "variable", empty=False, board=printed())
 
 
 def step(table: Table, seat: int, place: int) -> Table:
-    """Return a seat founds a settlement and the first free road at it."""
+    """A seat founds a settlement, and a road on the first edge beside it."""
     table.when(seat, FoundSettlement(place))
     return table.when(seat, FoundRoad(TOPOLOGY.node_edges[place][0]))
 
 
 def founded(steps: int, seats: int = 4) -> Table:
-    """Return a table after some steps in snake order."""
+    """Return a table after this many steps of the founding, in snake order."""
     table = founding(seats)
     order = [*range(seats), *reversed(range(seats))]
     for seat, name in list(zip(order, SPOTS, strict=False))[:steps]:

@@ -25,7 +25,7 @@ SUPPLIES = {
 
 
 class Favoring(Table):
-    """Represents a table of four with favors, seat 0 active after its roll; tokens given come from the supply."""
+    """Represents a table of four with favors, seat 0 active after its roll; its tokens come from the supply."""
 
     def __init__(self, seats: int = 4, map_name: str | None = None, **options: Any) -> None:
         modules = ("favors", *options.pop("modules", ()))
@@ -59,7 +59,7 @@ class Favoring(Table):
         return self
 
     def gift(self, to: int, resource: int = WOOL, token: int = BOOK) -> Self:
-        """The active seat gives a card that is accepted, and draws a token."""
+        """The active seat gives away a card, which is accepted, and draws a token."""
         self.when(self.state.active, OfferGift(resource, to))
         return self.when(to, AcceptGift(), token)
 
@@ -73,7 +73,7 @@ class Favoring(Table):
         return [entry["tokens"] for entry in self.guild()["seats"]]
 
     def held(self, seat: int) -> dict[str, int]:
-        """The own tokens as the seat is shown them, zeros left out."""
+        """Return the tokens that a seat is shown as its own, zeros left out."""
         return {name: count for name, count in self.guild(seat)["own"]["tokens"].items() if count}
 
     def drawn(self) -> list[int]:
@@ -81,12 +81,12 @@ class Favoring(Table):
         return [event.seat for event in self.happened(FavorDrawn)]
 
     def frame(self) -> str:
-        """The name of the open frame."""
+        """Return the name of the frame on top of the agenda."""
         return str(self.view(None)["agenda"][-1]["frame"])
 
 
 def trail(topology: Topology, start: int, length: int, avoid: tuple[int, ...] = ()) -> list[int]:
-    """Return the nodes of a simple path of so many edges over any board."""
+    """Return the nodes of a simple path of `length` edges on any board."""
     pending = [[start]]
     while pending:
         path = pending.pop()
@@ -102,7 +102,7 @@ def sides(topology: Topology, nodes: list[int]) -> list[int]:
 
 
 def founded_side_by_side() -> Favoring:
-    """Seats 0 and 1 have founded, and their founding roads meet."""
+    """Seats 0 and 1 have each founded a settlement, and their founding roads meet."""
     row = line(2)
     table = Favoring(map_name="variable", empty=False, board=printed())
     table.when(0, FoundSettlement(row[2])).when(0, FoundRoad(between(row[2], row[3])))

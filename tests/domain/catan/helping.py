@@ -20,12 +20,15 @@ QUIET = (
 
 
 def effect(name: str) -> int:
-    """Return a helper by its word."""
+    """Return the number of the helper with this name."""
     return EFFECTS.index(name)
 
 
 def helping(*names: str, seats: int = 4, flipped: bool = False, **options: Any) -> Table:
-    """Seat 0 active after its roll; the seats hold these helpers, taken in the founding phase, the rest quiet ones."""
+    """Return a table with seat 0 active after its roll, where the seats hold these helpers.
+
+    They hold them since the founding phase; the seats without a named helper hold quiet ones.
+    """
     extra = options.pop("modules", ())
     map_name = options.pop("map_name", "beginner" if seats < 5 else "variable")
     table = Table(seats, map_name, modules=("helpers", *extra), **options)
@@ -48,7 +51,7 @@ def display(table: Table) -> list[str]:
 
 
 def flip(table: Table, seat: int = 0) -> Table:
-    """The seat keeps its card on side B."""
+    """The seat keeps its helper, flipped to side B."""
     return table.when(seat, FlipHelper())
 
 

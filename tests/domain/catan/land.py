@@ -11,7 +11,7 @@ from tests.domain.catan.table import Table
 
 
 class Land:
-    """Represents the places of a map."""
+    """Represents a map with towns, whose places are found by name."""
 
     def __init__(self, map_name: str) -> None:
         found = town_map(map_name)
@@ -26,12 +26,12 @@ class Land:
         return self.nodes[name] if name in self.nodes else self.topology.node_at[parse(name)]
 
     def way(self, *names: str) -> list[int]:
-        """Return the paths along neighboring places."""
+        """Return the edges along a row of neighboring places."""
         ends = [sorted((self.at(a), self.at(b))) for a, b in pairwise(names)]
         return [self.topology.edge_of[a, b] for a, b in ends]
 
     def path(self, a: str, b: str) -> int:
-        """Return the path between two neighboring places."""
+        """Return the edge between two neighboring places."""
         return self.way(a, b)[0]
 
     def waterway(self, a: str, b: str) -> int:
@@ -40,7 +40,7 @@ class Land:
         return self.topology.edges + next(n for n, pair in enumerate(self.topology.links) if set(pair) == ends)
 
     def tile(self, q: int, r: int) -> int:
-        """Return the tile of a place."""
+        """Return the tile at the coordinates q and r."""
         return maps.places(self.map_name, 4).index((q, r))
 
     def table(self, seats: int = 4, *modules: str, **options: Any) -> Table:
@@ -53,6 +53,6 @@ MALLORCA = Land("mallorca")
 
 
 def made_up(**changes: Any) -> dict[str, Any]:
-    """Return the file of a map made up for what no shipped board has: New York with some members changed."""
+    """Return the content of a made-up map file, for what no shipped board has: New York with some members changed."""
     layout = {**deepcopy(maps.read("new-york")), "id": "made-up", **changes}
     return {**layout, "counts": {name: len(layout[name]) for name in layout["counts"]}}

@@ -1,4 +1,4 @@
-"""Provides the island of five and six players."""
+"""Provides the island for five and six players."""
 
 from domain.catan import maps
 from tests.domain.catan.boards import laid
@@ -8,7 +8,7 @@ TOPOLOGY = maps.topology_of("variable", 5)
 
 
 def founding(seats: int = 6, seed: int = 1) -> Table:
-    """Return a laid island, nothing founded yet; seat 0 begins."""
+    """Return a table with a laid island where nothing has been founded; seat 0 begins."""
     board = laid(seed, seats)
     fields = ("terrain", "tokens", "harbor_edges", "harbor_kinds", "robber")
     return Table(seats, "variable", empty=False, board={name: getattr(board, name) for name in fields})

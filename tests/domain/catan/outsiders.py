@@ -1,7 +1,6 @@
-"""Provides all that a seat or a spectator can learn from a table: two tables that differ in a secret must tell the
-same.
+"""Compares what a seat or a spectator can learn from two tables that differ only in a secret: it must be the same.
 
-That goes for what an agent on the seat holds in hand as well, shown in a view or not.
+This includes what an agent on the seat is given, whether a view shows it or not.
 """
 
 from typing import Any
@@ -33,8 +32,10 @@ PROBES = (
 
 
 def told(table: Table, viewer: int | None) -> dict[str, Any]:
-    """Return view, newest events, awaited seats, drawing, and for a seat what it may do and how its commands are
-    refused.
+    """Return all that a viewer can learn from a table.
+
+    That is the view, the newest events, the awaited seats, the drawing and the result; for a seat also what it may do
+    and how its other commands are refused.
     """
     known: dict[str, Any] = {
         "view": table.view(viewer),
@@ -52,7 +53,7 @@ def told(table: Table, viewer: int | None) -> dict[str, Any]:
 
 
 def alike(first: Table, second: Table, *viewers: int | None) -> bool:
-    """Return whether every one of these viewers is told the same by both tables."""
+    """Return whether each of these viewers learns the same from both tables."""
     return all(
         told(first, viewer) == told(second, viewer)
         and not any(differences(CATAN.observe(first.state, viewer), CATAN.observe(second.state, viewer)))

@@ -37,13 +37,13 @@ PLACES = maps.places("beginner", 4)
 
 
 def cards(**counts: int) -> tuple[int, ...]:
-    """Resource counts by word as the rules write them: cards(wool=2)."""
+    """Return resource counts, given by word, as the rules write them: cards(wool=2)."""
     assert set(counts) <= set(RESOURCES)
     return tuple(counts.get(name, 0) for name in RESOURCES)
 
 
 def node(name: str) -> int:
-    """Return the node of a name of the fact sheet, such as `(0,-2)N`."""
+    """Return the node with a name of the fact sheet, such as `(0,-2)N`."""
     q, r = name[1 : name.index(")")].split(",")
     return TOPOLOGY.node_at[node_point((int(q), int(r)), name[-1])]
 
@@ -66,7 +66,7 @@ def between(a: int, b: int) -> int:
 
 
 def walk(start: int, length: int, avoid: set[int] | None = None) -> list[int]:
-    """Return the nodes of a straight-on simple path of `length` edges from a node, avoiding some nodes."""
+    """Return the nodes of a simple path of `length` edges from a node, avoiding some nodes."""
     banned = set(avoid or ())
 
     def extend(path: list[int]) -> list[int] | None:
@@ -105,7 +105,7 @@ def upright(at: int) -> int:
 
 
 def across(at: int) -> int:
-    """Return the node at the other end of the upright edge."""
+    """Return the node at the other end of a node's upright edge."""
     return next(end for side, end in TOPOLOGY.reach[at] if side == upright(at))
 
 
@@ -116,8 +116,9 @@ def ring(place: str) -> list[int]:
 
 
 class Table:
-    """Represents a game in the middle: seat 0 active after its roll, an empty beginner board, empty hands, full bank
-    and deck.
+    """Represents a game in the middle.
+
+    It starts with seat 0 active after its roll, an empty beginner board, empty hands, and a full bank and deck.
     """
 
     def __init__(
@@ -144,7 +145,7 @@ class Table:
                 self._apply(event)
 
     def with_part(self, module: Module) -> Self:
-        """A module takes part that is in no registry."""
+        """A module that is in no registry takes part."""
         started = CATAN.setup(self.config, SampledChance(Random(1)))[0]
         self.state.setting = Setting(started, Rules((*BASE, module)))
         return self
@@ -153,7 +154,7 @@ class Table:
         CATAN.evolve(self.state, event)
 
     def happens(self, event: Any) -> Self:
-        """Any event of the rules or of a module has happened."""
+        """An event of the rules or of a module has happened."""
         self._apply(event)
         return self
 
@@ -164,7 +165,7 @@ class Table:
         return self.phase(phase)
 
     def phase(self, phase: str) -> Self:
-        """Return the active seat's phase: roll, trade (trade_build under the option) or build."""
+        """The active seat is in a phase: roll, trade (trade and build together under that option) or build."""
         seat = self.state.active
         frames = {
             "roll": roll_phase(seat),
@@ -184,7 +185,7 @@ class Table:
         return self
 
     def settlement(self, seat: int, *nodes: int) -> Self:
-        """The seat has settlements there (the distance rule is not asked)."""
+        """The seat has settlements there; the distance rule is not checked."""
         for place in nodes:
             self._apply(SettlementFounded(seat, place))
         return self.measured()
@@ -197,13 +198,13 @@ class Table:
         return self.measured()
 
     def road(self, seat: int, *edges: int) -> Self:
-        """The seat has roads there; Longest Road is where it belongs."""
+        """The seat has roads there, and Longest Road lies where it belongs."""
         for place in edges:
             self._apply(RoadFounded(seat, place))
         return self.measured()
 
     def measured(self) -> Self:
-        """Routes are measured and Longest Road awarded."""
+        """The routes are measured and Longest Road is awarded."""
         draft = CATAN.draft(self.state, ScriptedChance(()))
         for seat in range(self.state.seats):
             measure_route(draft, seat)
@@ -220,7 +221,7 @@ class Table:
         return self
 
     def knights(self, seat: int, count: int) -> Self:
-        """The seat has played knights; Largest Army goes to it when it has strictly the most, three at least."""
+        """The seat has played these knights; it takes Largest Army with strictly the most, at least three."""
         self.cards(seat, knight=count)
         for _ in range(count):
             self._apply(KnightPlayed(seat))
@@ -237,14 +238,14 @@ class Table:
 
     # when -------------------------------------------------------------------------------------------------------
     def when(self, seat: int, command: Any, *chance: int) -> Self:
-        """A seat does something that the rules accept; `chance` scripts the outcomes as indices into the weights."""
+        """A seat gives a command that the rules accept; `chance` scripts the outcomes as indices into the weights."""
         draft = step(CATAN, self.state, seat, command, ScriptedChance(chance), conserve)
         self.state = draft.state
         self.events = draft.events
         return self
 
     def roll(self, number: int, seat: int | None = None) -> Self:
-        """Return the active seat rolls a sum."""
+        """The active seat, or the one named, rolls this sum."""
         first = max(1, number - 6)
         return self.when(
             self.state.active if seat is None else seat, RollDice(), (first - 1) * 6 + (number - first - 1)
@@ -252,7 +253,7 @@ class Table:
 
     # then -------------------------------------------------------------------------------------------------------
     def refused(self, seat: int, command: Any) -> str:
-        """Return the rule that refuses a command; nothing has changed."""
+        """Return the rule that refuses a command, which changes nothing and is not listed."""
         before = CATAN.pack(self.state)
         try:
             CATAN.decide(self.state, seat, command, SampledChance(Random(7)))
@@ -267,7 +268,7 @@ class Table:
         return {name: n for name, n in zip(RESOURCES, self.state.hand(seat), strict=True) if n}
 
     def bank(self) -> dict[str, int]:
-        """Return the bank by word."""
+        """Return the resource cards of the bank by word."""
         return dict(zip(RESOURCES, self.state.bank, strict=True))
 
     def view(self, seat: int | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Set-up for beginners (ledger section 2)."""
+"""Tests the set-up for beginners (ledger section 2)."""
 
 import pytest
 
@@ -38,7 +38,7 @@ PIECES = {
 
 
 def start(seats: int = 4) -> Table:
-    """Return a beginners' game before its first roll; white, red, blue and orange sit in this order."""
+    """Return a beginners' game before its first roll."""
     return Table(seats, empty=False)
 
 

@@ -6,7 +6,7 @@ from domain.catan.topology import build
 from workers.agents.catan.ground import Ground
 
 SEA = len(TERRAINS)
-"""A terrain that no map has yet."""
+"""This terrain is on no map yet."""
 
 
 def three(*terrain: int) -> Board:

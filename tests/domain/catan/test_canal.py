@@ -29,7 +29,7 @@ def canal(seats: int = 4, **options: object) -> Table:
 
 
 def built(table: Table, *names: str, seat: int = 0) -> Table:
-    """Return the seat builds roads along places."""
+    """The seat builds roads along these places."""
     for edge in way(*names):
         table.when(seat, BuildRoad(edge))
     return table
@@ -163,7 +163,7 @@ def test_the_founding_brings_no_token() -> None:
 
 
 def founded(**options: object) -> Table:
-    """Seat 0 has founded Lyons and Syracuse with roads that meet between them, and is rich."""
+    """Seat 0 has founded Lyons and Syracuse with roads that meet between them, and holds many cards."""
     table = NEW_YORK.table(3, "erie-canal", empty=False, **options)
     roads = {"Lyons": "-1,-1,SE", "Syracuse": "-1,-1,SE"}
     for seat, name in ((0, "Lyons"), (1, "Olean"), (2, "Oneonta"), (2, "Massena"), (1, "Binghamton"), (0, "Syracuse")):
@@ -205,7 +205,7 @@ def test_a_road_aside_is_no_other_way_between_towns_joined_in_the_founding() -> 
 
 @pytest.mark.rule("canal.link.founding_pair_open")
 def test_a_ring_of_roads_aside_is_no_other_way_either() -> None:
-    """On a map where nothing stands at Ithaca and Binghamton, a ring hangs on the crossing between two canal towns."""
+    """The map has no towns at Ithaca and Binghamton, so that a ring of roads can start between two canal towns."""
     towns = [town for town in maps.read("new-york")["towns"] if town["name"] not in ("Ithaca", "Binghamton")]
     with maps.lent(made_up(towns=towns)) as name:
         land = Land(name)
@@ -224,7 +224,7 @@ def test_a_ring_of_roads_aside_is_no_other_way_either() -> None:
 
 
 def _ring_through(topology: Topology, start: int, avoid: set[int]) -> list[int]:
-    """Return a shortest ring of crossings through one, around others."""
+    """Return a shortest ring of crossings that runs through `start` and avoids others."""
     pending = [[start]]
     while pending:
         path = pending.pop(0)

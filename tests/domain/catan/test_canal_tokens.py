@@ -20,7 +20,7 @@ TOKEN = (0, 0, 0, 0, 0, 1)
 
 
 def holding(*counts: int, seats: int = 4, **options: object) -> Table:
-    """The first seats hold so many tokens each."""
+    """The first seats hold these numbers of canal tokens."""
     table = NEW_YORK.table(seats, "erie-canal", **options)
     for seat, count in enumerate(counts):
         table.happens(CanalLinked(seat, (), count))

@@ -11,7 +11,7 @@ PLACE = ROW[4]
 
 
 def rich(**more: int) -> Table:
-    """Seat 0 has a settlement and the price of a city, and more cards."""
+    """Seat 0 has a settlement, the price of a city, and these further cards."""
     return Table().settlement(0, PLACE).hand(0, grain=2, ore=3).hand(0, **more)
 
 

@@ -20,7 +20,7 @@ BOARDS = [Table().state.setting.board, *(CATAN.begin(laid(number)).setting.board
 
 
 def words(names: tuple[str, ...], values: tuple[int, ...]) -> dict[str, int]:
-    """Return how often each word stands."""
+    """Return how often each word occurs."""
     return dict(Counter(names[value] for value in values))
 
 
@@ -100,7 +100,7 @@ def test_nine_harbors_lie_on_the_coast() -> None:
 
 
 def inland(board: Board, edge: int) -> set[int]:
-    """Return the tiles with an edge."""
+    """Return the tiles that an edge borders."""
     a, b = board.topology.edge_nodes[edge]
     return set(board.topology.node_tiles[a]) & set(board.topology.node_tiles[b])
 
@@ -169,7 +169,7 @@ def test_every_seat_owns_fifteen_five_and_four() -> None:
 
 
 def owned(seat: dict[str, Any]) -> dict[str, int]:
-    """Return the pieces of a seat in its supply and on the board."""
+    """Return how many pieces of each kind a seat has in its supply and on the board together."""
     return {kind: left + len(seat[kind]) for kind, left in seat["supply"].items()}
 
 
@@ -185,7 +185,7 @@ def test_each_special_card_has_at_most_one_holder() -> None:
 
 
 def scored(state: State, seat: int) -> int:
-    """Return points of buildings and special cards, and of victory point cards once they are shown."""
+    """Return the points of a seat: buildings and special cards, and victory point cards once somebody has won."""
     points = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count()
     points += 2 * (state.longest_road == seat) + 2 * (state.largest_army == seat)
     return points + (state.card(seat, VICTORY_POINT) if state.winner != NOBODY else 0)

@@ -21,7 +21,7 @@ def deck(seats: int = 4, map_name: str = "beginner", *modules: str) -> Table:
 
 
 def rolled(table: Table, rolls: int) -> list[tuple[int, int]]:
-    """Return what comes in so many rolls, drawn at random; the robber and the rest of the turns are left out."""
+    """Return the dice of this many random rolls; no robber moves and no turn goes on between them."""
     rng, found = SampledChance(Random(5)), []
     for _ in range(rolls):
         draft = CATAN.decide(table.phase("roll").state, 0, RollDice(), rng)
@@ -64,7 +64,7 @@ def test_a_drawn_card_does_not_come_again() -> None:
 
 
 def _dice(table: Table, chance: object) -> tuple[int, int]:
-    """Return what a roll of the table comes to."""
+    """Return the dice that a roll at this table gives with this chance."""
     dice: tuple[int, int] = CATAN.decide(table.state, 0, RollDice(), chance).events[0].dice  # type: ignore[arg-type]
     return dice
 
@@ -93,7 +93,7 @@ def test_everybody_may_count_what_is_left() -> None:
 
 @pytest.mark.rule("dice_deck.order")
 def test_no_order_lies_in_a_position() -> None:
-    """Whatever has been drawn in which order, the position is the same and so are the odds."""
+    """The order in which cards were drawn leaves no trace in the deck, nor in a world dealt from it."""
     one, other = deck(), deck()
     one.when(0, RollDice(), 0).phase("roll").when(0, RollDice(), 3).phase("roll")
     other.when(0, RollDice(), 3).phase("roll").when(0, RollDice(), 0).phase("roll")

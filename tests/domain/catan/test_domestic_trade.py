@@ -32,7 +32,7 @@ def market(**options: Any) -> Table:
 
 
 def hands(table: Table) -> list[dict[str, int]]:
-    """Return every hand."""
+    """Return the hands of all four seats."""
     return [table.hand_of(seat) for seat in range(4)]
 
 

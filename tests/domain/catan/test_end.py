@@ -1,4 +1,4 @@
-"""End of the game and scoring (ledger section 16)."""
+"""Tests the end of the game and scoring (ledger section 16)."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ SETTLEMENT = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
 
 
 def scored(table: Table, seat: int, points: int, row: int) -> Table:
-    """A seat shows that many points with cities, four at most, and settlements, all in one row."""
+    """A seat shows that many points with at most four cities, and settlements, along one row."""
     nodes = line(row)[0::2]
     cities = min(points // 2, 4)
     table.city(seat, *nodes[:cities])
@@ -43,7 +43,7 @@ def ready(points: int) -> Table:
 
 
 def winner(table: Table) -> Any:
-    """Return who won, as the result tells it."""
+    """Return the winners, or None while the game goes on."""
     result = CATAN.result(table.state)
     return result and result.winners
 

@@ -44,7 +44,7 @@ ONEONTA, LITTLE_FALLS, CATSKILL = map(place, ("Oneonta", "Little Falls", "Catski
 
 
 def beside(*nodes: int) -> int:
-    """Return the plain crossing next to all of these nodes."""
+    """Return the one crossing that neighbors all of these nodes."""
     (found,) = set.intersection(*({end for _, end in NEW_YORK.reach[node]} for node in nodes))
     return found
 
@@ -65,7 +65,7 @@ BETWEEN = beside(BY_ALBANY, BY_KINGSTON)
 
 
 def on_new_york(seats: int = 4, *modules: str) -> Favoring:
-    """Return an empty New York; the seats can pay for four roads and two settlements each."""
+    """Return an empty New York where the first three seats can each pay for four roads and two settlements."""
     table = Favoring(seats, "new-york", modules=modules)
     for seat in range(3):
         table.hand(seat, brick=6, lumber=6, wool=2, grain=2)
@@ -73,7 +73,7 @@ def on_new_york(seats: int = 4, *modules: str) -> Favoring:
 
 
 def built(table: Favoring, seat: int, edge: int, *chance: int) -> list[int]:
-    """Return who draws tokens when a seat builds a road there, in order."""
+    """Return the seats that draw tokens, in order, when a seat builds a road there."""
     table.when(seat, BuildRoad(edge), *chance)
     return table.drawn()
 
@@ -166,14 +166,14 @@ def test_one_road_gives_every_reward() -> None:
 
 
 def meeting_at_utica() -> Favoring:
-    """Return two stretches of A end at empty Utica; the western one met B, whose core reaches Little Falls as well."""
+    """Two stretches of A's roads end at empty Utica; the western one has met B, whose core reaches Little Falls."""
     table = on_new_york().road(A, *way(WEST_OF_UTICA, UTICA), *way(UTICA, EAST_OF_UTICA))
     north = beside(WEST_OF_UTICA, beside(LITTLE_FALLS, beside(WEST_OF_UTICA, place("Watertown"))))
     return table.road(B, *way(WEST_OF_UTICA, north, *_onward(north)))
 
 
 def _onward(north: int) -> list[int]:
-    """From the crossing north of Utica to Little Falls."""
+    """Return the way from the crossing north of Utica to Little Falls."""
     middle = next(end for _, end in NEW_YORK.reach[north] if LITTLE_FALLS in {far for _, far in NEW_YORK.reach[end]})
     return [middle, LITTLE_FALLS]
 
@@ -233,7 +233,7 @@ def test_canal_tokens_come_beside_the_favors() -> None:
 
 
 def with_both() -> Favoring:
-    """Seat 0 holds a canal token, a ship and a wool card."""
+    """Seat 0 holds a canal token, a ship and a wool card; seat 1 holds an ore card."""
     table = Favoring(4, "new-york", modules=("erie-canal",)).tokens(A, ship=1).hand(A, wool=1).hand(B, ore=1)
     return table.happens(CanalLinked(A, ((SYRACUSE, UTICA),), 1))
 
@@ -302,7 +302,7 @@ def test_roads_of_the_special_building_phase_give_all_rewards() -> None:
 
 
 def attacked(*effects: str) -> Favoring:
-    """Seat 0 holds a helper; seat 2 leads with a wool card, two canal tokens, a favor and a Catan token."""
+    """Seat 0 holds this helper; the leader, seat 2, has a wool card, two canal tokens, a favor and a Catan token."""
     table = Favoring(4, "new-york", modules=("erie-canal", "helpers"))
     for seat, name in enumerate((*effects, "road_help", "card_choice", "move_road")):
         table.happens(HelperDealt(seat, EFFECTS.index(name)))
@@ -311,7 +311,7 @@ def attacked(*effects: str) -> Favoring:
 
 
 def belongings(table: Favoring) -> tuple[Any, ...]:
-    """Return the tokens of seat 2 as everybody is shown them."""
+    """Return what everybody is shown of seat 2: its canal tokens, and its entry among the favors."""
     return slice_of(table, "erie_canal")["seats"][C]["tokens"], table.guild()["seats"][C]
 
 

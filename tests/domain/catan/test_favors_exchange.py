@@ -108,7 +108,7 @@ def test_points_won_out_of_turn_count_when_the_own_turn_begins() -> None:
 
 
 def revealing(table: Favoring) -> list[str]:
-    """Return the newest events that an undo until the last reveal stops at."""
+    """Return the names of the newest events that reveal something hidden."""
     return [CATAN.events.of(event).name for event in table.events if CATAN.events.of(event).reveals]
 
 

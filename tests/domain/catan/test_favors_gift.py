@@ -19,7 +19,7 @@ ROW = line(2)
 
 
 def giving(**hand: int) -> Favoring:
-    """Seat 0 may give cards away; everybody has as many points."""
+    """Seat 0 holds cards (two wool where none are named) that it may give away; all seats have equal points."""
     return Favoring().hand(0, **(hand or {"wool": 2}))
 
 

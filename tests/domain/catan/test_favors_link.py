@@ -23,7 +23,7 @@ UP = [at for at in ROW if across(at) in line(1)]
 
 
 def paying(table: Favoring, *seats: int) -> Favoring:
-    """Return the seats (seat 0, where none is named) hold the price of four roads."""
+    """The seats (seat 0 where none is named) hold the price of four roads."""
     for seat in seats or (A,):
         table.hand(seat, brick=4, lumber=4)
     return table
@@ -35,7 +35,7 @@ def one_path_apart() -> Favoring:
 
 
 def built(table: Favoring, seat: int, edge: int, *chance: int) -> list[int]:
-    """Return who draws tokens when a seat builds a road there, in order."""
+    """Return the seats that draw tokens, in order, when a seat builds a road there."""
     table.when(seat, BuildRoad(edge), *chance)
     return table.drawn()
 
@@ -75,7 +75,7 @@ def test_reaching_a_building_or_a_road_end_counts() -> None:
 
 
 def example() -> Favoring:
-    """Blue (seat 1) lies across the middle; red (seat 0) has a core below it and another one above it."""
+    """Blue (seat 1) has roads across the middle; red (seat 0) has one core below them and another above."""
     lower = [across(at) for at in DOWN[1:3]]
     upper = [across(at) for at in UP[1:3]]
     table = Favoring().road(B, *EDGES[1:9])
@@ -129,7 +129,7 @@ def test_joining_own_cores_gives_nothing() -> None:
 
 
 def merging() -> Favoring:
-    """A1 (left) has met B1, A2 (right) has not; one path parts them. B1 reaches below A2 as well."""
+    """A1 (left) has met B1, A2 (right) has not, and one road would join them; B1 reaches below A2 as well."""
     below = line(3)
     left, right = below.index(across(DOWN[0])), below.index(across(DOWN[3]))
     table = Favoring().road(B, *path_edges(below[left : right + 1]), upright(DOWN[0]))
@@ -145,9 +145,9 @@ def test_a_merged_core_has_met_whom_either_part_had_met() -> None:
 
 
 def beside_water(monkeypatch: pytest.MonkeyPatch, *bank: int) -> list[int]:
-    """Return who draws when one road joins A1 and, over a made-up waterway, A2, and touches B1 at the shore.
+    """Return the seats that draw tokens when one road joins A1 to A2 and touches B1 at the shore.
 
-    `bank` are nodes that B1 touches besides.
+    The road joins A2 over a made-up waterway; `bank` holds further nodes that B1 touches.
     """
     table = paying(Favoring().settlement(A, ROW[0]).road(A, *EDGES[1:3]).road(B, *path_edges(line(3)[:6])))
     table.road(B, *(upright(at) for at in (ROW[4], *bank)))
@@ -241,7 +241,7 @@ def test_a_foreign_building_parts_a_core() -> None:
 
 
 def parted() -> Favoring:
-    """A's core met B's at its left end; then C settles in its middle. B's core reaches below A's right part."""
+    """A's core has met B's at its left end, then C has settled in its middle; B's core reaches below A's right part."""
     middle = UP[1]
     above, below = line(1), line(3)
     assert ROW.index(DOWN[0]) < ROW.index(middle) < ROW.index(DOWN[3])

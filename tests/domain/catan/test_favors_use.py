@@ -38,13 +38,13 @@ USES = (
 
 
 def rich(seats: int = 4) -> Favoring:
-    """Seat 0 holds tokens for every guild twice, a card, and a road."""
+    """Seat 0 holds tokens for two favors of every guild, three wool cards, and a road."""
     table = Favoring(seats).tokens(0, wagon=2, ship=2, shovel=2, book=4, compass=4)
     return table.hand(0, wool=3).road(0, EDGES[0])
 
 
 def chance_of(use: object) -> tuple[int, ...]:
-    """Return what chance answers to a use."""
+    """Return the outcomes of chance that a use of favors needs."""
     return {CallScholars: (KNIGHT,), ExchangeFavor: (BOOK,)}.get(type(use), ())
 
 
@@ -131,7 +131,7 @@ def test_a_point_before_the_roll_wins() -> None:
 
 
 def table_target(table: Favoring) -> int:
-    """Return the points that a table still asks of seat 0."""
+    """Return how many points seat 0 still needs at a table."""
     return int(table.state.setting.target) - table.points(0)
 
 
@@ -216,7 +216,7 @@ def test_tokens_are_not_traded() -> None:
 
 
 def decoded(give: dict[str, int]) -> OfferTrade:
-    """A trade offer read from JSON."""
+    """Return a trade offer read from JSON; raise `ValueError("give")` where it cannot be read."""
     try:
         offer: OfferTrade = CATAN.commands.decode({"type": "OfferTrade", "give": give, "take": {"ore": 1}})
     except ValueError as error:

@@ -29,7 +29,7 @@ CORE = [(-1, 0), (-1, 1), (0, 0), (0, -1)]
 
 
 def desert_at(*places: tuple[int, int]) -> list[int]:
-    """Return terrain that matters for tokens only."""
+    """Return a terrain for every tile, desert at these places; the tokens depend on nothing else."""
     return [DESERT if place in places else 0 for place in PLACES]
 
 

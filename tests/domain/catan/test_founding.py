@@ -1,4 +1,4 @@
-"""Founding phase of variable set-up (ledger section 4), on the printed island."""
+"""Tests the founding phase of variable set-up (ledger section 4), on the printed island."""
 
 from random import Random
 

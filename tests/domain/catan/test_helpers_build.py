@@ -193,7 +193,7 @@ def test_a_victory_point_among_the_cards_wins_only_when_kept() -> None:
 
 
 def knightly(count: int = 1, **counts: int) -> Table:
-    """Seat 0 has played knights, two roads to the east of a settlement, and cards."""
+    """Seat 0 has played knights and holds these cards; two of its roads lead east from a settlement."""
     table = helping("knight_to_building").knights(0, count)
     return table.settlement(0, ROW[0]).road(0, *WAY[:2]).hand(0, **counts)
 

@@ -58,7 +58,7 @@ ASIDE = LAND.path("Buffalo", "-4,2,NE")
 
 
 def favored(*names: str) -> Table:
-    """Return the helpers of the seats, with favors in the game."""
+    """Return a table with favors where the seats hold these helpers."""
     return helping(*names, modules=("favors",))
 
 
@@ -68,7 +68,7 @@ def tokens(table: Table) -> list[int]:
 
 
 def given(table: Table, seat: int, *kinds: int) -> Table:
-    """The seat has favor tokens from an earlier turn."""
+    """The seat has favor tokens of these kinds from an earlier turn; it is seat 0's turn."""
     for kind in kinds:
         table.happens(FavorDrawn(seat, BY_GIFT, kind))
     return table.turn(1).turn(0)
@@ -80,7 +80,7 @@ def on_map(name: str, *names: str, modules: tuple[str, ...] = (), seats: int = 4
 
 
 def on_plain_crossings(start: int, length: int, avoid: int = 0) -> list[int]:
-    """Return a path in New York from a node over crossings that are no towns."""
+    """Return the nodes of a path in New York that goes on from `start` over crossings without towns."""
     found = [start]
     while len(found) < length + 1:
         reach = [end for _, end in NEW_YORK.reach[found[-1]]]
@@ -157,7 +157,7 @@ def test_a_forced_trade_is_no_gift() -> None:
 
 
 def linkable() -> Table:
-    """Seat 0 may move a road; one path lies between its core and that of seat 1, whose cores have not met."""
+    """Seat 0 may move a road; one edge parts its core from that of seat 1, and the two have not met."""
     table = favored("move_road").settlement(0, ROW[0]).road(0, *WAY[:2], upright(ROW[1]))
     return table.settlement(1, ROW[5]).road(1, WAY[3], WAY[4])
 
@@ -244,7 +244,7 @@ def test_a_moved_road_takes_a_token_and_leaves_it_taken() -> None:
 
 
 def at_the_hudson() -> tuple[Table, int]:
-    """Seat 0 has a road from a junction of the Hudson to another own road, and which one it is."""
+    """Return a table where seat 0's road leads from a junction of the Hudson to its second road, and the first road."""
     system = next(s for s in GROUND.systems if s >> PLACES["Albany"] & 1)
     junctions = [n for n in range(NEW_YORK.nodes) if system >> n & 1 and not TOWNS >> n & 1]
     path = next(p for p in (_inland(n, system) for n in junctions) if p)
@@ -253,7 +253,7 @@ def at_the_hudson() -> tuple[Table, int]:
 
 
 def _inland(start: int, system: int) -> list[int]:
-    """Return two paths from a junction away from the water, or nothing."""
+    """Return the nodes of two edges that lead from a junction away from the water, or an empty list."""
     for _, middle in NEW_YORK.reach[start]:
         for _, end in NEW_YORK.reach[middle]:
             if end != start and not (system | TOWNS) >> middle & 1 and not system >> end & 1:

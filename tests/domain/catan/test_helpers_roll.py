@@ -20,7 +20,10 @@ from tests.domain.catan.table import Table, cards, node, tile
 
 
 def balanced(*, owner_gains: bool = False) -> Table:
-    """Seat 0 is about to roll; seat 1 holds the resource balance, and lives at the 5 only when told."""
+    """Seat 0 is about to roll, and seat 1 holds the resource balance.
+
+    The settlement on the hex with the 5 belongs to seat 1 if `owner_gains`, else to seat 2.
+    """
     table = helping("two_to_one", "resource_balance").phase("roll")
     return table.settlement(1 if owner_gains else 2, node("(1,1)S"))
 

@@ -15,12 +15,12 @@ from tests.domain.catan.table import Table
 
 
 def founding(seats: int) -> Table:
-    """Nothing founded yet; seat 0 begins."""
+    """Return a table where nothing has been founded; seat 0 begins."""
     return Table(seats, "variable", modules=("helpers",), empty=False)
 
 
 def found(table: Table, steps: int) -> Table:
-    """Settlements and roads in snake order, wherever the rules list one first."""
+    """Found settlements and their roads in snake order, each at the first place that the rules list."""
     done = sum(bin(mask).count("1") for mask in table.state.settlements)
     for step in range(done, done + steps):
         seat = founder(table.state.setting, step)

@@ -35,7 +35,7 @@ WAY = path_edges(ROW)
 
 
 def used(flipped: bool = False) -> Table:
-    """Seat 0 has used its forced trade: nobody had the wool."""
+    """Seat 0 has used its forced trade for wool, which no other seat had."""
     return helping("forced_trade", flipped=flipped).when(0, UseForcedTrade(WOOL, BOTH))
 
 
@@ -265,7 +265,7 @@ def test_nobody_uses_a_helper_that_lies_elsewhere(name: str) -> None:
 
 
 def ready(name: str) -> Table:
-    """Seat 0 may use a helper of this name by the command in READY."""
+    """Seat 0 may use the helper of this name with its command in READY."""
     table = helping(name, map_name="beginner").settlement(0, ROW[0]).road(0, *WAY[:2]).knights(0, 1)
     table.city(2, line(4)[4]).hand(2, ore=1).robber(tile("(0,2)"))
     return table.hand(0, brick=1, lumber=2, wool=1, grain=1, ore=1)

@@ -52,7 +52,7 @@ def test_nothing_tells_the_kinds_of_a_foreign_hand() -> None:
 
 @pytest.mark.rule("catan.hidden.resource_kinds")
 def test_no_world_dealt_for_others_tells_what_thief_and_victim_know() -> None:
-    """A branch is such a world, and whoever makes it is given the seats of thief and victim there."""
+    """A branch is such a world, and its maker may act there for thief and victim."""
     wool, ore = robbery(WOOL).turn(0), robbery(ORE).turn(0)
     for viewer in (0, 3, None):
         worlds = [CATAN.determinize(CATAN.observe(table.state, viewer), Random(1)) for table in (wool, ore)]

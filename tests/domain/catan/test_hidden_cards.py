@@ -82,7 +82,7 @@ def test_nobody_knows_the_next_card() -> None:
 
 @pytest.mark.rule("catan.hidden.deck_order")
 def test_the_rest_of_the_deck_does_not_show() -> None:
-    """A deck with a knight less and one with a monopoly less look the same to who did not buy."""
+    """A deck that lacks two knights and one that lacks two monopolies look the same to those who did not buy them."""
     first, second = Table().cards(1, knight=2), Table().cards(1, monopoly=2)
     assert first.state.deck != second.state.deck
     assert alike(first, second, *OTHERS)

@@ -27,7 +27,7 @@ def stocked(**counts: int) -> dict[str, int]:
 
 
 def middle() -> Table:
-    """Seat 0 leads on the road, seat 1 with the army, seat 2 holds cards; an offer of seat 0 is answered."""
+    """Seat 0 holds Longest Road and seat 1 Largest Army, seat 2 holds cards, and seat 0's offer has been answered."""
     table = Table(3).settlement(0, line(2)[1]).road(0, *path_edges(line(2))[1:7])
     table.city(1, line(4)[2]).road(1, path_edges(line(4))[2]).knights(1, 3)
     table.hand(0, wool=2, ore=1).hand(1, brick=3).hand(2, grain=4, ore=1)
@@ -234,7 +234,7 @@ def test_after_the_end_every_card_is_shown() -> None:
 
 @pytest.mark.parametrize("name", ["catan-4", "favors-helpers-4"])
 def test_bounds_asked_for_late_are_those_of_the_moment_that_was_observed(name: str) -> None:
-    """Nothing that happens at the table afterwards changes what somebody knew then."""
+    """Nothing that happens at the table afterwards changes what a seat knew then."""
     case = next(case for case in CASES if case.name == name)
     (state, chance), rng = open_position(case, 3), Random(3)
     for _ in range(40):

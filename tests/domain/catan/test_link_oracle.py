@@ -1,4 +1,4 @@
-"""Tests favors for links, held against a slow memory of cores: sets of pieces, and which of them have ever touched."""
+"""Tests favors for links against a slow memory of cores: sets of pieces, and which of them have ever touched."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -44,7 +44,7 @@ def nodes(state: State, core: Core) -> set[int]:
 
 
 def joints(state: State, seat: int) -> Iterator[set[int]]:
-    """Groups of nodes whose pieces of a seat are connected: single nodes, and waterways with an own town."""
+    """Yield groups of nodes that connect pieces of a seat: single nodes, and waterways with an own town."""
     own = set(bits(state.buildings(seat)))
     walls = set(bits(state.foreign(seat)))
     ground = town_map(state.setting.config.map)
@@ -67,14 +67,15 @@ def cores(state: State, seat: int) -> list[Core]:
 
 
 class Memory:
-    """Represents the pairs of cores that have met."""
+    """Represents a memory of the pairs of cores that have met."""
 
     def __init__(self) -> None:
         self.met: set[Pair] = set()
 
     def see(self, state: State) -> Cores:
-        """Return the cores of a position: what is left of old ones has met whom they had met, and touching is
-        meeting.
+        """Return the cores of a position and remember which have met.
+
+        What is left of an old core has met what the old core had met; cores that touch have met.
         """
         now = [cores(state, seat) for seat in range(state.seats)]
         self.met = {
@@ -92,7 +93,7 @@ class Memory:
         return now
 
     def due(self, state: State, before: Cores, seat: int, edge: int) -> list[int]:
-        """Return the owners whose cores a road now on the edge meets first."""
+        """Return the owners whose cores are met for the first time by a road now on the edge."""
         (whole,) = [core for core in cores(state, seat) if ("road", edge) in core]
         parts = [core for core in before[seat] if core & whole]
         reached = set(state.setting.board.topology.edge_nodes[edge])
@@ -109,7 +110,7 @@ class Memory:
 
 
 def enrich(state: State) -> None:
-    """Cards for everybody, and a supply of tokens that never ends."""
+    """Give cards to everybody, and to the guilds a supply of tokens that never ends."""
     part = favors_of(state)
     part.supply, part.size = [200] * len(part.supply), 1000
     for at in range(state.seats * KINDS):
@@ -120,7 +121,7 @@ def enrich(state: State) -> None:
 
 
 def choose(state: State, seat: int, rng: Random) -> Any:
-    """Roads rather than anything else, moved ones before all."""
+    """Return a random command, most often one that moves a road, and otherwise often one that builds."""
     actions = CATAN.actions(state, seat)
     if not actions.commands:
         return rng.choice(actions.templates).sample(rng)
@@ -140,7 +141,7 @@ def test_whoever_meets_first_is_paid_and_nobody_else(map_name: str, seats: int, 
 
 
 def played(map_name: str, seats: int, seed: int) -> int:
-    """Return how many roads paid favors in a random game, every one of them held against the memory."""
+    """Return how many roads earned favors in a random game; each of its decisions is compared with the memory."""
     rng = Random(f"{map_name} {seats} {seed}")
     chance = SampledChance(rng)
     config = CATAN.configure(seats, map_name, ("favors", "helpers"), {"victory_points": 20, "hand_limit": 20})
@@ -167,7 +168,10 @@ def played(map_name: str, seats: int, seed: int) -> int:
 
 
 def _expected(memory: Memory, before: Cores, draft: Any) -> list[int]:
-    """Return who draws for a decision: each owner one, then the builder three; a moved road was lifted first."""
+    """Return who draws after a decision: each owner met gets one token, then the builder three.
+
+    Before a moved road is laid, the memory sees the board without it.
+    """
     for event in draft.events:
         if isinstance(event, RoadMoved):
             lifted = draft.state.copy()

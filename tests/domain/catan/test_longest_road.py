@@ -23,7 +23,9 @@ def holder(table: Table) -> int | None:
 
 
 def threatened(*others: int) -> Table:
-    """Seat 0 holds the card with seven roads in line; seats 1 and 2 have as many as told; seat 3 can cut it 3 + 4."""
+    """Seat 0 holds the card with seven roads in line, seats 1 and 2 have this many roads, and seat 3 can cut the line
+    into three and four.
+    """
     table = Table().road(0, *WAY[:7])
     for seat, count in enumerate(others, 1):
         table.road(seat, *path_edges(line(3 + seat))[:count])

@@ -21,7 +21,7 @@ at, way, path = MALLORCA.at, MALLORCA.way, MALLORCA.path
 
 
 def rich(seats: int = 4, **options: object) -> Table:
-    """Return a table where seat 0 can pay for a good deal."""
+    """Return a table where seat 0 can pay for several roads and settlements."""
     return MALLORCA.table(seats, **options).hand(0, brick=6, lumber=6, wool=3, grain=3)
 
 
@@ -36,7 +36,7 @@ def test_the_board_has_28_hexes_with_a_number_each() -> None:
 @pytest.mark.rule("mallorca.setup.board")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_no_loose_hex_frame_or_token_is_laid(seats: int) -> None:
-    """The board is as it is printed whatever chance says, and chance is asked for nothing but who begins."""
+    """The board is as it is printed whatever chance says, and chance decides nothing but who begins."""
     config = CATAN.configure(seats, "mallorca", (), {})
     opened = []
     for number in (1, 2, 3):

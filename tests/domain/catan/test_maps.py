@@ -1,4 +1,4 @@
-"""Map files: bad ones are refused with file and field, and what the shipped ones say about themselves."""
+"""Tests map files: bad ones are refused with file and field, and the shipped ones describe themselves truly."""
 
 import json
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Layout = dict[str, Any]
 
 
 def altered(name: str, change: Callable[[Layout], None]) -> InvalidFile:
-    """Return how a shipped map is refused after a change."""
+    """Return the refusal of a shipped map after a change."""
     layout = deepcopy(maps.read(name))
     change(layout)
     with pytest.raises(InvalidFile) as refusal:
@@ -26,7 +26,7 @@ def altered(name: str, change: Callable[[Layout], None]) -> InvalidFile:
 
 
 def put(*way: Any) -> Callable[[Layout], None]:
-    """A change: the last of `way` becomes the value at the members before it."""
+    """Return a change that writes the last of `way` where the members before it lead."""
 
     def change(layout: Layout) -> None:
         at: Any = layout
@@ -38,14 +38,14 @@ def put(*way: Any) -> Callable[[Layout], None]:
 
 
 def cut_off(layout: Layout) -> None:
-    """No path leads to Buffalo any more."""
+    """Remove every path that leads to Buffalo."""
     layout["paths"] = [path for path in layout["paths"] if "-3,0,SW" not in path]
     layout["documents"] = layout["documents"][1:]
     layout["counts"].update(paths=len(layout["paths"]), documents=len(layout["documents"]))
 
 
 def island(layout: Layout) -> None:
-    """Long Island loses its ferries and its bridge, but keeps its own paths."""
+    """Remove the ferries and the bridge of Long Island, but keep its own paths."""
     ends = ["3,0,E", "3,0,SE"]
     layout["waterways"] = [way for way in layout["waterways"] if way["path"] != ends and "3,0,SE" not in way["path"]]
     layout["paths"] = [path for path in layout["paths"] if not ("3,0,E" in path and "4,0,NE" not in path)]

@@ -34,7 +34,7 @@ NAMES = {module.name for module in REGISTRY}
 
 
 def outside(home: Path) -> Iterator[tuple[Path, ast.AST]]:
-    """Yield every node of syntax of the rules outside of a module's file or folder, the registry apart."""
+    """Yield every syntax node of the rules, except for a module's own file or folder and the registry."""
     for path in sorted(CATAN_HOME.rglob("*.py")):
         if path not in (home, *LISTS) and home not in path.parents:
             for node in _syntax(path):
@@ -69,7 +69,7 @@ def test_nobody_asks_for_a_module_by_name(name: str) -> None:
 
 def test_two_owners_of_one_command_are_an_error() -> None:
     class Roll:
-        """Represents a command of nobody."""
+        """Represents a command that no chapter of the game knows."""
 
     mine = Module(chapter=Chapter("mine", rules={Roll: lambda *_: None}), commands=(Message(Roll),))
     with pytest.raises(ValueError, match="two owners"):

@@ -20,12 +20,12 @@ SETTLEMENT = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
 
 
 def rich(seats: int = 4, *modules: str, **options: object) -> Table:
-    """Return a table where seat 0 can pay for a good deal."""
+    """Return a table where seat 0 can pay for several roads and settlements."""
     return NEW_YORK.table(seats, *modules, **options).hand(0, brick=6, lumber=6, wool=3, grain=3)
 
 
 def founding(seats: int = 4) -> Table:
-    """Nothing founded yet; seat 0 begins."""
+    """Return a table where nothing has been founded; seat 0 begins."""
     return NEW_YORK.table(seats, empty=False)
 
 

@@ -15,12 +15,12 @@ FAR_SIDE = path("Catskill Park", "2,0,W")
 
 
 def rich(seats: int = 4) -> Table:
-    """Return a table where seats 0 and 1 can pay for a good deal."""
+    """Return a table where seat 0 can pay for several roads and buildings, and seat 1 for three roads."""
     return NEW_YORK.table(seats).hand(0, brick=6, lumber=6, wool=3, grain=3, ore=3).hand(1, brick=3, lumber=3)
 
 
 def founded_to(token_road: int, seats: int = 3) -> Table:
-    """The founding phase is over; seat 0 founded Kingston with a road at a place of its choice."""
+    """The founding phase is over; in it seat 0 founded Kingston with the road `token_road`."""
     table = NEW_YORK.table(seats, empty=False)
     order = ((0, "Kingston"), (1, "Oneonta"), (2, "Olean"), (2, "Hornell"), (1, "Utica"), (0, "Syracuse"))
     for step, (seat, name) in enumerate(order):

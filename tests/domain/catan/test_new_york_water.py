@@ -13,7 +13,7 @@ HUDSON = ("Albany", "2,-2,SE", "Kingston", "2,-1,SE", "Newburgh", "2,0,SE", "New
 
 
 def rich(seats: int = 4) -> Table:
-    """Return a table where seat 0 can pay for a good deal."""
+    """Return a table where seat 0 can pay for several roads and settlements."""
     return NEW_YORK.table(seats).hand(0, brick=6, lumber=6, wool=3, grain=3)
 
 

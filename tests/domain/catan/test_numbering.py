@@ -1,4 +1,4 @@
-"""Numbers of frames, streams and wares stand in packed positions: those once given are for ever."""
+"""Tests that the numbers of frames, streams and wares never change, since packed positions hold them."""
 
 from domain.catan.combinations import EVERYTHING
 from domain.catan.modules import REGISTRY

@@ -1,4 +1,4 @@
-"""Tests what a module may say at the rule points, tried by a made-up one: what it says is listed and judged alike."""
+"""Tests what a module may say at the rule points: a made-up module says it, and it is listed and judged alike."""
 
 import ast
 from dataclasses import fields

@@ -15,12 +15,12 @@ MOUNTAINS_8 = ("(2,0)N", "(2,1)N", "(1,1)N")
 
 
 def before_roll(board: dict[str, tuple[str, int]] | None = None) -> Table:
-    """Seat 0 is to roll on the printed island, some tiles changed."""
+    """Seat 0 is about to roll on the printed island, where some tiles are changed."""
     return Table(map_name="variable", board=printed(board)).phase("roll")
 
 
 def hands(table: Table) -> list[dict[str, int]]:
-    """Return every hand."""
+    """Return the hands of all four seats."""
     return [table.hand_of(seat) for seat in range(4)]
 
 

@@ -22,7 +22,7 @@ FREE = PlayRoadBuilding()
 
 
 def builder(roads: int = 1) -> Table:
-    """Seat 0 holds road building and has that many roads in line; no resources."""
+    """Seat 0 holds road building, has that many roads in line, and holds no resources."""
     return Table().road(0, *WAY[:roads]).cards(0, road_building=1)
 
 
@@ -32,7 +32,7 @@ def fully_built() -> Table:
 
 
 def enclosed() -> Table:
-    """Seat 0 holds road building and one edge is left to it: foreign buildings close every other way."""
+    """Seat 0 holds road building and has one edge left to it, since foreign buildings close every other way."""
     table = Table().road(0, WAY[1]).settlement(1, ROW[1]).road(2, upright(ROW[2]))
     return table.settlement(1, ROW[3]).cards(0, road_building=1)
 

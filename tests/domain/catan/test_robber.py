@@ -38,7 +38,7 @@ def robbing(table: Table) -> Table:
 
 
 def top(table: Table) -> str:
-    """The name of the open frame."""
+    """Return the name of the frame on top of the agenda."""
     return str(table.view(None)["agenda"][-1]["frame"])
 
 

@@ -13,7 +13,7 @@ BOARD = Table().state.setting.board
 
 
 def by_trails(roads: frozenset[int], foreign: frozenset[int]) -> int:
-    """Return the longest trail by trying every trail from both ends of every road."""
+    """Return the length of the longest trail, by trying every trail from both ends of every road."""
 
     def extend(at: int, used: frozenset[int]) -> int:
         if at in foreign:
@@ -25,8 +25,9 @@ def by_trails(roads: frozenset[int], foreign: frozenset[int]) -> int:
 
 
 def by_sets(roads: frozenset[int], foreign: frozenset[int]) -> int:
-    """Return the largest set of roads that Euler's theorem calls a trail; at a foreign building every road
-    ends alone.
+    """Return the size of the largest set of roads that is a trail by Euler's theorem.
+
+    Roads that meet at a foreign building are not joined there.
     """
     for size in range(len(roads), 0, -1):
         if any(_is_trail(chosen, foreign) for chosen in combinations(sorted(roads), size)):
@@ -53,7 +54,7 @@ def _is_connected(ends: list[frozenset[tuple[int, int]]]) -> bool:
 
 
 def _grown(rng: Random, size: int, scattered: float) -> frozenset[int]:
-    """Return random roads: each next one touches the others, or lies anywhere with the chance `scattered`."""
+    """Return random roads; each next one touches the others, or lies anywhere with the probability `scattered`."""
     roads = {rng.randrange(TOPOLOGY.edges)}
     while len(roads) < size:
         touching = [edge for road in roads for at in TOPOLOGY.edge_nodes[road] for edge in TOPOLOGY.node_edges[at]]

@@ -1,4 +1,4 @@
-"""Maps, seats and modules together, and what is refused (ledger of the extras, sections 6 and 7)."""
+"""Tests maps, seats and modules together, and what is refused (ledger of the extras, sections 6 and 7)."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def refusal(map_name: str, seats: int, *modules: str) -> tuple[str, str | None]:
 
 
 def targeted(map_name: str, seats: int, *modules: str) -> int:
-    """Return the points that win a game."""
+    """Return how many points win a game."""
     return int(CATAN.configure(seats, map_name, modules, {}).options["victory_points"])
 
 

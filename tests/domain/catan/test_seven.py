@@ -21,7 +21,7 @@ def seven(**hands: dict[str, int]) -> Table:
 
 
 def awaited(table: Table) -> tuple[str, list[int]]:
-    """The open frame and the seats it waits for, as everybody is shown them."""
+    """Return the open frame and the seats it waits for, as everybody is shown them."""
     top = table.view(None)["agenda"][-1]
     return top["frame"], top["seats"]
 

@@ -25,12 +25,12 @@ def ended(seats: int = 5, **hands: int) -> Table:
 
 
 def awaited(table: Table) -> list[tuple[int, str]]:
-    """Return who has to act, and on what."""
+    """Return who has to act, and in which frame."""
     return [(entry.seat, entry.frame) for entry in CATAN.awaiting(table.state)]
 
 
 def passed(table: Table, *seats: int) -> Table:
-    """Return the seats decline or finish, one after the other."""
+    """These seats decline or finish, one after the other."""
     for seat in seats:
         table.when(seat, Pass())
     return table
@@ -49,7 +49,7 @@ def test_while_others_build_it_is_nobodys_turn() -> None:
 
 
 def trail(seat: int, table: Table, start: int, length: int) -> list[int]:
-    """Return the edges of a path over free nodes from a node."""
+    """Return the edges of a path of free edges that starts at a node."""
     path, at, seen = [], start, {start}
     while len(path) < length:
         edge, at = next((e, end) for e, end in TOPOLOGY.reach[at] if end not in seen and not _taken(table, e))

@@ -17,7 +17,7 @@ TIMES = expected(Path(__file__).with_name("times.json"))
 
 
 def moments(kind: int) -> Iterator[tuple[str, int, int, int]]:
-    """In a frame: who is active, for whom the frame waits, and who asks."""
+    """Yield cases in a frame: a name, who is active, for whom the frame waits, and who asks."""
     if kind != SPECIAL_BUILDING:
         yield "who acts", 0, 0, 0
         yield "another", 0, 0, 1
@@ -30,7 +30,7 @@ def moments(kind: int) -> Iterator[tuple[str, int, int, int]]:
 
 @cache
 def rows() -> dict[str, Row]:
-    """Return the table as it is."""
+    """Return the table of times as the rules have it."""
     table = Table(6, "new-york", modules=("erie-canal", "favors", "helpers"))
     rules, found = table.state.setting.rules, {}
     for kind in rules.frames:

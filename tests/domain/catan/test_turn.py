@@ -1,4 +1,4 @@
-"""Turn and timing (ledger section 6)."""
+"""Tests turn and timing (ledger section 6)."""
 
 from typing import Any
 
@@ -28,14 +28,14 @@ ROAD = BuildRoad(edge("(0,0)", "NE"))
 
 
 def rich(**options: Any) -> Table:
-    """Seat 0 can build or buy anything: a settlement with a road two edges long, and cards."""
+    """Seat 0 can build or buy anything: it has a settlement with a road two edges long, and cards."""
     table = Table(**options).settlement(0, node("(0,0)N"))
     table.road(0, edge("(0,0)", "NW"), edge("(0,0)", "W"))
     return table.hand(0, brick=3, lumber=3, wool=7, grain=5, ore=5)
 
 
 def frame(table: Table) -> str:
-    """Return what the table waits for."""
+    """Return the name of the frame that the table waits in."""
     return str(table.view(None)["agenda"][-1]["frame"])
 
 
@@ -203,7 +203,7 @@ def test_who_owes_a_discard_does_nothing_else() -> None:
 
 
 def pending(table: Table, rule_for_end: str, rule: str = "catan.turn.pending_first") -> None:
-    """Seat 0 has to finish something before it trades, builds, plays a card or ends the turn."""
+    """Check that seat 0 has to finish something before it trades, buys or plays a card, or ends the turn."""
     for command in (WOOL_FOR_ORE, WOOL_OFFER, BuyDevelopmentCard(), PlayMonopoly(WOOL)):
         assert table.refused(0, command) == rule
         assert command not in table.listed(0)

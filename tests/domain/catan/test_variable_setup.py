@@ -44,7 +44,7 @@ def tokens_along(tokens: tuple[int, ...] | list[int], path: list[tuple[int, int]
 
 
 def terrain_with_desert(place: tuple[int, int]) -> list[int]:
-    """Return terrain that matters for tokens only: the desert at a place."""
+    """Return a terrain for every tile, desert at one place; the tokens depend on nothing else."""
     return [DESERT if hex_ == place else 0 for hex_ in PLACES]
 
 
@@ -156,7 +156,7 @@ def test_the_spiral_starts_nowhere_but_on_a_corner() -> None:
 
 
 def start_of(tokens: tuple[int, ...]) -> tuple[int, int]:
-    """Return the corner that a spiral starts on; one of them only fits."""
+    """Return the corner that a spiral starts on, the only one that fits."""
     fits = [c for c in CORNERS if [t for t in tokens_along(tokens, spiral_from(c)) if t] == LETTERS]
     assert len(fits) == 1
     return fits[0]

@@ -41,7 +41,7 @@ def dice(**counts: int) -> Dice:
 
 
 class Table:
-    """Represents a game under test; the first seat begins unless told otherwise."""
+    """Represents a dice game under test; the first seat begins unless `starting_seat` says otherwise."""
 
     def __init__(self, seats: int = 2, **options: Any) -> None:
         config = DICE.configure(seats, None, (), {"starting_seat": 0, **options})
@@ -56,7 +56,7 @@ class Table:
 
     # given ------------------------------------------------------------------------------------------------------
     def _given(self, *events: Any) -> Self:
-        """Return something that happened in an earlier turn."""
+        """These events happened in an earlier turn."""
         self._apply(*events, TurnStarted(self.state.active, self.state.turn))
         return self
 
@@ -90,7 +90,7 @@ class Table:
         return self
 
     def rolled(self, shown: Dice, rolls: int = 1) -> Self:
-        """The active seat has rolled so often, and the dice show this."""
+        """The active seat has rolled this often, and the dice show this."""
         seat = self.state.active
         self._given()
         self._apply(*(DiceDiceRolled(seat, NO_DICE, shown) for _ in range(rolls)))
@@ -98,14 +98,14 @@ class Table:
         return self
 
     def final(self, shown: Dice) -> Self:
-        """Return the active seat stopped after the first roll; the dice show this."""
+        """The active seat has stopped after the first roll, and the dice show this."""
         self.rolled(shown)
         self._apply(AgendaSet((Frame(CONVERT, 1 << self.state.active),)))
         return self
 
     # when -------------------------------------------------------------------------------------------------------
     def when(self, seat: int, command: Any) -> Self:
-        """A seat does something that the rules accept and that draws nothing."""
+        """A seat gives a command that the rules accept and that draws nothing from chance."""
         return self._decide(seat, command, self.no_chance())
 
     def roll(self, seat: int, keep: Dice = NO_DICE, *, shows: Dice) -> Self:
@@ -114,7 +114,7 @@ class Table:
         return self._decide(seat, DiceRollDice(keep), ScriptedChance((outcome,)))
 
     def cross(self) -> Self:
-        """Return the active seat rolls, builds nothing and ends its turn."""
+        """The active seat rolls, builds nothing and ends its turn."""
         return self.final(dice(gold=6)).when(self.state.active, EndTurn())
 
     def _decide(self, seat: int, command: Any, chance: Chance) -> Self:
@@ -124,12 +124,12 @@ class Table:
 
     @staticmethod
     def no_chance() -> Chance:
-        """Return chance that has nothing to give: a draw fails the test."""
+        """Return chance without any outcome, so that a draw fails the test."""
         return ScriptedChance(())
 
     # then -------------------------------------------------------------------------------------------------------
     def refused(self, seat: int, command: Any) -> str:
-        """Return the rule that refuses a command; nothing has changed."""
+        """Return the rule that refuses a command, which changes nothing and is not listed."""
         before = DICE.pack(self.state)
         try:
             DICE.decide(self.state, seat, command, SampledChance(Random(7)))
@@ -144,7 +144,7 @@ class Table:
         return list(DICE.actions(self.state, seat))
 
     def kinds(self, seat: int) -> set[str]:
-        """Return the types of the listed commands."""
+        """Return the types of the commands listed for a seat."""
         return {type(command).__name__ for command in self.listed(seat)}
 
     @property
@@ -163,7 +163,7 @@ class Table:
 
     @property
     def result(self) -> Result | None:
-        """Return how the game ended."""
+        """Return how the game ended, or None while it goes on."""
         return DICE.result(self.state)
 
     @property

@@ -1,4 +1,4 @@
-"""2. Building and the score box (rulebook 004)."""
+"""Tests section 2: building and the score box (rulebook 004)."""
 
 from itertools import pairwise
 

@@ -101,7 +101,7 @@ def test_a_number_that_is_not_printed_cannot_be_built() -> None:
 
 @pytest.mark.rule("dice.component.sheet_map")
 def test_the_roads_lie_on_the_edges_of_the_hexes() -> None:
-    """The ends of every road are neighboring corners, and the tree is that of the ends."""
+    """The ends of every road are neighboring corners, and a road starts where the road before it ends."""
     at = {node.name: point(node) for node in NODES}
     assert len(set(at.values())) == len(NODES)
     corners = {(3 * h.q + x, 2 * h.r + h.q + y) for h in HEXES for x, y in CORNERS.values()}
@@ -223,7 +223,7 @@ def test_the_sheets_can_be_drawn_as_text() -> None:
 
 
 def test_a_turn_by_hand() -> None:
-    """Every frame of a turn, and who is awaited in it."""
+    """A turn goes through four frames, and each waits for the seat whose turn it is."""
     table = Table(2)
     assert table.awaited == [(0, "roll")]
     assert table.roll(0, shows=dice(brick=1, lumber=1, gold=4)).awaited == [(0, "reroll")]

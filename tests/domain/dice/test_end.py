@@ -1,4 +1,4 @@
-"""End of the game (rulebook 004)."""
+"""Tests the end of the game (rulebook 004)."""
 
 from random import Random
 
@@ -47,7 +47,7 @@ def test_no_sheet_can_be_completed() -> None:
 
 @pytest.mark.rule("dice.end.sheet_never_full")
 def test_fifteen_turns_of_chosen_dice_leave_something_unbuilt() -> None:
-    """Even whoever could choose the dice: any six that pay for something, every turn spent on the dearest."""
+    """Even a player who could choose useful dice every turn could not complete the sheet."""
     rng, table = Random(2), Table(1)
     wishes = [dice(ore=3, grain=2, gold=1), dice(brick=3, lumber=3), dice(ore=2, wool=2, grain=2)]
     wishes += [dice(brick=2, lumber=2, wool=1, grain=1)]
@@ -77,7 +77,9 @@ def test_a_total_may_be_negative() -> None:
 
 
 def finished(*totals: int) -> Table:
-    """Return a game in which every seat has a box with its total and 13 of nothing, and ends on a cross."""
+    """Return a finished game with these totals: each seat has one box with two points more, 13 boxes of nothing, and a
+    final cross.
+    """
     table = Table(len(totals))
     for seat, total in enumerate(totals):
         table.boxes(seat, total + 2, *([0] * 13))

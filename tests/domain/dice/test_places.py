@@ -1,4 +1,4 @@
-"""Building rules: roads, settlements, cities, knights (rulebook 004)."""
+"""Tests the building rules: roads, settlements, cities, knights (rulebook 004)."""
 
 import pytest
 

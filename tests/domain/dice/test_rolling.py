@@ -1,4 +1,4 @@
-"""1. Dice (rulebook 004): up to three rolls, with free choice of dice."""
+"""Tests section 1, the dice: up to three rolls, with free choice of dice (rulebook 004)."""
 
 import pytest
 

@@ -14,7 +14,7 @@ from tests.domain.dice.table import Table, dice
 
 
 def test_the_example_of_the_score_box() -> None:
-    """A settlement for 3, two roads for 2, then a road and a knight for 2."""
+    """A settlement fills a box with 3, two roads fill one with 2, and a road and a knight fill one with 2."""
     table = Table(1)
     table.final(dice(brick=1, lumber=1, wool=1, grain=1, gold=2)).when(0, DiceBuildSettlement(3)).when(0, EndTurn())
     table.final(dice(brick=2, lumber=2, gold=2)).when(0, DiceBuildRoad(0)).when(0, DiceBuildRoad(1)).when(0, EndTurn())
@@ -25,13 +25,13 @@ def test_the_example_of_the_score_box() -> None:
 
 
 def test_the_example_of_the_cost_of_a_knight() -> None:
-    """One ore, one wool and one grain, and the knight is marked."""
+    """One ore, one wool and one grain pay for a knight, which is marked on the sheet."""
     table = Table(1).final(dice(ore=1, wool=1, grain=1, gold=3)).when(0, BuildKnight(1))
     assert (table.sheet(0)["knights"], table.dice) == ([1], {"gold": 3})
 
 
 def test_the_example_of_a_joker() -> None:
-    """2 ore, 2 grain, 1 gold, 1 wool: the first knight turns the wool to ore, and the city is paid."""
+    """Of 2 ore, 2 grain, 1 gold and 1 wool, the first knight turns the wool to ore, which pays for the city."""
     table = Table(1).roads(0, 0, 1).knights(0, 1).rolled(dice(), 2)
     table.roll(0, shows=dice(ore=2, grain=2, gold=1, wool=1))
     table.when(0, UseJoker(1, ORE, dice(wool=1)))
@@ -42,7 +42,7 @@ def test_the_example_of_a_joker() -> None:
 
 
 def test_the_example_of_gold() -> None:
-    """2 ore, 2 grain, 2 gold: the gold becomes an ore, the other die is lost, and the city is paid."""
+    """Of 2 ore, 2 grain and 2 gold, the gold becomes one ore, which pays for the city."""
     table = Table(1).roads(0, 0, 1).final(dice(ore=2, grain=2, gold=2)).when(0, ExchangeGold(ORE))
     assert table.dice == {"ore": 3, "grain": 2}
     assert table.when(0, DiceBuildCity(7)).sheet(0)["cities"] == [7]

@@ -16,7 +16,7 @@ TIMES = expected(Path(__file__).with_name("times.json"))
 
 
 def state(kind: int, rolls: int, converted: bool) -> State:
-    """Seat 0 is in a frame, after so many rolls."""
+    """Seat 0 is in a frame after this many rolls, and has converted dice or not."""
     table = Table(2)
     if rolls:
         table.rolled(dice(gold=6), rolls)
@@ -27,7 +27,7 @@ def state(kind: int, rolls: int, converted: bool) -> State:
 
 @cache
 def rows() -> dict[str, Row]:
-    """Return the table as it is."""
+    """Return the table of times as the rules have it."""
     found = {}
     for kind, frame in FRAMES.items():
         for rolls, converted in ((0, False), (1, False), (1, True), (3, False)):

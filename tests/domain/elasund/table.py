@@ -59,7 +59,7 @@ Place = tuple[int, int]
 
 
 def script(outcomes: Sequence[int]) -> NotedChance:
-    """Return the outcomes given, then always the first that can happen; it notes every draw."""
+    """Return chance that gives these outcomes, then always the first that can happen, and that notes every draw."""
     return NotedChance(ScriptedChance(outcomes, FirstChance()))
 
 
@@ -69,7 +69,10 @@ def weighed(chance: NotedChance) -> list[tuple[str, list[int]]]:
 
 
 class Table:
-    """Represents a game in the middle: seat 0 may build, the huts stand, hands are empty, the ship is in row 2."""
+    """Represents a game in the middle.
+
+    It starts with seat 0 in its build phase, the huts on the board, empty hands, and the ship in row 2.
+    """
 
     def __init__(self, seats: int = 4, edition: str = "english", *, huts: bool = True, **options: Any) -> None:
         self.config = ELASUND.configure(seats, None, (), {"edition": edition, **options})
@@ -83,7 +86,7 @@ class Table:
         self.ship(LABELS[0]).phase("build")
 
     def apply(self, *events: Any) -> Self:
-        """Events happened, whatever the rules say of them."""
+        """These events have happened, whatever the rules say of them."""
         for event in events:
             ELASUND.evolve(self.state, event)
         return self
@@ -94,7 +97,7 @@ class Table:
         return self.apply(TurnStarted(seat, self.state.turn + 1)).phase(phase)
 
     def phase(self, phase: str) -> Self:
-        """Return the active seat's phase: roll, build, permit or special."""
+        """The active seat is in a phase: roll, build, permit or special."""
         seat = self.state.active
         makers = {"roll": roll_phase, "build": build_phase, "permit": permit_phase, "special": special_phase}
         return self.apply(AgendaSet(makers[phase](seat)))
@@ -108,7 +111,7 @@ class Table:
         return self.apply(ShipMoved(self.state.active, row))
 
     def gold(self, seat: int, count: int) -> Self:
-        """The seat holds so much gold, from the bank or back to it."""
+        """The seat holds this much gold, taken from the bank or returned to it."""
         more = count - self.state.gold[seat]
         return self.apply(GoldTaken(seat, more) if more >= 0 else GoldPaid(seat, -more))
 
@@ -118,7 +121,7 @@ class Table:
         return self.apply(*drawn)
 
     def supply(self, *, bank: int | None = None, deck: str = "", discards: str = "") -> Self:
-        """Return the bank and the influence cards that are left, as color names; the others are in nobody's hand."""
+        """This much gold and these influence cards, given as color names, are left; the others are in no hand."""
         if bank is not None:
             self.state.bank = bank
         if deck or discards:
@@ -127,11 +130,11 @@ class Table:
         return self
 
     def permit(self, seat: int, value: int, *places: Place) -> Self:
-        """Return the seat's permits of this value and the following ones stand on these squares."""
+        """The seat's permits of this value and of those that follow stand on these squares."""
         return self.apply(*(PermitPlaced(seat, value + n, square(*at)) for n, at in enumerate(places)))
 
     def building(self, seat: int, name: str, *places: Place) -> Self:
-        """The seat's buildings stand with their upper left squares there, with cubes and trade points."""
+        """The seat's buildings stand with their upper left squares there, and have brought cubes and trade points."""
         kind = BUILDINGS.index(name)
         for at in places:
             cubes = min(KINDS_OF_BUILDING[kind].flags, self.state.cubes_left(seat))
@@ -142,7 +145,7 @@ class Table:
         return self
 
     def without(self, *pieces: int) -> Self:
-        """These pieces are off the board."""
+        """These pieces have left the board."""
         for piece in pieces:
             self.apply(BuildingRemoved(NOBODY, 0, self.state.anchors[piece]))
         return self
@@ -184,14 +187,14 @@ class Table:
 
     # when -------------------------------------------------------------------------------------------------------
     def when(self, seat: int, command: Any, *chance: int) -> Self:
-        """A seat does something that the rules accept; `chance` scripts the first outcomes."""
+        """A seat gives a command that the rules accept; `chance` scripts the first outcomes."""
         self.chance = script(chance)
         draft = step(ELASUND, self.state, seat, command, self.chance, conserve)
         self.state, self.events = draft.state, draft.events
         return self
 
     def roll(self, total: int, *chance: int) -> Self:
-        """Return the active seat rolls a total; what follows may draw as scripted."""
+        """The active seat rolls a total; `chance` scripts what is drawn after that."""
         first = max(1, total - 6)
         return self.phase("roll").when(self.state.active, RollDice(), (first - 1) * 6 + total - first - 1, *chance)
 
@@ -200,16 +203,16 @@ class Table:
         return self.roll(7).when(self.state.active, MoveShip(row))
 
     def end_turn(self) -> Self:
-        """The active seat ends its turn from wherever it is."""
+        """The active seat ends its turn, whatever phase it was in."""
         return self.phase("special").when(self.state.active, EndTurn())
 
     def to_permit_phase(self) -> Self:
-        """Return the active seat builds no more."""
+        """The active seat stops building."""
         return self.when(self.state.active, EndBuilding())
 
     # then -------------------------------------------------------------------------------------------------------
     def refused(self, seat: int, command: Any) -> str:
-        """Return the rule that refuses a command; nothing has changed."""
+        """Return the rule that refuses a command, which changes nothing and is not listed."""
         before = ELASUND.pack(self.state)
         try:
             ELASUND.decide(self.state, seat, command, SampledChance(Random(7)))
@@ -220,7 +223,7 @@ class Table:
         raise AssertionError(f"accepted: {command}")
 
     def may(self, seat: int, command: Any) -> bool:
-        """Return whether a command is accepted and offered to the seat."""
+        """Return whether a command is both accepted and listed; it must not be one without the other."""
         listed = command in ELASUND.actions(self.state, seat)
         assert listed == accepts(ELASUND, self.state, seat, command), f"listed {listed}, judged otherwise: {command}"
         return listed
@@ -242,7 +245,7 @@ class Table:
         return [sum(self.state.influence[s * KINDS : s * KINDS + KINDS]) for s in range(self.state.seats)]
 
     def points(self, seat: int) -> int:
-        """Return a seat's cubes on the board."""
+        """Return how many points a seat has: its cubes on the board."""
         return self.state.points[seat]
 
     def trade(self, seat: int) -> tuple[int, list[int]]:
@@ -251,14 +254,14 @@ class Table:
         return shown["points"], shown["cubes"]
 
     def at(self, x: int, y: int) -> tuple[int, str] | None:
-        """Return whose building of which kind covers a square."""
+        """Return the owner and the kind of the building that covers a square, or None."""
         for shown in self.view(None)["buildings"]:
             if FOOTPRINTS[BUILDINGS.index(shown["building"])][shown["square"]] >> square(x, y) & 1:
                 return shown["seat"], shown["building"]
         return None
 
     def permit_on(self, x: int, y: int) -> tuple[int, int] | None:
-        """Return whose permit of which value stands on a square."""
+        """Return the owner and the value of the permit on a square, or None."""
         found = [p for p in self.view(None)["permits"] if p["square"] == square(x, y)]
         return (found[0]["seat"], found[0]["value"]) if found else None
 
@@ -267,7 +270,7 @@ class Table:
         return int(self.view(None)["ship"])
 
     def frame(self) -> str:
-        """Return the open frame."""
+        """Return the name of the frame on top of the agenda."""
         return str(self.view(None)["agenda"][-1]["frame"])
 
     def waiting(self) -> list[int]:
@@ -275,7 +278,7 @@ class Table:
         return [entry.seat for entry in ELASUND.awaiting(self.state)]
 
     def winner(self) -> int | None:
-        """Return who has won."""
+        """Return the seat that has won, or None while the game goes on."""
         result = ELASUND.result(self.state)
         return result.winners[0] if result else None
 
@@ -293,7 +296,7 @@ class Table:
         return shown
 
     def owed(self, seat: int) -> int:
-        """Return how many cards a seat has laid aside or still owes the pirate."""
+        """Return how many cards a seat still owes the pirate, or else has laid aside."""
         gives = [template for template in ELASUND.actions(self.state, seat).templates if template.cls is GiveUpCards]
         return sum(gives[0].example.cards) if gives else self.seat_view(None, seat)["laid_aside"]
 

@@ -100,7 +100,7 @@ def test_later_tiles_are_drawn_and_go_to_their_one_place() -> None:
 
 @pytest.mark.rule("elasund.church.no_withdrawal")
 def test_a_drawn_tile_cannot_be_taken_back() -> None:
-    """The draws reveal: an undo under `until_reveal` stops there."""
+    """Drawing tiles reveals something, so that an undo under `until_reveal` stops there."""
     table = Table().gold(R, 7).when(R, BuildChurch())
     assert any(ELASUND.events.of(event).reveals for event in table.events)
     later = founded().when(B, BuildChurch())

@@ -171,7 +171,7 @@ def test_there_are_13_influence_cards_of_each_color() -> None:
 
 
 def played_some() -> State:
-    """Return a position some random commands into a game."""
+    """Return a position after 150 random commands."""
     rng = Random(3)
     state = Table().state
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""Own and neutral buildings: permits, majority, compensation (ledger, chapters 7 and 8)."""
+"""Tests own and neutral buildings: permits, majority, compensation (ledger, chapters 7 and 8)."""
 
 import pytest
 

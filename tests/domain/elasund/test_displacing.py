@@ -1,4 +1,4 @@
-"""Building over smaller and equal buildings (ledger, chapters 9 and 10)."""
+"""Tests building over smaller and equal buildings (ledger, chapters 9 and 10)."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def test_an_exact_overlay_and_a_well_displace_nothing() -> None:
 
 
 def covered_shop() -> Table:
-    """Return red's shop in the way of an inn for which blue has the permits."""
+    """Red's shop stands in the way of an inn for which blue has the permits."""
     return Table(huts=False).building(R, "shop", (3, 8)).permit(B, 0, (2, 7), (3, 7)).gold(B, 3).turn(B)
 
 
@@ -118,7 +118,7 @@ def test_one_payment_covers_all_equal_buildings() -> None:
 
 @pytest.mark.rule("elasund.equal.at_most_two")
 def test_no_footprint_touches_more_than_two_equal_buildings() -> None:
-    """A footprint keeps a square free for every permit; what is left can touch so many equal buildings at most."""
+    """Every permit needs a square of the footprint; only the other squares, two at most, can touch equal buildings."""
     most = {kind: KINDS_OF_BUILDING[kind].size - KINDS_OF_BUILDING[kind].permits for kind in (STALLS, INN, LARGE)}
     assert (most[STALLS], most[INN]) == (1, 2)
     assert min(most[LARGE], KINDS_OF_BUILDING[LARGE].copies - 1) == 2

@@ -28,7 +28,7 @@ from tests.domain.elasund.words import B, R, Y, build, cards, extra, hut, place,
 
 @pytest.fixture(params=EDITIONS)
 def edition(request: pytest.FixtureRequest) -> str:
-    """Return each edition in turn."""
+    """Return the edition under which a test runs, each in turn."""
     return str(request.param)
 
 
@@ -51,7 +51,7 @@ def test_1_ten_cubes_win_at_once_or_at_the_end_of_the_turn(edition: str) -> None
 
 
 def pool(edition: str) -> Table:
-    """Blue gave up one gold and one red card to red's pirate; red has two towers."""
+    """Blue has given up one gold and one red card to red's pirate; red has two towers."""
     table = Table(4, edition, huts=False).walls(R, 107, 106, 105, 104, 103, 102).building(B, "well", (5, 3), (6, 3))
     return table.gold(B, 1).influence(B, red=1).roll_pirate(5)
 
@@ -67,7 +67,7 @@ def test_3_the_reward_is_optional(edition: str) -> None:
 
 
 def full_rows(edition: str) -> Table:
-    """Return the rows 5, 6 and 8 are full, the ship is in row 6."""
+    """The rows 5, 6 and 8 are full, and the ship is in row 6."""
     return Table(4, edition, huts=False).ship(6).phase("permit").full_row(5).full_row(6).full_row(8)
 
 

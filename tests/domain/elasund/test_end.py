@@ -253,7 +253,7 @@ def test_of_a_half_only_the_number_is_public() -> None:
 
 
 def drawn_pair() -> Table:
-    """Red has drawn the tiles C and SW."""
+    """Red has drawn the tiles C and SW and has to choose one."""
     return Table(huts=False).gold(R, 7).when(R, BuildChurch(), pair_index())
 
 

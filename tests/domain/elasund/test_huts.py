@@ -12,13 +12,13 @@ from tests.domain.elasund.words import B, G, R, Y, build, hut, place, tile
 
 
 def displaced(seats: int = 4, edition: str = "english") -> Table:
-    """Red has built an inn on (2,1) over the own hut on (3,2) and blue's on (2,2)."""
+    """Red has built an inn on (2,1) over its own hut on (3,2) and blue's on (2,2)."""
     table = Table(seats, edition).permit(R, 0, (2, 1), (3, 1)).gold(R, 9)
     return table.when(R, build("inn", 2, 1))
 
 
 def blue_displaced(edition: str = "english", *free: tuple[int, int]) -> Table:
-    """Red has built over blue's small hut alone; nothing else is empty but some squares, where they are named."""
+    """Red has built over blue's small hut alone; if squares are named, only these are empty."""
     table = Table(4, edition).permit(R, 0, (1, 1), (2, 1)).gold(R, 9)
     if free:
         table.full_board((1, 1), (2, 1), (1, 2), (2, 2), *free)
@@ -156,7 +156,7 @@ def test_an_own_permit_below_a_hut_returns() -> None:
 
 
 def red_large_hut(*free: tuple[int, int]) -> Table:
-    """Blue has built stalls over red's large hut; nothing is empty but some squares."""
+    """Blue has built stalls over red's large hut; only the named squares are empty."""
     table = Table().permit(B, 0, (3, 5)).gold(B, 5).influence(B, green=3).turn(B)
     table.full_board((3, 5), *free)
     return table.when(B, build("stalls", 3, 5, "green"))

@@ -25,8 +25,9 @@ def test_the_ship_on_three_and_a_three_is_rolled(edition: str) -> None:
 
 
 def overview(edition: str) -> Table:
-    """Return the city of the overview for three, red, yellow and blue: a position, not a game, since walls come in
-    order.
+    """Return the city of the overview for three: red, yellow and blue.
+
+    No game leads to this position, since walls come in order.
     """
     red, yellow, blue = range(3)
     table = Table(3, edition, huts=False, colors=["red", "yellow", "blue"])

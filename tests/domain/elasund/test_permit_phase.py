@@ -18,7 +18,7 @@ from tests.domain.elasund.words import B, R, build, extra, move, place, tile
 
 
 def permits(seats: int = 4, edition: str = "english", row: int = 4) -> Table:
-    """Red may place a permit, the ship in a row of an empty city."""
+    """Red may place a permit in an empty city; the ship is in this row."""
     return Table(seats, edition, huts=False).ship(row).phase("permit")
 
 

@@ -1,4 +1,4 @@
-"""Rolling a seven (ledger, chapter 15)."""
+"""Tests rolling a seven (ledger, chapter 15)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.domain.elasund.words import B, R, Y, cards
 
 
 def raided(edition: str = "english", towers: int = 1) -> Table:
-    """Red, with towers, raids blue's well in row 5; blue gives up one gold of one gold and two red cards."""
+    """Red, with this many towers, raids blue's well in row 5; blue, with one gold and two red cards, owes one card."""
     table = Table(4, edition, huts=False).walls(R, *(107, 106, 105, 104, 103, 102, 207, 206, 205)[: 3 * towers])
     return table.building(B, "well", (6, 3)).gold(B, 1).influence(B, red=2).roll_pirate(5)
 
@@ -174,7 +174,7 @@ def test_the_rollers_own_cards_are_in_the_pool() -> None:
 
 
 def pool_of_three(edition: str) -> Table:
-    """Blue and yellow gave up one gold and two red; red has one tower."""
+    """Blue and yellow have given up one gold and two red cards; red has one tower."""
     table = Table(4, edition, huts=False).walls(R, 107, 106, 105).building(B, "well", (6, 3))
     table.building(Y, "well", (7, 3), (5, 3)).gold(B, 1).influence(Y, red=2).roll_pirate(5)
     assert table.view(None)["pirate_pool"] == {"gold": 1, "red": 2, "green": 0, "blue": 0}

@@ -1,4 +1,4 @@
-"""Set-up by number of players, and who starts (ledger, chapter 2)."""
+"""Tests the set-up by number of players, and who starts (ledger, chapter 2)."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -64,7 +64,7 @@ def walls_of(seats: int) -> dict[str, list[int]]:
 
 
 def check_gates(seats: int, columns: int, line: Sequence[int]) -> None:
-    """Gates at the corners, walls to column 2 and along rows 3 to 11."""
+    """Check that gates stand at the corners, and that walls run up to column 2 and along rows 3 to 11."""
     assert walls_of(seats) == {"north": list(line), "south": list(line), "east": list(range(1, 9))}
     assert gate_cells(columns)[:3] == ((columns - 1, -1), (columns, -1), (columns, 0))
     assert gate_cells(columns)[3:] == ((columns - 1, 10), (columns, 10), (columns, 9))

@@ -15,7 +15,7 @@ def two_workshops(edition: str = "english") -> Table:
 
 
 def inns(edition: str = "english", red: int = 1, blue: int = 1) -> Table:
-    """Red and blue are due influence in row 6: one an inn."""
+    """Red and blue are each due one influence card for every inn of theirs in row 6."""
     table = Table(3, edition, huts=False)
     table.building(R, "inn", *[(2 * n, 4) for n in range(red)])
     return table.building(B, "inn", *[(2 * (red + n), 3) for n in range(blue)])
@@ -74,7 +74,7 @@ def test_the_discard_pile_is_shuffled_in_before_influence_is_short() -> None:
 
 
 def halving(edition: str = "english") -> Table:
-    """Three are due and two cards are left: red holds five, blue one, green two."""
+    """Three cards are due and two are left; red holds five, blue one and green two."""
     table = inns(edition, blue=2).influence(R, red=3, blue=2).influence(B, green=1).influence(2, red=2)
     return table.supply(deck="red", discards="green").roll(6)
 
@@ -126,7 +126,7 @@ def test_nothing_goes_on_until_all_have_halved() -> None:
 
 
 def after_halving(edition: str = "english") -> Table:
-    """Both have halved: the deck holds the two cards left and three halves."""
+    """Red and green have given up half; the deck holds the two cards that were left and these three."""
     table = halving(edition).when(2, HalveInfluence(influence(red=1)))
     return table.when(R, HalveInfluence(influence(red=1, blue=1)))
 

@@ -16,7 +16,7 @@ INNS = (0, 3), (2, 3), (0, 5), (0, 7), (2, 8)
 
 
 def full_city(red: int = 6, blue: int = 3) -> Table:
-    """Walls and church are complete and (4,9) alone is empty; cubes stand on the flags of so many buildings."""
+    """Walls and church are complete and (4,9) alone is empty; red and blue have these numbers of cubes."""
     board = board_for(2)
     table = Table(2, huts=False).walls(R, *board.north, *board.south, 301, 302, 303, 304)
     table.walls(B, 305, 306, 307, 308).church(B, *CHURCH_TILES)
@@ -35,7 +35,7 @@ def full_city(red: int = 6, blue: int = 3) -> Table:
 
 
 def cleared(table: Table, *places: tuple[int, int]) -> Table:
-    """Nothing stands there any more."""
+    """Whatever stood on these squares has left the board."""
     for at in places:
         table.apply(BuildingRemoved(B, 0, square(*at)))
     return table
@@ -75,6 +75,6 @@ def test_a_wall_space_or_a_church_tile_keeps_the_game_going() -> None:
 
 @pytest.mark.parametrize(("red", "blue", "winner"), [(4, 4, R), (4, 3, None), (3, 4, None), (3, 3, None)])
 def test_permits_that_cannot_move_still_count(red: int, blue: int, winner: int | None) -> None:
-    """A shop may cover the inn at (2,3) with (4,3) and (4,4): for whoever leads there now or with a higher permit."""
+    """A shop may cover the inn at (2,3) with (4,3) and (4,4), if a seat leads there or could with a higher permit."""
     table = cleared(full_city(), (4, 3)).permit(R, 0, (4, 9)).permit(R, red, (4, 3)).permit(B, blue, (4, 4))
     assert table.end_turn().winner() == winner

@@ -16,7 +16,7 @@ TIMES = expected(Path(__file__).with_name("times.json"))
 
 
 def moments(kind: int) -> Iterator[tuple[str, int, int, int]]:
-    """In a frame: for whom it waits, who asks, and how much was built; 0 is active."""
+    """Yield cases in a frame: a name, for whom the frame waits, who asks, and how much was built; seat 0 is active."""
     yield "who acts", 0, 0, 0
     yield "another", 0, 1, 0
     if kind in (GIVE_UP, HALVE, HUT):
@@ -28,7 +28,7 @@ def moments(kind: int) -> Iterator[tuple[str, int, int, int]]:
 
 @cache
 def rows() -> dict[str, Row]:
-    """Return the table as it is."""
+    """Return the table of times as the rules have it."""
     found = {}
     for kind, frame in FRAMES.items():
         for who, waiting, asking, built in moments(kind):

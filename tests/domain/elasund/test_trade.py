@@ -1,4 +1,4 @@
-"""Trade fields and the trade track (ledger, chapter 16)."""
+"""Tests trade fields and the trade track (ledger, chapter 16)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.domain.elasund.words import B, R, build
 
 
 def bare(seats: int = 4) -> Table:
-    """Return a city without huts, red with plenty of gold."""
+    """Return a city without huts where red has plenty of gold."""
     return Table(seats, huts=False).gold(R, 15)
 
 
@@ -63,7 +63,7 @@ def test_a_lost_building_takes_its_windmills_along() -> None:
 
 
 def red_on_five() -> Table:
-    """Red stands on five: a house at the coast and two inns."""
+    """Red stands on five of the trade track, with a house at the coast and two inns."""
     return Table(huts=False).building(R, "house", (0, 4)).building(R, "inn", (0, 6), (0, 8)).gold(B, 15).turn(B)
 
 
@@ -103,7 +103,7 @@ def test_building_over_own_trade_fields_changes_the_total_by_the_difference() ->
 
 
 def red_on_thirteen() -> Table:
-    """Red stands on thirteen with a cube on every space; blue may build."""
+    """Red stands on thirteen of the trade track, with a cube on every space; blue may build."""
     table = Table(huts=False).building(R, "house", (0, 0)).building(R, "workshop", (0, 2)).building(R, "inn", (0, 5))
     table.building(R, "well", (5, 0), (5, 9), (7, 0), (7, 9))
     assert table.trade(R) == (13, [3, 5, 7, 9, 11])

@@ -10,7 +10,7 @@ from tests.domain.elasund.words import B, R, build
 
 
 def spaces(table: Table, seat: int = R) -> list[int]:
-    """Return the wall spaces that are offered."""
+    """Return the wall spaces that a seat is offered."""
     return [command.space for command in table.listed(seat) if isinstance(command, BuildWall)]
 
 

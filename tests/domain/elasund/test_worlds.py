@@ -1,5 +1,5 @@
-"""Tests worlds that fit what a seat knows: what it has seen stays, what it cannot know is dealt anew (ledger, chapter
-17).
+"""Tests worlds that fit what a seat knows: what it has seen stays, and what it cannot know is dealt again
+(ledger, chapter 17).
 """
 
 from collections.abc import Callable
@@ -17,14 +17,14 @@ from tests.domain.elasund.words import B, R, build, cards, influence, place
 
 
 def raided() -> Table:
-    """Red and blue owe the pirate a card of several; red has laid one aside."""
+    """Red and blue each owe the pirate one of several cards; red has laid one aside."""
     table = Table(huts=False).building(R, "well", (5, 3)).building(B, "well", (6, 3)).gold(R, 3).gold(B, 3)
     table.influence(R, red=2, green=1).influence(B, blue=3)
     return table.roll_pirate(5).when(R, GiveUpCards(cards(red=1)))
 
 
 def halved() -> Table:
-    """In a shortage red has laid half aside, blue still has to."""
+    """In a shortage red has laid half of its cards aside, and blue still has to."""
     table = Table(2, huts=False).building(R, "inn", (0, 4)).influence(R, red=3, blue=2).influence(B, red=2)
     table.supply(deck=" ", discards=" ")
     table.state.pool = (0, 8, 13, 11)  # all other cards, where nobody can draw them
@@ -43,7 +43,7 @@ def hidden() -> Table:
 
 
 def rewarded(color: str = "red") -> Table:
-    """Red has taken a card openly that blue gave up, and holds another that nobody saw."""
+    """Red has openly taken a card that blue gave up, and holds another that no other seat has seen."""
     table = Table(4, "german", huts=False).walls(R, 107, 106, 105).building(B, "well", (6, 3))
     table.influence(B, **{color: 1}).influence(R, **{"green" if color == "red" else "red": 1})
     return table.roll_pirate(5).when(R, ChooseReward(cards(**{color: 1})))
@@ -76,7 +76,7 @@ def worlds(state: State, viewer: int | None, count: int = 6) -> list[State]:
 
 
 def totals(state: State) -> list[int]:
-    """Return all cards by kind, gold first."""
+    """Return how many cards there are of each kind, gold first."""
     gold = state.bank + sum(state.gold) + sum(state.aside[::CARD_KINDS]) + state.pool[0]
     colors = [
         state.deck[color]

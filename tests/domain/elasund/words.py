@@ -11,18 +11,18 @@ R, B, G, Y = range(4)
 
 
 def color(name: str | None) -> int:
-    """Return the number of an influence color; none for None."""
+    """Return the number of an influence color; None gives `NO_COLOR`."""
     return NO_COLOR if name is None else COLORS.index(name)
 
 
 def influence(**counts: int) -> tuple[int, ...]:
-    """Return influence cards by color."""
+    """Return how many influence cards of each color are named."""
     assert set(counts) <= set(COLORS)
     return tuple(counts.get(name, 0) for name in COLORS)
 
 
 def cards(**counts: int) -> tuple[int, ...]:
-    """Return gold and influence cards."""
+    """Return how many cards of each kind, gold or influence, are named."""
     assert set(counts) <= set(CARDS)
     return tuple(counts.get(name, 0) for name in CARDS)
 
@@ -33,17 +33,17 @@ def build(building: str, x: int, y: int, pay: str | None = None) -> BuildTile:
 
 
 def place(value: int, x: int, y: int, pay: str | None = None) -> PlacePermit:
-    """Return the command to place a permit."""
+    """Return the command to place a permit at (x, y)."""
     return PlacePermit(value, square(x, y), color(pay))
 
 
 def move(value: int, x: int, y: int, pay: str) -> MovePermit:
-    """Return the command of special action a."""
+    """Return the command to move a permit to (x, y), special action a."""
     return MovePermit(value, square(x, y), color(pay))
 
 
 def extra(value: int, x: int, y: int) -> PlaceExtraPermit:
-    """Return the command of special action c."""
+    """Return the command to place a further permit at (x, y), special action c."""
     return PlaceExtraPermit(value, square(x, y))
 
 
@@ -58,6 +58,6 @@ def tile(name: str) -> int:
 
 
 def pair(first: str, second: str) -> int:
-    """Return the chance outcome by which the two top tiles are these."""
+    """Return the outcome of chance that draws these two tiles from the pile."""
     low, high = sorted((tile(first), tile(second)))
     return PAIRS.index((low, high))

@@ -23,7 +23,7 @@ def opened(seats: int, prize: int) -> State:
 
 
 def bid(state: State, seat: int, card: int, *prizes: int) -> list[Any]:
-    """Bid a card, change the position, and return the events but the agenda; `prizes` are turned next."""
+    """Bid a card, change the position, and return the events without the agenda; `prizes` are turned next."""
     draft = RULESET.decide(state, seat, Bid(card), ScriptedChance(prizes))
     for event in draft.events:
         RULESET.evolve(state, event)
