@@ -1,4 +1,4 @@
-"""Provides a context over the real store, and one over the store in memory."""
+"""Provides contexts over the real store and over the store in memory."""
 
 import pytest
 from redis import Redis
@@ -12,7 +12,7 @@ from tests.service.tables import new_context
 
 @pytest.fixture(params=["redis", "memory"])
 def ctx(request: pytest.FixtureRequest, rq_redis: Redis) -> Context:
-    """Return a context whose log is on a real server, then one whose log is in memory."""
+    """Return a context whose log is on a real server, and then one whose log is in memory."""
     if request.param == "memory":
         return new_context(MemoryEventStore(), rq_redis)
     stores: StorePair = request.getfixturevalue("stores")

@@ -1,4 +1,4 @@
-"""`python -m tests.service.images` draws the pictures of the README from games that agents play; seeds are fixed."""
+"""`python -m tests.service.images` draws the pictures of the README from games of agents with fixed seeds."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ NAMES = ("Ana", "Bruno", "Carla", "Diego")
 
 
 class Image(NamedTuple):
-    """Represents a game to be drawn after some commands."""
+    """Represents a game that is to be drawn after some number of commands."""
 
     name: str
     ruleset: str
@@ -56,14 +56,14 @@ def position(image: Image) -> Any:
 
 
 def drawn(image: Image) -> bytes:
-    """Return the image as a spectator sees it."""
+    """Return the picture as an SVG that a spectator may see."""
     ruleset, state = RULESETS[image.ruleset], position(image)
     picture = picture_of(ruleset, ruleset.observe(state, None), NAMES)
     return svg(picture, lambda said: reworded(say_phrase(ruleset.name, said), ruleset.lexicon(state)))
 
 
 def main() -> None:
-    """Draw them all anew."""
+    """Draw all pictures again."""
     HOME.mkdir(exist_ok=True)
     for image in IMAGES:
         (HOME / f"{image.name}.svg").write_bytes(drawn(image))

@@ -1,4 +1,4 @@
-"""Provides a running supervisor for tests, and a look at the processes below it (Linux: read from /proc)."""
+"""Provides a running supervisor for tests, and shows the processes below it (on Linux, from /proc)."""
 
 import os
 import re
@@ -19,14 +19,14 @@ API = r"service\.server|longroad-api"  # gunicorn calls itself so where setproct
 
 
 def free_port() -> int:
-    """Return a port that nobody listened at a moment ago."""
+    """Return a port on which no process listened a moment ago."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def wait_for(is_true: Callable[[], object], seconds: float = PATIENCE_S) -> bool:
-    """Return whether `is_true` came true within so many seconds."""
+    """Wait until `is_true` comes true or that many seconds have passed, and return whether it came true."""
     deadline = time.monotonic() + seconds
     while not is_true():
         if time.monotonic() > deadline:
@@ -49,13 +49,13 @@ def below(pid: int) -> dict[int, str]:
 
 
 def left_over(data_dir: Path) -> list[int]:
-    """Return living processes that were started for a data directory, or work in it, as the stores do."""
+    """Return the living processes that were started for a data directory or work in it, as the stores do."""
     tag = f"DATA_DIR={data_dir}".encode()
     return [pid for pid in _living() if tag in _environment(pid) or _works_in(pid, data_dir)]
 
 
 class RunningSupervisor:
-    """Holds `python -m service.supervisor`, or another command, on a port and data directory of its own."""
+    """Represents `python -m service.supervisor`, or another command, on a port and data directory of its own."""
 
     def __init__(
         self, data_dir: Path, command: Sequence[str] = COMMAND, cwd: Path | None = None, **environment: str
@@ -72,31 +72,31 @@ class RunningSupervisor:
 
     @property
     def said(self) -> str:
-        """Return what it has written to stderr so far."""
+        """Return what the supervisor has written to stderr so far."""
         return self.errors.read_text()
 
     def await_ready(self) -> None:
-        """Wait until it says that the API answers."""
+        """Wait until the supervisor says that the API answers."""
         assert wait_for(lambda: "ready:" in self.said or self.process.poll() is not None), self.said
         assert self.process.poll() is None, self.said
 
     def get(self, path: str, seconds: float = PATIENCE_S) -> int:
-        """Return the status that the API answers with."""
+        """Return the status of an answer of the API; raises HTTPError for one that is no success."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=seconds) as answer:
             return int(answer.status)
 
     def pid_of(self, what: str) -> int | None:
-        """Return the process right below the supervisor whose command line matches, None when there is none now."""
+        """Return the process right below the supervisor whose command line matches, or None when there is none now."""
         living = _living()
         children = [child for child in _children(self.process.pid, living) if re.search(what, _command(child))]
         return max(children, key=lambda child: len(_below(child, living)), default=None)  # a spare has none below
 
     def pids_of(self, what: str) -> list[int]:
-        """Return all such processes."""
+        """Return all processes right below the supervisor whose command line matches."""
         return [child for child in _children(self.process.pid, _living()) if re.search(what, _command(child))]
 
     def status(self, path: str) -> int | None:
-        """Return the status of whatever answer comes, None when there is none."""
+        """Return the status of whatever answer comes within a second, or None without one."""
         try:
             return self.get(path, 1.0)
         except urllib.error.HTTPError as answer:
@@ -105,19 +105,19 @@ class RunningSupervisor:
             return None
 
     def store_pid(self, name: str) -> int | None:
-        """Return the server that works in the data directory's part for `name`, None when there is none now."""
+        """Return the server that works in the part of the data directory with this name, or None when there is none."""
         servers = (pid for pid in _living() if _works_in(pid, self.data_dir / name))
         return next(servers, None)
 
     def kill(self) -> None:
-        """SIGKILL the supervisor itself."""
+        """Kill the supervisor itself with SIGKILL."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
 
 @contextmanager
 def supervisor(data_dir: Path, **environment: str) -> Iterator[RunningSupervisor]:
-    """Yield a supervisor that is ready; ended afterwards."""
+    """Yield a supervisor that is ready, and end it afterwards."""
     running = RunningSupervisor(data_dir, **environment)
     try:
         running.await_ready()
@@ -128,13 +128,13 @@ def supervisor(data_dir: Path, **environment: str) -> Iterator[RunningSupervisor
 
 
 def _stat(pid: int) -> list[bytes]:
-    """State and parent of a process; the name before them may hold spaces and parentheses."""
+    """Return the state and the parent of a process; the name before them may hold spaces and parentheses."""
     with open(f"/proc/{pid}/stat", "rb") as file:
         return file.read().rpartition(b")")[2].split(None, 2)[:2]
 
 
 def _living() -> dict[int, int]:
-    """The parent of every process that is no zombie, from one look at all of them."""
+    """Return the parent of every process that is not a zombie, from one look at all of them."""
     found: dict[int, int] = {}
     for name in os.listdir("/proc"):
         if name.isdigit():

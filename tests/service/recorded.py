@@ -1,4 +1,4 @@
-"""Plays games for the tests of records (with undo, votes, resigning and time-outs), and makes their records."""
+"""Plays games for the tests of records, with undo, votes, resigning and time-outs, and makes their records."""
 
 from random import Random
 from typing import Any
@@ -28,7 +28,7 @@ from tests.toy import EndTurn, Roll, Step
 
 MINUTE_MS = 61_000
 SOON, OFTEN = 12, 83
-"""At these versions a whole game goes back by three: early, since some games are short, and now and then."""
+"""At the first of these versions, and at each multiple of the second, a whole game goes back by three versions."""
 
 
 def record_of(ctx: Context, game: str) -> dict[str, Any]:
@@ -39,18 +39,18 @@ def record_of(ctx: Context, game: str) -> dict[str, Any]:
 
 
 def imported(ctx: Context, record: dict[str, Any]) -> Created:
-    """Return the game of a record, read and imported as the API does it."""
+    """Import a record as the API does, and return the new game."""
     return import_record(ctx, read_record({"record": record}))
 
 
 def pass_time(ctx: Context, ms: int) -> None:
-    """Let time pass."""
+    """Move the clock forward by that many ms."""
     assert isinstance(ctx.clock, Clock)
     ctx.clock.ms += ms
 
 
 def act(ctx: Context, game_id: str, rng: Random) -> bool:
-    """Return one random command of somebody; False when the game is over."""
+    """Let some seat that may act make a random command, and return False once the game is over."""
     game = ctx.games.load(game_id)
     if game.table.finished:
         return False
@@ -63,7 +63,7 @@ def act(ctx: Context, game_id: str, rng: Random) -> bool:
 
 
 def whole_game(ctx: Context, ruleset: Ruleset) -> str:
-    """Return a game of random play to its end, with undone lines; its id."""
+    """Play a random game to its end, with undone lines, and return its id."""
     seats = [NewSeat("human")] * max(2, ruleset.describe()["seats"]["minimum"])
     made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", seat_order="random", hot_seat=True, seed="whole"))
     rng = Random(f"whole {ruleset.name}")
@@ -75,7 +75,7 @@ def whole_game(ctx: Context, ruleset: Ruleset) -> str:
 
 
 def short_game(ctx: Context, ruleset: Ruleset, on_timeout: str, commands: int = 8) -> str:
-    """Some random play, then one seat lets its time run out, and all resign; its id."""
+    """Play some random moves, let one seat's time run out, let all resign, and return the game's id."""
     fewest = max(2, ruleset.describe()["seats"]["minimum"])
     clock = {"seconds": 60, "on_timeout": on_timeout}
     seats = [NewSeat("human")] * fewest
@@ -97,7 +97,7 @@ def short_game(ctx: Context, ruleset: Ruleset, on_timeout: str, commands: int = 
 
 
 def busy_table(ctx: Context) -> str:
-    """Return a game of the toy in which everything happens that can happen at a table; its id."""
+    """Play a game of the toy in which everything happens that can happen at a table, and return its id."""
     kinds = ("human", "open", "open", "ai")
     clock = {"seconds": 60, "on_timeout": "agent"}
     delay = {"versions": 2}
@@ -129,7 +129,7 @@ def busy_table(ctx: Context) -> str:
 
 
 def _sittings(ctx: Context, game: str, token: str | None) -> Caller:
-    """Seat 2 renews its token, has another name, is lent and taken back."""
+    """Let seat 2 renew its token, take another name, be lent and be taken back."""
     kept = renew_token(ctx, game, token, 2).token
     ben = authenticate(ctx, ctx.games.load(game), kept)
     for change in (SeatChange(name="Benjamin"), SeatChange(agent="uniform"), SeatChange(back=True)):
@@ -138,7 +138,7 @@ def _sittings(ctx: Context, game: str, token: str | None) -> Caller:
 
 
 def _votes(ctx: Context, game: str, ann: Caller, ben: Caller) -> None:
-    """An undo that all want, one that is refused, one that nobody answers, one that comes too late."""
+    """Hold five votes: the first passes, the second is refused, and two more run out."""
     others = [seat for seat in ctx.games.load(game).table.seats_of("human", "bot") if seat != 0]
     request_undo(ctx, ann)
     for seat in others:
@@ -155,7 +155,7 @@ def _votes(ctx: Context, game: str, ann: Caller, ben: Caller) -> None:
 
 
 def quietly(fraction: float) -> None:
-    """Nobody asks how far it is."""
+    """Ignore the progress of a job."""
 
 
 def rewound(ctx: Context) -> Created:

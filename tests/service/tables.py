@@ -1,4 +1,4 @@
-"""Says what the tests of handlers and queries share: a context over a store, and games made and moved in one line."""
+"""Provides what tests of handlers and queries share: a context over a store, and games made and moved in one line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ START_MS = 1_790_000_000_000
 
 
 class Clock:
-    """Holds wall time that moves when told, and by a millisecond at every look."""
+    """Provides a wall clock that tests move, and that goes on by a millisecond at every reading."""
 
     def __init__(self) -> None:
         self.ms = START_MS
@@ -37,36 +37,36 @@ class Clock:
 
 
 def new_context(store: EventStore, rq_redis: Redis) -> Context:
-    """Return a context of the tests' own game."""
+    """Return a context that offers the toy alone."""
     return compose(read_settings({}), store, RULESETS, Jobs(rq_redis), Clock())
 
 
 def fresh(ctx: Context) -> Context:
-    """Return the same context in another process: nothing remembered."""
+    """Return the same context as another process has it, with nothing remembered."""
     return compose(ctx.settings, ctx.store, ctx.rulesets, ctx.jobs, ctx.clock)
 
 
 def new_game(ctx: Context, *kinds: str, **wish: Any) -> Created:
-    """Return a game of the toy with seats of these kinds."""
+    """Return a new game of the toy with seats of these kinds."""
     seats = [NewSeat(kind) for kind in kinds or ("human", "human")]
     return create_game(ctx, NewGame("toy", seats, **{"seed": "a", **wish}))
 
 
 def caller(ctx: Context, created: Created, seat: int | None = None, *, owner: bool = False) -> Caller:
-    """Whoever holds a seat's token, the owner's, or none."""
+    """Return the caller with a seat's token, with the owner's, or with none."""
     token = created.owner_token if owner else None if seat is None else created.seats[seat]["token"]
     return authenticate(ctx, ctx.games.load(created.id), token)
 
 
 def put_aside(ctx: Context, created: Created) -> int:
-    """Every seat puts its first chip aside; the version then."""
+    """Let every seat put its first chip aside, and return the version after that."""
     for seat in range(len(created.seats)):
         submit(ctx, created.id, seat, [first_chip(ctx.games.load(created.id), seat)])
     return ctx.games.load(created.id).version
 
 
 def first_chip(game: Game, seat: int) -> PutAside:
-    """Return putting aside the first chip that a seat has."""
+    """Return the command that puts aside the first chip that a seat has."""
     held = game.position.chips[seat]
     color = next(k for k in range(CHIPS) if held[k])
     return PutAside(tuple(int(k == color) for k in range(CHIPS)))
@@ -74,7 +74,7 @@ def first_chip(game: Game, seat: int) -> PutAside:
 
 @contextmanager
 def refusal(slug: str, rule: str | None = None, **members: Any) -> Iterator[None]:
-    """The block is refused with this problem."""
+    """Check that the block is refused with this problem, rule and members."""
     with pytest.raises(Problem) as caught:
         yield
     found = caught.value
@@ -83,7 +83,7 @@ def refusal(slug: str, rule: str | None = None, **members: Any) -> Iterator[None
 
 
 def played(ctx: Context, seed: int, *kinds: str, target: int = 12) -> Created:
-    """Return a whole game of random play through the door that everybody uses."""
+    """Play a random game of the toy to its end by submitted commands, and return it."""
     made = new_game(ctx, *kinds, options={"target": target}, seed=str(seed))
     rng = Random(seed)
     while True:

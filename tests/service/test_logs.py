@@ -1,4 +1,4 @@
-"""Tests what the lines of the logs look like; `test_monitoring` looks at those of a whole server."""
+"""Tests the form of the lines of the logs; `test_monitoring` looks at those of a whole server."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ log = logging.getLogger("workers.sweep")
 
 
 def said(log_format: str, program: str) -> list[str]:
-    """Return the lines that a process writes."""
+    """Run a program and return the lines that it logs."""
     command = (sys.executable, "-c", SAID + program, log_format)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stdout == ""
@@ -81,7 +81,7 @@ raise Lost("refused")
 
 
 def test_rq_reports_a_job_that_met_a_lost_store_in_a_line(caplog: pytest.LogCaptureFixture, rq_redis: Redis) -> None:
-    """By the method of RQ itself, for its words are not ours."""
+    """RQ's own method reports the job, because the words of the line are RQ's."""
     worker = object.__new__(rq.SimpleWorker)
     worker.log, worker.name, worker._exc_handlers = logging.getLogger("rq.worker"), "w", []
     worker.disable_default_exception_handler = True

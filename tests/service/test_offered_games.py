@@ -1,6 +1,4 @@
-"""Tests that every game on offer goes through the whole service: random play with undos and branches, then a proven
-record.
-"""
+"""Tests that every offered game goes through the whole service: random play, undos, branches, and a proven record."""
 
 from base64 import b64decode
 from random import Random
@@ -33,12 +31,12 @@ LARGEST_VIEW = 15_000
 
 @pytest.fixture
 def hosted(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
-    """Return a context of all games on offer over the real store."""
+    """Return a context of all offered games over the real store."""
     return compose(read_settings({}), open_store(stores.events_url), RULESETS, Jobs(rq_redis), Clock())
 
 
 def chosen(game: Game, rng: Random) -> tuple[int, Any] | None:
-    """Return a seat that may act and something it may do; None after the end."""
+    """Return a seat that may act with something it may do, or None after the end."""
     for entry in rng.sample(game.awaiting(), len(game.awaiting())):
         actions = game.ruleset.actions(game.position, entry.seat)
         options = [*actions.commands, *(template.sample(rng) for template in actions.templates)]
@@ -48,7 +46,7 @@ def chosen(game: Game, rng: Random) -> tuple[int, Any] | None:
 
 
 def check_branch(ctx: Context, made: Created, seat: int, version: int) -> None:
-    """A branch answers the seat with the state of the version that it came from, and can be played on."""
+    """Check that a branch shows the seat the state of the version that it came from, and can be played on."""
     other = branch(ctx, Caller(made.id, seat), version)
     assert view(ctx, Caller(other.id, seat))["state"] == view(ctx, Caller(made.id, seat), version)["state"]
     offered = legal_actions(ctx, Caller(other.id, seat), "en")["actions"]
@@ -83,7 +81,7 @@ def test_a_game_is_played_undone_branched_and_proven(hosted: Context, name: str)
 
 
 def check_pictures(ctx: Context, who: Caller) -> None:
-    """Records in pictures have the frames that they name, the last one as it is drawn now."""
+    """Check that pictured records have the frames that they name, and that the last one is drawn as it is now."""
     shown = replay(ctx, who.game, who, {"format": "svg", "every": 40}, lambda fraction: None)["record"]
     assert [frame["version"] for frame in shown["frames"]] == shown["versions"]
     assert shown["frames"][-1]["svg"].encode() == picture(ctx, who, "en")

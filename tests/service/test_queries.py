@@ -1,4 +1,4 @@
-"""Reads: views of every version, legal actions, pages of events, the board, the lobby."""
+"""Tests what callers read: views of every version, legal actions, pages of events, the board and the lobby."""
 
 from typing import Any
 
@@ -174,7 +174,7 @@ def test_nothing_secret_leaves_by_any_door(ctx: Context) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_seat_gets_the_same_bytes_whatever_it_cannot_know(ctx: Context, seed: int) -> None:
-    """Two games that differ only in the cards of the others answer seat 0 alike."""
+    """Seat 0 gets the same answers in two games that differ only in the cards of the others."""
     bodies = []
     for hidden in (0, 5):
         made = new_game(ctx, "human", "human", "human", seed=str(seed))

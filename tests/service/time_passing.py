@@ -1,4 +1,4 @@
-"""Provides games under clocks: time that passes, what is left of it, and what has happened."""
+"""Provides games under clocks, lets time pass, and says what is left of it and what has happened."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ DAY = 86_400
 
 
 def timed(ctx: Context, *kinds: str, **clock: Any) -> Created:
-    """Return a game under a clock, by default with a minute for each thing, in which everything may be undone."""
+    """Return a game in which everything may be undone, under a clock that by default gives a minute for each thing."""
     return new_game(ctx, *kinds, undo="free", clock={"seconds": 60, "on_timeout": "default", **clock})
 
 
@@ -23,7 +23,7 @@ def wait(ctx: Context, seconds: float) -> None:
 
 
 def seconds_left(ctx: Context, made: Created) -> dict[tuple[int, str], int]:
-    """Return how long each seat still has for what it owes, in whole seconds from now."""
+    """Return how many whole seconds each seat still has for each thing that it owes."""
     again = fresh(ctx)
     game = again.games.load(made.id)
     due = due_times(game)
@@ -31,5 +31,5 @@ def seconds_left(ctx: Context, made: Created) -> dict[tuple[int, str], int]:
 
 
 def types(ctx: Context, made: Created, after: int = 0) -> list[str]:
-    """Return what has happened since a version."""
+    """Return the types of the events since a version."""
     return [event["type"] for event in events_page(ctx, caller(ctx, made), after=after)["events"]]

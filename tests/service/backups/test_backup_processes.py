@@ -45,7 +45,7 @@ def ask(port: int, method: str, place: str, body: Any = None, token: str = "") -
 
 
 class Table:
-    """Is a game whose three seats belong to one player; remembers the newest version that the server has confirmed."""
+    """Represents a game whose three seats belong to one player, with the newest version that the server confirmed."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port
@@ -56,7 +56,7 @@ class Table:
         self.confirmed = 0
 
     def act(self) -> None:
-        """Make one command for a seat that owes one."""
+        """Send a command for a seat that owes one."""
         for token in self.tokens:
             legal = ask(self.port, "GET", f"/games/{self.id}/legal-actions", token=token)
             if legal["must_act"]:

@@ -85,7 +85,7 @@ def heads_in(data_dir: Path) -> dict[str, int]:
 
 
 def restate(backup: Path, change: Callable[[dict[str, Any]], Any]) -> None:
-    """Change a manifest and write a digest that fits it."""
+    """Change a manifest, and write a digest that fits it."""
     told = json.loads((backup / "manifest.json").read_text())
     change(told)
     text = json.dumps(told).encode()

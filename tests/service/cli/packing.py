@@ -14,7 +14,7 @@ BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.
 
 
 def build_sdist(directory: Path) -> Path:
-    """Build the archive of sources from a copy, for a build leaves files beside what it reads."""
+    """Build the sdist from a copy, because a build leaves files beside the sources."""
     with TemporaryDirectory() as copy:
         for name in PACKAGES:
             shutil.copytree(ROOT / name, Path(copy) / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -24,7 +24,7 @@ def build_sdist(directory: Path) -> Path:
 
 
 def build_wheel(sdist: Path, directory: Path) -> Path:
-    """Build the wheel from an archive of sources, as an installation does."""
+    """Build the wheel from an sdist, as an installation does."""
     with TemporaryDirectory() as unpacked:
         shutil.unpack_archive(sdist, unpacked, filter="data")
         (sources,) = Path(unpacked).iterdir()

@@ -103,7 +103,7 @@ def test_options_go_before_the_environment(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the archive of sources."""
+    """Return a newly built sdist."""
     return build_sdist(tmp_path_factory.mktemp("sdist"))
 
 

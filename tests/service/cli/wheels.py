@@ -1,7 +1,7 @@
 """`python -m tests.service.cli.wheels DIRECTORY [LAWS...]` builds a pure wheel and one with compiled rules.
 
-Both are then installed into folders of their own, and the tests named (all laws) pass on each from a directory that
-holds nothing else but the tests.
+It then installs both into folders of their own, and checks that the named tests (by default all laws) pass on each,
+from a directory that holds nothing but the tests.
 """
 
 import base64
@@ -24,7 +24,7 @@ PURE = "py3-none-any"
 
 
 def compiled_wheel(pure: Path) -> Path:
-    """Add compiled rules to a pure wheel; the new one stands beside it, for this interpreter and platform."""
+    """Add compiled rules to a pure wheel, and return the new wheel beside it, for this interpreter and platform."""
     version = "cp{}{}".format(*sys.version_info)
     tag = f"{version}-{version}-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
     with TemporaryDirectory() as work:
@@ -37,7 +37,7 @@ def compiled_wheel(pure: Path) -> Path:
 
 
 def _packed(content: Path, wheel: Path, tag: str) -> Path:
-    """Write a wheel of some content under a tag, with the record of all its files."""
+    """Write a wheel with this content and tag, and with the record of all its files."""
     (told,) = content.glob("*.dist-info/WHEEL")
     text = told.read_text().replace("Root-Is-Purelib: true", "Root-Is-Purelib: false").replace(PURE, tag)
     told.write_text(text)
@@ -57,9 +57,9 @@ def _recorded(path: Path, content: Path) -> str:
 
 
 def prove(wheel: Path, laws: tuple[str, ...] = LAWS) -> str:
-    """Install a wheel and pass the laws with it from a directory that holds the tests alone; what form the rules had.
+    """Install a wheel, run the laws on it in a directory that holds only the tests, and return the form of its rules.
 
-    What the wheel depends on is taken from this environment.
+    The dependencies of the wheel are taken from this environment.
     """
     with TemporaryDirectory() as work:
         installed, empty = Path(work, "installed"), Path(work, "empty")
@@ -78,7 +78,7 @@ def prove(wheel: Path, laws: tuple[str, ...] = LAWS) -> str:
 
 
 def main(directory: Path, laws: tuple[str, ...]) -> None:
-    """Build both wheels, and prove them."""
+    """Build both wheels, and check that the laws pass on each."""
     directory.mkdir(parents=True, exist_ok=True)
     pure = build_wheel(build_sdist(directory), directory)
     for wheel in (pure, compiled_wheel(pure)):

@@ -1,1 +1,1 @@
-"""Compiling the rules in the background: what is made, what is loaded, and what is not tried again."""
+"""Tests that rules are compiled in the background: what is made, what is loaded, and what is not tried again."""

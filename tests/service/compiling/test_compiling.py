@@ -25,7 +25,7 @@ def settings_in(data_dir: Path, compiling: str = "auto") -> Settings:
 
 
 def tiny_rules(folder: Path, text: str = "def half(number: int) -> int:\n    return number // 2\n") -> Path:
-    """Return a package of the rules' name, which compiles in no time and knows no game."""
+    """Return a package named like the rules that compiles in no time and knows no game."""
     rules = folder / "domain"
     rules.mkdir(parents=True)
     (rules / "__init__.py").write_text('"""Holds no rules."""\n')
@@ -34,7 +34,7 @@ def tiny_rules(folder: Path, text: str = "def half(number: int) -> int:\n    ret
 
 
 def compile_for(data_dir: Path, rules: Path) -> "subprocess.CompletedProcess[str]":
-    """Return what the process in the background does and says."""
+    """Run the process that compiles in the background, and return what it did and said."""
     path = os.pathsep.join((str(rules.parent), str(ROOT)))
     environment = {
         **os.environ,
@@ -88,7 +88,7 @@ def test_rules_that_mypy_refuses_are_said_to_have_failed(tmp_path: Path) -> None
 
 @pytest.fixture
 def ready(tmp_path: Path) -> Compiling:
-    """Return a data directory in which rules lie as if compiled and proven."""
+    """Return the compiling of a data directory in which rules lie as if compiled and proven."""
     compiling = Compiling(settings_in(tmp_path))
     place = compiling.place
     place.root.mkdir(parents=True, mode=0o700)

@@ -1,1 +1,1 @@
-"""Tests the console."""
+"""Tests the console in a browser."""

@@ -60,7 +60,7 @@ def shown(page: Page, server: Server, game: dict[str, Any]) -> bytes:
 
 
 def taken(program: str, directory: Path) -> bytes:
-    """Return a picture of a game that is played on its own server."""
+    """Play a game on a server of its own, and return a picture of it in the console."""
     stores = [start(directory / name, "no") for name in ("events", "rq")]
     try:
         pair = StorePair(*(store.url for store in stores))

@@ -1,1 +1,1 @@
-"""Tests the demo."""
+"""Tests the demo from its start to the end of its game."""

@@ -1,4 +1,4 @@
-"""A cause is written shortly into a version's header, and read in both forms."""
+"""Tests that a cause is written in a short form into a version's header, and read in the short and the long form."""
 
 import orjson
 import pytest

@@ -1,4 +1,4 @@
-"""Tests when a game was made, began, ended and will be removed: views of every version compute it from the events."""
+"""Tests when a game was made, began, ended and will be removed, which every view computes from the events."""
 
 from typing import Any
 

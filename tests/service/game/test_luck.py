@@ -98,7 +98,7 @@ def test_every_version_has_its_choice_whatever_is_remembered(ctx: Context) -> No
 
 
 def test_no_choice_follows_from_what_was_done_unseen(rq_redis: Redis) -> None:
-    """Check that the choice does not reveal a hidden command, as it would if it changed with that command."""
+    """The choice does not reveal a hidden command, as it would if it changed with that command."""
     found = set()
     for color in range(3):
         with same_luck("one game"):

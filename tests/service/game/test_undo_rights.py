@@ -55,7 +55,7 @@ def test_ones_own_newest_commands(ctx: Context, policy: str, expected: str) -> N
 
 @pytest.mark.parametrize("policy", ["free", "until_reveal", "consent"])
 def test_what_another_party_did_needs_a_vote(ctx: Context, policy: str) -> None:
-    """Check finding H1: under the default policy a stranger undid another seat's moves."""
+    """No policy lets a stranger undo another seat's moves without a vote, as the default one once did (finding H1)."""
     made = started(ctx, undo=policy)
     submit(ctx, made.id, 0, [Step()])
 
@@ -117,7 +117,7 @@ def test_past_a_reveal(ctx: Context, policy: str, expected: str) -> None:
     ],
 )
 def test_past_a_time_out(ctx: Context, policy: str, revealed: bool, expected: str) -> None:
-    """Check finding H3: a late seat undid its own time-outs."""
+    """A late seat cannot undo its own time-outs alone, as it once could (finding H3)."""
     made = new_game(ctx, undo=policy, clock={"seconds": 60, "on_timeout": "default"})
     put_aside(ctx, made)
     if not revealed:
@@ -236,7 +236,7 @@ def test_an_undo_that_changes_nothing_is_refused(ctx: Context) -> None:
 
 
 def test_the_owner_learns_no_version_that_is_held_back(ctx: Context) -> None:
-    """Check finding L1: the refusal of a stale version named the newest one."""
+    """The refusal of a stale version does not name the newest one, as it once did (finding L1)."""
     made = started(ctx, spectator_delay={"versions": 3})
 
     with refusal("stale_version", version=1):

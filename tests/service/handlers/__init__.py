@@ -1,1 +1,1 @@
-"""Tests the writing requests on games: commands, undo, votes, seats, clocks."""
+"""Tests the requests that change games: commands, undo, votes, seats and clocks."""

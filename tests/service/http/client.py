@@ -50,7 +50,7 @@ def toy_app(stores: StorePair) -> Flask:
 def checked_app(context: Context) -> Flask:
     """Return the application over a context; its clients check every answer.
 
-    The contract is the same for all applications with the same rulesets: the first of them is asked for it.
+    All applications with the same rulesets have the same contract, so only the first of them is asked for it.
     """
     app = create_app(context)
     offered = tuple(context.rulesets.values())

@@ -29,7 +29,7 @@ class Game:
         return self.server.ask("POST", self.path + place, body, self.token, **headers)
 
     def job(self, place: str, body: Any, **headers: str) -> Any:
-        """Wait for a job to end; return its document."""
+        """Post a request that queues a job, wait for the job to end and return its document."""
         status, answer = self.post(place, body, **headers, Prefer="wait=30")
         assert status in (200, 202), answer
         job = answer.get("job", answer)

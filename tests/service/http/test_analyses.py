@@ -45,14 +45,14 @@ def result(client: FlaskClient, answer: Any, headers: dict[str, str] | None = No
 
 
 def analyzed(table: Table, body: dict[str, Any], seat: int | None, **headers: str) -> dict[str, Any]:
-    """Return an analysis that must succeed."""
+    """Ask for an analysis that must succeed and return its result."""
     answer = table.post("/analyses", body, seat, Prefer="wait=30", **headers)
     assert answer.status_code in (200, 202), answer.text
     return result(table.client, answer, table.headers(seat))
 
 
 def types(found: dict[str, Any]) -> set[str]:
-    """Return which commands were tried."""
+    """Return the types of the commands that were ranked."""
     return {entry["command"]["type"] for entry in found["ranked"]}
 
 

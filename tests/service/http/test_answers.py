@@ -87,7 +87,7 @@ def test_a_view_is_tagged_with_its_version_for_its_caller(running: Table) -> Non
 
 
 def test_another_callers_tag_is_not_ones_own(running: Table) -> None:
-    """Check finding L8: with the tag of seat 0, seat 1 was answered 304 as if it had that body already."""
+    """A tag of another caller's view never gets a 304, as seat 1 once did with the tag of seat 0 (finding L8)."""
     owner = {"Authorization": f"Bearer {running.owner}"}
     tags = [running.get("", seat).headers["ETag"] for seat in (0, 1, None)]
     tags.append(running.client.get(running.path, headers=owner).headers["ETag"])

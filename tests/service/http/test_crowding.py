@@ -34,7 +34,7 @@ def opened() -> Iterator[ExitStack]:
 
 @contextmanager
 def a_game(server: Server) -> Iterator[tuple[str, list[str]]]:
-    """Return the path of a game's events and the tokens of its seats; one resigns at the end to end the streams."""
+    """Yield the path of a game's events and the tokens of its seats; one resigns at the end to end the streams."""
     _, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": [{"kind": "human"}] * 2})
     path = f"/v1/games/{made['id']}"
     tokens = [seat["token"] for seat in made["seats"]]

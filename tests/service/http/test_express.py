@@ -1,4 +1,4 @@
-"""Tests reads that are answered without the framework: like the framework would, whatever changed since the first."""
+"""Tests that reads answered without the framework get the framework's answer, whatever changed since the first read."""
 
 from itertools import product
 
@@ -44,7 +44,7 @@ def usual(monkeypatch: pytest.MonkeyPatch, app: Flask) -> list[str]:
 
 
 def by_framework(table: Table, place: str, seat: int | None, **headers: str) -> TestResponse:
-    """Ask the same with a body, which nobody reads, and so past what is tested here."""
+    """Send the request with a body that is ignored, so that the framework has to answer it."""
     sent = table.headers(seat, {name.replace("_", "-"): value for name, value in headers.items()})
     return table.client.get(table.path + place, headers=sent, data=b" ")
 

@@ -22,7 +22,7 @@ NONSENSE = ["", ":8000", "evil.example, localhost", "a b", "localhost/x", "user@
 
 
 def named(client: FlaskClient, host: str, path: str = "/v1/games") -> TestResponse:
-    """Return the status of a new game, or of a path, requested under this Host."""
+    """Return the answer to a new game, or to a path, requested under this Host."""
     environment = {"HTTP_HOST": host}
     if path == "/v1/games":
         return client.post(path, json={"ruleset": "toy", "seats": SEATS}, environ_overrides=environment)

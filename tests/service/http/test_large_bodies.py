@@ -140,7 +140,7 @@ def test_commands_whose_body_ends_early_are_not_carried_out(server: Server) -> N
 
 
 def cut_off(server: Server, table: LiveTable, body: bytes, more: int) -> tuple[int, dict[str, str], Any]:
-    """Send commands in a body that was to have so many bytes more, and nothing after it."""
+    """Send commands in a body whose announced length is greater by `more` bytes, and return the answer."""
     length = f"Content-Length: {len(body) + more}\r\nAuthorization: Bearer {table.tokens[0]}"
     with socket.create_connection(("127.0.0.1", server.port), SOON_S) as connection:
         begin(connection, f"{table.path}/commands", length)

@@ -23,7 +23,7 @@ class House:
         self.private = new_table(client, private=True)
 
     def ask(self, mistake: Mistake, language: str = "en") -> TestResponse:
-        """Make a mistake."""
+        """Send the request of a mistake."""
         path = mistake.path.format(game=self.game.path, private=self.private.path)
         headers = {"Accept-Language": language} | self._credentials(mistake.who) | mistake.headers
         given = mistake.body
@@ -44,7 +44,7 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(app: Flask) -> Iterator[House]:
-    """Return one house for all mistakes; check in the end that it is unchanged."""
+    """Yield one house for all mistakes, and check at the end that its game is unchanged."""
     made = House(app.test_client())
     yield made
     assert made.game.version() == 1

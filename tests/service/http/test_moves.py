@@ -1,4 +1,4 @@
-"""Tests commands that are carried out without the framework: answered like the framework would, and never twice."""
+"""Tests that commands carried out without the framework get the framework's answer, and never happen twice."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -34,7 +34,7 @@ ASKED = [
 
 
 class UnheardStore(RedisEventStore):
-    """Writes, but the answer is lost."""
+    """Writes every version, but can lose the answer."""
 
     is_heard = True
 

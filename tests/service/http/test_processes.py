@@ -25,9 +25,9 @@ CONNECTIONS = 40
 STREAMS = 5
 CLIENTS = 16
 ADDRESSES = (f"127.0.1.{number}" for number in count(1))
-"""Yields addresses of which nobody holds anything."""
+"""Yields addresses that hold no connections yet."""
 AWAY = 3
-"""How far a process may be from its share: whoever is late leaves a connection to the other one."""
+"""A process may be this far from its share, since a late one leaves a connection to the other."""
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_the_processes_share_the_connections_evenly(server: Server) -> None:
 
 
 def shares(server: Server) -> list[int]:
-    """Return how many connections of some new ones each process has accepted; one may just have begun to."""
+    """Open some connections and return how many of them each process accepted."""
     before = [accepted(pid, server.port) for pid in processes(server)]
     with ExitStack() as opened:
         lines = [new_line(opened, server) for _ in range(CLIENTS)]
@@ -88,7 +88,7 @@ def test_an_address_holds_only_so_many_streams_at_both(server: Server, opened: E
 
 
 def streams(table: LiveTable, opened: ExitStack, address: str) -> list[int]:
-    """Open more streams of a table than an address may hold, one after the other."""
+    """Open more streams of a table than an address may hold, one after the other, and return their statuses."""
     lines = [new_line(opened, table.server, address) for _ in range(STREAMS + 2)]
     return [line.ask(table.events, SSE) for line in lines]
 
@@ -112,7 +112,7 @@ def test_what_one_accepts_all_show_and_stream(server: Server, opened: ExitStack)
 def asked(
     client: http.client.HTTPConnection, method: str, path: str, table: LiveTable, seat: int, body: str | None = None
 ) -> int:
-    """Ask as a seat; return the version that the answer tells."""
+    """Send a request as a seat, and return the version in the answer."""
     headers = table.bearer(seat) | ({"Content-Type": "application/json"} if body else {})
     client.request(method, path, body, headers)
     answer = client.getresponse()

@@ -1,6 +1,4 @@
-"""Tests that a command is judged on what a process remembers and proven by its append; another process may have changed
-it.
-"""
+"""Tests that a command is judged on what a process remembers, and that its append proves that memory still right."""
 
 from collections.abc import Iterator
 from statistics import median
@@ -29,7 +27,7 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
 
 @pytest.fixture(scope="module", autouse=True)
 def ends(stores: StorePair) -> Iterator[None]:
-    """End what reads these stores before they go, and nothing else."""
+    """Stop whatever reads these stores before they go, and nothing else."""
     others = stopping._callbacks[:]
     stopping._callbacks.clear()
     yield
@@ -39,7 +37,7 @@ def ends(stores: StorePair) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def app(stores: StorePair) -> Flask:
-    """Return the application over them."""
+    """Return the application over these stores."""
     return toy_app(stores)
 
 
@@ -51,7 +49,7 @@ def other(stores: StorePair) -> Flask:
 
 @pytest.fixture
 def elsewhere(running: Table, other: Flask) -> Table:
-    """Return the running game as the other process serves it, which has been asked for it by both seats."""
+    """Return the running game as the other process serves it, after it has read the game for both seats."""
     table = Table(other.test_client(), running.id, running.tokens, running.owner, running.invite)
     for seat in range(2):
         table.get("/legal-actions", seat)

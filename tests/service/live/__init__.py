@@ -1,1 +1,1 @@
-"""Tests news for open streams."""
+"""Tests how open streams hear of new versions."""

@@ -1,4 +1,4 @@
-"""Tests that the hub tells every listener of every version, drops who reads slowly, and sends all home at the end."""
+"""Tests that the hub tells every listener of every version, drops slow readers, and ends all when it stops."""
 
 from collections.abc import Iterator
 

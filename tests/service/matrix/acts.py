@@ -1,4 +1,4 @@
-"""Every act that changes a seat, the head, a vote or a clock, aimed at the victim's seat where it is aimed at one."""
+"""Lists every act that changes a seat, the head, a vote or a clock; those on a seat are aimed at the victim's."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,12 +17,12 @@ def _table(method: str, place: str, body: Any = None) -> Act:
 
 
 def _undo_to_the_roll(world: World, token: str | None) -> Any:
-    """Before the victim's step, which is the newest command of a running game."""
+    """Undo back to before the victim's step, which is the newest command of a running game."""
     return world.ask("POST", "/undo", token, {"to_version": max(1, world.game.version - 2)})
 
 
 def _undo_as_expected(world: World, token: str | None) -> Any:
-    """With a version that is surely not the newest one, to learn which is."""
+    """Ask for an undo with a version that is surely not the newest one, to learn which is."""
     return world.ask("POST", "/undo", token, {"expected_version": 9_999})
 
 

@@ -1,8 +1,7 @@
-"""Provides a player who knows every attack of the audit and tries whichever promises most, move after move of a long
-game.
+"""Provides a player who knows every attack of the audit and always tries the most promising one in a long game.
 
-It owns the game, plays on the creator's seat, and has a second seat under another name; a guest plays honestly. An
-attack answers what it gained, in the units of what it is after: cards, seconds, versions, moves.
+The player owns the game, sits on the creator's seat, and has a second seat under another name; a guest plays honestly.
+An attack returns what it gained, in the unit of what it is after: cards, seconds, versions or moves.
 """
 
 from collections.abc import Callable
@@ -16,14 +15,14 @@ from tests.service.matrix.world import DAY_S, OTHER, VICTIM, House, World, new_w
 from tests.toy import EndTurn, Roll, ShowCard, Wave
 
 CURIOSITY: Final = 0.01
-"""What an attack promises for every move since it was tried."""
+"""The value that an attack promises for every move since it was last tried."""
 LONGEST: Final = 60
-"""Versions after which another game is begun."""
+"""The number of versions after which another game begins."""
 
 
 @dataclass
 class Attempt:
-    """Holds what is known of an attack: what it gained at best, and how long ago it was tried."""
+    """Holds what the last try of an attack gained, and how many moves ago that was."""
 
     best: float = 0.0
     idle: int = 1_000
@@ -31,7 +30,7 @@ class Attempt:
 
 @dataclass
 class Adversary:
-    """Represents the attacks against games of a server; `gains` are those that came to something."""
+    """Represents an attacker of the games of one server; `gains` holds what each successful attack gained at best."""
 
     house: House
     rng: Random
@@ -43,7 +42,7 @@ class Adversary:
         self.world = new_world(self.house, "running", "owner who plays")
 
     def play(self, moves: int) -> dict[str, float]:
-        """Make greedy moves, each an attack followed by somebody's ordinary command; what was gained, by attack."""
+        """Make greedy moves, each an attack and then an ordinary command, and return what was gained, by attack."""
         for _ in range(moves):
             if self.world.game.table.finished or self.world.game.version > LONGEST:
                 self.world = new_world(self.house, "running", "owner who plays")
@@ -60,7 +59,7 @@ class Adversary:
             self.gains[name] = max(gain, self.gains.get(name, 0.0))
 
     def _go_on(self) -> None:
-        """Whoever must act does something ordinary, after some time."""
+        """Let some time pass and make an ordinary command for the first seat that must act."""
         world, game = self.world, self.world.game
         self.world.wait(self.rng.randint(1, 600))
         if game.table.status == "running":
@@ -74,7 +73,7 @@ def _ordinary(game: Game, seat: int, rng: Random) -> Any:
 
 
 def _to_turn_of(world: World, seat: int) -> bool:
-    """Play on, as everybody would, until a seat has rolled."""
+    """Play ordinary turns until a seat has rolled, and return whether that was reached."""
     for _ in range(12):
         game = world.game
         if game.table.status != "running":
@@ -88,7 +87,7 @@ def _to_turn_of(world: World, seat: int) -> bool:
 
 
 def undo_a_rival(world: World) -> float:
-    """Take back what the guest has just done; the versions that were undone without a vote."""
+    """Undo what the guest has just done without a vote; return 1 where that works."""
     if not _to_turn_of(world, VICTIM):
         return 0.0
     world.play(VICTIM, Wave(1 << OTHER))
@@ -99,7 +98,7 @@ def undo_a_rival(world: World) -> float:
 
 
 def win_time_by_undoing(world: World) -> float:
-    """Think, do something, undo it, and look at the clock; the seconds won."""
+    """Think, act and undo, and return the seconds that the clock gave back."""
     if not _to_turn_of(world, OTHER):
         return 0.0
     world.wait(900)
@@ -115,7 +114,7 @@ def _left(world: World, seat: int) -> int:
 
 
 def take_back_a_time_out(world: World) -> float:
-    """Let the own time run out and undo what the table did then; 1 where that needs nobody's consent."""
+    """Let one's own time run out and undo what the table did then; return 1 where that needs no consent."""
     if not _to_turn_of(world, OTHER):
         return 0.0
     world.wait(2 * DAY_S)
@@ -126,13 +125,13 @@ def take_back_a_time_out(world: World) -> float:
 
 
 def read_a_hand_by_a_new_token(world: World) -> float:
-    """As the owner, have the guest's token made anew; the cards that it shows."""
+    """As the owner, renew the token of the guest's seat, and return 1 where it shows the guest's cards."""
     answer = world.ask("PATCH", f"/seats/{VICTIM}", world.tokens["owner"], {"reissue": True})
     return _cards_shown(world, answer)
 
 
 def read_a_hand_by_sitting_down(world: World) -> float:
-    """As the owner, open the guest's seat and take it; the cards that it shows."""
+    """As the owner, open the guest's seat and take it, and return 1 where it shows the guest's cards."""
     if world.ask("PATCH", f"/seats/{VICTIM}", world.tokens["owner"], {"open": True}).status_code >= 300:
         return 0.0
     return _cards_shown(world, world.ask("POST", "/seats", None, {"seat": VICTIM}))
@@ -148,14 +147,14 @@ def _cards_shown(world: World, answer: Any) -> float:
 
 
 def have_an_engine_play(world: World) -> float:
-    """Branch the game with agents on every seat, to see what the best of them would do; 1 where that is allowed."""
+    """Branch the game with agents on every seat to see how they would play on; return 1 where that is allowed."""
     seats = [{"kind": "ai"}] * 4
     asked = {"version": world.game.version, "seats": seats}
     return float(world.ask("POST", "/branches", world.tokens["other"], asked).status_code == 201)
 
 
 def learn_the_true_version(world: World) -> float:
-    """As the owner, who sees the game late, ask for what is refused; the versions that the answers betray."""
+    """As the owner, who sees the game late, send what is refused, and return how far ahead the named version is."""
     token, most = world.tokens["owner"], 0
     for act in ("/undo", "/redo"):
         body = world.ask("POST", act, token, {"expected_version": 9_999}).json
@@ -164,13 +163,13 @@ def learn_the_true_version(world: World) -> float:
 
 
 def pass_for_somebody_else(world: World) -> float:
-    """Ask with the tag of another seat's view; 1 where the server takes it for one's own."""
+    """Send the tag of another seat's view, and return 1 where the server takes it for one's own."""
     tag = world.ask("GET", "", world.tokens["creator"]).headers["ETag"]
     return float(world.ask("GET", "", world.tokens["other"], If_None_Match=tag).status_code == 304)
 
 
 def hide_behind_a_vote(world: World) -> float:
-    """Ask for a vote just before the own time is over; 1 where the time-out waits for it."""
+    """Ask for a vote just before one's own time is over, and return 1 where the time-out waits for it."""
     if world.game.table.vote or not _to_turn_of(world, OTHER):
         return 0.0
     if world.ask("POST", "/abandon", world.tokens["other"], {}).status_code != 201 or not world.game.table.vote:

@@ -1,6 +1,4 @@
-"""Provides faults of the table that an audit once found, to be planted again: without each check the matrix
-must fail.
-"""
+"""Removes single checks of the table, as an audit once found them missing; without any of them the matrix must fail."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,12 +15,12 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def anybody_undoes(patch: pytest.MonkeyPatch) -> None:
-    """H1: whose moves are undone does not matter."""
+    """H1: Let everybody undo, whosever moves would be undone."""
     patch.setattr(undo_rights, "is_own", lambda who, party, passed: True)
 
 
 def owners_open_every_door(patch: pytest.MonkeyPatch) -> None:
-    """H2: the owner gets a new token of a held seat, or opens it for somebody else."""
+    """H2: Let the owner renew the token of a held seat, or open the seat for somebody else."""
 
     def by_owner(ctx: Any, game: Any, number: int, change: Any) -> Any:
         return (seat_changes._reissued if change.reissue else _opened)(ctx, game, number)
@@ -34,22 +32,22 @@ def owners_open_every_door(patch: pytest.MonkeyPatch) -> None:
 
 
 def undo_gives_time_back(patch: pytest.MonkeyPatch) -> None:
-    """H3: what a seat has used is forgotten when the head moves."""
+    """H3: Forget the time that a seat has used when the head moves."""
     patch.setattr(clocks, "left", lambda game, owing: allowance_ms(game))
 
 
 def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:
-    """L1: who sees the game late learns from a refusal where it stands."""
+    """L1: Let a refusal name the true version to a caller who sees the game late."""
     patch.setattr(undo, "seen_by", lambda ctx, game, caller: game.version)
 
 
 def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:
-    """L8: the views of different callers have the same tag."""
+    """L8: Give the views of different callers the same tag."""
     patch.setattr(tags, "sight_of", lambda caller: "all the same")
 
 
 def votes_stop_clocks(patch: pytest.MonkeyPatch) -> None:
-    """A time-out waits until the open vote is over."""
+    """Let a time-out wait until the open vote is over."""
     one = timeouts._time_out_one
     patch.setattr(
         timeouts, "_time_out_one", lambda ctx, game: Accepted(game, False) if game.table.vote else one(ctx, game)
@@ -64,4 +62,4 @@ HOLES: Final[dict[str, tuple[Plant, str, tuple[str, ...]]]] = {
     "L8": (tags_are_versions_alone, "running", ("spectator",)),
     "vote clock": (votes_stop_clocks, "voting", ("spectator",)),
 }
-"""How each is planted, and the cells of the matrix that it is found in."""
+"""Maps each hole to the function that plants it and to the cells of the matrix that find it."""

@@ -1,6 +1,4 @@
-"""Says what holds after every request, whoever sent it and whenever: thirteen sentences, each a function that
-asserts.
-"""
+"""States what holds after every request, whoever sent it and when: thirteen sentences, each a function that asserts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,7 +28,7 @@ OWN_SEAT_EVENTS: Final = (
 
 @dataclass(frozen=True)
 class Cell:
-    """Represents one request: who sent what, the answer, and how everything stood before and after."""
+    """Represents one request: who sent what, its answer, and the state before and after it."""
 
     world: World
     act: str
@@ -43,17 +41,17 @@ class Cell:
 
     @property
     def seat(self) -> int | None:
-        """Return the seat that the caller's token opened before."""
+        """Return the seat that the caller's token opened before the request."""
         return next((seat for name, seat in self.live.items() if self.world.tokens.get(name) == self.token), None)
 
     @property
     def news(self) -> list[Any]:
-        """Return the events that the act came to."""
+        """Return the events that the request wrote."""
         return [event for _, event in self.stored]
 
     @property
     def stored(self) -> list[tuple[Any, Any]]:
-        """Return the same, each with what the log holds of it."""
+        """Return the same events, each after its stored form."""
         if self.after.version <= self.before.version:
             return []
         read = self.world.house.ctx.store.read(self.world.id, self.before.version, self.after.version)
@@ -61,7 +59,7 @@ class Cell:
 
     @property
     def passed(self) -> bool:
-        """Return whether a vote passed."""
+        """Return whether a vote passed in this request."""
         return any(isinstance(event, VoteClosed) and event.outcome == Outcome.PASSED for event in self.news)
 
 
@@ -73,7 +71,7 @@ def nothing_breaks(cell: Cell) -> None:
 
 
 def what_is_refused_changes_nothing(cell: Cell) -> None:
-    """After a refusal the log, the table and what stands beside it are as they were."""
+    """After a refusal the log, the table, the facts and the names are as they were."""
     if cell.answer.status_code >= 400:
         assert (cell.after.version, cell.after.table) == (cell.before.version, cell.before.table)
         assert (cell.after.beside, cell.after.names) == (cell.before.beside, cell.before.names)
@@ -94,13 +92,13 @@ def _of_seats(snapshot: Snapshot) -> dict[str, bytes]:
 
 
 def strangers_only_sit_down(cell: Cell) -> None:
-    """Who has no token, or a dead one, changes nothing but by taking an open seat."""
+    """A caller without a token, or with a dead one, changes nothing except by taking an open seat."""
     if cell.caller in ("spectator", "dead token") and not cell.act.startswith("take"):
         assert cell.after.version == cell.before.version
 
 
 def one_takes_back_alone_only_what_is_ones_own(cell: Cell) -> None:
-    """Without a vote the head passes only what the caller, agents and the table did, and what touched nobody else."""
+    """Without a vote the head passes only what the caller, agents and the table did, and what touched no other seat."""
     for event in cell.news:
         if isinstance(event, HeadMoved) and not cell.passed and len(parties(cell.before.game.table)) > 1:
             assert cell.seat is not None
@@ -108,7 +106,7 @@ def one_takes_back_alone_only_what_is_ones_own(cell: Cell) -> None:
 
 
 def _touched(cell: Cell, event: HeadMoved) -> set[int]:
-    """Return the seats that acted between the two heads, or whose chips, card or points changed; 9 for a time-out."""
+    """Return the seats that acted between the two heads or whose cards or points changed, and 9 for a time-out."""
     ctx, game = cell.world.house.ctx, cell.before.game
     apart = set(game.line.ancestors(game.version)) ^ set(game.line.ancestors(event.to))
     touched: set[int] = set()
@@ -130,7 +128,7 @@ def _changed(one: Any, other: Any) -> set[int]:
 
 
 def holders_keep_their_tokens(cell: Cell) -> None:
-    """A token that opened a seat still does, unless its holder gave it up, a vote passed, or the game had not begun."""
+    """A token that opened a seat still does, unless its holder gave it up, a vote passed or the game had not begun."""
     for name, seat in cell.live.items():
         gone = cell.act in ("leave", "resign", "renew") and cell.seat == seat
         sent_away = not cell.before.game.table.started and cell.caller.startswith("owner")
@@ -139,7 +137,7 @@ def holders_keep_their_tokens(cell: Cell) -> None:
 
 
 def nobody_is_given_anothers_seat(cell: Cell) -> None:
-    """A token in an answer opens a seat that was the caller's, open, or one that the creator never handed out."""
+    """A token in an answer opens only the caller's own seat, an open one, or one that the creator never handed out."""
     for token in _tokens(cell.answer):
         if not token.startswith(f"{cell.world.id}.") or _is_removed(cell):
             continue
@@ -156,7 +154,7 @@ def _tokens(answer: Any) -> list[str]:
 
 
 def no_time_is_given_back(cell: Cell) -> None:
-    """What a seat owes leaves it no more time than it ever had left for the same thing, but for its own holiday."""
+    """A seat never has more time for what it owes than it had before, unless it took a holiday."""
     for key, ms in cell.after.left.items():
         known = cell.world.known_left.get(key, ms)
         assert ms <= known + 5_000 or (cell.act == "holiday" and cell.answer.status_code < 300), key
@@ -171,7 +169,7 @@ def what_is_held_back_stays_so(cell: Cell) -> None:
 
 
 def votes_are_few(cell: Cell) -> None:
-    """There is one open vote at most; a party asks for three in a turn; only parties answer, each for itself."""
+    """At most one vote is open, a party asks for at most three a turn, and only parties answer, each for itself."""
     table = cell.after.game.table
     assert sum(vote.status == "open" for vote in table.votes) <= 1
     for party in (*parties(table), -1):
@@ -184,13 +182,13 @@ def votes_are_few(cell: Cell) -> None:
 
 
 def what_is_over_stays_over(cell: Cell) -> None:
-    """After the end nothing happens at the table but that a rematch is opened."""
+    """After the end nothing happens at the table, except that a rematch is opened."""
     if cell.before.game.table.finished and not _is_removed(cell):
         assert all(isinstance(event, RematchOpened) for event in cell.news)
 
 
 def seats_change_by_their_holders(cell: Cell) -> None:
-    """Others change a held seat only before the start, when it is overdue, or by a vote."""
+    """Nobody else changes a held seat, except before the start, when it is overdue, or by a vote."""
     table = cell.before.game.table
     for event in cell.news:
         name = type(event).__name__
@@ -203,7 +201,7 @@ def seats_change_by_their_holders(cell: Cell) -> None:
 
 
 def a_vote_stops_no_clock(cell: Cell) -> None:
-    """While a vote is open a seat's time runs out as it would without; the world is used up by trying."""
+    """While a vote is open a seat's time runs out as it would without one; checking this uses the world up."""
     table, left = cell.after.game.table, cell.after.left
     if table.vote is None or not left or is_paused(cell.after.game):
         return
@@ -218,7 +216,7 @@ def _is_removed(cell: Cell) -> bool:
 
 
 def tags_tell_callers_apart(world: World) -> None:
-    """A view's tag is never that of a caller who sees something else."""
+    """No two callers who see different things get the same tag for their views."""
     tokens = [world.tokens[name] for name in (*holding(world), "owner")]
     tags = [world.ask("GET", "", token).headers["ETag"] for token in (*tokens, None)]
     assert len(set(tags)) == len(tags)

@@ -1,4 +1,4 @@
-"""Tests that the adversary gains nothing from the product, and finds every hole that is planted on purpose."""
+"""Tests that the adversary gains nothing from the product and finds every hole that is planted on purpose."""
 
 from random import Random
 from typing import Any, Final
@@ -22,25 +22,25 @@ def adversary(rq_redis: Redis) -> Adversary:
 
 
 def test_the_adversary_gains_nothing(adversary: Adversary, long_games: int) -> None:
-    """A hundred greedy moves; a thousand in the long form."""
+    """A hundred greedy moves gain nothing, and a thousand in the long form."""
     assert adversary.play(LONG if long_games else SHORT) == {}
     assert all(attempt.idle < len(ATTACKS) * 2 for attempt in adversary.known.values())
 
 
 def forgotten_time(patch: pytest.MonkeyPatch) -> None:
-    """Time-outs are undone like any other version."""
+    """Let time-outs be undone like any other version."""
     own = undo_rights.is_own
     patch.setattr(undo_rights, "TIMED_OUT", 0)
     patch.setattr(undo_rights, "is_own", lambda who, party, passed: own(who, party, passed) or passed[0].seat is None)
 
 
 def agents_on_every_branch(patch: pytest.MonkeyPatch) -> None:
-    """M1: a branch of a running game takes agents on people's seats."""
+    """M1: Let a branch of a running game take agents on people's seats."""
     patch.setattr(engine_help, "_withholds", lambda game: False)
 
 
 def reissued(patch: pytest.MonkeyPatch) -> None:
-    """H2: the owner has a held seat's token made anew."""
+    """H2: Let the owner renew the token of a held seat."""
     holes.owners_open_every_door(patch)
 
 

@@ -1,4 +1,4 @@
-"""Tests the matrix: acts x callers x stages, every answer held against the invariants; and that it can fail."""
+"""Tests that every answer to every act, caller and stage keeps the invariants, and that a planted hole is found."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -24,18 +24,18 @@ TOKENS: Final = {
 
 @pytest.fixture
 def house(rq_redis: Redis) -> House:
-    """Return a server of the test's own."""
+    """Return a server for this test alone."""
     return House(rq_redis)
 
 
 def token_of(world: World, caller: str) -> str | None:
-    """Return the token that a caller sends."""
+    """Return the token that this kind of caller uses, or None."""
     name = TOKENS[caller]
     return None if name is None else world.tokens.get(name, world.tokens["creator"])
 
 
 def tried(world: World, caller: str, act: str) -> Cell:
-    """Return one request, with everything before and after it."""
+    """Try an act as a caller and return it with its answer and the state before and after."""
     token, before, live = token_of(world, caller), world.snapshot(), holding(world)
     answer = ACTS[act](world, token)
     removed = act == "remove the game" and answer.status_code < 300
@@ -44,7 +44,7 @@ def tried(world: World, caller: str, act: str) -> Cell:
 
 
 def cells(house: House, stage: str, caller: str) -> Iterator[Cell]:
-    """Every act of a caller at a stage; a world that an act changed is made anew."""
+    """Yield a cell for every act of a caller at a stage; an act that succeeds is followed by a new world."""
     world = new_world(house, stage, caller)
     tags_tell_callers_apart(world)
     for act in ACTS:
@@ -55,7 +55,7 @@ def cells(house: House, stage: str, caller: str) -> Iterator[Cell]:
 
 
 def judge(cell: Cell) -> None:
-    """Hold a cell against every invariant."""
+    """Check a cell against every invariant."""
     for invariant in INVARIANTS:
         try:
             invariant(cell)
@@ -67,7 +67,7 @@ def judge(cell: Cell) -> None:
 
 
 def judge_all(house: House, stage: str, callers: Sequence[str]) -> None:
-    """Every act of these callers at a stage, each held against every invariant."""
+    """Try every act of these callers at a stage, and check each against every invariant."""
     for caller in callers:
         for cell in cells(house, stage, caller):
             judge(cell)

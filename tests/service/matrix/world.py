@@ -1,4 +1,4 @@
-"""Provides a hosted game of the toy and the people around it: who holds which token, and what stands where."""
+"""Provides a hosted game of the toy and the people around it, with their tokens and all that is known of its state."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ RULESETS: Final[dict[str, Ruleset]] = {TOY.name: TOY}
 
 
 class House:
-    """Represents one server over a log in memory, its clock moved by hand; games are made on it by the hundred."""
+    """Represents one server over a log in memory with a clock that tests move; hundreds of games are made on it."""
 
     def __init__(self, rq: Redis) -> None:
         self.clock = Clock()
@@ -56,9 +56,7 @@ class House:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Holds all that an act might change: the log's length, the table, what stands beside it, and how much time is
-    left.
-    """
+    """Holds all that an act might change: the log's length, the table, the facts, the names and the time left."""
 
     version: int
     table: dict[str, Any]
@@ -70,8 +68,9 @@ class Snapshot:
 
 @dataclass
 class World:
-    """Represents a game at some stage. `tokens` are live ones by caller; `known_left` the least time left that was
-    ever seen.
+    """Represents a game at some stage.
+
+    `tokens` holds the tokens by caller, and `known_left` the least time left that was ever seen.
     """
 
     house: House
@@ -83,7 +82,7 @@ class World:
 
     @property
     def path(self) -> str:
-        """Return where the game is."""
+        """Return the path of the game in the API."""
         return f"/v1/games/{self.id}"
 
     @property
@@ -92,7 +91,7 @@ class World:
         return self.house.ctx.games.load(self.id)
 
     def ask(self, method: str, place: str, token: str | None, body: Any = None, **headers: str) -> Any:
-        """Send a request; a job that it queued is done at once, as a worker would."""
+        """Send a request and return its answer; an undo job that it queued is done at once."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
             sent["Authorization"] = f"Bearer {token}"
@@ -108,11 +107,11 @@ class World:
             move_head(self.house.ctx, *job.args)
 
     def caller(self, name: str) -> Caller:
-        """Return who a token opens the game for; raises Problem for a dead one."""
+        """Return the caller that a token authenticates; raises Problem for a dead token."""
         return authenticate(self.house.ctx, self.game, self.tokens[name])
 
     def seen(self, token: str | None) -> int:
-        """Return the newest version that whoever has this token may know of; 1 for a token that opens nothing."""
+        """Return the newest version that the holder of this token may know of, or 1 for a token that opens nothing."""
         try:
             return seen_by(self.house.ctx, self.game, authenticate(self.house.ctx, self.game, token))
         except Problem:
@@ -127,7 +126,7 @@ class World:
         fall_due(self.house.ctx, self.id, CLOCK_DEADLINE)
 
     def snapshot(self) -> Snapshot:
-        """Return everything as it stands."""
+        """Return the state of everything, and remember the least time left so far."""
         game = self.game
         ctx = self.house.ctx
         left = time_left(self)
@@ -137,24 +136,24 @@ class World:
         return Snapshot(game.version, table, dict(ctx.store.facts(self.id)), dict(ctx.store.names(self.id)), left, game)
 
     def play(self, seat: int, *commands: Any) -> None:
-        """Commands of a seat, as if they had been sent."""
+        """Submit commands of a seat, as if they had been sent."""
         submit(self.house.ctx, self.id, seat, list(commands))
 
 
 def time_left(world: World) -> dict[Any, int]:
-    """Return the ms that each seat has left for what it owes, by obligation; nothing while the game is paused."""
+    """Return the ms that each seat has left for what it owes, by obligation, or nothing while the game is paused."""
     game = world.game
     due = {} if is_paused(game) else clocks.due_times(game)
     return {one.obligation: due[one.place] - world.house.clock.ms for one in clocks.running(game) if one.place in due}
 
 
 def is_paused(game: Game) -> bool:
-    """Return whether the clocks of a game stand."""
+    """Return whether the game is paused, so that its clocks stand."""
     return bool(getattr(game.table, "paused", 0))
 
 
 def new_world(house: House, stage: str, caller: str) -> World:
-    """Return a game of four: the creator's seat (or a guest's), two guests, an agent; the caller has what it needs."""
+    """Return a game of four at a stage (the creator, or a guest, two guests and an agent), ready for the caller."""
     owner_plays = caller != "owner who does not"
     first = {"kind": "human"} if owner_plays else {"kind": "open"}
     seats = [first, {"kind": "open"}, {"kind": "open"}, {"kind": "ai", "agent": "uniform"}]
@@ -180,7 +179,7 @@ def _sit(world: World, seat: int) -> str:
 
 
 def _begin(world: World) -> None:
-    """All chips aside; the creator's turn is over; the victim has rolled and taken a step after some thought."""
+    """Let all put chips aside and the creator take a turn; then the victim rolls and steps after some thought."""
     for seat in range(4):
         world.play(seat, first_chip(world.game, seat))
     world.play(CREATOR, Roll())
@@ -194,7 +193,7 @@ def _begin(world: World) -> None:
 
 
 def _ready(world: World, caller: str) -> World:
-    """Bring the game to its stage, and what the caller needs to where it is needed."""
+    """Bring the game to its stage and give the caller the token it needs."""
     if caller == "dead token":
         world.tokens["dead"] = world.tokens["victim"]
         renewed = world.ask("POST", f"/seats/{VICTIM}/token", world.tokens["victim"], {})
@@ -245,5 +244,5 @@ _STAGES: Final = {
 
 
 def iso(ms: int) -> str:
-    """Return a moment as the API writes it."""
+    """Return a time in ms as the API writes it."""
     return written(ms)

@@ -1,1 +1,1 @@
-"""Tests what a server tells of itself."""
+"""Tests the metrics, logs and alerts of a server."""

@@ -1,9 +1,8 @@
-"""Provides a small part of PromQL, as much as the alert rules speak: enough to tell which of them would fire on some
-scrapes.
+"""Evaluates the part of PromQL that the alert rules use, to tell which of them would fire on some scrapes.
 
-An expression is comparisons with `and` between them; each side is a number, a selector, `N * selector`,
-`time() - selector` or `increase(selector[RANGE])`, where the range is taken to cover all scrapes. For how long it must
-hold (`for`) is left out.
+An expression is comparisons with `and` between them; each side is a number, a selector, `N * selector`, `time() -
+selector` or `increase(selector[RANGE])`, where the range is taken to cover all scrapes. It does not look at how long
+the expression must hold (`for`).
 """
 
 import operator
@@ -23,14 +22,14 @@ Vector = Mapping[Labels, float]
 
 
 class Scrape(NamedTuple):
-    """Holds what was scraped, and when."""
+    """Holds the values of a scrape, and when it was made."""
 
     time: float
     values: Mapping[tuple[str, Labels], float]
 
 
 def scraped(text: str | None, time: float) -> Scrape:
-    """Return what a scrape gives, with the `up` that Prometheus adds; None where nobody answered."""
+    """Return the values of a scrape with the `up` that Prometheus adds, which is 0 where `text` is None."""
     families = text_string_to_metric_families(text or "")
     values = {(one.name, frozenset(one.labels.items())): one.value for family in families for one in family.samples}
     return Scrape(time, {**values, ("up", frozenset({("job", "longroad")})): float(text is not None)})
@@ -43,7 +42,7 @@ def rules() -> dict[str, str]:
 
 
 def fires(expression: str, scrapes: list[Scrape]) -> bool:
-    """Return whether an expression would give anything at the last scrape."""
+    """Return whether an expression would give any value at the last scrape."""
     parts = [_compared(part, scrapes) for part in expression.split(" and ")]
     return bool(set.intersection(*parts))
 

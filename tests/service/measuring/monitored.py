@@ -1,6 +1,4 @@
-"""Provides a server with clients of its stores that is asked for its metrics, and the alerts that fire on what
-it told.
-"""
+"""Provides a server with clients of its stores, its metrics, and the alerts that fire on them."""
 
 import contextlib
 import http.client
@@ -25,14 +23,14 @@ PEOPLE = [{"kind": "human"}] * 3
 
 
 def address_of(directory: Path) -> str:
-    """Return where the store answers that works in a directory."""
+    """Return the address of the store that works in a directory."""
     found = find_running(directory)
     assert found is not None
     return f"unix://{found.connection_pool.connection_kwargs['path']}"
 
 
 class Monitored:
-    """Holds what is scraped of it, and which alerts it made fire."""
+    """Represents a server with its first scrape, and with the alerts that a test made fire."""
 
     def __init__(self, running: RunningSupervisor) -> None:
         self.running = running
@@ -44,13 +42,13 @@ class Monitored:
         self.provoked: set[str] = set()
 
     def store_pid(self, name: str) -> int:
-        """Return the server of a store."""
+        """Return the process of a store."""
         pid = self.running.store_pid(name)
         assert pid is not None
         return pid
 
     def scrape(self, port: int | None = None) -> Scrape:
-        """Return what /metrics answers now; one that nobody answers is no failure."""
+        """Return what /metrics answers now; no answer is a scrape too."""
         connection = http.client.HTTPConnection("127.0.0.1", port or self.running.port, timeout=60)
         try:
             connection.request("GET", "/metrics")
@@ -61,7 +59,7 @@ class Monitored:
             connection.close()
 
     def ask(self, method: str, path: str, body: Any = None, token: str = "", key: str = "") -> Any:
-        """Return the JSON of an answer."""
+        """Send a request that must succeed, and return the JSON of its answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.running.port, timeout=60)
         headers = {"Content-Type": "application/json"} | ({"X-Api-Key": key} if key else {})
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
@@ -73,7 +71,7 @@ class Monitored:
         return json.loads(text)
 
     def awaits(self, alert: str, later: float = 0.0) -> None:
-        """Wait until an alert fires, at the time of a scrape or, when nothing changes, some seconds later."""
+        """Wait until an alert fires, on a scrape that is made now or counts as made some seconds later."""
 
         def is_so() -> bool:
             newest = self.scrape()
@@ -83,12 +81,12 @@ class Monitored:
         self.provoked.add(alert)
 
     def new_game(self, seats: Any, **wish: Any) -> Any:
-        """Return a game of the base rules."""
+        """Make a game of the base rules, and return the answer."""
         return self.ask("POST", "/v1/games", {"ruleset": "catan", "seats": seats, **wish})
 
     @contextlib.contextmanager
     def stopped(self, *what: str) -> Iterator[None]:
-        """Some children and all below them stand still; afterwards they go on."""
+        """Stop some children and all processes below them until the block ends."""
         pids: list[int] = []
         for one in what:
             child = self.running.pid_of(one)
@@ -100,7 +98,7 @@ class Monitored:
 
 @contextlib.contextmanager
 def standing_still(pids: list[int]) -> Iterator[None]:
-    """Some processes do nothing until the block ends."""
+    """Stop some processes until the block ends."""
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:

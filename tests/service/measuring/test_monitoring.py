@@ -1,4 +1,4 @@
-"""Tests what a running server tells of itself, and that each alert fires when what it is for comes about."""
+"""Tests the metrics and logs of a running server, and that each alert fires in the trouble that it is for."""
 
 import http.client
 import json
@@ -29,7 +29,7 @@ STORES = ("events", "rq")
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Monitored]:
-    """Yield a server that nobody else uses."""
+    """Yield a server for the tests of this file alone."""
     directory = tmp_path_factory.mktemp("monitoring")
     settings = {
         "AI_WORKERS": "1",
@@ -89,7 +89,7 @@ def test_a_scrape_does_not_wait_for_stores_that_hang(house: Monitored) -> None:
 
 
 def lines_of(house: Monitored) -> dict[str, list[dict[str, Any]]]:
-    """Return what each process has said, by the name of its file."""
+    """Return the lines that each process has logged, by the name of its file."""
     files = {path.stem: path for path in (house.running.data_dir / "log").glob("*.log")}
     files["supervisor"] = house.running.errors
     return {name: [json.loads(line) for line in path.read_text().splitlines()] for name, path in files.items()}
@@ -143,7 +143,7 @@ def test_a_slow_store(house: Monitored) -> None:
 
 @pytest.fixture(scope="module")
 def troubled(house: Monitored) -> Iterator[Monitored]:
-    """Yield the same in every trouble at once."""
+    """Yield the same server with all troubles at once."""
     house.first = house.scrape()
     with ExitStack() as stack:
         stack.enter_context(house.stopped(AGENTS, JOBS))

@@ -1,4 +1,4 @@
-"""Tests what processes report of themselves in files."""
+"""Tests the reports on itself that each process writes into a file."""
 
 from pathlib import Path
 

@@ -1,6 +1,4 @@
-"""Says what an alert is for, brought about on a running server: each lasts until its block ends, and all go
-together.
-"""
+"""Brings about, on a running server, the trouble that an alert is for; troubles last until their blocks end."""
 
 import contextlib
 import os
@@ -24,14 +22,14 @@ from tests.service.processes import below, wait_for
 Trouble = Callable[[Monitored], contextlib.AbstractContextManager[None]]
 AGENTS, JOBS = (rf"workers.run {queue}$|workers.run {queue} " for queue in ("ai", "jobs"))
 FORGED: Final = 150
-"""Webhook deliveries."""
+"""The number of webhook deliveries that wait."""
 LOOKS: Final = 20
-"""So many requests come to every process of the API."""
+"""This many requests come to every process of the API."""
 
 
 @contextlib.contextmanager
 def no_rewrite(server: Monitored) -> Iterator[None]:
-    """The events' append-only file cannot be written anew."""
+    """Let the rewriting of the events' append-only file fail."""
     server.events.config_set("rdb-key-save-delay", 100_000_000)
     pid = server.store_pid("events")
     server.events.bgrewriteaof()
@@ -44,7 +42,7 @@ def no_rewrite(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def waiting_jobs(server: Monitored, queue: str) -> Iterator[None]:
-    """Jobs wait though their workers stand still; one goes to the worker that was waiting."""
+    """Let jobs wait while their workers are stopped; a worker that already waits for one takes one of the two."""
     jobs = [f"forged-{queue}-{n}" for n in range(2)]
     for job in jobs:
         server.rq.hset(f"rq:job:{job}", mapping={"enqueued_at": "2026-01-01T00:00:00.000000Z", "status": "queued"})
@@ -57,7 +55,7 @@ def waiting_jobs(server: Monitored, queue: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def late_agent(server: Monitored) -> Iterator[None]:
-    """An agent has owed a move for long."""
+    """Let an agent have owed a move for a long time."""
     game = server.new_game([{"kind": "ai"}] * 3)["id"]
     server.events.zadd(keys.due(keys.shard_of(game)), {f"{game}:ai": 1})
     yield
@@ -65,7 +63,7 @@ def late_agent(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def dying_child(server: Monitored) -> Iterator[None]:
-    """A child dies again and again."""
+    """Kill a child again and again, until the supervisor has said so three times."""
 
     def kill() -> bool:
         pid = server.running.pid_of("workers.run long")
@@ -79,7 +77,7 @@ def dying_child(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def lost_versions(server: Monitored) -> Iterator[None]:
-    """A log has another past than a process remembers."""
+    """Give a log another past than a process remembers."""
     made = server.new_game(PEOPLE)
     place = f"/v1/games/{made['id']}"
     owing = server.ask("GET", place)["awaiting"][0]["seat"]
@@ -94,7 +92,7 @@ def lost_versions(server: Monitored) -> Iterator[None]:
 
 
 def forget_newest(server: Monitored, game: str) -> None:
-    """Let a log forget its newest version and get another one, as after the loss of a server."""
+    """Let a log lose its newest version and get another one, as after the loss of a server."""
     store = server.store
     [first, *_] = store.read(game, 0, 1)
     kept = [entry for entry in log_of(server.events, game) if version_of(entry) < store.head(game)]
@@ -105,7 +103,7 @@ def forget_newest(server: Monitored, game: str) -> None:
 
 @contextlib.contextmanager
 def unreadable_game(server: Monitored) -> Iterator[None]:
-    """A game was written by a newer version."""
+    """Let a game be written by a newer version."""
     made = server.new_game(PEOPLE)["id"]
     append_unheard(server.store, made, ruleset="catan")
     with contextlib.suppress(AssertionError):
@@ -115,7 +113,7 @@ def unreadable_game(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def silent_receiver(server: Monitored) -> Iterator[None]:
-    """Webhooks go to somebody who never answers."""
+    """Let webhooks go to a server that never answers."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as silent:
         key = server.ask("POST", "/v1/keys", {})["key"]
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
@@ -130,7 +128,7 @@ def silent_receiver(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def little_memory(server: Monitored) -> Iterator[None]:
-    """A store comes to the end of its memory."""
+    """Leave a store almost no memory."""
     server.rq.config_set("maxmemory", int(server.rq.info("memory")["used_memory"]) + 100_000)
     yield
     server.rq.config_set("maxmemory", 0)
@@ -147,4 +145,4 @@ TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadRestarts": dying_child,
     "LongroadStoreMemory": little_memory,
 }
-"""By the alert that must fire. While they last, the workers of agents and jobs stand still."""
+"""Maps each alert to the trouble in which it must fire, while the workers of agents and jobs are stopped."""

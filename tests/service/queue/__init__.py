@@ -1,1 +1,1 @@
-"""Tests the store of RQ."""
+"""Tests the store that RQ keeps its queues in."""

@@ -1,4 +1,4 @@
-"""Tests the client of RQ's store: patient with a store that starts again, and sure when it stays away."""
+"""Tests that the client of RQ's store waits while that store starts again, and gives up when it stays away."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""Records: replays, imports, proofs."""
+"""Tests records: replays, imports and proofs."""

@@ -1,6 +1,4 @@
-"""Provides ways to falsify a record: clumsily, by changing one place of it, and skilfully, with every hash
-made anew.
-"""
+"""Falsifies a record: clumsily, by changing one place, or skilfully, with every hash computed again."""
 
 import copy
 from collections.abc import Iterator
@@ -20,7 +18,7 @@ GONE: Final = object()
 
 
 def leaves(value: Json, path: Path = ()) -> Iterator[Path]:
-    """Yield the places of everything in a value that holds nothing else."""
+    """Yield the path of every value that is neither an object nor a list."""
     members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, member in members:
         yield from leaves(member, (*path, name))
@@ -29,7 +27,7 @@ def leaves(value: Json, path: Path = ()) -> Iterator[Path]:
 
 
 def members(value: Json, path: Path = ()) -> Iterator[Path]:
-    """Yield the places of everything in a value that can be taken out of it."""
+    """Yield the path of every member and element, at any depth."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, member in inner:
         yield (*path, name)
@@ -37,7 +35,7 @@ def members(value: Json, path: Path = ()) -> Iterator[Path]:
 
 
 def other(value: Json) -> Json:
-    """Another value of the same kind."""
+    """Return another value of the same kind, or 0 for a value that has none."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -48,14 +46,14 @@ def other(value: Json) -> Json:
 
 
 def at(value: Json, path: Path) -> Json:
-    """Return what stands at a place."""
+    """Return the value at a path."""
     for step in path:
         value = value[step]
     return value
 
 
 def changed(record: Json, path: Path, to: Json = None) -> Json:
-    """Return a record that has something else at a place, or nothing (GONE)."""
+    """Return the record with another value at a path, or with none (GONE)."""
     forged = copy.deepcopy(record)
     place = at(forged, path[:-1])
     if to is GONE:
@@ -66,7 +64,7 @@ def changed(record: Json, path: Path, to: Json = None) -> Json:
 
 
 def rehashed(ruleset: Ruleset, record: Json) -> Json:
-    """Return the record with every digest and chain hash as its events give them, as far as they can be read at all."""
+    """Return the record with every digest and chain hash computed again from its events, as far as they can be read."""
     forged, chain, position = copy.deepcopy(record), ROOT, None
     for number, version in enumerate(forged["versions"], 1):
         events = [_new_event(event) for event in version["events"]]

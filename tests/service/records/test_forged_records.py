@@ -1,4 +1,4 @@
-"""Tests forged records: whatever is changed, also with every hash made anew, is refused and leaves nothing behind."""
+"""Tests that a record changed in any place is refused, even with every hash computed again, and leaves nothing."""
 
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ from tests.toy import TOY, Roll, ShowCard, Wave
 
 ALL: dict[str, Ruleset] = {**RULESETS, **TOYS}
 TOLD = ("game", "time")
-"""What nobody can prove: where a game was played, and when."""
+"""The members that cannot be proven: where a game was played, and when."""
 CHOSEN = (
     "undo",
     "private",
@@ -40,7 +40,7 @@ CHOSEN = (
     "seconds",
     "on_timeout",
 )
-"""What somebody chose; with every hash made anew it is the record of another game."""
+"""The members that people chose; with every hash computed again, the record is one of another game."""
 SAMPLE = 30
 
 
@@ -51,7 +51,7 @@ def memory(rq_redis: Redis) -> Context:
 
 
 def refused(ctx: Context, record: Any) -> Problem | ValidationError:
-    """Return the refusal of a record; nothing is written."""
+    """Check that a record is refused and nothing is written, and return the refusal."""
     before = ctx.store.feed_ends()
     with pytest.raises((Problem, ValidationError)) as caught:
         imported(ctx, record)
@@ -72,7 +72,7 @@ def small(ctx: Context) -> Any:
 
 
 def some(paths: list[forging.Path], long_games: int) -> list[forging.Path]:
-    """Return all of them in the long form, else a handful."""
+    """Return all paths in the long form, and a sample otherwise."""
     return paths if long_games else sorted(Random(3).sample(paths, min(SAMPLE, len(paths))), key=str)
 
 

@@ -1,4 +1,4 @@
-"""Import: a record that proves true becomes a game of its own, equal to the one it came from."""
+"""Tests that a record that proves true becomes a game of its own, equal to the one it came from."""
 
 import gc
 import weakref
@@ -49,12 +49,12 @@ from tests.toy import Roll
 
 
 def offered(rq_redis: Redis) -> Context:
-    """Return a context of the games on offer and the toy, whose log is in memory."""
+    """Return a context of the offered games and the toy, whose log is in memory."""
     return compose(read_settings({}), MemoryEventStore(), {**RULESETS, **TOYS}, Jobs(rq_redis), Clock())
 
 
 def over(ctx: Context, **wish: Any) -> str:
-    """Return a finished game of the toy; its id."""
+    """Play a game of the toy that ends by resignation, and return its id."""
     made = new_game(ctx, **wish)
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])
@@ -63,7 +63,7 @@ def over(ctx: Context, **wish: Any) -> str:
 
 
 def same(ctx: Context, record: dict[str, Any]) -> None:
-    """The record comes out as it went in, but for the game's id, and proves true again."""
+    """Check that a record comes out as it went in, except for the game's id, and proves true again."""
     made = imported(ctx, record)
 
     done = replay(ctx, made.id, Caller(made.id), {"format": "json"}, lambda fraction: None)
@@ -196,7 +196,7 @@ def test_the_same_key_imports_once(ctx: Context) -> None:
 
 
 class FullStore(MemoryEventStore):
-    """Represents a store that takes no more logs."""
+    """Represents a store that accepts no more logs."""
 
     def _append(self, *args: Any, **settings: Any) -> int:
         raise OSError("no space left")

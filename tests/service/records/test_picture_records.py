@@ -1,4 +1,4 @@
-"""Records in pictures: which versions become frames, for whom, and that SVG and GIF show the same."""
+"""Tests records in pictures: which versions become frames, for whom, and that SVG and GIF show the same."""
 
 from base64 import b64decode
 from io import BytesIO
@@ -128,7 +128,7 @@ def test_stamps_are_defined_once() -> None:
 
 
 def inked(text: str, anchor: str = MIDDLE) -> Image.Image:
-    """Return a text in black, large; white where there is ink."""
+    """Return a large text as an image that is white where there is ink."""
     words = Text(120, 60, text, 40, "#000000", anchor=anchor)
     image = painted(Picture(240, 80, "", "", (words,)), lambda phrase: "")
     return image.convert("L").point(lambda light: 255 if light < 200 else 0).convert("1")

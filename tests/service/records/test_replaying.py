@@ -1,4 +1,4 @@
-"""Replays: rebuilt from the log alone, every digest and the chain proven; records in three formats."""
+"""Tests that replays rebuild a game from its log alone, prove every digest and the chain, and write three formats."""
 
 from dataclasses import replace
 

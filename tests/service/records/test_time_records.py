@@ -1,4 +1,4 @@
-"""Records of games under clocks: they prove true, nobody forges the time in them, and those from before still count."""
+"""Tests that records of games under clocks prove true, that no time in them can be forged, and that old ones count."""
 
 import copy
 from typing import Any
@@ -27,7 +27,7 @@ CLOCKS = {
 
 
 def played(ctx: Context, clock: dict[str, Any], *, undoes: bool = False) -> Any:
-    """Return the record of a game with turns, a vote, a time-out and the end of it all."""
+    """Play a game with turns, a vote, a time-out and a resignation, and return its record."""
     made = new_game(ctx, undo="free", clock=clock)
     put_aside(ctx, made)
     wait(ctx, 20)
@@ -47,7 +47,7 @@ def played(ctx: Context, clock: dict[str, Any], *, undoes: bool = False) -> Any:
 
 
 def types(record: Any) -> set[str]:
-    """Return what happens in a record."""
+    """Return the types of all events in a record."""
     return {event["type"] for version in record["versions"] for event in version["events"]}
 
 
@@ -87,7 +87,7 @@ def test_no_time_in_a_record_can_be_forged(ctx: Context, kind: str) -> None:
 
 
 def as_written_before(record: Any) -> Any:
-    """Return the record as it was written when time was counted from when a seat came to owe something."""
+    """Return the record in the old form, in which time was counted from when a seat came to owe something."""
     old = copy.deepcopy(record)
     for version in old["versions"]:
         version["events"] = [event for event in version["events"] if event["type"] != "TimeUsed"]

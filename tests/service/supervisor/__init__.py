@@ -1,1 +1,1 @@
-"""Everything that `longroad run` starts."""
+"""Tests everything that `longroad run` starts."""

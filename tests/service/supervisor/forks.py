@@ -1,4 +1,4 @@
-"""Provides a program for tests: forks a process in a session of its own, as RQ's workers do, and sleeps beside it."""
+"""Forks a process in a session of its own, as RQ's workers do, and sleeps beside it; tests run this as a program."""
 
 import os
 import time

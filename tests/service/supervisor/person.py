@@ -1,4 +1,4 @@
-"""A person at a game of their own on a served API, who is told by status and document what became of each request."""
+"""Provides a person at a game of their own on a served API, who gets the status and the document of each answer."""
 
 import http.client
 import json
@@ -20,7 +20,7 @@ class Person:
         self.place, self.token = f"/v1/games/{made['id']}", made["seats"][0]["token"]
 
     def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
-        """Return the status and the document of an answer."""
+        """Return the status of an answer, and its JSON or its bytes."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
         headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
@@ -39,7 +39,7 @@ class Person:
         return document
 
     def command(self) -> Any:
-        """Return something that the seat may do now, once it is its turn."""
+        """Wait until the seat must act, and return a command that it may give."""
         legal: Any = {}
 
         def owes() -> bool:
@@ -52,13 +52,13 @@ class Person:
         return (listed or [legal["templates"][0]["example"]])[0]
 
     def act(self) -> Any:
-        """The answer to a command that was accepted."""
+        """Send a command that must be accepted, and return the answer."""
         status, done = self.ask("POST", f"{self.place}/commands", self.command())
         assert status == 201, done
         return done
 
     def log(self) -> list[Any]:
-        """Return all events."""
+        """Return all events of the game."""
         found: list[Any] = []
         after: int | None = 0
         while after is not None:
@@ -68,7 +68,7 @@ class Person:
         return found
 
     def ended(self, job: str) -> Any:
-        """Return the document of a job when it has ended."""
+        """Wait until a job has ended and return its document."""
         assert wait_for(lambda: self.ask("GET", f"/v1/jobs/{job}")[1]["status"] in ("finished", "failed"))
         return self.ask("GET", f"/v1/jobs/{job}")[1]
 

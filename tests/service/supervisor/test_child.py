@@ -1,4 +1,4 @@
-"""Processes under the supervisor: started again when they die, ended with all that they forked."""
+"""Tests processes under the supervisor: they are started again when they die, and end with all that they forked."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Tests a clock outlives everything: real processes, killed and started again."""
+"""Tests that a clock outlives the death of every process, which are real here, killed and started again."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from tests.service.processes import RunningSupervisor, left_over, supervisor, wa
 
 
 def asked(running: RunningSupervisor, path: str, body: Any = None) -> Any:
-    """Return the JSON of an answer."""
+    """Send a request and return the JSON of the answer."""
     data = None if body is None else json.dumps(body).encode()
     request = Request(f"http://127.0.0.1:{running.port}{path}", data, {"Content-Type": "application/json"})
     with urlopen(request, timeout=90) as answer:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[SmallCluster]:
-    """Yield a cluster of three."""
+    """Yield a small Redis cluster."""
     (tmp_path / "cluster").mkdir()
     running = SmallCluster(tmp_path / "cluster")
     yield running

@@ -1,6 +1,4 @@
-"""Tests the stores under the supervisor: what holds the truth is never begun anew, what does not hold it
-always can be.
-"""
+"""Tests that the supervisor starts a store of queues empty if its file cannot be read, but never a store of events."""
 
 import os
 import signal
@@ -16,14 +14,14 @@ from tests.service.processes import is_alive, wait_for
 
 
 def spoil(store: KeptStore, directory: Path) -> None:
-    """Kill a store, and leave a file that it cannot read."""
+    """Kill a store and leave a file that it cannot read."""
     os.kill(store.pid, signal.SIGKILL)
     assert wait_for(lambda: not is_alive(store.pid))
     next((directory / "appendonlydir").glob("*.incr.aof")).write_bytes(bytes(100) + b"*1\r\n$4\r\nPING\r\n")
 
 
 def is_back(store: KeptStore, client: Redis) -> bool:
-    """Return whether a store answers that is tended as the supervisor does, again and again."""
+    """Tend a store once, as the supervisor does again and again, and return whether it answers."""
     store.tend()
     try:
         return bool(client.ping())

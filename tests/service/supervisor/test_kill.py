@@ -23,15 +23,13 @@ ROUNDS = 4  # commands of the person between two kills
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
-    """Yield one supervisor whose parts are killed in turn."""
+    """Yield one supervisor, whose parts are killed in turn."""
     with supervisor(tmp_path_factory.mktemp("kill") / "var") as started:
         yield started
 
 
 class Person:
-    """Represents the person of a game against AI opponents. Keeps what the server has confirmed; asks again until it
-    answers.
-    """
+    """Represents a person who plays against agents, keeps what was accepted, and repeats requests until answered."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -43,7 +41,7 @@ class Person:
         self.accepted: dict[int, list[Any]] = {}
 
     def ask(self, method: str, place: str, body: Any = None, key: str = "") -> Any:
-        """Return the body of an answer, asking again while there is none; a POST must bring its key along."""
+        """Return the body of an answer, and send the request again while there is none; a POST needs a key for that."""
         answers: list[Any] = []
 
         def is_answered() -> bool:
@@ -57,7 +55,7 @@ class Person:
         return answers[-1]
 
     def act(self) -> None:
-        """Make one command as soon as one is owed."""
+        """Send a command as soon as one is owed."""
         legal: Any = {}
 
         def owes() -> bool:
@@ -81,7 +79,7 @@ class Person:
         return found
 
     def _once(self, method: str, place: str, body: Any, key: str) -> Any:
-        """The answer; None for one that asks to come again."""
+        """Return the body of an answer, or None when it is a 503."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=90)
         headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
         if self.token:
@@ -98,18 +96,18 @@ class Person:
 
 @pytest.fixture(scope="module")
 def person(running: RunningSupervisor) -> Person:
-    """Return one game for all the kills."""
+    """Return one person at one game for all the kills."""
     return Person(running.port)
 
 
 def api(running: RunningSupervisor) -> list[int]:
-    """Return the API and the worker in it."""
+    """Return the API and its workers."""
     first = running.pid_of(API)
     return [] if first is None else [first, *below(first)]
 
 
 def ai_workers(running: RunningSupervisor) -> list[int]:
-    """Return the AI pool and its workers."""
+    """Return the pool of AI workers and its workers."""
     first = running.pid_of("workers.run ai")
     return [] if first is None else [first, *below(first)]
 
@@ -133,7 +131,7 @@ def rq_store(running: RunningSupervisor) -> list[int]:
 
 
 def kill(pids: list[int]) -> None:
-    """SIGKILL all of them; some go with the first."""
+    """Kill all of the processes with SIGKILL; some of them end with the first."""
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
@@ -163,7 +161,7 @@ def test_no_accepted_command_is_lost_and_the_game_goes_on(
 
 @pytest.mark.slow
 def test_the_log_proves_true_after_all_of_it(person: Person) -> None:
-    """Every digest and the chain, read from the log alone, by a replay job on the workers that came back."""
+    """A replay by the workers that came back proves every digest and the chain from the log alone."""
     job = person.ask("POST", f"{person.place}/replays", {"format": "json"}, "replay-after-all-of-it")
     assert wait_for(lambda: person.ask("GET", f"/jobs/{job['id']}")["status"] in ("finished", "failed"))
     result = person.ask("GET", f"/jobs/{job['id']}")["result"]

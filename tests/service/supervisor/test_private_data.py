@@ -1,6 +1,4 @@
-"""Tests that nobody but its owner reads the data directory: it holds the seed and every hidden card of running
-games.
-"""
+"""Tests that only its owner reads the data directory, which holds the seeds and hidden cards of running games."""
 
 import os
 import stat
@@ -16,13 +14,13 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 
 def open_to_others(directory: Path) -> dict[str, str]:
-    """Return the permissions of a directory and of everything in it, where others have some."""
+    """Return the permissions of a directory and of everything in it to which others have access."""
     found = {path: stat.S_IMODE(path.lstat().st_mode) for path in (directory, *directory.rglob("*"))}
     return {str(path): oct(mode) for path, mode in found.items() if mode & 0o077}
 
 
 def run_once(data_dir: Path) -> RunningSupervisor:
-    """Return a supervisor that came up under the usual mask, and was ended."""
+    """Run a supervisor under the usual umask until it is ready, end it and return it."""
     before = os.umask(0o022)
     try:
         with supervisor(data_dir) as running:

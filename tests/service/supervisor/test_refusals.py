@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 
 def refusal(running: RunningSupervisor, code: int) -> str:
-    """Return the one line with which it ended, at once and with everything down."""
+    """Return the one line with which the supervisor ended at once, leaving nothing running."""
     try:
         assert running.process.wait(90) == code
     except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""Stores that hang, a disk without room, a store without memory: what is refused, what goes on, that it passes."""
+"""Tests stores that hang, a full disk and a store without memory: what is refused, what goes on, and that it passes."""
 
 import os
 import signal
@@ -24,14 +24,12 @@ REFUSED = (503, "storage_full")
 SIZE_MB = 30
 LEAST_MB = 6
 LOOKS = 20
-"""So many answers come from all processes of the API, as every connection goes to whichever is free."""
+"""This many answers come from all processes of the API, as every connection goes to whichever is free."""
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Yield a data directory: a disk of 30 MB of its own, where one may be mounted. What is said is written
-    elsewhere.
-    """
+    """Yield a data directory, which is a disk of 30 MB of its own where one may be mounted."""
     place = tmp_path_factory.mktemp("disk") / "var"
     place.mkdir()
     mount = ("mount", "-t", "tmpfs", "-o", f"size={SIZE_MB}m", "tmpfs", str(place))
@@ -43,14 +41,14 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def running(place: Path) -> Iterator[RunningSupervisor]:
-    """Yield a supervisor there."""
+    """Yield a supervisor on the small disk."""
     with supervisor(place, MIN_FREE_MB=str(LEAST_MB)) as started:
         yield started
 
 
 @pytest.fixture
 def disk(place: Path) -> Path:
-    """Return the small disk; skipped without one."""
+    """Return the small disk, or skip the test without one."""
     if not place.is_mount():
         pytest.skip("no disk may be mounted here")
     return place
@@ -58,18 +56,18 @@ def disk(place: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def person(running: RunningSupervisor) -> Person:
-    """Return somebody at a game there."""
+    """Return a person at a game on the supervisor's server."""
     return Person(running.port)
 
 
 def everywhere(running: RunningSupervisor, status: int) -> bool:
-    """Wait until every process of the API answers that it is ready, or that it is not."""
+    """Return whether every process of the API comes to answer that it is ready (200), or that it is not (503)."""
     return wait_for(lambda: {running.status("/readyz") for _ in range(LOOKS)} == {status})
 
 
 @contextmanager
 def stopped(running: RunningSupervisor, store: str) -> Iterator[int]:
-    """One of the stores stands still."""
+    """Stop one of the stores until the block ends."""
     pid = running.store_pid(store)
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
@@ -177,7 +175,7 @@ def test_a_full_disk_passes_though_it_ends_the_store(running: RunningSupervisor,
 
 @pytest.fixture
 def little_memory(running: RunningSupervisor) -> Iterator[Redis]:
-    """Yield the events store without memory for more."""
+    """Yield the events store without memory for anything more."""
     client = find_running(running.data_dir / "events")
     assert client is not None
     client.config_set("maxmemory", 1)

@@ -1,4 +1,4 @@
-"""Everything that `make run` starts survives the death of each part, and is down after TERM whatever holds on to it."""
+"""Tests that what `make run` starts survives the death of each part, and is down after TERM whatever holds on to it."""
 
 import http.client
 import json
@@ -17,7 +17,7 @@ CHILDREN = [API, "workers.run ai", "workers.run jobs", "workers.sweep"]
 
 
 def open_stream(started: RunningSupervisor) -> http.client.HTTPResponse:
-    """Return the events of a game that waits for its only person."""
+    """Open the stream of events of a game that waits for its only person."""
     caller = http.client.HTTPConnection("127.0.0.1", started.port, timeout=PATIENCE_S)
     seats = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}]
     body = json.dumps({"ruleset": "catan", "seats": seats, "seat_order": "given"})
@@ -72,7 +72,7 @@ def test_calls_wait_while_the_api_starts_again(running: RunningSupervisor) -> No
 
 
 def test_a_spare_api_takes_over(running: RunningSupervisor) -> None:
-    """It stands ready, with all imported, before the first is killed; a third takes its place."""
+    """A spare API stands ready before the first is killed, takes over, and gets a spare of its own."""
     assert wait_for(lambda: len(running.pids_of(API)) == 2)
     first = running.pid_of(API)
     assert first is not None
@@ -100,7 +100,7 @@ def test_a_killed_worker_is_replaced_by_a_fork(running: RunningSupervisor) -> No
     ("name", "stuck"), [(signal.SIGTERM, None), (signal.SIGINT, "workers.sweep")], ids=["TERM", "INT, a child hangs"]
 )
 def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.Signals, stuck: str | None) -> None:
-    """A child that does not listen is killed."""
+    """A child that does not listen is killed, and open connections hold nothing up."""
     with supervisor(tmp_path / "var") as started:
         idle = http.client.HTTPConnection("127.0.0.1", started.port)
         idle.request("GET", "/livez")
@@ -117,7 +117,7 @@ def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.
 
 
 def test_nothing_outlives_a_killed_supervisor(running: RunningSupervisor) -> None:
-    """The last test of the one that all share."""
+    """This is the last test of the supervisor that the others share."""
     assert len(left_over(running.data_dir)) > len(CHILDREN)
     running.kill()
     assert wait_for(lambda: left_over(running.data_dir) == [])

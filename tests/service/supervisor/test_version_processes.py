@@ -1,4 +1,4 @@
-"""Tests an upgrade and a rollback under play: processes of two versions of the service on one store.
+"""Tests an upgrade and a rollback in the middle of games: processes of two versions of the service on one store.
 
 This process is the new version; the API and the sweep of the old one are processes of their own.
 """
@@ -22,14 +22,14 @@ PEOPLE = [{"kind": "human"}, {"kind": "human"}]
 
 
 class Server(Protocol):
-    """Represents an API that may be asked."""
+    """Represents an API to which requests can be sent."""
 
     def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
         """Return the status and the JSON of an answer."""
 
 
 class Newer:
-    """Represents the API as a version to come serves it, in this process."""
+    """Represents the API of a version to come, in this process."""
 
     def __init__(self, stores: StorePair) -> None:
         settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
@@ -55,32 +55,32 @@ class Game:
         self.tokens = [seat["token"] for seat in made["seats"]]
 
     def ask(self, server: Server, method: str, place: str = "", body: Any = None, seat: int = 0) -> tuple[int, Any]:
-        """Return one request of a seat."""
+        """Send a request of a seat and return its status and its JSON."""
         return server.ask(method, self.path + place, body, self.tokens[seat])
 
     def put_aside(self, server: Server) -> None:
-        """Both do what is owed at the beginning."""
+        """Let both seats put aside what they owe at the beginning."""
         for seat in range(len(self.tokens)):
             _, legal = self.ask(server, "GET", "/legal-actions", seat=seat)
             assert self.ask(server, "POST", "/commands", legal["templates"][0]["example"], seat)[0] == 201
 
     def turn(self, server: Server, seat: int) -> list[int]:
-        """A whole turn; how its commands were answered."""
+        """Play a whole turn and return the statuses of its commands."""
         return [self.ask(server, "POST", "/commands", {"type": kind}, seat)[0] for kind in ("Roll", "EndTurn")]
 
     def version(self, server: Server) -> int:
-        """Return where the game stands."""
+        """Return the newest version of the game."""
         return int(self.ask(server, "GET")[1]["version"])
 
     def is_listed_at(self, server: Server, version: int) -> bool:
-        """Return whether the lobby has come to a version of the game."""
+        """Return whether the lobby has reached a version of the game."""
         status, listed = server.ask("GET", "/v1/games")
         assert status == 200
         return any((row["id"], row["version"]) == (self.id, version) for row in listed["games"])
 
 
 def test_an_old_version_serves_the_rest_and_a_new_one_plays_on(stores: StorePair, events_redis: Redis) -> None:
-    """The new one is tried beside the old one, which goes on with all else; when that is gone the new one has all."""
+    """The new version plays one game while the old one serves the others, and serves all when the old one is gone."""
     new = Newer(stores)
     with worker(stores, "sweep"), served(stores) as old:
         ahead, behind = Game(old), Game(old)

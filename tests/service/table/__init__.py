@@ -1,1 +1,1 @@
-"""Tests the table of a game: seats, parties, time used."""
+"""Tests the table of a game: its parties and the time that its seats used."""

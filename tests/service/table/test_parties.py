@@ -1,4 +1,4 @@
-"""Tests parties: which seats somebody decides for."""
+"""Tests the parties of a table: the seats for which one person, or one bot, decides."""
 
 import pytest
 

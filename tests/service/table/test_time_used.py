@@ -1,4 +1,4 @@
-"""Time used, not time since: what a seat took for something stays taken, whatever happens to the head."""
+"""Tests that the time a seat used for something stays used, wherever the head goes."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.toy import EndTurn, Roll, Step, Wave
 
 
 def used(ctx: Context, made: Created, after: int = 0) -> list[TimeUsed]:
-    """Return what the log says of time, rounded to seconds, without what is less than one."""
+    """Return the times used in the log, in whole seconds, without those that round to zero."""
     events = events_page(ctx, caller(ctx, made), after=after)["events"]
     told = [
         TimeUsed(event["seat"], event["frame"], event["parent"], round(event["ms"] / 1000))

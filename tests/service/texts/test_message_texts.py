@@ -28,7 +28,7 @@ FEWEST_WORDS, MOST_WORDS = 5, 36
 SHORTEST_ABOUT = 3
 
 Shape = dict[str, set[str]]
-"""The members that each message or frame has."""
+"""Maps each message or frame to its members."""
 
 
 def messages_of(ruleset: Ruleset) -> Shape:
@@ -52,7 +52,7 @@ FRAMES: dict[str, Shape] = {"table": {}} | {name: frames_of(ruleset) for name, r
 
 
 def texts(part: str) -> Iterator[tuple[str, str, MessageText]]:
-    """Group, name and text of every message or frame that has one."""
+    """Yield the group, the name and the text of every message or frame."""
     for group, modules in TEXTS.items():
         for module in modules.values():
             yield from ((group, name, text) for name, text in getattr(module, part).items())
@@ -69,7 +69,7 @@ def written() -> Iterator[tuple[str, str]]:
 
 
 def abouts() -> Iterator[tuple[str, str]]:
-    """Yield every text of a message or a frame itself, with its place."""
+    """Yield the text about every message and frame as a whole, with its place."""
     for part in ("messages", "frames"):
         yield from ((f"{group} {name}", text.about) for group, name, text in texts(part))
 
@@ -110,7 +110,7 @@ def rows_of(group: str) -> list[Message]:
 
 
 def is_told_here(field: Field) -> bool:
-    """Return whether what a member holds has no component of its own in the contract."""
+    """Return whether the content of a member has no component of its own in the contract."""
     return not isinstance(field.kind, FramesKind | Named)
 
 
@@ -122,8 +122,6 @@ def members_within(schema: Mapping[str, Any]) -> set[str]:
 
 
 def is_sentence(text: str, fewest: int) -> bool:
-    """Return whether a text begins and ends as a sentence, is neither short nor long, and holds no word that nobody
-    uses.
-    """
+    """Return whether a text is a sentence of a fitting length, without dialect and British spelling."""
     strange = DIALECT.search(text) or BRITISH.search(text)
     return bool(SENTENCE.fullmatch(text)) and fewest <= len(text.split()) <= MOST_WORDS and not strange

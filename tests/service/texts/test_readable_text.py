@@ -1,6 +1,4 @@
-"""Tests that texts from outside hold what can be seen, and nothing that hides, turns the line around or imitates
-nobody.
-"""
+"""Tests that a text from outside is visible: no character hides, turns the line around or looks like a blank."""
 
 import sys
 import unicodedata

@@ -1,4 +1,4 @@
-"""Tests that the rule catalogue is complete, and every rule can be read and found in a book."""
+"""Tests that the catalog of rules is complete, and that every rule can be read and found in a book."""
 
 import ast
 import re
@@ -105,7 +105,7 @@ def test_every_rule_named_in_the_sources_is_in_the_catalogue() -> None:
 
 
 def _strings_of_the_sources() -> Iterator[str]:
-    """Yield every string of the code."""
+    """Yield every string in the sources."""
     for package in ("domain", "service", "workers"):
         for path in (ROOT / package).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):

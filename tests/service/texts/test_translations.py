@@ -1,4 +1,4 @@
-"""Tests the catalogues: complete, without leftovers, with the same placeholders, up to date with the sources."""
+"""Tests that the catalogs are complete, have nothing left over, keep the placeholders and are up to date."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ CATALOGS = [(language, domain) for language in LANGUAGES if language != SOURCE_L
 
 
 def messages(language: str, domain: str) -> Iterator[Message]:
-    """Yield the translated texts of a catalogue; its header is none."""
+    """Yield the translated texts of a catalog, without its header."""
     with catalog.catalog_path(language, domain).open("rb") as file:
         yield from (message for message in read_po(file, language, abort_invalid=True) if message.id)
 

@@ -1,1 +1,1 @@
-"""Tests what is shown, to whom."""
+"""Tests what callers are shown, and who sees what."""

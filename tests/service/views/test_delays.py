@@ -1,4 +1,4 @@
-"""Tests spectators lag behind: views, events, votes, records; seats do not."""
+"""Tests that spectators see views, events, votes and records late, and that seats do not."""
 
 from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Maker, Party
@@ -69,7 +69,7 @@ ROW = {
 
 
 def rows(ctx: Context, **wanted: str) -> list[tuple[str, int]]:
-    """Return status and version of every game in the lobby, once the sweep has been there."""
+    """Return the status and version of every game in the lobby, after the sweep has followed the feeds."""
     follow_feeds(ctx)
     return [(row["status"], row["version"]) for row in games_page(ctx, Wish(**wanted))["games"]]
 

@@ -1,4 +1,4 @@
-"""Tests fairness: a stranger proves every draw of a finished game from what the API shows, with code of its own."""
+"""Tests that a stranger can prove every draw of a finished game from what the API shows, with code of their own."""
 
 import hashlib
 import hmac
@@ -20,7 +20,7 @@ from tests.toy import TOY, EndTurn, Roll
 
 
 def prove(told: dict[str, Any]) -> None:
-    """The recipe, followed by somebody who has nothing but the document."""
+    """Follow the published recipe with nothing but the document, and check that each draw came out as it says."""
     seed = bytes.fromhex(told["seed"])
     assert hashlib.sha256(bytes.fromhex(told.get("salt", "")) + seed).hexdigest() == told["commitment"]
     thrown = [entropy.encode() for entropy in told["entropies"]]
@@ -82,7 +82,7 @@ def test_a_stranger_proves_every_draw_of_a_game(ctx: Context) -> None:
 
 
 def named(ctx: Context, seed: str) -> str:
-    """Return a game with a seed that somebody named, over after one roll."""
+    """Return a game with a named seed that is over after one roll."""
     made = new_game(ctx, seed=seed)
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])

@@ -1,6 +1,4 @@
-"""Tests the lobby's rows, filters and orders: what they say, which games they list, and what cursors mean
-among them.
-"""
+"""Tests what the rows of the lobby say, which games each filter lists, in which order, and how cursors fit in."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -35,7 +33,7 @@ CLOCK = {"seconds": 60, "on_timeout": "default"}
 
 @pytest.fixture
 def offered(rq_redis: Redis) -> Context:
-    """Return a context of the games on offer and the toy."""
+    """Return a context of the offered games and the toy."""
     return compose(read_settings({}), MemoryEventStore(), {**RULESETS, **TOYS}, Jobs(rq_redis), Clock())
 
 
@@ -158,9 +156,7 @@ def test_names_that_nobody_knows_and_cursors_of_another_order_are_refused(offere
 
 
 def many(ctx: Context, count: int) -> Iterator[str]:
-    """Yield rows of games that are not there: a few on one map with an agent, the others on either map or with
-    agents.
-    """
+    """Store rows of invented games, and yield the ids of the few that are on Mallorca with an agent."""
     for n in range(count):
         row = {
             "id": f"{n:05d}",

@@ -1,4 +1,4 @@
-"""Tests rows of the lobby that are carried on say the same as those that are made from the game."""
+"""Tests that a row of the lobby that is carried on says the same as one that is made from the game."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ ACTS: dict[str, Callable[[Context, Created], object]] = {
 
 
 def listed(ctx: Context) -> list[Listed]:
-    """Return all rows, with their places."""
+    """Return all rows with their places."""
     return [
         row for sort in ("created", "started") for row in ctx.store.rows.listed(LOBBY, list_of(None, None, sort), 9)
     ]

@@ -1,4 +1,4 @@
-"""Places in words that people use, beside their ids: on boards, in what may be done, and in what happened."""
+"""Tests that places have names in words beside their ids: on boards, in legal actions and in events."""
 
 from typing import Any
 
@@ -27,12 +27,12 @@ BOARDS = [
     for seats in place["seats"]
 ]
 UNNAMED = {"wall_tiles", "trade_track", "starting_huts", "buildings"}
-"""Lists of boards that hold no places."""
+"""The lists of boards that hold no places."""
 
 
 @pytest.fixture
 def ctx(rq_redis: Redis) -> Context:
-    """Return a context of the games on offer."""
+    """Return a context of the offered games."""
     return compose(read_settings({}), MemoryEventStore(), RULESETS, Jobs(rq_redis), Clock())
 
 
@@ -42,7 +42,7 @@ def game(ctx: Context, ruleset: str, seats: int, **wish: Any) -> Caller:
 
 
 def called(ruleset: str, place: str, seats: int, language: str) -> dict[str, dict[Any, str]]:
-    """Return what the places of a printed board are called, by list and id."""
+    """Return the names of the places of a printed board, by list and id."""
     known = RULESETS[ruleset]
     printed = known.printed(known.configure(seats, place, [], {}))
     assert printed is not None

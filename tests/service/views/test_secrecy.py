@@ -1,4 +1,4 @@
-"""Tests non-interference: two games that differ only in what a seat cannot know answer it with the same bytes."""
+"""Tests non-interference: two games that differ only in what a seat cannot know give it the same bytes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step,
 
 
 class Stacked(Toy):
-    """Represents the toy with other hidden cards, and other chips, for all seats but the first."""
+    """Represents the toy with other hidden cards, and other chips, for all seats except the first."""
 
     def __init__(self, card: int, color: int) -> None:
         self.card = card
@@ -42,7 +42,7 @@ class Stacked(Toy):
 
 
 def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, str], list[Any]]) -> bytes:
-    """Return what seat 0 reads of a game after some play, without the game's own id."""
+    """Return what seat 0 reads of a game after some play, with the game's id left out."""
     ctx = compose(read_settings({"WEBHOOKS": "loopback"}), MemoryEventStore(), {"toy": ruleset}, Jobs(redis), Clock())
     with same_luck("one game"):  # the same id and salt
         made = new_game(ctx, "human", "human", "human", undo="free")
@@ -57,7 +57,7 @@ def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, 
 
 
 def all_that_seat_0_reads(ctx: Context, game: str) -> list[Any]:
-    """Return every body of every version."""
+    """Return every body that seat 0 can read, at every version where one is kept."""
     who = Caller(game, 0)
     record = replay(ctx, game, who, {"format": "json"}, lambda fraction: None)
     return [
@@ -75,7 +75,7 @@ def all_that_seat_0_reads(ctx: Context, game: str) -> list[Any]:
 
 
 def tried(ctx: Context, game: str, commands: list[Any]) -> dict[str, Any]:
-    """A dry run, its refusal as text."""
+    """Return the answer of a dry run, with its refusal as text."""
     told = dry_run(ctx.games.load(game), 0, commands)
     return told | ({"problem": str(told["problem"])} if "problem" in told else {})
 
@@ -88,7 +88,7 @@ def test_a_seat_reads_the_same_whatever_the_others_hold(rq_redis: Redis, card: i
 
 
 def test_nobody_can_compute_what_is_chosen_for_a_seat(rq_redis: Redis) -> None:
-    """Whoever could would tell a hand by the choice: the same game with another seed chooses otherwise."""
+    """The choice depends on the secret seed, so nobody can compute it and conclude from it what a seat holds."""
     chosen = set()
     for seed in "abcdef":
         with same_luck("one game"):

@@ -1,1 +1,1 @@
-"""Tests webhooks: where they may lead, what they tell, and what becomes of an answer."""
+"""Tests webhooks: where they may lead, what they report, and what becomes of an answer."""

@@ -1,4 +1,4 @@
-"""Provides an application whose webhooks may reach this machine, over a log in memory; and somebody who receives."""
+"""Provides an application over a log in memory whose webhooks may reach this machine, and a receiver of them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from workers.deliveries import attempt
 
 @dataclass
 class House:
-    """Represents an API, its clock, somebody's key, and the server that this somebody runs."""
+    """Represents an API with its clock, a client's key, and the server to which that client's webhooks lead."""
 
     ctx: Context
     client: FlaskClient
@@ -34,30 +34,30 @@ class House:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Return the key."""
+        """Return the header with the key."""
         return with_key(self.key)
 
     def hook(self, **wish: Any) -> dict[str, Any]:
-        """Return a new webhook to the receiver."""
+        """Make a webhook to the receiver, and return it."""
         answer = self.client.post("/v1/webhooks", json={"url": self.receiver.url, **wish}, headers=self.headers)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json
         return made
 
     def table(self, **wish: Any) -> Table:
-        """A game made with the key."""
+        """Return a game that was made with the key."""
         body = self.client.post("/v1/games", json={"ruleset": "toy", **wish}, headers=self.headers).json
         tokens = [seat.get("token", "") for seat in body["seats"]]
         return Table(self.client, body["id"], tokens, body["owner_token"], body.get("invite"))
 
     def notice(self) -> list[tuple[str, int]]:
-        """Make deliveries of all that is new."""
+        """Make deliveries of everything new, and return the webhook and the number of each."""
         made: list[tuple[str, int]] = []
         Runner(self.ctx.store, Notices(self.ctx, lambda hook, n: made.append((hook, n)))).catch_up()
         return made
 
     def deliver(self) -> list[Delivery]:
-        """Make deliveries of all that is new, and try each once."""
+        """Make deliveries of everything new, try each once, and return them."""
         tried = [attempt(self.ctx, *work) for work in self.notice()]
         return [delivery for delivery in tried if delivery]
 

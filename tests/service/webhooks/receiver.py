@@ -1,4 +1,4 @@
-"""Provides somebody's server that webhooks lead to: it keeps what it is told, and answers as it is told to."""
+"""Provides a server that receives webhooks, keeps each request, and answers as a test decides."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ Answer = Callable[[dict[str, Any]], tuple[int, Any]]
 
 
 class Receiver:
-    """Holds what was told, in order: headers and body; `answer` decides what comes back (a status and a body or None).
+    """Keeps the headers and the body of each request; `answer` decides the status and the body (or None) of its answer.
 
-    With a `secret` only what is signed with it is answered.
+    With a `secret`, only a request with a good signature is answered.
     """
 
     def __init__(self, port: int) -> None:
@@ -25,11 +25,11 @@ class Receiver:
         self.secret = ""
 
     def messages(self) -> list[dict[str, Any]]:
-        """Return the bodies."""
+        """Return the bodies of all requests."""
         return [json.loads(body) for _, body in self.told]
 
     def verified(self, secret: str) -> list[Any]:
-        """Return the bodies, each with a good signature."""
+        """Return the bodies of all requests, after checking the signature of each."""
         return [Webhook(secret).verify(body, headers) for headers, body in self.told]
 
 

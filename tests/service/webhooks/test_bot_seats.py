@@ -1,4 +1,4 @@
-"""Tests bots on seats: told by webhook, answering with a command or later, and stood in for when they are late."""
+"""Tests that a bot plays by webhook, by a command in its answer or a later one, and is replaced when it is late."""
 
 import json
 from dataclasses import asdict
@@ -16,7 +16,7 @@ from workers.sweep import sweep
 
 
 def choice(message: dict[str, Any]) -> Any:
-    """Return what a bot without a plan does: the first thing that is offered, if it must do anything."""
+    """Return the first command that is offered to a bot, or None if it need not act."""
     legal = message["data"]["legal_actions"]
     if not legal["must_act"]:
         return None
@@ -24,7 +24,7 @@ def choice(message: dict[str, Any]) -> Any:
 
 
 def chosen(message: dict[str, Any]) -> tuple[int, Any]:
-    """The answer of such a bot."""
+    """Return the answer of a bot that makes the first choice in every turn."""
     command = choice(message) if message["type"] == "turn" else None
     return (204, None) if command is None else (200, command)
 

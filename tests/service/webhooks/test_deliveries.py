@@ -1,4 +1,4 @@
-"""Tests what a webhook is told: signed, redacted, tried again, given up, told anew."""
+"""Tests that deliveries are signed and redacted, tried again after a failure, given up at last, and sent again."""
 
 import json
 from typing import Any
@@ -52,7 +52,7 @@ def test_only_the_types_asked_for_are_told_each_seat_what_it_may_see(house: Hous
 
 
 def test_nothing_of_others_secrets_is_told(house: House) -> None:
-    """The pair test: what the others hold changes no byte but the ids and the time."""
+    """A webhook hears of its own seat alone, and is sent just the events that this seat may read."""
     house.hook(types=["turn", "events", "started"])
     table = house.table(seats=[{"kind": "human"}, {"kind": "open"}])
     taken = house.client.post(table.path + "/seats", json={})
@@ -298,6 +298,6 @@ def test_whoever_is_absent_hears_on_but_is_asked_for_nothing(house: House, by_ke
 
 
 def put_aside_example(table: Table) -> dict[str, Any]:
-    """Return the members of a command that puts a chip of seat 0 aside."""
+    """Return the members, except the type, of a command with which seat 0 puts a chip aside."""
     example: dict[str, Any] = table.get("/legal-actions", 0).json["templates"][0]["example"]
     return {name: value for name, value in example.items() if name != "type"}

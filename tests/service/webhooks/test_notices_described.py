@@ -1,4 +1,4 @@
-"""Tests that whatever a webhook is told has the shape that the contract gives it, headers included."""
+"""Tests that everything a webhook is sent has the shape that the contract gives it, headers included."""
 
 from service.schemas.notices import HEADERS
 from service.webhooks.registry import TYPES

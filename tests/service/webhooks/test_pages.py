@@ -1,4 +1,4 @@
-"""Tests what a page of a feed makes of a game is read once, however many of its versions are in the page."""
+"""Tests that a page of a feed reads a game once, however many of its versions are in the page."""
 
 import math
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def house(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Iterator[H
 
 
 def asked_for_page(house: House, versions: int, calls: Calls) -> int:
-    """Return how many commands the store gets for a page with so many versions of a game."""
+    """Return how many commands the store gets for a page with this many versions of a game."""
     table = house.table(seats=SEATS)
     table.put_aside()
     submit(house.ctx, table.id, 0, [Roll()])

@@ -1,4 +1,4 @@
-"""Tests webhooks of a game that cannot be read: told once somebody can; those of other games are told at once."""
+"""Tests that webhooks of an unreadable game are sent once a process can read it, and those of other games at once."""
 
 from domain.core.ruleset import Ruleset
 from eventstore.feed import Runner
@@ -20,14 +20,14 @@ def another(house: House, toy: Ruleset) -> Context:
 
 
 def turn_to_come(house: House, table: Table) -> int:
-    """Have a newer process end the turn of seat 0; the version then."""
+    """Let a newer process end the turn of seat 0, and return the version after that."""
     newer = another(house, TO_COME)
     submit(newer, table.id, 0, [Roll()])
     return submit(newer, table.id, 0, [EndTurn()]).version
 
 
 def noticed(ctx: Context) -> list[tuple[str, int]]:
-    """Return the deliveries that are made of what was missed, and of what is new."""
+    """Make deliveries of what was missed and of what is new, and return them."""
     made: list[tuple[str, int]] = []
     ctx.games.quarantine.read()
     notices = Notices(ctx, lambda hook, n: made.append((hook, n)))

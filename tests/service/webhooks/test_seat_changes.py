@@ -1,4 +1,4 @@
-"""Changes of a seat are told to its holder by webhook: also to whoever loses it by the change."""
+"""Tests that the holder of a seat hears by webhook of each change of it, even of the one that takes the seat away."""
 
 from typing import Any
 
@@ -13,9 +13,7 @@ TYPES = ["seat_changed"]
 
 
 def told(house: House) -> list[tuple[Any, ...]]:
-    """Return what was told of seats since the last time: the seat, how it changed, who plays there, whether it
-    is kept.
-    """
+    """Return the seat, change, kind and ownership that each new notice on a seat reports."""
     house.receiver.told.clear()
     house.deliver()
     found = [message["data"] for message in house.receiver.messages() if message["type"] == "seat_changed"]

@@ -1,4 +1,4 @@
-"""Tests no webhook reaches what only this machine, or this network, should reach."""
+"""Tests that no webhook reaches what only this machine, or this network, should reach."""
 
 import socket
 from typing import Any
@@ -114,7 +114,7 @@ def test_a_name_with_one_private_address_is_blocked(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_name_that_changes_its_mind_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """DNS rebinding: public when the webhook was made, this machine when it is told."""
+    """A name that is public when the webhook is made and private when it is used is not followed (DNS rebinding)."""
     monkeypatch.setattr(socket, "getaddrinfo", answering("8.8.8.8"))
     target = read_target("https://rebinding.example", loopback=False)
     assert resolved(target, loopback=False) == "8.8.8.8"
@@ -124,7 +124,7 @@ def test_a_name_that_changes_its_mind_is_not_followed(monkeypatch: pytest.Monkey
 
 
 def test_the_request_goes_to_the_very_address_that_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The name is asked for once, and what it then says is where the request goes."""
+    """The name is resolved once, and the request goes to the address that was found then."""
     with receiving() as receiver:
         port = int(receiver.url.rpartition(":")[2].partition("/")[0])
         asked: list[str] = []

@@ -1,4 +1,4 @@
-"""Tests that a webhook's owner has a test posted to it; bots hear when their game starts."""
+"""Tests that the owner of a webhook can have a test posted to it, and that bots hear when their game starts."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from workers.sweep import sweep
 
 
 def ask(house: House, hook: dict[str, Any], **headers: str) -> Any:
-    """Ask for a test; the job."""
+    """Ask for a test, and return its job."""
     answer = house.client.post(f"/v1/webhooks/{hook['id']}/test", headers={**house.headers, **headers})
     assert answer.status_code == 202, answer.text
     return answer.json
 
 
 def tried(house: House, hook: dict[str, Any]) -> Any:
-    """Have the newest test posted, as the job would."""
+    """Post the newest test as its job would, and return the delivery."""
     newest = house.detail(hook)["deliveries"][0]
     assert newest["type"] == "test"
     return attempt(house.ctx, hook["id"], newest["n"], again=True)
