@@ -36,6 +36,7 @@ SLOW: Final = (
     "tests/service/http/test_crowding.py",
     "tests/service/http/test_pasts.py",
     "tests/workers/test_hosted.py",
+    "tests/workers/test_leading.py",
     "tests/workers/test_lost_jobs.py",
 )
 

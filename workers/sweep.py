@@ -25,11 +25,14 @@ from service.game.quarantine import Quarantined, apart
 from service.handlers.due import LATER_MS, fall_due
 from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
-from service.settings import SettingsError, read_settings
+from service.queue.store import connect_prompt
+from service.setting_readers import SettingsError
+from service.settings import read_settings
 from service.views.lobby_projection import Lobby, follow_feeds
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
 from workers.late import LATE
+from workers.leading import Lead
 from workers.lost import LostJobs
 from workers.renewal import Renewal
 from workers.scrub import Scrub
@@ -109,16 +112,43 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
     return False
 
 
-def _measured(courier: Courier, ended: float) -> list[Sample]:
+class Shift:
+    """Holds what a sweep needs and remembers while it leads."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._over = threading.Event()
+        self.courier = Courier(ctx, self._over)
+        self.courier.start()
+        self._lost = LostJobs(ctx.jobs.redis)
+        self._scrub, self._renewal, self._lobby = Scrub(ctx), Renewal(ctx), Lobby(ctx)
+
+    def round(self, number: int) -> None:
+        """Look at deferred games, and in every fourth round at everything that is due."""
+        if number % ROUNDS:
+            wake_deferred(self._ctx)
+            return
+        sweep(self._ctx, self.courier.fall_due, self._lobby)
+        self._lost.begin_again()
+        self._scrub.step()
+        self._renewal.step()
+
+    def end(self) -> None:
+        """Stop the courier, because another sweep leads."""
+        self._over.set()
+
+
+def _measured(shift: Shift | None, ended: float) -> list[Sample]:
     return [
+        Sample("longroad_sweep_leads", (), int(shift is not None)),
         Sample("longroad_sweep_round_timestamp_seconds", (), ended),
-        Sample("longroad_games_with_late_agents", (), LATE.count()),
-        Sample("longroad_webhook_deliveries_waiting", (), courier.turns.waiting()),
+        Sample("longroad_games_with_late_agents", (), LATE.count() if shift else 0),
+        Sample("longroad_webhook_deliveries_waiting", (), shift.courier.turns.waiting() if shift else 0),
     ]
 
 
 def main(_arguments: Sequence[str] = ()) -> int:
-    """Sweep every second until TERM; 0 then, 2 when a setting cannot be used."""
+    """Sweep every second while this sweep leads, until TERM; 0 then, 2 when a setting cannot be used."""
     logs.begin("sweep")
     try:
         settings = read_settings()
@@ -130,29 +160,45 @@ def main(_arguments: Sequence[str] = ()) -> int:
     stop = threading.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: stop.set())
-    courier = Courier(ctx, stop)
-    courier.start()
-    lost = LostJobs(ctx.jobs.redis)
-    scrub, renewal, lobby = Scrub(ctx), Renewal(ctx), Lobby(ctx)
-    reporter, ended = Reporter(settings.data_dir, "sweep"), time.time()
+    lead = Lead(connect_prompt(settings.store_urls[1]))
+    _serve(ctx, lead, stop)
+    lead.leave()
+    return 0
+
+
+def _serve(ctx: Context, lead: Lead, stop: threading.Event) -> None:
+    reporter, ended = Reporter(ctx.settings.data_dir, "sweep"), time.time()
+    shift: Shift | None = None
     for number in itertools.count():
-        reporter.report(_measured(courier, ended))
+        reporter.report(_measured(shift, ended))
         if stop.wait(PERIOD_S):
             break
-        try:
-            if number % ROUNDS:
-                wake_deferred(ctx)
-            else:
-                sweep(ctx, courier.fall_due, lobby)
-                lost.begin_again()
-                scrub.step()
-                renewal.step()
-                ended = time.time()
-        except RedisError as error:
-            log.warning("a store does not answer: %s", error)
-        except Exception:  # what is due elsewhere does not wait for what went wrong here
-            log.exception("a round of the sweep was cut short")
-    return 0
+        shift = _relieved(ctx, shift, lead.is_ours())
+        if _is_done(shift, number):
+            ended = time.time()
+    _relieved(ctx, shift, False)
+
+
+def _relieved(ctx: Context, shift: Shift | None, leads: bool) -> Shift | None:
+    """Return the shift that goes on: none where another sweep leads."""
+    if leads:
+        return shift or Shift(ctx)
+    if shift is not None:
+        shift.end()
+    return None
+
+
+def _is_done(shift: Shift | None, number: int) -> bool:
+    """Do a round; return whether all that it should look at was looked at."""
+    try:
+        if shift is not None:
+            shift.round(number)
+        return number % ROUNDS == 0
+    except RedisError as error:
+        log.warning("a store does not answer: %s", error)
+    except Exception:  # what is due elsewhere does not wait for what went wrong here
+        log.exception("a round of the sweep was cut short")
+    return False
 
 
 if __name__ == "__main__":

@@ -48,7 +48,13 @@ SUPERVISED: Final = (
 )
 
 SWEPT: Final = (
-    Metric("longroad_sweep_round_timestamp_seconds", "gauge", (), "when the sweep last came to the end of a round"),
+    Metric("longroad_sweep_leads", "gauge", (), "1 while the sweep of this host leads, 0 while another one does"),
+    Metric(
+        "longroad_sweep_round_timestamp_seconds",
+        "gauge",
+        (),
+        "when the sweep last came to the end of a round, or last found that another one leads",
+    ),
     Metric(
         "longroad_games_with_late_agents",
         "gauge",

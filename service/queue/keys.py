@@ -7,6 +7,9 @@ from rq import Queue
 AI_DEFERRED: Final = "longroad:ai:deferred"
 """Names a sorted set: the games whose AI jobs are to run again, by time."""
 
+SWEEP_LEAD: Final = "longroad:sweep:lead"
+"""Names the lease of the sweep that leads; its value says which one that is."""
+
 
 def ai_job(game: str, what: str) -> str:
     """Name what is known of a game's AI job: who holds it, whether it is queued, how often it failed."""
