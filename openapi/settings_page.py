@@ -4,18 +4,24 @@ from pathlib import Path
 from typing import Final
 
 from openapi.metrics_page import with_table
+from service.setting_readers import ROLES
 from service.settings import SETTINGS
 
 PATH: Final = Path(__file__).parent.parent / "docs" / "operations.md"
-BEFORE: Final = "| variable | default | meaning |\n|---|---|---|\n"
+BEFORE: Final = "| variable | default | read by | meaning |\n|---|---|---|---|\n"
 AFTER: Final = "\n## "
 
 
 def table() -> str:
     """Return a row for each setting."""
     return "".join(
-        f"| `{setting.variable}` | {_code(setting.row.default)} | {setting.row.meaning} |\n" for setting in SETTINGS
+        f"| `{one.variable}` | {_code(one.row.default)} | {_roles(one.row.roles)} | {one.row.meaning} |\n"
+        for one in SETTINGS
     )
+
+
+def _roles(roles: tuple[str, ...]) -> str:
+    return "all" if roles == ROLES else ", ".join(roles)
 
 
 def _code(text: str | None) -> str:

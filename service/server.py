@@ -35,7 +35,8 @@ from service.http.sharing import Shared
 from service.live.stopping import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
-from service.settings import Settings, SettingsError, read_settings
+from service.setting_readers import SettingsError
+from service.settings import Settings, read_settings
 
 GRACE = 3  # seconds for requests in flight; streams close at once
 KEEPALIVE = 15  # seconds

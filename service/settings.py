@@ -5,120 +5,69 @@ are generated from it.
 """
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
-from urllib.parse import urlsplit
 
 from service.cores import fitting
+from service.setting_readers import (
+    ALL,
+    CLUSTERS,
+    ROLES,
+    SERVERS,
+    Reader,
+    SettingsError,
+    address,
+    directory,
+    host_names,
+    one_of,
+    role_names,
+    secret,
+    whole_number,
+    word,
+)
 
 SHORTEST_ADMIN_KEY: Final = 22
-SERVERS: Final = ("redis", "rediss", "unix")
-CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
-HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
-
-Reader = Callable[[str, str], Any]
-"""Parses a setting from its name and text; raises SettingsError for an invalid text."""
-
-
-class SettingsError(Exception):
-    """Reports an invalid setting; the message is one line that begins with the variable."""
-
-
-def whole_number(least: int, most: int) -> Reader:
-    """Return a reader of whole numbers in a range."""
-
-    def read(name: str, text: str) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-            raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}")
-        return int(text)
-
-    return read
-
-
-def one_of(*choices: str) -> Reader:
-    """Return a reader that accepts one of a few words."""
-
-    def read(name: str, text: str) -> str:
-        if text not in choices:
-            raise SettingsError(f"{name} must be {' or '.join(choices)}, not {text!r}")
-        return text
-
-    return read
-
-
-def address(*schemes: str, instead: str = "") -> Reader:
-    """Return a reader of a store's URL; `instead` is the advice for a cluster where none is allowed."""
-
-    def read(name: str, text: str) -> str:
-        scheme = urlsplit(text).scheme
-        if scheme in CLUSTERS and scheme not in schemes:
-            raise SettingsError(f"{name} must not be a cluster, for RQ does not run on one: {instead}")
-        if scheme not in schemes:
-            *most, last = (f"{scheme}://" for scheme in schemes)
-            raise SettingsError(f"{name} must begin with {', '.join(most)} or {last}")
-        return text
-
-    return read
-
-
-def directory(_name: str, text: str) -> Path:
-    """Read the path of a directory."""
-    return Path(text).absolute()
-
-
-def word(_name: str, text: str) -> str:
-    """Read any text."""
-    return text
-
-
-def host_names(name: str, text: str) -> tuple[str, ...]:
-    """Read names and addresses of hosts, without ports."""
-    names = [host.strip() for host in text.split(",")] if text else []
-    if not all(HOST_NAME.fullmatch(host) or _is_ipv6(host) for host in names):
-        raise SettingsError(f"{name} must be names without ports, with commas between them, or *, not {text!r}")
-    return tuple(names)
-
-
-def _is_ipv6(text: str) -> bool:
-    try:
-        return IPv6Address(text).scope_id is None
-    except ValueError:
-        return False
-
-
-def secret(shortest: int) -> Reader:
-    """Return a reader of secrets, which must not be short."""
-
-    def read(name: str, text: str) -> str:
-        if len(text) < shortest:
-            raise SettingsError(f"{name} must have at least {shortest} characters")
-        return text
-
-    return read
+_API: Final = ("api",)
 
 
 class Row(NamedTuple):
-    """Describes a setting; a default of None means that it is optional, or found out by `fitting`."""
+    """Describes a setting; a default of None means that it is optional, or found out by `fitting`.
+
+    A host reads it only if it has one of the `roles`.
+    """
 
     read: Reader
     default: str | None
     meaning: str
     fitting: Callable[[], int] | None = None
+    roles: tuple[str, ...] = ROLES
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Holds the settings; each field is an environment variable, by its name in capitals."""
 
-    host: Annotated[str, Row(word, "127.0.0.1", "the address to listen at; `0.0.0.0` for all")]
-    port: Annotated[int, Row(whole_number(1, 65535), "8000", "the port")]
+    role: Annotated[
+        tuple[str, ...],
+        Row(
+            role_names,
+            ALL,
+            f"what this host does: `{ALL}`, or some of {', '.join(f'`{role}`' for role in ROLES)} with commas between "
+            "them, which takes stores that other hosts reach too",
+        ),
+    ]
+    host: Annotated[str, Row(word, "127.0.0.1", "the address to listen at; `0.0.0.0` for all", roles=_API)]
+    port: Annotated[int, Row(whole_number(1, 65535), "8000", "the port", roles=_API)]
     hosts: Annotated[
         tuple[str, ...],
-        Row(host_names, "", "names that requests may call the server by, with commas between them; `*` for any"),
+        Row(
+            host_names,
+            "",
+            "names that requests may call the server by, with commas between them; `*` for any",
+            roles=_API,
+        ),
     ]
     data_dir: Annotated[Path, Row(directory, "./var", "where the stores and the logs live")]
     durability: Annotated[
@@ -171,6 +120,7 @@ class Settings:
             "processes that answer requests at one port; else as many as there are cores, at most 2, and one for "
             "each 512 MB of memory",
             fitting,
+            _API,
         ),
     ]
     ai_workers: Annotated[
@@ -180,11 +130,17 @@ class Settings:
             None,
             "processes that move AI opponents; else by cores and memory, as for `API_PROCESSES`",
             fitting,
+            ("ai",),
         ),
     ]
     job_workers: Annotated[
         int,
-        Row(whole_number(1, 64), "1", "processes for undo, replay and the like, and as many for analyses and arenas"),
+        Row(
+            whole_number(1, 64),
+            "1",
+            "processes for undo, replay and the like, and as many for analyses and arenas",
+            roles=("jobs", "long"),
+        ),
     ]
     connections_per_address: Annotated[
         int | None,
@@ -192,6 +148,7 @@ class Settings:
             whole_number(1, 1_000_000),
             None,
             "connections that one address may hold at once; else a quarter of those that there is room for",
+            roles=_API,
         ),
     ]
     streams_per_address: Annotated[
@@ -200,10 +157,17 @@ class Settings:
             whole_number(1, 1_000_000),
             None,
             "event streams that one address may hold at once without a token; else half of its connections",
+            roles=_API,
         ),
     ]
     api_keys: Annotated[
-        str, Row(one_of("optional", "required"), "optional", "`required`: everything but `GET /v1` needs an API key")
+        str,
+        Row(
+            one_of("optional", "required"),
+            "optional",
+            "`required`: everything but `GET /v1` needs an API key",
+            roles=_API,
+        ),
     ]
     admin_key: Annotated[
         str | None,
@@ -212,6 +176,7 @@ class Settings:
             None,
             f"an API key ({SHORTEST_ADMIN_KEY} characters or more) that makes keys of any quota; keys that it made "
             "count for themselves, not by address",
+            roles=_API,
         ),
     ]
     webhooks: Annotated[
@@ -220,6 +185,7 @@ class Settings:
             one_of("public", "loopback"),
             "public",
             "`loopback` also lets webhooks reach this machine, in plain http too: for development",
+            roles=("api", "sweep"),
         ),
     ]
     compile: Annotated[
@@ -238,7 +204,7 @@ class Settings:
     log_format: Annotated[
         str, Row(one_of("text", "json"), "text", "`json` writes each line of the logs as a JSON object")
     ]
-    access_log: Annotated[str, Row(one_of("off", "on"), "off", "`on` logs every request that was answered")]
+    access_log: Annotated[str, Row(one_of("off", "on"), "off", "`on` logs every request that was answered", roles=_API)]
 
     @property
     def store_urls(self) -> tuple[str, str]:
@@ -249,6 +215,11 @@ class Settings:
         if self.events_url is None or self.rq_url is None:
             raise SettingsError("EVENTS_URL and RQ_URL must be set, or REDIS_URL for both (`longroad run` sets them)")
         return self.events_url, self.rq_url
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether this host has every role."""
+        return self.role == ROLES
 
     @property
     def local_url(self) -> str:
@@ -274,6 +245,10 @@ class Setting:
         """Return its name on the command line."""
         return "--" + self.field.replace("_", "-")
 
+    def is_read_by(self, role: tuple[str, ...]) -> bool:
+        """Return whether a host with these roles reads it."""
+        return not set(role).isdisjoint(self.row.roles)
+
     def value(self, given: Mapping[str, str]) -> Any:
         """Return its value in an environment, or the default; raises SettingsError."""
         text = given.get(self.variable) or self.row.default
@@ -286,12 +261,20 @@ SETTINGS: Final = tuple(
     Setting(name, hint.__metadata__[0]) for name, hint in get_type_hints(Settings, include_extras=True).items()
 )
 
+_ROLE: Final = next(setting for setting in SETTINGS if setting.field == "role")
+
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """Read the settings of this process; raises SettingsError at the first invalid value."""
+    """Read the settings of this process, those of its roles; raises SettingsError at the first invalid value."""
     given = os.environ if environment is None else environment
-    settings = Settings(**{setting.field: setting.value(given) for setting in SETTINGS})
+    role = _ROLE.value(given)
+    settings = Settings(**{one.field: one.value(given if one.is_read_by(role) else {}) for one in SETTINGS})
     if settings.api_keys == "required" and settings.admin_key is None:
         raise SettingsError("ADMIN_KEY must be set where API_KEYS is required: nobody could make a key")
     both = settings.redis_url
-    return replace(settings, events_url=settings.events_url or both, rq_url=settings.rq_url or both)
+    settings = replace(settings, events_url=settings.events_url or both, rq_url=settings.rq_url or both)
+    if not settings.is_whole and None in (settings.events_url, settings.rq_url):
+        raise SettingsError(
+            f"ROLE must be {ALL} without EVENTS_URL and RQ_URL, for no other host reaches an embedded store"
+        )
+    return settings

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from service import logs
 from service.measuring.reports import Reporter
 from service.queue.store import connect
-from service.settings import SettingsError, read_settings
+from service.setting_readers import SettingsError
+from service.settings import read_settings
 from workers.attendance import Attendance
 from workers.pool import Pool
 from workers.queues import SERVICES, new_worker, worker_count

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from service.cli.run import option
-from service.settings import SETTINGS, SettingsError
+from service.setting_readers import SettingsError
+from service.settings import SETTINGS
 
 _SETTINGS = {setting.variable: setting for setting in SETTINGS}
 _DATA_DIR = _SETTINGS["DATA_DIR"]

@@ -3,7 +3,8 @@
 import os
 import sys
 
-from service.settings import SettingsError, read_settings
+from service.setting_readers import SettingsError
+from service.settings import read_settings
 from service.supervisor.begin import begin
 
 

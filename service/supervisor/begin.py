@@ -1,4 +1,4 @@
-"""Begins the API's process first, then lets the supervisor import what it needs itself."""
+"""Begins the API's process first, where this host has one, then lets the supervisor import what it needs itself."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from service.supervisor.early import Early
 def begin(settings: Settings, environment: Mapping[str, str]) -> int:
     """Do the same as `serve`, while the API imports its modules."""
     environment = prefer_compiled(settings, environment)
-    early = Early("service.server_start", environment)
+    early = Early("service.server_start", environment) if "api" in settings.role else None
     from service.supervisor.serve import serve
 
     return serve(settings, environment, early)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import IO
+from typing import IO, Final
 
 from service.measuring.reports import Reporter, Sample, forget_reports
 from service.settings import Settings
@@ -25,6 +25,7 @@ from service.supervisor.disk_watch import DiskWatch
 from service.supervisor.early import Early
 from service.supervisor.forked import warm_up
 from service.supervisor.listener import listen
+from service.supervisor.notifying import notify
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
 logger = logging.getLogger("longroad")
@@ -33,6 +34,11 @@ GRACE = 3.0  # seconds for the children to end by themselves; the stores get the
 STILLBORN = 5  # early deaths of the API in a row, before it ever answered, after which the start has failed
 API = "service.server_start"
 JOBS = ("workers.run", "workers.jobs")
+FORKED: Final = (
+    *(Program(name, "workers.run", (name,), forked=True, needs=JOBS) for name in ("ai", "jobs", "long")),
+    Program("sweep", "workers.sweep", forked=True, needs=("workers.sweep",)),
+)
+"""Lists what runs beside the stores and the API, each under the name of its role."""
 LOG_LIMIT = 10_000_000  # bytes above which a log is set aside at the start
 
 
@@ -45,7 +51,7 @@ class _StopRequested(Exception):
 
 
 class Supervisor:
-    """Holds everything that `make run` starts, and the order in which it starts and ends."""
+    """Holds everything that a host starts for its roles, and the order in which it starts and ends."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], early: Early | None = None) -> None:
         """Take the `environment` of the settings, which the children get with the stores' URLs.
@@ -58,6 +64,8 @@ class Supervisor:
         self.stores: list[KeptStore] = []
         self.children: list[Child] = []
         self.disk = DiskWatch(settings)
+        self._api: Child | None = None
+        self._spare: Child | None = None
         self._listener: socket.socket | None = None
         self._turn: IO[bytes] | None = None
         self._stopping = False
@@ -97,21 +105,28 @@ class Supervisor:
             self._awaits_store = False
 
     def _start(self) -> None:
-        self._listener = listen(self.settings)
+        self._listener = listen(self.settings) if "api" in self.settings.role else None
         logs = open_data_directory(self.settings.data_dir)
         with self._awaiting_store():
             self.stores = start_stores(self.settings)
         self._turn = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the supervisor lives
         environment = self._environment()
-        served = programs(self._listener.fileno(), self._turn.fileno())
-        self.children = [Child(one, environment, self._log(logs / f"{one.name}.log")) for one in served]
-        self.children[0].early = self._early
-        self.spare = Child(replace(served[0], name="api-spare"), environment, self.children[0].log)
         where = f"logs in {logs}" if self.settings.log == "files" else "logs follow"
         logger.info("starting; data in %s, %s", self.settings.data_dir, where)
-        self.children[0].tend()  # the API makes its application while the supervisor imports for the others
-        warm_up([name for program in served for name in program.needs])
+        if self._listener is not None:
+            self._start_api(api(self._listener.fileno(), self._turn.fileno()), environment, logs)
+        forked = [program for program in FORKED if program.name in self.settings.role]
+        self.children += [Child(one, environment, self._log(logs / f"{one.name}.log")) for one in forked]
+        warm_up([name for program in forked for name in program.needs])
         gc.freeze()  # shared by all forks: no collection writes to it
+
+    def _start_api(self, program: Program, environment: Mapping[str, str], logs: Path) -> None:
+        """Let the API make its application while the supervisor imports for the others."""
+        self._api = Child(program, environment, self._log(logs / "api.log"))
+        self._api.early = self._early
+        self._spare = Child(replace(program, name="api-spare"), environment, self._api.log)
+        self.children.append(self._api)
+        self._api.tend()
 
     def _environment(self) -> dict[str, str]:
         urls = {"events": self.settings.events_url, "rq": self.settings.rq_url}
@@ -149,19 +164,25 @@ class Supervisor:
             yield Sample("longroad_restarts_total", (child.program.name,), max(0, child.starts - 1))
 
     def _greet(self) -> None:
-        api = self.children[0]
-        if answers(f"{self.settings.local_url}/readyz"):
-            self._is_ready = True
-            self.children.append(self.spare)  # not before: it would compete with the first for the processor
-            self._compiler.begin(self._log(self.settings.data_dir / LOG / "compiling.log"))
-            url = self.settings.local_url
-            logger.info("ready: API at %s/v1, docs at %s/docs, console at %s/", url, url, url)
-        elif api.deaths >= STILLBORN:
-            raise StartError(f"the API does not start; see {api.log or 'above'}")
+        url = self.settings.local_url
+        if self._api is None:
+            self._be_ready(", ".join(self.settings.role))
+        elif answers(f"{url}/readyz"):
+            self.children.extend(filter(None, [self._spare]))  # before, it would compete with the first for a core
+            self._be_ready(f"API at {url}/v1, docs at {url}/docs, console at {url}/")
+        elif self._api.deaths >= STILLBORN:
+            raise StartError(f"the API does not start; see {self._api.log or 'above'}")
+
+    def _be_ready(self, what: str) -> None:
+        self._is_ready = True
+        self._compiler.begin(self._log(self.settings.data_dir / LOG / "compiling.log"))
+        logger.info("ready: %s", what)
+        notify("READY=1")
 
     def _stop(self) -> None:
         if self.children:
             logger.info("stopping")
+            notify("STOPPING=1")
         if self._listener is not None:
             self._listener.close()
         for child in self.children:
@@ -185,13 +206,9 @@ def open_data_directory(data_dir: Path) -> Path:
     return data_dir / LOG
 
 
-def programs(listener: int, turn: int) -> tuple[Program, ...]:
-    """List what runs beside the stores; the API comes first, and waits for its turn on a file lock."""
-    return (
-        Program("api", API, descriptors=(listener, turn)),
-        *(Program(name, "workers.run", (name,), forked=True, needs=JOBS) for name in ("ai", "jobs", "long")),
-        Program("sweep", "workers.sweep", forked=True, needs=("workers.sweep",)),
-    )
+def api(listener: int, turn: int) -> Program:
+    """Describe the API, which serves at a socket and waits for its turn on a file lock."""
+    return Program("api", API, descriptors=(listener, turn))
 
 
 def answers(url: str) -> bool:

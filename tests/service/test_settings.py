@@ -8,7 +8,8 @@ from eventstore.connection import CLUSTER
 from openapi import settings_page
 from service import cores
 from service.cores import fitting
-from service.settings import CLUSTERS, SERVERS, SETTINGS, SettingsError, read_settings
+from service.setting_readers import CLUSTERS, SERVERS, SettingsError
+from service.settings import SETTINGS, read_settings
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:

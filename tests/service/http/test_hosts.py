@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.game.context import Context
-from service.settings import SettingsError, read_settings
+from service.setting_readers import SettingsError
+from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, checked_app
 from tests.service.http.live import SOON_S, Server, served

@@ -1,0 +1,105 @@
+"""Parses the text of a setting: numbers, choices, addresses, names of hosts and roles."""
+
+import re
+from collections.abc import Callable
+from ipaddress import IPv6Address
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+SERVERS: Final = ("redis", "rediss", "unix")
+CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
+SENTINELS: Final = ("redis+sentinel", "rediss+sentinel")
+HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
+ROLES: Final = ("api", "ai", "jobs", "long", "sweep")
+"""Lists what the processes of a host can do."""
+ALL: Final = "all"
+
+Reader = Callable[[str, str], Any]
+"""Parses a setting from its name and text; raises SettingsError for an invalid text."""
+
+
+class SettingsError(Exception):
+    """Reports an invalid setting; the message is one line that begins with the variable."""
+
+
+def whole_number(least: int, most: int) -> Reader:
+    """Return a reader of whole numbers in a range."""
+
+    def read(name: str, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}")
+        return int(text)
+
+    return read
+
+
+def one_of(*choices: str) -> Reader:
+    """Return a reader that accepts one of a few words."""
+
+    def read(name: str, text: str) -> str:
+        if text not in choices:
+            raise SettingsError(f"{name} must be {' or '.join(choices)}, not {text!r}")
+        return text
+
+    return read
+
+
+def address(*schemes: str, instead: str = "") -> Reader:
+    """Return a reader of a store's URL; `instead` is the advice for a cluster where none is allowed."""
+
+    def read(name: str, text: str) -> str:
+        scheme = urlsplit(text).scheme
+        if scheme in CLUSTERS and scheme not in schemes:
+            raise SettingsError(f"{name} must not be a cluster, for RQ does not run on one: {instead}")
+        if scheme not in schemes:
+            *most, last = (f"{scheme}://" for scheme in schemes)
+            raise SettingsError(f"{name} must begin with {', '.join(most)} or {last}")
+        return text
+
+    return read
+
+
+def directory(_name: str, text: str) -> Path:
+    """Read the path of a directory."""
+    return Path(text).absolute()
+
+
+def word(_name: str, text: str) -> str:
+    """Read any text."""
+    return text
+
+
+def host_names(name: str, text: str) -> tuple[str, ...]:
+    """Read names and addresses of hosts, without ports."""
+    names = [host.strip() for host in text.split(",")] if text else []
+    if not all(HOST_NAME.fullmatch(host) or _is_ipv6(host) for host in names):
+        raise SettingsError(f"{name} must be names without ports, with commas between them, or *, not {text!r}")
+    return tuple(names)
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        return IPv6Address(text).scope_id is None
+    except ValueError:
+        return False
+
+
+def secret(shortest: int) -> Reader:
+    """Return a reader of secrets, which must not be short."""
+
+    def read(name: str, text: str) -> str:
+        if len(text) < shortest:
+            raise SettingsError(f"{name} must have at least {shortest} characters")
+        return text
+
+    return read
+
+
+def role_names(name: str, text: str) -> tuple[str, ...]:
+    """Read `all`, or roles with commas between them."""
+    chosen = ROLES if text == ALL else tuple(part.strip() for part in text.split(","))
+    unknown = next((role for role in chosen if role not in ROLES), None)
+    if unknown is not None:
+        raise SettingsError(f"{name} must be {ALL}, or some of {', '.join(ROLES)}, not {unknown!r}")
+    return tuple(role for role in ROLES if role in chosen)
