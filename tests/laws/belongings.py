@@ -1,6 +1,4 @@
-"""Says what belongs to each seat of a position: cards, pieces, gold, tokens and points, named attribute by
-attribute.
-"""
+"""Provides what belongs to each seat of a position: cards, pieces, gold, tokens and points, by attribute."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Says what the Erie canal conserves: its tokens only move, and only among supply, seats and the one in use."""
+"""Checks what the Erie canal conserves: its tokens only move among the supply, the seats and the one in use."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from tests.laws.part import Part
 
 
 def conserve(state: State) -> None:
-    """All tokens are somewhere; what is joined are canal towns."""
+    """Every token is in the supply, with a seat or in use, and only canal towns are joined."""
     canal = canal_of(state)
     assert canal.supply + sum(canal.held) + (canal.used >= 0) == canal_tokens(state.setting.config.map)
     assert min(canal.supply, *canal.held) >= 0
@@ -21,7 +21,7 @@ def conserve(state: State) -> None:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """A use or an offer of tokens."""
+    """Return a command to use a canal token, or an offer that includes some; most are illegal."""
     if rng.random() < 0.3:
         return UseCanalToken(rng.randrange(KINDS))
     sides = [[rng.random() < 0.2 for _ in range(KINDS)] + [rng.randrange(3)] for _ in range(2)]

@@ -15,7 +15,7 @@ from tests.laws import catan, dice, elasund, goofspiel
 
 @dataclass(frozen=True)
 class Case:
-    """Represents one way to set up a game, and what only this family of games can say about itself."""
+    """Represents one way to set up a game, with the checks and the invented commands of its family of games."""
 
     name: str
     ruleset: Ruleset

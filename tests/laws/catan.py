@@ -1,4 +1,4 @@
-"""Says what only Catan can say about itself: what is conserved, and commands out of thin air."""
+"""Checks what only Catan conserves, and invents commands for it."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -71,7 +71,7 @@ def _conserve_awards(state: State) -> None:
 
 
 def _bounded(state: State) -> None:
-    """Nobody's deductions exclude the truth: neither what everybody knows, nor what one observer knows beyond it."""
+    """No lower bound of a hand exceeds what the seat holds, neither the public bounds nor those of one observer."""
     held = [*map(add, state.hands, state.aside)]
     assert all(map(le, state.known, held))
     for at in range(0, len(state.extra), len(held)):
@@ -123,5 +123,5 @@ def invent(state: State, rng: Random) -> Any:
 
 @cache
 def _own(modules: Sequence[str]) -> list[Callable[[State, Random], Any]]:
-    """Return what modules invent."""
+    """Return the functions by which modules invent commands."""
     return [invent for invent in (PARTS[name].invent for name in modules) if invent is not None]

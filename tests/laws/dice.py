@@ -1,4 +1,4 @@
-"""Says what only the dice game can say about itself: what is conserved, and commands out of thin air."""
+"""Checks what only the dice game conserves, and invents commands for it."""
 
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from domain.dice.terms import BOXES, CROSS, DICE, FACES, ROLLS, SYMBOLS
 
 
 def conserve(state: State) -> None:
-    """Dice are six or spent, sheets hold what their roads and orders allow, and every point stands on a sheet."""
+    """At most six dice are left, sheets hold what their roads and orders allow, and every point stands on a sheet."""
     assert min(state.dice) >= 0
     assert sum(state.dice) <= DICE
     assert 0 <= state.rolls <= ROLLS

@@ -1,4 +1,4 @@
-"""Says what the dice deck conserves: each card is in the deck once or drawn, and it never runs low."""
+"""Checks what the dice deck conserves: each card is in the deck once or drawn, and the deck never runs low."""
 
 from domain.catan.chapters.production.rules import ROLLS
 from domain.catan.modules.dice_deck import RESHUFFLED, deck_of
@@ -7,7 +7,7 @@ from tests.laws.part import Part
 
 
 def conserve(state: State) -> None:
-    """Every card is there once or not at all; more than those that would bring the next shuffle are left."""
+    """Every card is in the deck at most once, and more are left than bring the next shuffle."""
     left = deck_of(state).left
     assert len(left) == len(ROLLS)
     assert set(left) <= {0, 1}

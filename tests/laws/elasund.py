@@ -1,4 +1,4 @@
-"""Says what only Elasund can say about itself: what is conserved, and commands out of thin air."""
+"""Checks what only Elasund conserves, and invents commands for it."""
 
 from random import Random
 from typing import Any
@@ -24,7 +24,7 @@ from domain.elasund.terms import (
 
 
 def conserve(state: State) -> None:
-    """Cards only move, pieces stay within their supply, and nothing stands on anything else."""
+    """Cards only move, pieces stay within their supply, and no piece stands on another."""
     _conserve_cards(state)
     _conserve_squares(state)
     _conserve_cubes(state)

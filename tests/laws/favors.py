@@ -1,4 +1,4 @@
-"""Says what only the favors can say about themselves: where every token is, and deeds and uses out of thin air."""
+"""Checks what only the favors conserve: where every token is; and invents commands for them."""
 
 from random import Random
 from typing import Any
@@ -50,7 +50,7 @@ def invent(state: State, rng: Random) -> Any:
 
 
 def points(state: State, seat: int) -> int:
-    """Return one for each Catan token from the master builders."""
+    """Return the points of a seat: one for each Catan token from the master builders."""
     return favors_of(state).catan_tokens[seat]
 
 

@@ -1,4 +1,4 @@
-"""Says what only the helper cards can say about themselves: one a seat, each in one place, and uses out of thin air."""
+"""Checks what only the helper cards conserve: one for each seat, each in one place; and invents commands for them."""
 
 from random import Random
 from typing import Any

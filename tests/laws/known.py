@@ -1,4 +1,4 @@
-"""Says what an observer holds in hand, member by member: agents read all of it, also what no view shows."""
+"""Compares what two observers are given, member by member; agents read all of it, also what no view shows."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -45,6 +45,6 @@ def _members(value: Any) -> dict[Any, Any]:
 
 @cache
 def _names(cls: type) -> list[str]:
-    """The names of a class's members, without its methods."""
+    """Return the names of a class's members, without its methods and what is private."""
     names = [name for name in dir(cls) if not name.startswith("_")]
     return [name for name in names if not isinstance(getattr(cls, name), FunctionType)]

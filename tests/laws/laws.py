@@ -1,6 +1,6 @@
 """Provides the laws that every game keeps, each a function that raises AssertionError.
 
-Cheap laws hold at every step of a random game; the dear ones are tried every so many steps.
+The cheap laws are checked at every step of a random game, the dear ones every so many steps.
 """
 
 from random import Random
@@ -17,7 +17,7 @@ from tests.laws.known import differences
 
 
 def draft_is_fold(ruleset: Ruleset, before: Any, draft: Draft) -> None:
-    """What a decision left behind is what its events make of the position before."""
+    """The position that a decision leaves is the one that its events make of the position before."""
     folded = before.copy()
     for event in draft.events:
         ruleset.evolve(folded, event)
@@ -41,7 +41,7 @@ def snapshot_is_fold(ruleset: Ruleset, state: Any) -> None:
 
 
 def listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> None:
-    """Every listed command, every example and every instance of a template is accepted."""
+    """Every listed command is accepted, and so are the example and random instances of every template."""
     actions = ruleset.actions(state, seat)
     for command in actions:
         assert command in actions
@@ -54,14 +54,14 @@ def listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> 
 
 
 def listing_is_repeated(ruleset: Ruleset, state: Any) -> None:
-    """The same position lists the same commands in the same order, in whatever process and after any pause."""
+    """A position read again from its bytes lists the same commands in the same order."""
     again = ruleset.unpack(ruleset.pack(state))
     for entry in ruleset.awaiting(state):
         assert ruleset.actions(again, entry.seat).commands == ruleset.actions(state, entry.seat).commands
 
 
 def idling_is_accepted(ruleset: Ruleset, state: Any, rng: Random) -> None:
-    """Whoever must act has something that may be done for them while they are absent."""
+    """A seat that must act has a command that may be given for it while it is absent."""
     for entry in ruleset.awaiting(state):
         if entry.must:
             actions = ruleset.actions(state, entry.seat)
@@ -69,7 +69,7 @@ def idling_is_accepted(ruleset: Ruleset, state: Any, rng: Random) -> None:
 
 
 def accepted_is_listed(case: Case, state: Any, seat: int, rng: Random, tries: int) -> None:
-    """Whatever is accepted is listed or fits a template; whatever is refused names a rule and changes nothing."""
+    """A command is accepted if and only if it is listed or fits a template, and trying it changes nothing."""
     actions = case.ruleset.actions(state, seat)
     before = case.ruleset.pack(state)
     for _ in range(tries):
@@ -95,7 +95,7 @@ def secrets_do_not_interfere(case: Case, state: Any, seat: int | None, rng: Rand
 
 
 def worlds_play_on(case: Case, state: Any, seat: int | None, rng: Random) -> None:
-    """In a position that fits what a seat knows, everybody may do what is listed, and nothing gets lost by it."""
+    """In a position that fits what a seat knows, the listed commands may be given, and nothing gets lost by it."""
     world = case.ruleset.determinize(case.ruleset.observe(state, seat), rng)
     for entry in case.ruleset.awaiting(world):
         commands = list(case.ruleset.actions(world, entry.seat))
@@ -104,7 +104,7 @@ def worlds_play_on(case: Case, state: Any, seat: int | None, rng: Random) -> Non
 
 
 def answered_alike(case: Case, state: Any, other: Any, seat: int, rng: Random) -> None:
-    """In two positions a seat may do the same, and whatever it tries is judged alike."""
+    """In two positions a seat may do the same, and what it tries is refused alike."""
     ruleset = case.ruleset
     mine, theirs = ruleset.actions(state, seat), ruleset.actions(other, seat)
     assert list(mine) == list(theirs)
@@ -119,7 +119,7 @@ def deeds_tell_no_secrets(
 ) -> None:
     """What a seat does looks alike to an observer in two positions that differ only in what the observer cannot know.
 
-    What reveals or draws something may differ, and what the seat can do in one of the two positions alone.
+    Deeds that reveal something may differ, and so may those that the seat can do in only one of the two positions.
     """
     other = ruleset.determinize(ruleset.observe(state, observer), rng)
     done = [_done(ruleset, position, seat, command) for position in (state, other)]
@@ -130,7 +130,7 @@ def deeds_tell_no_secrets(
 
 
 def _done(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Any:
-    """Return what happens when a seat does something; None where it cannot."""
+    """Return the events of a seat's command, or None where it is refused."""
     try:
         return ruleset.decide(state, seat, command, FirstChance()).events
     except IllegalCommand:
@@ -163,7 +163,7 @@ def refuses_nothing_after_a_draw(ruleset: Ruleset, state: Any, seat: int, comman
 
 
 def hidden_stays_hidden(ruleset: Ruleset, draft: Draft, seats: int) -> None:
-    """A redacted event is the event without its hidden fields, and nobody sees what nobody may see."""
+    """A redacted event has only members of the whole event, and a seat sees at least as much of it as a spectator."""
     for event in draft.events:
         row = ruleset.events.of(event)
         whole = row.encode(event)

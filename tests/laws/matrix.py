@@ -1,7 +1,8 @@
-"""Provides random games over every playable cell of the matrix of Catan: `python -m tests.laws.matrix [GAMES]` (`make
-matrix`).
+"""Plays random games in every playable cell of the matrix of Catan: `python -m tests.laws.matrix [GAMES]`
+(`make matrix`).
 
-Every game keeps the cheap laws at every command and the dear ones now and then; a game that breaks a law ends the run.
+Every game is checked against the cheap laws at every command and against the dear ones now and then; a game that
+breaks a law ends the run.
 """
 
 import sys
@@ -23,7 +24,7 @@ def case_of(cell: dict[str, Any]) -> Case:
 
 
 def name_of(cell: dict[str, Any]) -> str:
-    """Return a cell in words: map, modules, seats."""
+    """Return a cell in words: map, modules and number of seats."""
     modules = " + ".join(cell["modules"]) or "none"
     return f"{cell['map']:<11}{modules:<30}{cell['seats']} seats"
 
@@ -38,7 +39,7 @@ def _play_one(job: tuple[dict[str, Any], int]) -> Played:
 
 
 def play_cells(games: int, cells: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Sequence[Played]]]:
-    """Yield each cell with its games, on both cores."""
+    """Play every cell this many times in two processes, and yield each cell with its games."""
     jobs = [(cell, seed) for cell in cells for seed in range(games)]
     with ProcessPoolExecutor(2) as pool:
         played = pool.map(_play_one, jobs)
@@ -47,7 +48,7 @@ def play_cells(games: int, cells: Sequence[dict[str, Any]]) -> Iterator[tuple[st
 
 
 def main(arguments: list[str]) -> int:
-    """Play and print one line a cell; the number to exit with."""
+    """Play all cells, print a line for each, and return the exit status."""
     games = int(arguments[0]) if arguments else GAMES
     count = commands = done = 0
     for name, played in play_cells(games, playable()):

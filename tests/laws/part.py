@@ -1,4 +1,4 @@
-"""Says what a module of Catan adds to the laws of the base game."""
+"""Provides what a module of Catan adds to the laws of the base game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,17 +9,20 @@ from domain.catan.state import State
 
 
 def no_points(state: State, seat: int) -> int:
-    """Most modules give none."""
+    """Return no points, as for most modules."""
     return 0
 
 
 def nothing(state: State) -> None:
-    """Nothing of its own to conserve."""
+    """Check nothing, for a module that has nothing of its own to conserve."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """`points` are those that lie open for a seat; `invent` makes a command of the right shape, mostly illegal."""
+    """Represents what one module adds.
+
+    `points` are a seat's open points from it; `invent` makes a command of the right shape, mostly illegal.
+    """
 
     points: Callable[[State, int], int] = no_points
     conserve: Callable[[State], None] = nothing

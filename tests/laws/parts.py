@@ -1,7 +1,6 @@
-"""Says what only a module of Catan can say about itself: its points, what it conserves, and its commands out of thin
-air.
+"""Provides what every module of Catan adds to the laws: its points, what it conserves, and invented commands.
 
-One file a module; this list alone names them.
+Each module has a file of its own; this list alone names them all.
 """
 
 from typing import Final
@@ -16,4 +15,4 @@ PARTS: Final[dict[str, Part]] = {
     "towns": towns.PART,
     "dice-deck": dice_deck.PART,
 }
-"""By the name of the module's slice of the position."""
+"""The parts of the modules, by the name of the module's slice of the position."""

@@ -1,4 +1,4 @@
-"""Provides random games under the laws, in this process or spread over both cores."""
+"""Plays random games under the laws, in this process or spread over two."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -43,14 +43,14 @@ def open_position(case: Case, seed: int) -> tuple[Any, SeededChance]:
 
 
 def uniform(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
-    """Return any listed command, or now and then an instance of a template."""
+    """Return a random listed command, or now and then an instance of a template."""
     if actions.templates and (not actions.commands or rng.random() < 0.05):
         return rng.choice(actions.templates).sample(rng)
     return rng.choice(actions.commands)
 
 
 def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) -> Played:
-    """Return one game to its end: the cheap laws at every step, the dear ones every `every` steps."""
+    """Play a game to its end, checking the cheap laws at every step and the dear ones every `every` steps."""
     ruleset, rng, watcher = case.ruleset, Random(seed), Random(f"watcher {seed}")
     state, chance = open_position(case, seed)
     steps = 0
@@ -112,6 +112,6 @@ def _play_named(job: tuple[str, int]) -> Played:
 
 
 def play_all(jobs: Iterable[tuple[str, int]]) -> Iterator[Played]:
-    """Yield games by case name and seed on both cores, as they end."""
+    """Play games by case name and seed in two processes, and yield them in the order of the jobs."""
     with ProcessPoolExecutor(2) as pool:
         yield from pool.map(_play_named, jobs, chunksize=1)

@@ -1,8 +1,7 @@
-"""Says what several laws ask of one position, asked once.
+"""Keeps what several laws ask of one position, so that the ruleset answers it only once.
 
-The laws look at a position one after another and ask for the same again and again. A ruleset that remembers answers
-from memory for that position alone; whatever it is asked of another position, and all that decides, packs or draws,
-goes to the true ruleset every time.
+A ruleset that remembers answers from memory for that position alone. Questions about another position, and
+everything that decides, packs or draws, go to the true ruleset every time.
 """
 
 from typing import Any
@@ -11,7 +10,7 @@ from domain.core.ruleset import Ruleset
 
 
 class Remembered:
-    """Is a ruleset that remembers who is awaited at one position, what everybody may do there, knows and is shown."""
+    """Represents a ruleset that remembers, for one position, what each seat may do, knows and is shown."""
 
     def __init__(self, ruleset: Ruleset, state: Any) -> None:
         self._ruleset = ruleset
@@ -21,7 +20,7 @@ class Remembered:
         self._shown: dict[int, tuple[Any, Any]] = {}
 
     def __getattr__(self, name: str) -> Any:
-        """Everything else is the true ruleset's; found once."""
+        """Return any other member of the true ruleset, looked up once."""
         found = self.__dict__[name] = getattr(self._ruleset, name)
         return found
 
@@ -42,8 +41,9 @@ class Remembered:
         return self._known[seat]
 
     def render(self, knowledge: Any) -> Any:
-        """Return what is shown of a piece of knowledge; kept beside it, for another may get its place in
-        memory later.
+        """Return what is shown of a piece of knowledge.
+
+        The knowledge is kept beside it, since another object could later get the same place in memory.
         """
         if id(knowledge) not in self._shown:
             self._shown[id(knowledge)] = knowledge, self._ruleset.render(knowledge)

@@ -1,4 +1,4 @@
-"""Plays one seeded game and prints a digest of every event and position; run in a process of its own."""
+"""Plays one seeded game and prints a digest of its events and positions; it is run in a process of its own."""
 
 import hashlib
 import sys
@@ -9,7 +9,7 @@ from tests.laws.playing import open_position, uniform
 
 
 def digest(name: str, seed: int) -> str:
-    """Return a digest over the bytes of all positions of a game of a case."""
+    """Return a digest over the events and the packed positions of a game of a case."""
     case = next(case for case in CASES if case.name == name)
     ruleset, rng, total = case.ruleset, Random(seed), hashlib.sha256()
     state, chance = open_position(case, seed)

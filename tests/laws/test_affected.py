@@ -1,4 +1,4 @@
-"""Tests that whoever loses or gets something by an event is among the seats that the event's row says it affects."""
+"""Tests that a seat which loses or gets something by an event is among those that the event's row says it affects."""
 
 from random import Random
 from typing import Any
@@ -44,7 +44,7 @@ def test_events_declare_whose_belongings_they_change(case: Case) -> None:
 
 @pytest.mark.parametrize("name", ["catan-4", "elasund-german-3", "favors-4", "helpers-4"])
 def test_what_touches_others_is_found(name: str) -> None:
-    """The law can fail: without what the rows declare, random games break it."""
+    """If the rows declared no affected seats, the law would find breaches in random games."""
     case = next(case for case in CASES if case.name == name)
     ruleset, rng = case.ruleset, Random(name)
     state, chance = open_position(case, 1)

@@ -25,7 +25,7 @@ def hoarded(edition: str) -> Table:
 
 
 def half_halved(edition: str) -> Table:
-    """Return the same, and red has halved."""
+    """Two influence cards are due and one is left; red has already given up half."""
     return hoarded(edition).when(R, HalveInfluence(influence(red=6, green=1)))
 
 
@@ -47,7 +47,7 @@ POSITIONS: tuple[Position, ...] = (hoarded, half_halved, half_raided, pair_drawn
 
 @pytest.fixture(params=sorted(FOUR))
 def case(request: pytest.FixtureRequest) -> Case:
-    """Return four seats, each edition."""
+    """Return a game for four seats, in each edition in turn."""
     return FOUR[request.param]
 
 

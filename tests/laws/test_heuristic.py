@@ -1,5 +1,6 @@
-"""Tests games of every planning agent finish under the laws: 50 of them in the long form, one a case in the
-short form.
+"""Tests that games of every planning agent finish under the laws.
+
+The long form plays 50 games, the short form one for every agent and case.
 """
 
 from concurrent.futures import ProcessPoolExecutor
@@ -22,12 +23,12 @@ SELDOM = 200  # commands between the dear laws in the short form
 
 
 def play_one(number: int, every: int) -> Played:
-    """Return a game of a case between agents of one kind."""
+    """Play a game of a case in which agents of one kind hold all seats."""
     name, case = PLANNED[number % len(PLANNED)]
     agent = load_agent(name)
 
     def choose(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
-        """Return what the agent does, in its view alone."""
+        """Return what the agent does, given only what its seat knows."""
         command = agent.choose(ruleset, ruleset.observe(state, seat), actions, 1.0, rng)
         assert command is not None, "an awaited seat passed"
         return command

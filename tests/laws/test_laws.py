@@ -1,7 +1,7 @@
 """Tests that random games of every family and player count finish under the laws.
 
-In the long form (`--long=N`, `make laws`) N games each, and the run shows how far it is; in the short form 20 each, of
-Catan with its many maps and modules two a case.
+The long form (`--long=N`, `make laws`) plays N games of each and shows how far it is. The short form plays 20 of each;
+where a family has many maps and modules, as Catan, it plays two of each case and 20 at most.
 """
 
 from typing import Final

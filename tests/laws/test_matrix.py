@@ -1,5 +1,5 @@
-"""Tests random games in cells of the matrix of Catan finish under the laws; `make matrix` plays more, and in all of
-them.
+"""Tests that random games in cells of the matrix of Catan finish under the laws; `make matrix` plays more games, and
+all cells.
 """
 
 import pytest

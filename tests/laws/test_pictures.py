@@ -1,6 +1,4 @@
-"""Tests pictures of random games: alike wherever a seat cannot tell two positions apart, small, well-formed, and in
-words.
-"""
+"""Tests pictures of random games: they show only what a seat knows, are small and well-formed, and are in words."""
 
 from collections.abc import Iterator
 from random import Random
@@ -44,7 +42,7 @@ LARGEST: Final = 60_000
 
 
 def positions(case: Case, seed: int) -> Iterator[Any]:
-    """Now and then a position of a random game, and its last one."""
+    """Yield every so many positions of a random game, and its last one."""
     state, chance = open_position(case, seed)
     rng, steps = Random(seed), 0
     while case.ruleset.result(state) is None:

@@ -1,4 +1,4 @@
-"""Tests that same seed and same commands give the same bytes in another process and under another hash seed."""
+"""Tests that the same seed and the same commands give the same bytes in another process and under another hash seed."""
 
 import os
 import subprocess

@@ -10,7 +10,7 @@ from tests.secrets.pairs import Bench
 from tests.service.webhooks.receiver import receiving
 
 HOUSES = (2, 3)
-"""Their databases on the servers of the session, beside those of other tests."""
+"""The numbers of their databases on the servers of the session, beside those of other tests."""
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,9 @@
 """Provides other worlds: games whose course an observer cannot tell from a given one, with other hidden cards.
 
-A world is found by playing the same commands again, where something is hidden from the observer with other luck or,
-for a command that is itself hidden, other cards; whatever the observer would see otherwise is not done. What is chosen
-may turn out impossible much later, when a card is shown that is not there: then the newest choices are taken back.
+A world is found by playing the same commands again. Where something is hidden from the observer, chance falls otherwise
+or, for a command that is itself hidden, other cards are chosen; what the observer would see otherwise is not done. A
+choice may turn out impossible much later, when a card is shown that is not there: then the newest choices are taken
+back.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,14 +21,14 @@ PARENT: Final = "f" * 18
 
 
 class Echo(Chance):
-    """Draws as was drawn before, where that can happen; else at random."""
+    """Draws what was drawn before, where that can happen, and else at random."""
 
     def __init__(self, draws: Sequence[Draw], rng: Random) -> None:
         self.left = list(draws)
         self.rest = SampledChance(rng)
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """Return the outcome of the same draw."""
+        """Return the outcome that was drawn before, or a random one."""
         draw = self.left.pop(0) if self.left else None
         if draw and draw.stream == stream and draw.outcome < len(weights) and weights[draw.outcome]:
             return draw.outcome
@@ -44,13 +45,16 @@ def dealt(course: Course, version: int, observer: int | None, rng: Random) -> tu
 
 
 def _branch(course: Course, state: Any, version: int) -> Course:
-    """Return a game that opens with a position."""
+    """Return a game that opens with a position of another game."""
     opening = PositionSet(PARENT, version, course.case.ruleset.pack(state))
     return course.opened_again([opening], course.case.ruleset.begin(opening))
 
 
 class Coupling:
-    """Represents the search for another world; `made` is as much of it as was found (version 1 alone at least)."""
+    """Represents the search for another world.
+
+    `made` is as much of it as was found, at least its opening.
+    """
 
     def __init__(self, true: Course, made: Course, observer: int | None, rng: Random) -> None:
         self.case = true.case
@@ -72,7 +76,7 @@ class Coupling:
                 return
 
     def _take_back(self, at: int) -> bool:
-        """Undo the newest choice, and make none any more up to here; False when there is none."""
+        """Take back the newest choice and allow no other up to `at`; return False where there is none."""
         chosen = [n for n in range(at) if self._differs(n) and n not in self.fixed]
         self.repairs += 1
         if not chosen or self.repairs > MOST_REPAIRS:
@@ -126,7 +130,7 @@ class Coupling:
 
 
 def coupled(true: Course, observer: int | None, rng: Random, made: Course | None = None) -> Course:
-    """Return another world of the same course for an observer, as long as the true one or shorter."""
+    """Return another world of a course for an observer; it is as long as the true one or shorter."""
     start = made or true.opened_again(true.opening, true.start)
     coupling = Coupling(true, start, observer, rng)
     coupling.run()

@@ -1,4 +1,4 @@
-"""Provides courses: what a random game came to, act by act, as one world's log would hold it."""
+"""Provides courses: the acts of a random game, one after another, as the log of one world would hold them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tests.laws.cases import Case
 from tests.laws.playing import uniform
 
 UNDONE: Final = 0.04
-"""How often somebody goes back a little instead of playing on."""
+"""How often a step of a course goes back a little instead of playing on."""
 FARTHEST: Final = 4
 KEEN: Final = 0.5
 """How often a seat that can do something hidden does it."""
@@ -21,7 +21,7 @@ QUIET: Final = ("OfferTrade", "WithdrawOffer", "DeclineOffer", "MaritimeTrade")
 
 @dataclass
 class Deed:
-    """Holds one version: a seat's command and the events it made; or, where `to` is not 0, a move of the head to `to`.
+    """Holds one version: a seat's command and the events it made, or, where `to` is not 0, a move of the head to `to`.
 
     `state` is the position after it.
     """
@@ -36,7 +36,7 @@ class Deed:
 
 @dataclass
 class Course:
-    """Represents a game: how it opened (a version), and every version after that. The first of `deeds` is version 2."""
+    """Represents a game: its opening, which is version 1, and every version after it, of which `deeds` begins at 2."""
 
     case: Case
     config: Config
@@ -64,7 +64,7 @@ class Course:
 
 
 def opened(case: Case, chance: Chance) -> Course:
-    """Return a game of a case, set up."""
+    """Return a new game of a case, without any deeds."""
     ruleset = case.ruleset
     config = ruleset.configure(case.seats, case.map, case.modules, dict(case.options))
     opening = ruleset.setup(config, chance)
@@ -75,15 +75,16 @@ def opened(case: Case, chance: Chance) -> Course:
 
 
 def decided(case: Case, state: Any, seat: int, command: Any, chance: Chance) -> Deed:
-    """Return a command carried out."""
+    """Carry out a command and return it as a deed, with its events and draws."""
     noted = NotedChance(chance)
     draft = case.ruleset.decide(state, seat, command, noted)
     return Deed(seat, command, draft.events, noted.draws, draft.state)
 
 
 def played(case: Case, rng: Random, most: int, undone: float = UNDONE, *, whole: bool = False) -> Course:
-    """Return a random game of at most `most` versions, with some undos; it stops right before its end unless it is
-    `whole`.
+    """Return a random game of at most `most` versions, with some undos.
+
+    It stops right before its end unless it is `whole`.
     """
     chance = SampledChance(rng)
     course = opened(case, chance)
@@ -114,7 +115,7 @@ def _next(case: Case, state: Any, rng: Random, chance: Chance) -> Deed:
 
 
 class _Keen:
-    """Holds actions with most of the dull ones left out, where others are there."""
+    """Holds a seat's actions: mostly without dull ones if there are others, and often only those that hide something."""
 
     def __init__(self, actions: Any, rng: Random) -> None:
         dull = [command for command in actions.commands if type(command).__name__ in QUIET]
@@ -129,9 +130,9 @@ class _Keen:
 HIDING: Final = frozenset(
     {"BuyDevelopmentCard", "Steal", "PlayKnight", "ExchangeFavor", "ReturnFavor", "UseTakeFromLeader", "BuildChurch"}
 )
-"""Commands after which somebody knows more than the others."""
+"""Commands after which one seat knows more than the others."""
 
 
 def seen(case: Case, events: Sequence[Any], seat: int | None) -> list[Any]:
-    """Return events as a seat (None: a spectator) may see them."""
+    """Return events as a seat (None: a spectator) may see them, each with its type."""
     return [(type(event).__name__, case.ruleset.events.of(event).redact(event, seat)) for event in events]

@@ -1,8 +1,8 @@
-"""Provides worlds as they are hosted: their events written through the real codec and store, read through the
+"""Provides worlds as a server has them: their events are written through the real codec and store, and read through the
 application.
 
-Both worlds of a pair get the same ids, tokens and times, so that the observer's answers can be compared byte by byte:
-each has a server of its own, and chance that is no part of a game (ids, tokens) begins anew with each.
+Both worlds of a pair get the same ids, tokens and times, so that the observer's answers can be compared byte by byte.
+Each world has a server of its own, and the chance that belongs to no game (ids, tokens) starts again with each.
 """
 
 import base64
@@ -43,7 +43,7 @@ from tests.secrets.courses import Course, Deed
 from tests.service.tables import START_MS, Clock
 
 TOLD_OF: Final = 4
-"""The webhook of the observer is made so many versions before the newest."""
+"""The observer's webhook is made this many versions before the newest."""
 OWNER: Final = -1
 SPECTATOR: Final = -2
 
@@ -52,7 +52,8 @@ SPECTATOR: Final = -2
 class Wish:
     """Holds how a course is hosted, alike in both worlds but for `seed`.
 
-    `observer` is a seat, OWNER or SPECTATOR; `name`, this pair's alone, makes ids and tokens; `url` receives webhooks.
+    `observer` is a seat, OWNER or SPECTATOR; ids and tokens are derived from `name`, which no other pair has; `url`
+    receives webhooks.
     """
 
     name: str
@@ -66,17 +67,17 @@ class Wish:
 
     @property
     def seat(self) -> int | None:
-        """Return the observer's seat; None for those who see what a spectator sees."""
+        """Return the observer's seat; None if the observer sees what a spectator sees."""
         return self.observer if self.observer >= 0 else None
 
     @property
     def commitment(self) -> str:
-        """Return what the table says of the seed."""
+        """Return the commitment to the seed, which the table publishes."""
         return sha256(self.seed).hexdigest()
 
 
 class House:
-    """Represents a server: a store for the log, one for jobs, the application over them."""
+    """Represents a server: a store for the log, one for jobs, and the application over them."""
 
     def __init__(self, stores: StorePair, number: int) -> None:
         events, rq = (f"{url}?db={number}" for url in stores)
@@ -88,11 +89,11 @@ class House:
 
     @property
     def client(self) -> FlaskClient:
-        """Return a client at an address that nobody else has."""
+        """Return a client of the application."""
         return self.app.test_client()
 
     def empty(self) -> None:
-        """Forget every game, and begin time anew."""
+        """Forget every game and set the clock back."""
         for redis in self.redis:
             redis.flushdb()
         self.clock.ms = START_MS
@@ -113,7 +114,7 @@ class Hosted:
 
     @property
     def token(self) -> str | None:
-        """Return the observer's."""
+        """Return the observer's token; a spectator has none."""
         if self.wish.observer == SPECTATOR:
             return None
         return self.owner if self.wish.observer == OWNER else self.tokens[self.wish.observer]
@@ -121,7 +122,7 @@ class Hosted:
 
 @contextmanager
 def same_luck(name: str) -> Iterator[None]:
-    """Yield ids, tokens and all other chance that is no game's: the same in every block of a name."""
+    """Draw ids, tokens and all other chance that belongs to no game alike in every block of the same name."""
     rng = Random(name)
 
     def token_bytes(count: int | None = None) -> bytes:
@@ -140,7 +141,7 @@ def same_luck(name: str) -> Iterator[None]:
 
 
 def hosted(house: House, course: Course, wish: Wish) -> Hosted:
-    """Write a course into a server's log, version by version, as the table would have."""
+    """Write a course into a server's log, version by version, as the service would have done."""
     ruleset, ctx = course.case.ruleset, house.ctx
     world = Hosted(house, new_id(None), wish, [], "")
     seats = with_agents(ruleset, [NewSeat(kind, deadline_s=3600 if kind == "bot" else None) for kind in wish.kinds])
@@ -197,7 +198,7 @@ def _seat(seat: NewSeat) -> dict[str, Any]:
 
 
 def _hook(world: Hosted) -> None:
-    """Let the observer's seat be told by webhook; a bot plays by it."""
+    """Give the observer's seat a webhook; a bot on that seat plays by it."""
     seat = world.wish.seat
     if seat is None:
         return
@@ -211,7 +212,7 @@ def _hook(world: Hosted) -> None:
 
 
 def written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
-    """Append deeds, many at once between the moves of the head."""
+    """Append deeds to a game, as many at once as lie between two moves of the head."""
     acts: list[Act] = []
     play = game.play
     for deed in deeds:

@@ -1,4 +1,4 @@
-"""Pairs of worlds that an observer must not tell apart: found, hosted side by side, and compared byte by byte."""
+"""Provides pairs of worlds that an observer must not tell apart: found, hosted side by side, compared byte by byte."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ from tests.service.webhooks.receiver import Receiver
 FEWEST: Final = 30
 MOST: Final = 160
 TAIL: Final = 14
-"""So many versions may follow the dealing of another world."""
+"""At most this many versions follow the dealing of another world."""
 LATEST: Final = 30
-"""A moment is one of the last so many of its kind."""
+"""A moment is chosen among the last ones of its kind, this many."""
 GAMES: Final = 4
 INVENTED: Final = 12
 UNDO: Final = ("free", "until_reveal", "consent")
@@ -41,14 +41,15 @@ class Pair(NamedTuple):
 
 
 def observers(case: Case) -> list[int]:
-    """Return every seat, the owner, a spectator."""
+    """Return all observers: every seat, the owner, and a spectator."""
     return [*range(case.seats), OWNER, SPECTATOR]
 
 
 def found(case: Case, observer: int, number: int, most: int = MOST) -> Pair:
-    """Return a pair of a case: every other one a whole game with other luck, the rest dealt anew from what is known.
+    """Return a pair of a case.
 
-    A few games are looked at for one in which something is really different.
+    Every other pair is a whole game with other luck; the others deal a position again from what the observer knows. A
+    few games are tried until one really differs.
     """
     search = _retold if number % 2 else _redealt
     pair = search(case, observer, Random(f"{case.name} {observer} {number}"), most)
@@ -60,19 +61,19 @@ def found(case: Case, observer: int, number: int, most: int = MOST) -> Pair:
 
 
 def seat_of(observer: int) -> int | None:
-    """Return the seat of an observer who has one."""
+    """Return the seat of an observer, None for the owner and for spectators."""
     return observer if observer >= 0 else None
 
 
 def _retold(case: Case, observer: int, rng: Random, most: int) -> Pair:
-    """Return a game from its beginning, with undos, up to an interesting moment."""
+    """Return a pair that differs from the beginning: a game with undos, up to an interesting moment."""
     true = played(case, rng, rng.randint(min(FEWEST, most), most))
     true = replace(true, deeds=true.deeds[: _moment(true, 1, rng) - 1])
     return _cut(observer, true, coupled(true, seat_of(observer), rng))
 
 
 def _redealt(case: Case, observer: int, rng: Random, most: int) -> Pair:
-    """Return a game in which another world was dealt shortly before an interesting moment."""
+    """Return a pair for which another world was dealt shortly before an interesting moment."""
     true = played(case, rng, rng.randint(min(FEWEST, most), most), undone=0.0)
     moment = _moment(true, 1, rng)
     version = max(1, moment - rng.randint(0, TAIL))
@@ -82,7 +83,7 @@ def _redealt(case: Case, observer: int, rng: Random, most: int) -> Pair:
 
 
 def _moment(course: Course, first: int, rng: Random) -> int:
-    """Return a version of a game: any kind of moment is as likely as any other, however seldom it comes."""
+    """Return a random version of a game; every kind of moment is equally likely, however seldom it comes."""
     kinds: dict[str, list[int]] = {}
     for version in range(first, course.version + 1):
         awaited = course.case.ruleset.awaiting(course.at(version))
@@ -91,15 +92,15 @@ def _moment(course: Course, first: int, rng: Random) -> int:
 
 
 def _cut(observer: int, true: Course, other: Course) -> Pair:
-    """As far as the other world goes."""
+    """Return the pair, cut where the other world ends."""
     return Pair(observer, replace(true, deeds=true.deeds[: len(other.deeds)]), other)
 
 
 @dataclass
 class Compared:
-    """Holds what came of a pair: how many answers of how many bytes were alike, and which requests were made.
+    """Holds what the comparison of a pair found: how many answers of how many bytes were alike, to which requests.
 
-    `differs` says whether the positions did, `other_seed` whether the seeds did.
+    `differs` says whether the positions were different, `other_seed` whether the seeds were.
     """
 
     answers: int
@@ -110,7 +111,7 @@ class Compared:
 
 
 class Bench:
-    """Holds two servers and somebody who receives webhooks."""
+    """Represents two servers and a receiver of webhooks."""
 
     def __init__(self, houses: tuple[House, House], receiver: Receiver) -> None:
         self.houses = houses
@@ -118,9 +119,9 @@ class Bench:
         self.url = receiver.url
 
     def compare(self, pair: Pair, number: int) -> Compared:
-        """Host both worlds, visit both, and hold every answer against its twin; AssertionError names the surface.
+        """Host both worlds, visit both, and compare every answer with its twin; AssertionError names the surface.
 
-        Some worlds have different seeds; where nothing else is different, all.
+        Some pairs have different seeds, among them all that differ in nothing else.
         """
         wish = self._wish(pair, number)
         invented = _invented(pair.true, number)
@@ -164,13 +165,13 @@ class Bench:
 
 
 def _invented(course: Course, number: int) -> list[Any]:
-    """Return commands of the right shape that nobody listed."""
+    """Return commands of the right shape that no seat was offered."""
     case, rng = course.case, Random(number)
     return [case.ruleset.commands.encode(case.invent(course.state, rng)) for _ in range(INVENTED)]
 
 
 def _visited(name: str, surface: Callable[[Visit], None], visits: list[Visit]) -> None:
-    """Let a surface be seen; in the second world, hold it against the first."""
+    """Let the newest visit see a surface, and compare the second world's answers with those of the first."""
     visit = visits[-1]
     before = len(visit.answers)
     try:

@@ -1,6 +1,4 @@
-"""Tests that a secret never opens late: what old versions and events showed while a game ran, they show after
-its end.
-"""
+"""Tests that what old versions and events hid while a game ran stays hidden after its end."""
 
 from random import Random
 from typing import Any, Final
@@ -45,7 +43,7 @@ def _before_the_end(course: Course) -> Course:
 
 
 def looked_at(world: Hosted) -> list[Any]:
-    """Return what is shown of the versions before the last, and of all events up to then."""
+    """Return what is shown of some versions up to the newest, and of the events right after them."""
     client, path = world.house.client, f"/v1/games/{world.id}"
     headers = {} if world.token is None else {"Authorization": f"Bearer {world.token}"}
     versions = [1 + number * (world.version - 1) // LOOKED_AT for number in range(LOOKED_AT + 1)]

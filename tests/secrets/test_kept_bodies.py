@@ -1,4 +1,4 @@
-"""Tests that nobody gets a body which was made for another caller, however many of them read the same games."""
+"""Tests that no caller gets a body which was made for another, however many of them read the same games."""
 
 import gzip
 from itertools import product
@@ -27,7 +27,7 @@ READS: Final = 150
 MOST: Final = 60
 NAMES: Final = ("catan-4", "catan-3", "dice-2")
 MOVES: Final = 0.1
-"""Says how often somebody plays on."""
+"""How often a seat plays on between two reads."""
 LANGUAGES: Final = ("en", "es")
 PLACES: Final = ("", "/legal-actions")
 
@@ -51,7 +51,7 @@ def worlds_of(house: House) -> list[Hosted]:
 
 
 def move(ctx: Context, client: FlaskClient, world: Hosted, rng: Random) -> None:
-    """Play on for a seat that has a complete command to choose."""
+    """Give a random listed command for the first awaited seat that has one."""
     game = ctx.games.load(world.id)
     for entry in game.awaiting():
         listed = actions_document(game, entry.seat, "en")["actions"]

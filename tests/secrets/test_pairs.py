@@ -1,7 +1,7 @@
 """Tests non-interference as the contract has it: worlds that an observer cannot tell apart answer with the same bytes.
 
-The short form hosts a pair or two of every family and module; the long form (`--long=N`, `make secrets`) N pairs for
-every observer of every game that is listed here.
+The short form hosts one pair of every game that is listed here; the long form (`--long=N`, `make secrets`) hosts N
+pairs for each of its observers.
 """
 
 from typing import Final
@@ -28,7 +28,7 @@ NAMES: Final = (
 HOSTED: Final[dict[str, Case]] = {case.name: case for case in CASES if case.name in NAMES}
 SHORT_MOST: Final = 45
 LONG_MOST: Final = (160, 160, 160, 400)
-"""How long the games are, in turn."""
+"""The greatest lengths of the long form's games, in turn."""
 ELSEWHERE: Final = {
     ("POST", "/v1/games"): "makes a game of which nothing is hidden from its maker yet",
     ("POST", "/v1/webhooks"): "made before the visit",
@@ -38,7 +38,7 @@ ELSEWHERE: Final = {
     ("POST", "/v1/webhooks/<id>/test"): "tells of no game",
     ("POST", "/v1/webhooks/<id>/deliveries/<int:n>/retry"): "posts what the delivery posts",
 }
-"""Resources that no surface asks for, and why."""
+"""Resources that no surface requests, and why."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -56,7 +56,10 @@ def test_an_observer_cannot_tell_two_worlds_apart(
 
 
 def _chosen(case: Case, long_games: int) -> list[tuple[int, int]]:
-    """Return observers and numbers of pairs; in the short form one, of another observer and kind from case to case."""
+    """Return observers and numbers of pairs.
+
+    The short form has one pair for a case, with another observer and another kind from case to case.
+    """
     everybody = observers(case)
     if long_games:
         return [(observer, number) for number in range(long_games) for observer in everybody]
@@ -74,7 +77,7 @@ def _told(name: str, done: list[Compared]) -> str:
 
 
 def test_every_resource_of_a_game_is_compared(bench: Bench) -> None:
-    """A resource that is added wants a surface, or a reason why not."""
+    """A resource that is added needs a surface, or a reason why it has none."""
     asked = bench.compare(found(HOSTED["dice-3"], 0, 2, 8), 2).asked
     wanted = {
         (method, rule.rule)
@@ -87,7 +90,7 @@ def test_every_resource_of_a_game_is_compared(bench: Bench) -> None:
 
 
 def test_worlds_that_differ_for_an_observer_are_told_apart(bench: Bench) -> None:
-    """The comparison notices what it is for: a pair for spectators, seen by a seat that was dealt other cards."""
+    """A pair made for spectators is told apart by a seat that was dealt other cards."""
     pair = found(HOSTED["catan-4"], SPECTATOR, 0)
     one, other = (
         [world.case.ruleset.render(world.case.ruleset.observe(world.state, seat)) for seat in range(4)]

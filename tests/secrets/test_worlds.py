@@ -1,7 +1,6 @@
-"""Tests worlds that an observer cannot tell apart are known, answered and dealt anew alike, byte by byte, in every
-case.
+"""Tests worlds that an observer cannot tell apart: they are known, answered and dealt again alike, byte by byte.
 
-These pairs are of the rules alone and cheap; `test_pairs` hosts some of them. The long form (`--long=N`) has N pairs
+These pairs use the rules alone and are cheap; `test_pairs` hosts some of them. The long form (`--long=N`) has N pairs
 for every observer of every case.
 """
 
@@ -28,7 +27,7 @@ BATCHES: Final = 5
 
 
 def known_alike(pair: Pair) -> None:
-    """Everything that is derived from a position for somebody is derived from what they know."""
+    """All that is derived from a position for an observer is derived from what the observer knows."""
     ruleset, seat = pair.true.case.ruleset, seat_of(pair.observer)
     mine, theirs = ruleset.observe(pair.true.state, seat), ruleset.observe(pair.other.state, seat)
     assert laid_bare(mine) == laid_bare(theirs)
@@ -39,7 +38,7 @@ def known_alike(pair: Pair) -> None:
 
 
 def laid_bare(value: Any) -> Any:
-    """Return everything that an agent could look at in what it is handed, but for the board as it was set up."""
+    """Return everything that an agent could look at in its knowledge, except for the board as it was set up."""
     if isinstance(value, dict):
         return {name: laid_bare(member) for name, member in value.items() if name != "setting"}
     if isinstance(value, list | tuple):
@@ -48,7 +47,7 @@ def laid_bare(value: Any) -> Any:
 
 
 def public_alike(pair: Pair) -> None:
-    """What is told to everybody."""
+    """What everybody is shown of two worlds is the same."""
     ruleset, one, other = pair.true.case.ruleset, pair.true.state, pair.other.state
     for told in (
         ruleset.awaiting,
@@ -62,7 +61,7 @@ def public_alike(pair: Pair) -> None:
 
 
 def outcomes_alike(pair: Pair, rng: Random) -> None:
-    """A command that reveals nothing comes to the same, as far as its seat can see."""
+    """A command that reveals nothing has the same outcome in both worlds, as far as its seat can see."""
     case, seat = pair.true.case, pair.observer
     actions = case.ruleset.actions(pair.true.state, seat)
     listed = rng.sample(actions.commands, min(TRIED, len(actions.commands)))
@@ -71,7 +70,7 @@ def outcomes_alike(pair: Pair, rng: Random) -> None:
 
 
 def told(case: Case, state: Any, seat: int, command: Any) -> Any:
-    """Return the events of a command as its seat sees them; only their beginning where something is revealed."""
+    """Return the events of a command as its seat sees them, up to the first that reveals something, or the refusal."""
     shown: list[Any] = []
     try:
         events = case.ruleset.decide(state, seat, command, FirstChance()).events
@@ -86,7 +85,7 @@ def told(case: Case, state: Any, seat: int, command: Any) -> Any:
 
 
 def batches_alike(pair: Pair, rng: Random) -> None:
-    """A batch is refused in one world for the same reason, at the same place, as in the other, or in neither."""
+    """A batch is refused in both worlds for the same reason and at the same place, or in neither."""
     case, seat = pair.true.case, pair.observer
     commands = case.ruleset.actions(pair.true.state, seat).commands
     for _ in range(BATCHES if commands else 0):
@@ -99,7 +98,7 @@ def _any(case: Case, state: Any, commands: list[Any], rng: Random) -> Any:
 
 
 def judged(case: Case, state: Any, seat: int, batch: list[Any]) -> Any:
-    """Return what a seat is told of a batch: the refusal, or None."""
+    """Return the refusal that a seat gets for a batch, or None."""
     position = state.copy()
     for index, command in enumerate(batch):
         draft = case.ruleset.draft(position, FirstChance())

@@ -1,4 +1,4 @@
-"""Provides an observer's visit to a hosted world: everything asked and answered, in order."""
+"""Provides an observer's visit to a hosted world: every request and its answer, in order."""
 
 import re
 from random import Random
@@ -13,11 +13,11 @@ PASSING: Final = ("RateLimit",)
 _PLACE: Final = re.compile(rb"\b\d{13}-\d+-\d+-\d+\b")
 """Cursors of the feeds, which hold the store's own time."""
 _TAG: Final = re.compile(r'"(\d+)\.[0-9a-f]{12}"')
-"""The tag of a view: its version, and a hash of the chain that nobody can make or search without the server's key."""
+"""The tag of a view: its version, and a hash of the chain that cannot be computed without the server's key."""
 
 
 class Answer(NamedTuple):
-    """Holds what was asked, and all that came back: the status, the headers in their order, the bytes."""
+    """Holds a request and all that came back: the status, the headers in their order, the bytes."""
 
     asked: str
     status: int
@@ -26,10 +26,9 @@ class Answer(NamedTuple):
 
 
 class Visit:
-    """Asks as the observer. `rng` and `invented` are the same in both worlds.
+    """Sends requests as the observer; `rng` and `invented` are the same in both worlds.
 
-    `packed` says whether compressed bodies can be compared: not where the worlds have different seeds, whose hash is
-    shown.
+    `packed` says whether compressed bodies can be compared; they cannot where the seeds differ, whose hash is shown.
     """
 
     def __init__(self, world: Hosted, invented: list[Any], *, packed: bool) -> None:
@@ -54,11 +53,11 @@ class Visit:
 
     @property
     def path(self) -> str:
-        """Return where the game is."""
+        """Return the path of the game."""
         return f"/v1/games/{self.world.id}"
 
     def get(self, place: str = "", **headers: str) -> TestResponse:
-        """Read something of the game; `If_None_Match=...` is a header."""
+        """Get something of the game; `If_None_Match=...` is a header."""
         return self.ask("GET", self.path + place, **headers)
 
     def post(self, place: str, body: Any = None, **headers: str) -> TestResponse:
@@ -68,13 +67,13 @@ class Visit:
     def ask(
         self, method: str, path: str, body: Any = None, *, token: str | None = None, **headers: str
     ) -> TestResponse:
-        """Return one request with the observer's token (or another), noted with its answer."""
+        """Send a request with the observer's token (or another), and note it with its answer."""
         answer = self._open(method, path, body, token, headers, buffered=True)
         self.note(f"{method} {path}", answer.data, answer)
         return answer
 
     def follow(self, path: str, **headers: str) -> Any:
-        """Return a stream, chunk by chunk, to be closed; nothing is noted but the head of the answer."""
+        """Open a stream and return its chunks; the caller closes it, and only the head of the answer is noted."""
         answer = self._open("GET", path, None, None, headers, buffered=False)
         self.note(f"GET {path}", b"", answer)
         return iter(cast(Any, answer.response))
@@ -91,13 +90,13 @@ class Visit:
         return self.client.open(path, method=method, json=body, headers=sent, buffered=buffered)
 
     def note(self, asked: str, body: bytes, answer: TestResponse | None = None) -> None:
-        """Keep something that the observer was told."""
+        """Keep something that the observer received."""
         told = [] if answer is None else [_told(*pair) for pair in answer.headers if pair[0] not in PASSING]
         status = 0 if answer is None else answer.status_code
         self.answers.append(Answer(asked, status, tuple(told), self._neutral(body)))
 
     def _neutral(self, body: bytes) -> bytes:
-        """Without what says when it was written, the seed of a game that is over, and its hash."""
+        """Return a body in which the cursors of feeds, the seed of the game and its hash are replaced by constants."""
         wish = self.world.wish
         body = body.replace(wish.commitment.encode(), b"C" * 64).replace(wish.seed.hex().encode(), b"S" * 64)
         return _PLACE.sub(b"PLACE", body)
@@ -108,12 +107,10 @@ class Visit:
         return [things[at] for at in chosen]
 
     def versions(self, most: int) -> list[int]:
-        """Return a few versions of the game, the newest among them."""
+        """Return some versions of the game, the newest one last."""
         return [*self.some(list(range(1, self.world.version)), most), self.world.version]
 
 
 def _told(name: str, value: str) -> tuple[str, str]:
-    """Return a header, of a tag the version alone: the rest differs with all that differs in the log, and must not be
-    told.
-    """
+    """Return a header; of a tag only the version, since the rest differs with everything hidden in the log."""
     return name, _TAG.sub(r'"\1.TAG"', value) if name == "ETag" else value

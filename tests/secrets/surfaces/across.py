@@ -1,4 +1,4 @@
-"""Says what is told beyond one game: what the seat owes, its feed, the lobby, its webhook."""
+"""Visits what a caller gets beyond one game: what the seat owes, its feed, the lobby, its webhook."""
 
 from eventstore.feed import Runner
 from service.webhooks.notices import Notices
@@ -11,7 +11,7 @@ PASSING = ("webhook-timestamp", "webhook-signature", "Host")
 
 
 def mine(visit: Visit) -> None:
-    """Pending, the feed over all games, the lobby."""
+    """See the lobby and, for a seat, its own games, what it owes, and its feed."""
     visit.ask("GET", "/v1/games")
     if visit.seat is None:
         return
@@ -27,7 +27,7 @@ def mine(visit: Visit) -> None:
 
 
 def webhooks(visit: Visit) -> None:
-    """Everything that the observer's webhook is posted, and what is told of its deliveries."""
+    """See everything that is posted to the observer's webhook, and the answer about its deliveries."""
     if not visit.world.hook:
         return
     ctx = visit.world.house.ctx

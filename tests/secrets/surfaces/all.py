@@ -1,4 +1,4 @@
-"""Everything that an observer can get. A new surface is a function of a visit and a line here.
+"""Provides everything that an observer can get; a new surface is a function of a visit and a line here.
 
 The order counts: first what is only read, then what is tried and refused, then what changes the game.
 """
@@ -31,4 +31,4 @@ SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "endings": changing.endings,
     "the end": changing.the_end,
 }
-"""By the name under which a difference is told."""
+"""The surfaces, by the name under which a difference is reported."""

@@ -1,4 +1,4 @@
-"""Says what changes the game: undo, redo and votes; commands whose outcome tells nothing; seats; the end."""
+"""Visits what changes the game: undo, redo and votes; commands whose outcome reveals nothing; seats; the end."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ HALF_A_MONTH_MS: Final = 15 * 86_400_000
 
 
 def undo(visit: Visit) -> None:
-    """Whether the observer may go back, how far, and forward again; done as the job would, or put to the vote."""
+    """Ask to go back and forward again, and carry it out as the job would, unless it is put to the vote."""
     version = visit.world.version
     for to in visit.versions(1):
         visit.post("/undo", {"to_version": to})
@@ -31,7 +31,7 @@ def undo(visit: Visit) -> None:
 
 
 def _carry_out(visit: Visit, answer: dict[str, Any]) -> None:
-    """Do what a job was asked to do."""
+    """Do what a job was enqueued to do."""
     ctx = visit.world.house.ctx
     if "job" not in answer:
         return
@@ -51,7 +51,7 @@ def _look(visit: Visit) -> None:
 
 
 def commands(visit: Visit) -> None:
-    """Commands of the observer that draw and reveal nothing: their answers, and the stream that tells of them."""
+    """Give commands of the observer that draw and reveal nothing, and see their answers and the stream of their news."""
     if visit.seat is None:
         return
     for _ in range(COMMANDS):
@@ -81,7 +81,7 @@ def _is_certain(visit: Visit, command: Any) -> bool:
 
 
 def seats(visit: Visit) -> None:
-    """Seats cannot be taken, left or changed by others than their holders and the owner; a name tells nothing."""
+    """Try to take, leave and change seats; a name reveals nothing, and an observer who is not the owner is refused."""
     visit.post("/seats", {})
     mine = 0 if visit.seat is None else visit.seat
     visit.ask("DELETE", f"{visit.path}/seats/{mine}")
@@ -95,7 +95,7 @@ def seats(visit: Visit) -> None:
 
 
 def time(visit: Visit) -> None:
-    """A holiday, a pause that is put to the vote and refused, and the end of one that there is not."""
+    """Take a holiday, ask for a pause, which is voted down, and end a pause that does not exist."""
     visit.post(f"/seats/{visit.seat or 0}/holiday", {"days": 1})
     vote = visit.post("/pause", {"until": written(START_MS + HALF_A_MONTH_MS)})
     if vote.status_code == 201 and vote.json["waiting"]:
@@ -106,7 +106,7 @@ def time(visit: Visit) -> None:
 
 
 def endings(visit: Visit) -> None:
-    """Abandoning is put to the vote; resigning tells nothing of the cards."""
+    """Ask for a rematch and for the abandoning, which is voted down, and resign the observer's seat."""
     visit.post("/rematch", {})
     vote = visit.post("/abandon", {})
     if vote.status_code == 201 and vote.json["waiting"]:
@@ -119,7 +119,7 @@ def endings(visit: Visit) -> None:
 
 
 def the_end(visit: Visit) -> None:
-    """When all have resigned the seed is shown, but no card: what was hidden before stays so for ever."""
+    """Let all seats resign: the seed is shown, but no card, and what was hidden before stays hidden."""
     for token in visit.world.tokens:
         visit.ask("POST", visit.path + "/resign", {}, token=token)
     for version in visit.versions(2):

@@ -1,4 +1,4 @@
-"""Says what goes along in copies: records of the running game, and branches with everything that their maker gets."""
+"""Visits copies: records of the running game, and branches with everything that their maker gets."""
 
 from typing import Any, Final
 
@@ -17,11 +17,11 @@ ANALYSES: Final = 1
 BRANCHES: Final = 1
 FRAMES_APART: Final = 40
 GIFS: Final = 0.2
-"""How often pictures are painted too, from the very shapes that SVG shows."""
+"""How often a record is painted as GIF too, from the same shapes that SVG shows."""
 
 
 def replays(visit: Visit) -> None:
-    """The job as it is answered, and the record that it makes, in every format."""
+    """Ask for a replay, see its job, and make the record in every format."""
     forms = [form for form in RECORD_FORMATS if form != "gif" or visit.rng.random() < GIFS]
     job = visit.post("/replays", {"format": RECORD_FORMATS[0]}).json
     visit.ask("GET", f"/v1/jobs/{job['id']}")
@@ -34,7 +34,7 @@ def replays(visit: Visit) -> None:
 
 
 def analyses(visit: Visit) -> None:
-    """The newest version and past ones as an engine sees them; done as the job would."""
+    """Ask for analyses of the newest version and of past ones, and carry them out as the job would."""
     for version in visit.versions(ANALYSES):
         answer = visit.post("/analyses", {"version": version, "agent": "uniform", "budget_ms": LEAST_BUDGET_MS})
         ctx = visit.world.house.ctx
@@ -46,7 +46,7 @@ def analyses(visit: Visit) -> None:
 
 
 def branches(visit: Visit) -> None:
-    """Branches of past versions and of the newest, seen from every seat whose token their maker gets."""
+    """Make branches of the newest version and of past ones, and look around in each."""
     for version in visit.versions(BRANCHES):
         answer = visit.post("/branches", {"version": version}, Idempotency_Key=f"branch-{version}")
         if answer.status_code == 201:
@@ -54,7 +54,7 @@ def branches(visit: Visit) -> None:
 
 
 def _look_around(visit: Visit, branch: dict[str, Any]) -> None:
-    """What the maker of a branch sees there."""
+    """Look at a branch with every token that its maker gets."""
     path = f"/v1/games/{branch['id']}"
     tokens = [branch["owner_token"], *(seat["token"] for seat in branch["seats"] if "token" in seat)]
     for token in tokens:

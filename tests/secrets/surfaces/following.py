@@ -1,4 +1,4 @@
-"""Provides the log as it is followed: Server-Sent Events and lines of JSON."""
+"""Visits the log by streams: Server-Sent Events and lines of JSON."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ CHUNKS: Final = 50
 
 
 def streams(visit: Visit) -> None:
-    """From the first event, from the middle, with a ticket, as lines, in words, and with the turns of a seat."""
+    """Follow the log from its first event and from the middle, with a ticket, as lines, in words, and with turns."""
     known = _known(visit)
     last = known[-1]
     middle = known[len(known) // 2]
@@ -31,7 +31,7 @@ def streams(visit: Visit) -> None:
 
 
 def _known(visit: Visit) -> list[dict[str, Any]]:
-    """Return all events that the observer may see by now."""
+    """Return all events that the observer may see so far."""
     known: list[dict[str, Any]] = []
     after: int | None = 0
     while after is not None:
@@ -50,7 +50,7 @@ def _line(event: dict[str, Any]) -> bytes:
 
 
 def _turned(visit: Visit, place: str, **headers: str) -> None:
-    """How a stream of what is new opens: with a turn, for a seat."""
+    """Note how a stream of new events opens; for a seat it opens with the turn."""
     chunks = visit.follow(visit.path + place, **headers)
     sent = next(chunks)
     if visit.seat is not None:
@@ -61,7 +61,7 @@ def _turned(visit: Visit, place: str, **headers: str) -> None:
 
 
 def _heard(visit: Visit, place: str, last: bytes, **headers: str) -> None:
-    """Listen until an event was sent."""
+    """Follow a stream until a certain event has been sent."""
     chunks = visit.follow(visit.path + place, **headers)
     sent = b""
     for _ in range(CHUNKS):

@@ -1,6 +1,4 @@
-"""Says what is read of a game: views of any version, the board, pictures, legal actions, events, votes, the
-commitment.
-"""
+"""Visits what is read of a game: views of any version, the board, pictures, legal actions, events, votes, fairness."""
 
 from tests.secrets.visiting import Visit
 
@@ -8,7 +6,7 @@ VERSIONS = 3
 
 
 def views(visit: Visit) -> None:
-    """Now and as it stood, with tags, sizes and languages."""
+    """Read the newest view and older ones, with tags, sizes and languages."""
     newest = visit.get()
     visit.get(If_None_Match=newest.headers["ETag"])
     visit.ask("HEAD", visit.path)
@@ -20,12 +18,12 @@ def views(visit: Visit) -> None:
 
 
 def board(visit: Visit) -> None:
-    """The geometry."""
+    """Read the geometry of the board."""
     visit.get("/board")
 
 
 def pictures(visit: Visit) -> None:
-    """The board as it is drawn, now and as it stood."""
+    """Read the board as it is drawn, the newest and older ones."""
     visit.get("/board.svg", Accept_Language="es")
     if visit.packed:
         visit.get("/board.svg", Accept_Encoding="gzip")
@@ -34,13 +32,13 @@ def pictures(visit: Visit) -> None:
 
 
 def legal_actions(visit: Visit) -> None:
-    """What the observer may do, in both languages."""
+    """Read what the observer may do, in both languages."""
     visit.get("/legal-actions")
     visit.get("/legal-actions", Accept_Language="es")
 
 
 def events(visit: Visit) -> None:
-    """The log whole, in words, in pages, along the line of the head, and beyond its end."""
+    """Read the log whole, in words, in pages, along the current line, and beyond its end."""
     visit.get("/events?limit=1000")
     visit.get("/events?limit=1000&summaries=true")
     if visit.packed:
@@ -53,6 +51,6 @@ def events(visit: Visit) -> None:
 
 
 def table(visit: Visit) -> None:
-    """What was promised about chance, and the votes."""
+    """Read the commitment to chance, and the votes."""
     visit.get("/fairness")
     visit.get("/votes")

@@ -1,4 +1,4 @@
-"""Says what is tried: dry runs of legal and invented commands and batches, and refusals of every kind."""
+"""Visits what is tried: dry runs of legal and invented commands and batches, and refusals of every kind."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ BATCHES: Final = 2
 
 
 def listed(visit: Visit, most: int) -> list[dict[str, Any]]:
-    """Return a few of the legal commands, one of a type."""
+    """Return a few of the legal commands, at most one of each type."""
     legal = visit.get("/legal-actions").json
     by_type: dict[str, list[Any]] = {}
     for entry in legal["actions"]:
@@ -21,7 +21,7 @@ def listed(visit: Visit, most: int) -> list[dict[str, Any]]:
 
 
 def tried(visit: Visit, body: Any) -> dict[str, Any]:
-    """A dry run; what it says would be refused is sent, and is refused."""
+    """Return what a dry run says; a command that it calls illegal is sent too."""
     answer = visit.post("/commands?dry_run=true", body)
     told: dict[str, Any] = answer.json
     if answer.status_code == 200 and not told["legal"]:
@@ -30,7 +30,7 @@ def tried(visit: Visit, body: Any) -> dict[str, Any]:
 
 
 def dry_runs(visit: Visit) -> None:
-    """Of legal commands, batches of them, and commands out of thin air."""
+    """Try legal commands, invented ones and batches of both in dry runs."""
     if visit.seat is None:
         visit.post("/commands?dry_run=true", visit.invented[0])
         return
@@ -43,7 +43,7 @@ def dry_runs(visit: Visit) -> None:
 
 
 def refusals(visit: Visit) -> None:
-    """What the wire refuses: stale versions, shapes, commands of nobody."""
+    """Send what is refused before any rule: stale versions, wrong shapes, unknown commands."""
     command = visit.invented[0]
     visit.post("/commands", command, If_Match='"1"', Accept_Language="es")
     visit.post("/commands", command, If_Match="1")
