@@ -29,7 +29,19 @@ ARROWS = {
 }
 # the rooms of the service, the lowest first: each imports from those before it alone
 ROOMS = (
-    *("nearest", "faults", "problems", "cores", "settings", "build", "catalog", "wall_clock", "disk", "logs"),
+    *(
+        "nearest",
+        "faults",
+        "problems",
+        "cores",
+        "setting_readers",
+        "settings",
+        "build",
+        "catalog",
+        "wall_clock",
+        "disk",
+        "logs",
+    ),
     *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers", "records"),
     *("compiling", "queries"),
     *("measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),

@@ -1,4 +1,4 @@
-"""Tells systemd that the start is over, or that the end has begun (sd_notify(3)), where it has been asked to."""
+"""Notifies systemd that the start is over, or that the end has begun (sd_notify(3))."""
 
 import os
 import socket

@@ -115,6 +115,18 @@ class RunningSupervisor:
         self.process.wait()
 
 
+def refusal(running: RunningSupervisor, code: int) -> str:
+    """Return the one line with which the supervisor ended at once, leaving nothing running."""
+    try:
+        assert running.process.wait(90) == code
+    except subprocess.TimeoutExpired:
+        running.kill()
+        raise AssertionError(f"still running: {running.said}") from None
+    assert left_over(running.data_dir) == []
+    (line,) = running.said.splitlines()
+    return line
+
+
 @contextmanager
 def supervisor(data_dir: Path, **environment: str) -> Iterator[RunningSupervisor]:
     """Yield a supervisor that is ready, and end it afterwards."""

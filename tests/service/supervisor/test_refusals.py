@@ -1,28 +1,15 @@
 """Tests what `make run` says when it cannot start: one clear line, a non-zero exit, nothing left running."""
 
 import socket
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from eventstore.embedded import start
-from tests.service.processes import RunningSupervisor, left_over
+from tests.service.processes import RunningSupervisor, refusal
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-
-
-def refusal(running: RunningSupervisor, code: int) -> str:
-    """Return the one line with which the supervisor ended at once, leaving nothing running."""
-    try:
-        assert running.process.wait(90) == code
-    except subprocess.TimeoutExpired:
-        running.kill()
-        pytest.fail(f"still running: {running.said}")
-    assert left_over(running.data_dir) == []
-    (line,) = running.said.splitlines()
-    return line
 
 
 def test_a_taken_port(tmp_path: Path) -> None:

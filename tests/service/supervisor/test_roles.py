@@ -9,9 +9,8 @@ import pytest
 from service.setting_readers import ROLES, SettingsError
 from service.settings import SETTINGS, read_settings
 from tests.conftest import StorePair
-from tests.service.processes import API, RunningSupervisor, supervisor
+from tests.service.processes import API, RunningSupervisor, refusal, supervisor
 from tests.service.supervisor.person import Person
-from tests.service.supervisor.test_refusals import refusal
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 PROGRAMS = {"api": API, "sweep": "workers.sweep"} | {name: f"workers.run {name}" for name in ("ai", "jobs", "long")}
