@@ -1,1 +1,1 @@
-"""Measurements: `make bench` prints one JSON object a line."""
+"""Measures the rules, the API and its processes; `make bench` prints one JSON object a line."""

@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks [PART...]`: every measurement, or those of some parts; one JSON object a line."""
+"""`python -m tests.benchmarks [PART...]` takes all measurements, or those of some parts, and prints JSON lines."""
 
 import sys
 

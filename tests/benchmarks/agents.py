@@ -19,18 +19,18 @@ from workers.agents.search.playouts import Players, play_on
 GAMES = 3
 PLAYOUTS = 20
 AT = 100
-"""The command of a random game at which a playout begins."""
+"""A playout begins after this many commands of a random game."""
 
 
 class Timed(Agent):
-    """Holds another agent, and the CPU seconds of its decisions."""
+    """Wraps an agent, and keeps the CPU seconds of each of its decisions."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
         self.seconds: list[float] = []
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Return what the agent chooses."""
+        """Return what the agent chooses, and note the CPU time that it took."""
         start = time.process_time()
         chosen = self.agent.choose(ruleset, knowledge, actions, budget, rng)
         self.seconds.append(time.process_time() - start)
@@ -38,7 +38,7 @@ class Timed(Agent):
 
 
 def run() -> None:
-    """The heuristic agent of Catan, and playouts as an analysis begins them."""
+    """Measure the heuristic agent of Catan, and playouts as an analysis begins them."""
     agent = Timed(load_agent("heuristic"))
     for game in range(GAMES):
         play(CATAN, [agent] * 4, f"benchmark {game}")
@@ -51,7 +51,7 @@ def run() -> None:
 
 
 def playout_decisions(ruleset: Ruleset) -> float:
-    """Return decisions of heuristic agents a CPU second, in playouts from positions of random games."""
+    """Return how many decisions heuristic agents make in a CPU second, in playouts from positions of random games."""
     agents = [load_agent("heuristic" if ruleset is CATAN else "elasund_heuristic")] * 4
     players = Players(ruleset, agents, 1.0)
     positions = [random_play(ruleset, plain(ruleset, 4), seed, AT)[0] for seed in range(PLAYOUTS)]

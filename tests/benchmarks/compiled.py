@@ -1,4 +1,4 @@
-"""The same random games in the compiled form, in a process of its own beside the peer."""
+"""Plays the same random games with the compiled rules, in a process of its own beside the peer."""
 
 import subprocess
 import sys
@@ -16,14 +16,14 @@ steps.run("_compiled")
 
 
 def run() -> None:
-    """Build what is not there or older than the sources, then play."""
+    """Compile the rules if a source is newer than they are, then play."""
     if is_stale():
         build()
     subprocess.run((sys.executable, "-c", GAMES), cwd=ROOT, env=compiled_first(), check=True)
 
 
 def is_stale() -> bool:
-    """Return whether a source is newer than what was compiled, or nothing was."""
+    """Return whether the rules were never compiled, or a source is newer than what was compiled."""
     made = min((path.stat().st_mtime for path in TARGET.rglob("*.so")), default=0.0)
     return made < max(map(_changed, (ROOT / "domain").rglob("*.py")))
 

@@ -1,6 +1,6 @@
-"""One process of the API beside two: CPU of a command, which of them accepted it, and how long many clients wait.
+"""Compares one process of the API with two: CPU of a command, how they share the commands, and how long clients wait.
 
-Every client posts to a game of its own on a connection that stays open. The events' store is durable; what it can take
+Every client posts to a game of its own on a connection that stays open. The events store is durable; what it can take
 by itself is measured with as many clients.
 """
 
@@ -30,7 +30,7 @@ from tests.service.processes import RunningSupervisor, supervisor
 HUMANS = "human human human human"
 SEED = "cores"
 CLIENTS = {1: 200, 4: 100, 16: 60, 64: 20}
-"""How many commands each of so many clients posts."""
+"""Maps a number of clients to the number of commands that each of them posts."""
 COMPARED = 32  # clients: both processes have as much to do as one
 EACH = 100
 SERIES = 5  # the best of which counts: two processes take twice as long to become warm
@@ -40,7 +40,7 @@ ROUTE = "/v1/games/<id>/commands"
 
 
 def run() -> None:
-    """Both numbers of processes in turns, on one store."""
+    """Measure both numbers of processes on one store."""
     if not sys.platform.startswith("linux"):
         return
     with tempfile.TemporaryDirectory() as directory:
@@ -53,7 +53,7 @@ def run() -> None:
 
 
 def both(directory: Path, url: str) -> None:
-    """Measure one process and two at the same time of the day: first one, then the other, some times."""
+    """Measure one process and two over the same time, in turns."""
     with (
         supervisor(directory / "one", EVENTS_URL=url, API_PROCESSES="1") as one,
         supervisor(directory / "two", EVENTS_URL=url, API_PROCESSES="2") as two,
@@ -77,7 +77,7 @@ def rehearsal(port: int, commands: int) -> list[Step]:
 
 
 def command_cpu(running: RunningSupervisor, steps: Sequence[Step]) -> float:
-    """Return CPU milliseconds of all processes of the API for a command of several clients."""
+    """Return the CPU milliseconds of all processes of the API for a command, while several clients post."""
     pids, steps = api_pids(running), steps[:EACH]
     games = [Table(running.port, HUMANS, seed=SEED) for _ in range(COMPARED)]
     before = cpu_seconds(pids)
@@ -86,7 +86,7 @@ def command_cpu(running: RunningSupervisor, steps: Sequence[Step]) -> float:
 
 
 def post(port: int, steps: Sequence[Step], clients: int, games: Sequence[Table] = ()) -> dict[str, Any]:
-    """Let so many clients post the steps, each to a game of its own; how long each took, and all together."""
+    """Let that many clients post the steps, each to a game of its own, and return each latency and the overall rate."""
     tables = games or [Table(port, HUMANS, seed=SEED) for _ in range(clients)]
     sent = [
         [(f"/v1/games/{table.id}/commands", table.tokens[step.seat], json.dumps(step.command)) for step in steps]
@@ -106,7 +106,7 @@ def post(port: int, steps: Sequence[Step], clients: int, games: Sequence[Table] 
 
 
 def tell(name: str, found: dict[str, Any]) -> None:
-    """Print what many clients met with."""
+    """Print the latencies and the rate that many clients met."""
     latencies = found["latencies"]
     for part in (50, 95, 99):
         report(f"command_p{part}_{name}", latencies[len(latencies) * part // 100] * 1e3, "ms")
@@ -114,7 +114,7 @@ def tell(name: str, found: dict[str, Any]) -> None:
 
 
 def least_share(running: RunningSupervisor) -> float:
-    """Return the part of all commands that the process accepted which accepted least, as the processes report it."""
+    """Return the share of all commands that was accepted by the process that accepted fewest."""
     time.sleep(2 * PERIOD_S)
     counts = []
     for path in (running.data_dir / METRICS).glob("api-*.counts"):
@@ -124,7 +124,7 @@ def least_share(running: RunningSupervisor) -> float:
 
 
 def raw_appends(url: str) -> None:
-    """What the store takes of appends that nobody decides: from one client, and from several threads."""
+    """Measure how many appends a second the store takes without decisions, from one client and from several threads."""
     for clients, count in RAW.items():
         store = open_store(url)
         begun = time.monotonic()
@@ -135,7 +135,7 @@ def raw_appends(url: str) -> None:
 
 
 def append(store: EventStore, count: int, game: str) -> None:
-    """Append so many versions to a log of its own, each after the one before."""
+    """Append this many versions to one log, each after the one before."""
     chain = ROOT
     for number in range(count):
         event = NewEvent("Moved", 1, canonical({"number": number, "seat": 1, "kind": "raw"}))

@@ -1,7 +1,7 @@
-"""A bare gevent server of streams, for comparison: `python -m tests.benchmarks.echo`, which prints its port.
+"""`python -m tests.benchmarks.echo` runs a bare gevent server of streams for comparison, and prints its port.
 
-A POST makes the next version of its game: the answer tells its number, and the same bytes go to every stream of the
-game. It knows no rules, no store, no callers; it does what any server of streams has to do.
+A POST makes the next version of its game: the answer holds its number, and the same bytes go to every stream of the
+game. The server knows no rules, no store and no callers; it does what any server of streams has to do.
 """
 
 import re
@@ -43,7 +43,7 @@ def serve(connection: Any, _address: Any) -> None:
 
 
 def posted(game: bytes) -> bytes:
-    """Make a version, tell all streams of the game, and return the answer."""
+    """Make a version, send it to all streams of the game, and return the answer."""
     versions[game] += 1
     version = versions[game]
     for queue in streams[game]:
@@ -53,7 +53,7 @@ def posted(game: bytes) -> bytes:
 
 
 def stream(connection: Any, game: bytes) -> None:
-    """Send whatever comes, until the client is gone."""
+    """Send each version of a game until the client is gone."""
     queue: Any = Queue()
     streams[game].add(queue)
     try:

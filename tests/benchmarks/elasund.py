@@ -1,4 +1,4 @@
-"""Random four-player games of Elasund, and what a position costs."""
+"""Measures random four-player games of Elasund, and what a position costs."""
 
 import hashlib
 
@@ -12,7 +12,7 @@ FOUR = plain(ELASUND, 4)
 
 
 def random_games(name: str = "elasund_random_4p_games") -> None:
-    """Games per CPU second."""
+    """Measure random games per CPU second."""
     done, seconds = 0, 0.0
     for series in range(SERIES):
         more, spent = rate(lambda seed: play(ELASUND, FOUR, seed), series * 1000, SECONDS)
@@ -21,7 +21,7 @@ def random_games(name: str = "elasund_random_4p_games") -> None:
 
 
 def run() -> None:
-    """All measurements of Elasund."""
+    """Take all measurements of Elasund."""
     random_games()
     state, _ = play(ELASUND, FOUR, 5, most=300)
     report("elasund_packed_size", len(ELASUND.pack(state)), "bytes")

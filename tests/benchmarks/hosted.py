@@ -1,6 +1,6 @@
 """Measures what games between hosted agents cost: CPU of all processes of a server for each version.
 
-`BESIDE=DIRECTORY` names another tree of Longroad, whose server is measured in turns with ours.
+`BESIDE=DIRECTORY` names another tree of Longroad, whose server is measured in turns with this one.
 """
 
 import os
@@ -32,7 +32,7 @@ PARTS = {
 
 
 class Spent(NamedTuple):
-    """Holds CPU seconds by process, and the versions that they made."""
+    """Holds the CPU seconds of each process, and how many versions were made in them."""
 
     seconds: Counter[str]
     versions: int
@@ -44,7 +44,7 @@ class Spent(NamedTuple):
 
 
 def run() -> None:
-    """Whole games between four agents, a few of each ruleset."""
+    """Measure some whole games between four agents of each ruleset."""
     if not sys.platform.startswith("linux"):
         return
     with serving_in_turns() as servers:
@@ -55,7 +55,7 @@ def run() -> None:
 
 @contextmanager
 def serving_in_turns() -> Iterator[list[RunningSupervisor]]:
-    """Yield a server of this tree, and one of the other tree where there is one."""
+    """Yield a server of this tree, and one of the other tree if there is one."""
     trees = [None, *([Path(os.environ["BESIDE"])] if "BESIDE" in os.environ else [])]
     with tempfile.TemporaryDirectory() as directory, ExitStack() as stack:
         yield [stack.enter_context(_serving(Path(directory) / f"{n}", tree)) for n, tree in enumerate(trees)]
@@ -74,7 +74,7 @@ def _serving(data_dir: Path, tree: Path | None) -> Iterator[RunningSupervisor]:
 
 
 def _await_rest(server: RunningSupervisor) -> None:
-    """Wait until all that starts with a server has started."""
+    """Wait until the server and everything that starts with it use almost no CPU."""
     used, until = 1.0, time.monotonic() + PATIENCE_S
     while used > RESTING and time.monotonic() < until:
         before = _cpu(server).total()
@@ -87,7 +87,7 @@ def _added(games: Sequence[Spent]) -> Spent:
 
 
 def _played(server: RunningSupervisor, ruleset: str, number: int) -> Spent:
-    """Have a game played to its end."""
+    """Let agents play a game to its end, and return what that cost."""
     before = _cpu(server)
     table = Table(server.port, "ai ai ai ai", ruleset=ruleset, seed=f"hosted {number}")
     until = time.monotonic() + PATIENCE_S
@@ -100,7 +100,7 @@ def _played(server: RunningSupervisor, ruleset: str, number: int) -> Spent:
 
 
 def _cpu(server: RunningSupervisor) -> Counter[str]:
-    """Return CPU seconds of the processes of a server so far, by their part."""
+    """Return the CPU seconds that a server's processes have used so far, by the part they belong to."""
     root = server.process.pid
     found: Counter[str] = Counter()
     for pid, command in {**below(root), root: ""}.items():

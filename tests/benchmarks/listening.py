@@ -1,8 +1,9 @@
-"""A process with many event streams open: `python -m tests.benchmarks.listening`, one JSON line in, one out, twice.
+"""`python -m tests.benchmarks.listening` opens many event streams; it reads one JSON line and writes one, twice.
 
-First line in: the port, the streams (game and token), how many of them are cut within how many seconds, a seed. First
-line out: how many are open. Second line in: the ids that each game's log holds, and when each version was asked for.
-Second line out: a `Tally` of what came, by the clock that all processes of a machine share.
+The first line that it reads holds the port, the streams (game and token), how many of them are cut within how many
+seconds, and a seed. The first line that it writes holds how many are open. The second line that it reads holds the ids
+in each game's log, and when each version was asked for. The second line that it writes counts what came, by the clock
+that all processes of a machine share.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ AT_ONCE = 50  # connections being opened at a time
 
 
 class Ear:
-    """Represents one stream: the ids that came, in order, each with the moment it was whole."""
+    """Represents one stream: the ids that came, in order, each with the time at which it was complete."""
 
     def __init__(self, port: int, game: str, token: str | None) -> None:
         self.port = port
@@ -29,7 +30,7 @@ class Ear:
         self._writer: asyncio.StreamWriter | None = None
 
     async def open(self) -> None:
-        """Connect, and go on after the last event that came; returns once the answer has begun."""
+        """Connect, resume after the last event that came, and return once the answer has begun."""
         reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         self._writer.write(self._request())
         status = await reader.readline()
@@ -47,7 +48,7 @@ class Ear:
         return "\r\n".join([*lines, "", ""]).encode()
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
-        """Take every event whole: its id, its data, an empty line. Lines of the chunked coding are passed over."""
+        """Note each event once its id, its data and an empty line are here; lines of the chunked coding are skipped."""
         rest, pending = b"", ""
         while more := await reader.read(1 << 16):
             *lines, rest = (rest + more).split(b"\n")
@@ -59,7 +60,7 @@ class Ear:
                     pending = ""
 
     async def cut(self, after: float, away: float) -> None:
-        """Break the connection some time from now, in the middle of whatever comes, and come back."""
+        """Break the connection after some time, whatever is coming then, and come back later."""
         await asyncio.sleep(after)
         self.is_cut = True
         await self.close()
@@ -67,7 +68,7 @@ class Ear:
         await self.open()
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Close the stream."""
         assert self._reading is not None
         assert self._writer is not None
         self._reading.cancel()
@@ -75,12 +76,12 @@ class Ear:
         await asyncio.gather(self._reading, return_exceptions=True)
 
     def latencies(self, asked: dict[str, float]) -> list[float]:
-        """Return seconds from when a version was asked for until each of its events was here."""
+        """Return the seconds from when each version was asked for until each of its events was here."""
         return [at - asked[version] for id_, at in self.heard if (version := id_.partition("-")[0]) in asked]
 
 
 async def open_all(ears: list[Ear]) -> None:
-    """Open every stream, some at a time."""
+    """Open every stream, a limited number at a time."""
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def open_one(ear: Ear) -> None:
@@ -91,7 +92,7 @@ async def open_all(ears: list[Ear]) -> None:
 
 
 async def until_all_here(ears: list[Ear], logs: dict[str, list[str]]) -> None:
-    """Wait until nothing is missing, or patience is at its end."""
+    """Wait until no event is missing, or patience has run out."""
     deadline = time.monotonic() + PATIENCE_S
     while any(len(ear.heard) < len(logs[ear.game]) for ear in ears) and time.monotonic() < deadline:
         await asyncio.sleep(0.1)
@@ -99,7 +100,7 @@ async def until_all_here(ears: list[Ear], logs: dict[str, list[str]]) -> None:
 
 
 def tally(ears: list[Ear], logs: dict[str, list[str]], asked: dict[str, dict[str, float]]) -> dict[str, Any]:
-    """Return what came of what should have; latencies of the streams that were never cut."""
+    """Return counts of the expected events that came, and the latencies of the streams that were never cut."""
     expected = sum(len(logs[ear.game]) for ear in ears)
     ids = [[id_ for id_, _ in ear.heard] for ear in ears]
     repeated = sum(len(came) - len(set(came)) for came in ids)
@@ -117,7 +118,7 @@ def tally(ears: list[Ear], logs: dict[str, list[str]], asked: dict[str, dict[str
 
 
 async def main() -> None:
-    """Both lines in, both lines out."""
+    """Read both lines and write both lines."""
     loop = asyncio.get_running_loop()
     plan = json.loads(sys.stdin.readline())
     rng = Random(plan["seed"])

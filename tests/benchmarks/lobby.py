@@ -1,8 +1,7 @@
-"""Measures what reads across games cost when there are many games: CPU of the API and commands to the stores, a
-request.
+"""Measures what a read across many games costs: CPU of the API and commands to the stores.
 
-The games are clones of one short game, made in the event store itself; a key has a few games of its own, played by its
-own commands. The sweep reads the clones in and is then held, so that only the requests are counted.
+The games are clones of one short game, made in the event store itself; a key has a few games of its own, played by
+their own commands. The sweep reads the clones in and is then stopped, so that only the requests are counted.
 """
 
 import os
@@ -42,7 +41,7 @@ PLACES = {
 
 
 def run() -> None:
-    """Every place at every number of games, with the ratio to the smallest."""
+    """Measure every place at every number of games, with the ratio to the smallest number."""
     if not sys.platform.startswith("linux"):
         return
     with tempfile.TemporaryDirectory() as directory:
@@ -56,7 +55,7 @@ def run() -> None:
 
 
 def measure(running: RunningSupervisor, events: Redis, rq: Redis, url: str) -> None:
-    """Make more and more games, and read across them."""
+    """Make more and more games, and measure reads across them."""
     key = Table(running.port, HUMANS).anything("POST", "/v1/keys", {})["key"]
     for _ in range(OWN):
         play(Table(running.port, HUMANS, key=key), OWN_COMMANDS)
@@ -80,7 +79,7 @@ def measure(running: RunningSupervisor, events: Redis, rq: Redis, url: str) -> N
 
 
 def play(table: Table, commands: int) -> None:
-    """So many commands of whoever owes one."""
+    """Play up to this many commands of whichever seat owes one."""
     for _ in range(commands):
         seat = table.owing(table.view())
         if seat is not None:
@@ -97,7 +96,7 @@ def read_in(url: str) -> None:
 
 @contextmanager
 def held(running: RunningSupervisor, what: str) -> Iterator[None]:
-    """Yield a child of the supervisor stands still meanwhile."""
+    """Stop a child of the supervisor until the block ends."""
     pid = running.pid_of(what)
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
@@ -110,7 +109,7 @@ def held(running: RunningSupervisor, what: str) -> Iterator[None]:
 def cost(
     running: RunningSupervisor, table: Table, key: str, place: str, events: Redis, rq: Redis
 ) -> tuple[float, float]:
-    """Return CPU ms and commands of one request, the best of some series."""
+    """Return the CPU ms and the commands of one request, the best of some series."""
 
     def read() -> None:
         for _ in range(REQUESTS):

@@ -1,6 +1,4 @@
-"""Measures what a real server costs: CPU of its API process a request, bytes of an answer, bytes of an event in the
-log.
-"""
+"""Measures what a real server costs: CPU of the API for each request, bytes of answers, and bytes of events on disk."""
 
 import sys
 import tempfile
@@ -27,7 +25,7 @@ SEED = "benchmark"
 
 
 def run() -> None:
-    """All measurements over HTTP."""
+    """Take all measurements over HTTP."""
     if not sys.platform.startswith("linux"):
         return
     with tempfile.TemporaryDirectory() as directory:
@@ -50,7 +48,7 @@ def rehearsal(running: RunningSupervisor) -> list[Step]:
 
 
 def commands(running: RunningSupervisor, steps: list[Step], directory: Path, url: str) -> None:
-    """The same game again, nothing but its commands; then its log, and reads of the position that it led to."""
+    """Post the same game again and measure its commands, its log, and reads of the position that it led to."""
     before = directory_bytes(directory)
     tables = [Table(running.port, HUMANS, seed=SEED) for _ in range(SERIES)]
     spent = [cpu_of(running, partial(post_all, table, steps)) for table in tables]
@@ -66,13 +64,13 @@ def commands(running: RunningSupervisor, steps: list[Step], directory: Path, url
 
 
 def post_all(table: Table, steps: list[Step]) -> None:
-    """A whole game's commands, one after the other."""
+    """Post all commands of a game, one after the other."""
     for step in steps:
         table.act(step.seat, step.command)
 
 
 def reads(running: RunningSupervisor, table: Table, name: str, place: str) -> None:
-    """A read by a seat, over and over."""
+    """Measure a read that a seat repeats many times."""
 
     def read() -> None:
         for _ in range(READS):
@@ -83,13 +81,13 @@ def reads(running: RunningSupervisor, table: Table, name: str, place: str) -> No
 
 
 def with_opponents(running: RunningSupervisor) -> None:
-    """The commands of one person against three AI opponents: each wakes a worker."""
+    """Measure the commands of one person against three AI opponents; each of them wakes a worker."""
     series = [against_opponents(running, COMMANDS // 2) for _ in range(SERIES)]
     report("http_command_with_ai_cpu", min(series) * 1e3, "ms")
 
 
 def against_opponents(running: RunningSupervisor, commands: int) -> float:
-    """The mean CPU seconds of so many commands; what the client reads in between is not counted."""
+    """Return the mean CPU seconds of a command; what the client reads in between is not counted."""
     spent, made = 0.0, 0
     table = Table(running.port, PERSON)
     while made < commands:
@@ -107,7 +105,7 @@ def against_opponents(running: RunningSupervisor, commands: int) -> float:
 
 
 def cpu_of(running: RunningSupervisor, act: Callable[[], object]) -> float:
-    """Return the CPU seconds that the API spends while something is done."""
+    """Return the CPU seconds that the API spends while an act runs."""
     pids = api_pids(running)
     before = cpu_seconds(pids)
     act()

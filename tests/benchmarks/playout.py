@@ -1,4 +1,4 @@
-"""Random games without any law or store around them: how fast the bare rules are."""
+"""Plays random games without laws or a store around them, to show how fast the bare rules are."""
 
 from random import Random
 from typing import Any
@@ -9,7 +9,7 @@ from domain.core.ruleset import Config, Ruleset
 
 
 def plain(ruleset: Ruleset, seats: int) -> Config:
-    """Return a game with the map and the options that come by themselves, and no module."""
+    """Return the configuration with the default map and options, and no module."""
     return ruleset.configure(seats, None, (), {})
 
 
@@ -23,7 +23,7 @@ def open_position(ruleset: Ruleset, config: Config, rng: Random) -> Any:
 
 
 def play(ruleset: Ruleset, config: Config, seed: int, most: int = 1_000_000) -> tuple[Any, int]:
-    """Return a random game to its end, or for so many commands: the position, and the commands it took."""
+    """Play a random game to its end, or for at most `most` commands, and return its position and its commands."""
     rng = Random(seed)
     state = open_position(ruleset, config, rng)
     return state, play_at_random(ruleset, state, rng, most)

@@ -1,7 +1,7 @@
-"""A process with some clients that post commands: `python -m tests.benchmarks.posting`, one JSON line in, one out.
+"""`python -m tests.benchmarks.posting` runs clients that post commands; it reads one JSON line and writes one.
 
-The line in: the port, and for each client the requests it sends one after the other on a connection that stays open.
-The line out: how long each took until its answer was here, and over what time all of them went on.
+The line that it reads holds the port, and for each client the requests that it sends one after the other on a
+connection that stays open. The line that it writes holds how long each took, and when all of them began and ended.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any
 
 
 async def post_all(port: int, requests: list[list[str]], latencies: list[float]) -> None:
-    """Send every request (path, token, body) and read its answer, which must be an acceptance."""
+    """Send every request (path, token, body) and read its answer, which must be a 201."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for path, token, body in requests:
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
@@ -28,7 +28,7 @@ async def post_all(port: int, requests: list[list[str]], latencies: list[float])
 
 
 async def main() -> None:
-    """One line in, one line out."""
+    """Read one line and write one line."""
     plan: dict[str, Any] = json.loads(sys.stdin.readline())
     latencies: list[float] = []
     begun = time.monotonic()

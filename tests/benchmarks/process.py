@@ -16,12 +16,12 @@ def api_pids(running: RunningSupervisor) -> list[int]:
 
 
 def cpu_seconds(pids: list[int]) -> float:
-    """Return user and system time that living processes have used, in ticks of usually 10 ms."""
+    """Return the seconds of user and system time that living processes have used; the clock ticks about every 10 ms."""
     return sum(sum(map(int, _stat(pid)[11:13])) for pid in pids) / TICKS
 
 
 def resident_bytes(pids: list[int]) -> int:
-    """Return the memory that living processes hold, pages they share counted in each."""
+    """Return the bytes of memory that living processes hold; shared pages count for each of them."""
     return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids) * PAGE
 
 

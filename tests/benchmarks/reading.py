@@ -1,7 +1,8 @@
-"""CPU of the API's own process for a command, for a view and legal actions asked first and again, through WSGI.
+"""Measures the CPU of the API's process for a command, a view and legal actions, at the first request and again.
 
-Four seats, one of them an agent's, an API key and quotas on, the events' store durable. `BESIDE=TREE make bench` also
-measures another checkout of the service, both in turns, and prints the ratio: only ratios within one run count.
+Requests go through WSGI. The games have four seats, one of them an agent's, with an API key, quotas and a durable
+events store. `BESIDE=TREE make bench` also measures another checkout of the service, both in turns, and prints the
+ratio: only ratios within one run count.
 """
 
 import io
@@ -70,7 +71,7 @@ class Client:
 
 
 class Play:
-    """Is a game between three people and an agent; `probe` finds out what to do, so that the client meets it unread."""
+    """Represents a game of three people and an agent; `probe` chooses commands, so that `client` has not read them."""
 
     def __init__(self, client: Client, probe: Client, number: int) -> None:
         self.client, self.probe, self.random = client, probe, Random(number)
@@ -82,7 +83,7 @@ class Play:
         self.command: Any = None
 
     def choose(self) -> bool:
-        """Await the agent and choose the next command; whether there is one."""
+        """Wait for the agent and choose the next command, and return whether there is one."""
         view = self._settled()
         self.seat = next((entry["seat"] for entry in view["awaiting"] if entry["seat"] in self.tokens), 0)
         legal = json.loads(self.probe.ask("GET", f"{self.path}/legal-actions", token=self.tokens[self.seat]))
@@ -100,16 +101,16 @@ class Play:
             time.sleep(0.01)
 
     def act(self) -> None:
-        """Post the command."""
+        """Post the chosen command."""
         self.client.ask("POST", f"{self.path}/commands", self.command, self.tokens[self.seat])
 
     def read(self, place: str) -> None:
-        """Read something as the seat that is to act."""
+        """Read a resource of the game as the seat that is to act."""
         self.client.ask("GET", self.path + place, token=self.tokens[self.seat])
 
 
 def series(client: Client, probe: Client, first: int) -> dict[str, float]:
-    """Play some games for some steps; mean CPU milliseconds of each kind of request."""
+    """Play some games for some steps, and return the mean CPU milliseconds of each kind of request."""
     spent: dict[str, float] = {}
     counts: dict[str, int] = {}
 
@@ -132,7 +133,7 @@ def series(client: Client, probe: Client, first: int) -> dict[str, float]:
 
 
 def serve(tree: str) -> None:
-    """Measure one checkout: a series for each line that is read."""
+    """Measure one checkout: a series for each line of the input."""
     sys.path.insert(0, tree)
     from eventstore.embedded import start
 
@@ -155,7 +156,7 @@ def serve(tree: str) -> None:
 
 
 class Tree:
-    """Represents a checkout of the service, measured by a process of its own."""
+    """Represents a checkout of the service that a process of its own measures."""
 
     def __init__(self, tree: Path) -> None:
         command = (sys.executable, "-P", __file__, str(tree))
@@ -163,7 +164,7 @@ class Tree:
         self.best: dict[str, float] = {}
 
     def measure(self, counts: bool) -> None:
-        """Have it run one series, and keep the least of each figure if the series counts."""
+        """Let the process run one series, and keep the least of each figure if the series counts."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write("\n")
@@ -173,7 +174,7 @@ class Tree:
             self.best = {name: min(value, self.best.get(name, value)) for name, value in found.items()}
 
     def close(self) -> None:
-        """Let it end."""
+        """Let the process end."""
         self.process.communicate()
 
 

@@ -1,4 +1,4 @@
-"""Measures how a measurement is printed and compared."""
+"""Prints a measurement, and counts the CPU time of repeated calls."""
 
 import json
 import time
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def report(name: str, value: float, unit: str, peer: float | None = None) -> None:
-    """One JSON object on a line; `ratio` is how many times the peer's value ours is."""
+    """Print a measurement as one JSON line; `ratio` is our value divided by the peer's."""
     line: dict[str, Any] = {"name": name, "value": round(value, 4), "unit": unit}
     if peer is not None:
         line.update(peer=round(peer, 4), ratio=round(value / peer, 3))
@@ -15,7 +15,7 @@ def report(name: str, value: float, unit: str, peer: float | None = None) -> Non
 
 
 def rate(run: Callable[[int], Any], first: int, seconds: float) -> tuple[int, float]:
-    """Run numbered rounds for about so many CPU seconds; the rounds done and the CPU seconds they took."""
+    """Run numbered rounds for about that many CPU seconds, and return the number of rounds and their CPU seconds."""
     start = time.process_time()
     done = 0
     while time.process_time() - start < seconds:
@@ -25,7 +25,7 @@ def rate(run: Callable[[int], Any], first: int, seconds: float) -> tuple[int, fl
 
 
 def microseconds(run: Callable[[], Any], rounds: int) -> float:
-    """Return CPU microseconds a call, the best of five series."""
+    """Return the CPU microseconds of a call, the best of five series."""
     best = float("inf")
     for _ in range(5):
         start = time.process_time()

@@ -1,9 +1,9 @@
 """Measures what a command costs the API: CPU, and round trips to both stores by the stores' own counts.
 
-Four seats, one of them an agent's; an API key, an idempotency key and all quotas in use; the events store writes every
-append to the disk. The requests go through WSGI in a process of its own, which also does what is left for after the
-answer. `python -m tests.benchmarks.round_trips TREE` also measures another checkout of this project, series by series
-in turn with this one, since a machine may be much slower at one time than at another.
+The games have four seats, one of them an agent's; an API key, an idempotency key and all quotas are in use, and the
+events store writes every append to the disk. The requests go through WSGI in a process of its own, which also does what
+is left for after the answer. `python -m tests.benchmarks.round_trips TREE` also measures another checkout of this
+project, series by series in turn with this one, since a machine may be much slower at one time than at another.
 """
 
 import io
@@ -84,7 +84,7 @@ class Client:
 
 
 class Table:
-    """Is a game whose people are played here, and whose agent plays as soon as it must, outside of what is measured."""
+    """Represents a game whose people play here, and whose agent plays outside of what is measured."""
 
     def __init__(self, client: Client, number: int) -> None:
         made = client.ask("POST", "/v1/games", {"ruleset": "catan", "seats": SEATS, "seed": f"round trips {number}"})
@@ -94,7 +94,7 @@ class Table:
         self.sent = 0
 
     def next(self) -> tuple[str, Any] | None:
-        """Return a seat's token and any command of it; None once the game is over."""
+        """Return a seat's token with a random command of that seat, or None once the game is over."""
         while True:
             view = self.client.ask("GET", self.place)
             owing = [entry["seat"] for entry in view["awaiting"] if entry["seat"] in self.tokens]
@@ -109,20 +109,20 @@ class Table:
         return token, self.random.choice(options)
 
     def have_agent_play(self, version: int) -> None:
-        """Do a worker's part."""
+        """Let the agent play, as a worker does."""
         from workers.jobs import context, play_ai
 
         play_ai(self.id, version)
         context().jobs.redis.flushdb()  # no job was ever taken from the queue, and no share is used up
 
     def post(self, token: str, command: Any) -> None:
-        """What is measured."""
+        """Post a command; this is what is measured."""
         self.sent += 1
         self.client.ask("POST", f"{self.place}/commands", command, token, f"command {self.id} {self.sent}")
 
 
 def series(client: Client, number: int, redis: dict[str, Any]) -> Figures:
-    """The median CPU of a game's first commands, and the mean calls of as many of the next game."""
+    """Return the median CPU of a game's first commands, and the mean calls of as many commands of the next game."""
     cpu = [spent(table, *chosen) for table, chosen in chosen_commands(client, 2 * number)]
     calls = [counted(table, *chosen, redis) for table, chosen in chosen_commands(client, 2 * number + 1)]
     names = (*(f"{name}_before_answer" for name in STORES), *(f"{name}_in_all" for name in STORES))
@@ -130,7 +130,7 @@ def series(client: Client, number: int, redis: dict[str, Any]) -> Figures:
 
 
 def chosen_commands(client: Client, number: int) -> Iterator[tuple[Table, tuple[str, Any]]]:
-    """A new game's first commands, each to be posted before the next one is chosen."""
+    """Yield the first commands of a new game; each must be posted before the next is chosen."""
     table = Table(client, number)
     for _ in range(COMMANDS):
         chosen = table.next()
@@ -140,7 +140,7 @@ def chosen_commands(client: Client, number: int) -> Iterator[tuple[Table, tuple[
 
 
 def spent(table: Table, token: str, command: Any) -> float:
-    """The CPU of a command in ms, with what the process does right after the answer."""
+    """Return the CPU of a command in ms, with what the process does right after the answer."""
     before = time.process_time()
     table.post(token, command)
     time.sleep(AFTER_S)
@@ -148,7 +148,7 @@ def spent(table: Table, token: str, command: Any) -> float:
 
 
 def counted(table: Table, token: str, command: Any, redis: dict[str, Any]) -> list[int]:
-    """The calls of each store until the answer, and a moment later."""
+    """Return the calls to each store until the answer, and those until a moment later."""
     before = [reads_of(redis[name]) for name in STORES]
     table.post(token, command)
     answered = [reads_of(redis[name]) - reads - 1 for name, reads in zip(STORES, before, strict=True)]
@@ -181,7 +181,7 @@ def measure() -> None:
 
 
 def run(trees: tuple[Path, ...] = ()) -> None:
-    """All measurements: of this tree, beside another one if there is one."""
+    """Take all measurements of this tree, beside another one if there is one."""
     from tests.benchmarks.report import report
 
     best = [means(found) for found in found_in([HERE, *trees])]
@@ -190,7 +190,7 @@ def run(trees: tuple[Path, ...] = ()) -> None:
 
 
 def found_in(trees: list[Path]) -> list[list[Figures]]:
-    """Return what each tree's process measured; the first series only warms it up."""
+    """Return what each tree's process measured, without the first series, which only warms it up."""
     command = (sys.executable, "-P", __file__, "measure")
     processes = [
         subprocess.Popen(command, cwd=tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for tree in trees
@@ -209,7 +209,7 @@ def found_in(trees: list[Path]) -> list[list[Figures]]:
 
 
 def means(found: list[Figures]) -> Figures:
-    """The mean of each count, and the least CPU: others may be using the machine."""
+    """Return the mean of each count, and the least CPU, since others may be using the machine."""
     return {name: (min if name == "cpu" else fmean)(one[name] for one in found) for name in found[0]}
 
 

@@ -1,4 +1,4 @@
-"""The bare rules: random games per CPU second beside a peer, the cost of a copy, of packing, of listing."""
+"""Measures the bare rules: random games per CPU second beside a peer, and the cost of copying, packing and listing."""
 
 import hashlib
 import importlib.util
@@ -19,7 +19,7 @@ EVERYTHING = CATAN.configure(6, "new-york", ("favors", "helpers", "erie-canal"),
 
 
 def peer_game() -> Callable[[int], Any] | None:
-    """Return one random game of the package catanatron, or None where it is not installed."""
+    """Return a function that plays a random game of the package catanatron, or None where it is not installed."""
     if importlib.util.find_spec("catanatron") is None:
         return None
     from catanatron import Color, Game, RandomPlayer
@@ -34,7 +34,7 @@ def peer_game() -> Callable[[int], Any] | None:
 
 
 def random_games(name: str = "catan_random_4p_games") -> None:
-    """Alternating series of ours and the peer's, so that a busy machine slows both."""
+    """Measure our games and the peer's in alternating series, so that a busy machine slows both."""
     peer = peer_game()
     mine, theirs = [0, 0.0], [0, 0.0]
     for series in range(SERIES):
@@ -47,7 +47,7 @@ def random_games(name: str = "catan_random_4p_games") -> None:
 
 
 def run() -> None:
-    """All measurements of the bare rules."""
+    """Take all measurements of the bare rules."""
     random_games()
     state, _ = play(CATAN, PLAIN, 5, most=400)
     packed = CATAN.pack(state)
@@ -61,7 +61,7 @@ def run() -> None:
 
 
 def every_module() -> None:
-    """A command of a game for six with every module beside one of a plain game for four, in alternating series."""
+    """Compare a command of a game for six with every module to one of a plain game for four, in alternating series."""
     spent: dict[int, list[float]] = {4: [], 6: []}
     for series in range(SERIES):
         for config in (PLAIN, EVERYTHING):
@@ -70,7 +70,7 @@ def every_module() -> None:
 
 
 def command_seconds(config: Config, first: int) -> float:
-    """The mean CPU seconds of a command of random games."""
+    """Return the mean CPU seconds of a command of random games."""
     commands = 0
 
     def game(seed: int) -> None:

@@ -17,7 +17,7 @@ ROUNDS = 5
 
 
 class Step(NamedTuple):
-    """Represents a position of its own, whose command it is, and what it is."""
+    """Represents a position with the seat that acts in it and the command of that seat."""
 
     state: Any
     seat: int
@@ -39,7 +39,7 @@ def steps(ruleset: Ruleset, seed: int) -> list[Step]:
 
 
 def microseconds(run: Callable[[Step], Any], over: list[Step]) -> float:
-    """Return CPU microseconds a step, the best of some rounds over all of them."""
+    """Return the CPU microseconds of a step, the best of some rounds over all steps."""
     best = float("inf")
     for _ in range(ROUNDS):
         start = time.process_time()
@@ -50,7 +50,7 @@ def microseconds(run: Callable[[Step], Any], over: list[Step]) -> float:
 
 
 def measure(ruleset: Ruleset, suffix: str = "") -> None:
-    """Every kind of step; to apply a command is what it takes on top of the copy that it is played on."""
+    """Measure every kind of step; to apply a command is what it takes on top of copying the position."""
     over = [step for seed in range(GAMES[ruleset]) for step in steps(ruleset, seed)]
     chance = SampledChance(Random(0))
 
@@ -69,6 +69,6 @@ def measure(ruleset: Ruleset, suffix: str = "") -> None:
 
 
 def run(suffix: str = "") -> None:
-    """All steps of Catan and of Elasund."""
+    """Measure the steps of Catan and of Elasund."""
     measure(CATAN, suffix)
     measure(ELASUND, suffix)

@@ -1,8 +1,8 @@
-"""1,000 event streams at once on a real server while games go on; some are cut at random and go on where they were.
+"""Measures 1,000 event streams of a real server while games go on; some are cut at random and resume where they were.
 
-A server of one process and one of two follow a bare gevent server that only passes on what it gets. The listeners are
-processes of their own (`tests.benchmarks.listening`) on the same machine, so that latencies include what they
-themselves cost it.
+A bare gevent server that only passes on what it gets is measured first, then a server of one process, then one of two.
+The listeners are processes of their own (`tests.benchmarks.listening`) on the same machine, so the latencies include
+what the listeners themselves cost it.
 """
 
 import http.client
@@ -35,7 +35,7 @@ SEED = "streams"
 
 
 def run() -> None:
-    """Open the streams, play, cut some, count what came."""
+    """Measure the bare server and servers of one process and of two."""
     if not sys.platform.startswith("linux"):
         return
     allow_files()
@@ -48,7 +48,7 @@ def run() -> None:
 
 
 def allow_files() -> None:
-    """Let this process and what it starts open files enough; ends the run where that is not allowed."""
+    """Raise the limit of open files of this process and its children; ends the run where that is not allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = hard if hard != resource.RLIM_INFINITY else max(soft, FILES)
     if most < FILES:
@@ -65,15 +65,13 @@ class Posted:
         self._connection = http.client.HTTPConnection("127.0.0.1", port)
 
     def post(self, seat: int, command: Any) -> Any:
-        """Make the next version."""
+        """Post a command, which makes the next version, and return the answer."""
         self._connection.request("POST", f"/v1/games/{self.id}/commands", json.dumps(command))
         return json.loads(self._connection.getresponse().read())
 
 
 def echoed() -> float:
-    """Return the p99 latency (s) of as many streams and commands on the bare server; ends the run where an event is
-    missed.
-    """
+    """Return the p99 latency (s) of as many streams on the bare server; ends the run if an event is missing."""
     with subprocess.Popen((sys.executable, "-m", "tests.benchmarks.echo"), stdout=subprocess.PIPE, text=True) as server:
         try:
             port = int(line(server))
@@ -99,7 +97,7 @@ def p99(latencies: list[float]) -> float:
 
 
 def measure(running: RunningSupervisor, name: str, bare: float) -> None:
-    """Everything that is printed of a server; ends the run where an event was missed or came twice."""
+    """Measure and print everything about a server; ends the run if an event was missed or came twice."""
     steps = rehearsal(running.port)
     tables = [Table(running.port, HUMANS, seed=SEED) for _ in range(GAMES)]
     pids = api_pids(running)
@@ -144,7 +142,7 @@ def parts(tables: Sequence[Table | Posted]) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def listening(port: int, part: dict[str, Any]) -> Iterator[subprocess.Popen[str]]:
-    """Yield a listening process with its streams; ended afterwards."""
+    """Yield a listening process with its streams, and end it afterwards."""
     command = (sys.executable, "-m", "tests.benchmarks.listening")
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
@@ -157,14 +155,14 @@ def listening(port: int, part: dict[str, Any]) -> Iterator[subprocess.Popen[str]
 
 
 def say(process: subprocess.Popen[str], text: str) -> None:
-    """One line to a listening process."""
+    """Send one line to a listening process."""
     assert process.stdin is not None
     process.stdin.write(text + "\n")
     process.stdin.flush()
 
 
 def line(process: subprocess.Popen[str]) -> str:
-    """Return the next line of a listening process, which says why on stderr when there is none."""
+    """Return the next line of a process; ends the run if there is none (the process writes the reason to stderr)."""
     assert process.stdout is not None
     text = process.stdout.readline()
     if not text:
@@ -173,16 +171,16 @@ def line(process: subprocess.Popen[str]) -> str:
 
 
 def ask(process: subprocess.Popen[str], told: str) -> dict[str, Any]:
-    """Return the tally of a listening process."""
+    """Send a line to a listening process, and return its tally."""
     say(process, told)
     tally: dict[str, Any] = json.loads(line(process))
     return tally
 
 
 def play(tables: Sequence[Table | Posted], steps: Sequence[Step], took: list[float]) -> dict[str, dict[str, float]]:
-    """Post every step to every game at an even pace; when each version was asked for, by game.
+    """Post every step to every game at an even pace, and return when each version was asked for, by game.
 
-    `took` gets how long each answer took.
+    The time that each answer took is added to `took`.
     """
     asked: dict[str, dict[str, float]] = {table.id: {} for table in tables}
     due = time.monotonic()
@@ -198,12 +196,12 @@ def play(tables: Sequence[Table | Posted], steps: Sequence[Step], took: list[flo
 
 
 def ids(table: Table) -> list[str]:
-    """Return the ids of a game's whole log."""
+    """Return the ids of all events in a game's log."""
     return [f"{event['version']}-{event['index']}" for event in table.events()]
 
 
 def tell(tallies: Sequence[dict[str, Any]], spent: float, name: str, bare: float) -> None:
-    """Print what came; ends the run where it is not all, once and in order."""
+    """Print the tallies; ends the run unless every event came once and in order."""
     expected, delivered, repeated, disordered, cut = (
         sum(tally[name] for tally in tallies) for name in ("expected", "delivered", "repeated", "out_of_order", "cut")
     )

@@ -1,4 +1,4 @@
-"""A game over HTTP on a connection that stays open, as a client that plays much would have it."""
+"""Plays a game over HTTP on a connection that stays open, as a busy client does."""
 
 import http.client
 import json
@@ -11,7 +11,7 @@ IDLE_S = 5.0  # after which a connection is opened anew: the server ends one tha
 
 
 class Step(NamedTuple):
-    """Represents an accepted command: who, what, and the bytes of the answer."""
+    """Represents an accepted command: the seat, the command and the bytes of the answer."""
 
     seat: int
     command: Any
@@ -36,12 +36,12 @@ class Table:
         return json.loads(self.text(method, place, body, seat))
 
     def text(self, method: str, place: str, body: Any = None, seat: int | None = None) -> bytes:
-        """Return the bytes of an answer."""
+        """Return the bytes of an answer, which must not be a refusal."""
         headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
         return self._asked(method, GAMES + place, body, headers)
 
     def anything(self, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
-        """Return the body of what is asked of any other resource, with an API key where one is given."""
+        """Return the body of an answer from any other path, asked with an API key if there is one."""
         return json.loads(self._asked(method, path, body, {"X-Api-Key": key} if key else {}))
 
     def _asked(self, method: str, path: str, body: Any, headers: dict[str, str]) -> bytes:
@@ -57,26 +57,26 @@ class Table:
         return text
 
     def view(self) -> Any:
-        """Return what a spectator sees."""
+        """Return the view of a spectator."""
         return self.ask("GET", f"/{self.id}")
 
     def owing(self, view: Any) -> int | None:
-        """Return a seat of ours that must act, or may answer an offer."""
+        """Return a human seat that must act or may answer an offer, or None."""
         return next((entry["seat"] for entry in view["awaiting"] if entry["seat"] in self.tokens), None)
 
     def choice(self, seat: int) -> Any:
-        """Return any command that a seat may post; None when there is nothing left to do."""
+        """Return a random command that a seat may post, or None when it has none."""
         legal = self.ask("GET", f"/{self.id}/legal-actions", seat=seat)
         listed = [action["command"] for action in legal["actions"]]
         options = listed or [template["example"] for template in legal["templates"]]
         return self.random.choice(options) if options else None
 
     def act(self, seat: int, command: Any) -> Step:
-        """Post a command that must be accepted."""
+        """Post a command that must be accepted, and return it as a step."""
         return Step(seat, command, len(self.text("POST", f"/{self.id}/commands", command, seat)))
 
     def post(self, seat: int, command: Any) -> Any:
-        """The answer to a command that must be accepted."""
+        """Post a command that must be accepted, and return the answer."""
         return self.ask("POST", f"/{self.id}/commands", command, seat)
 
     def events(self) -> list[Any]:

@@ -1,7 +1,6 @@
-"""Measures how long a person waits at a table of agents: wall time until their first answer, and until it is the
-person's turn.
+"""Measures how long a person waits for agents: wall time until their first answer, and until the person's next turn.
 
-`BESIDE=DIRECTORY` names another tree of Longroad, whose server is measured in turns with ours.
+`BESIDE=DIRECTORY` names another tree of Longroad, whose server is measured in turns with this one.
 """
 
 import http.client
@@ -20,7 +19,7 @@ LOOK_S = 0.02
 
 
 class Watched:
-    """Holds when each version of a game came on its event stream."""
+    """Notes when each version of a game came on its event stream."""
 
     def __init__(self, port: int, table: Table) -> None:
         self.came: dict[int, float] = {}
@@ -35,7 +34,7 @@ class Watched:
                 self.came.setdefault(int(line[4:].partition(b"-")[0]), time.monotonic())
 
     def when(self, version: int) -> float:
-        """Return the moment at which a version was here."""
+        """Wait until a version is here, and return when it came."""
         until = time.monotonic() + PATIENCE_S
         while version not in self.came:
             assert time.monotonic() < until, version
@@ -44,7 +43,7 @@ class Watched:
 
 
 def run() -> None:
-    """Commands of a person at a table with three agents."""
+    """Measure the commands of a person at a table with three agents."""
     with serving_in_turns() as servers:
         waits: list[list[tuple[float, float]]] = [[] for _ in servers]
         for number in range(ROUNDS):
@@ -65,7 +64,8 @@ def _quantile(values: list[float], place: int) -> float:
 
 
 def _waits(server: RunningSupervisor, number: int) -> list[tuple[float, float]]:
-    """For each command that agents answered: until their first version, and until the last before the next command."""
+    """Return, for each command that agents answered, the seconds to their first version and to the person's next turn.
+    """
     table = Table(server.port, "human ai ai ai", seed=f"waiting {number}")
     watched = Watched(server.port, table)
     found: list[tuple[float, float]] = []
@@ -83,7 +83,7 @@ def _waits(server: RunningSupervisor, number: int) -> list[tuple[float, float]]:
 
 
 def _own_turn(table: Table) -> int | None:
-    """Wait until the person must act or may answer; the version then, None when the game is over."""
+    """Wait until the person must act or may answer, and return the version, or None when the game is over."""
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         view = table.view()

@@ -1,3 +1,1 @@
-"""Tests the whole API asked at random from its own contract, and clients that play through a bad network
-(`make fuzz`).
-"""
+"""Tests the whole API with random requests from its own contract, and clients in a bad network (`make fuzz`)."""

@@ -1,8 +1,8 @@
-"""`python -m tests.fuzz`: ask the API at random for MINUTES (15), then play through a bad network; `make fuzz`.
+"""`python -m tests.fuzz` (or `make fuzz`) sends random requests for MINUTES (15), and plays through a bad network.
 
-Half of the time one process of the API answers, half of it two do. Three fifths of either go to asking, a tenth to
-asking with tight quotas, the rest to the bad network. SEED (0) begins another course. It ends with one line of counts
-for each, and with 1 when something was found.
+For half of the time one process of the API answers, for the other half two do. Three fifths of each half go to random
+requests, a tenth to random requests under tight quotas, and the rest to the bad network. SEED (0) chooses the course of
+events. The program prints one line of counts for each part, and exits with 1 when a fault was found.
 """
 
 import os
@@ -31,7 +31,7 @@ PROCESSES = (1, 2)  # of the API, one after the other
 
 
 def ask(asker: Asker, seconds: float, seed: int, name: str) -> None:
-    """Rounds over all operations and some walks, each from another seed."""
+    """Probe all operations and take some walks, round after round, each from another seed."""
     began, round_ = time.monotonic(), 0
     until = began + seconds
     while time.monotonic() < until:
@@ -46,7 +46,7 @@ def ask(asker: Asker, seconds: float, seed: int, name: str) -> None:
 
 
 def play(stores: StorePair, server: Server, until: float, seed: int) -> tuple[str, list[str]]:
-    """Return tables through a bad network, one set after another; the counts, and whatever was found."""
+    """Play sets of tables through a bad network, one after another, and return the counts and the faults."""
     outcomes, wrong, met = [], [], Counter[str]()
     while not outcomes or time.monotonic() < until:
         with bad_network(server.port, FAULTY, seed + len(outcomes), ALL_FAULTS) as network:
@@ -63,19 +63,19 @@ def play(stores: StorePair, server: Server, until: float, seed: int) -> tuple[st
 
 
 def say(text: str) -> None:
-    """A line, at once."""
+    """Print a line at once."""
     print(text, flush=True)
 
 
 def main() -> int:
-    """Return the exit code."""
+    """Run both courses, and return the exit code."""
     seconds, seed = float(os.environ.get("MINUTES", "15")) * 60, int(os.environ.get("SEED", "0"))
     found = [course(processes, seconds / len(PROCESSES), seed + processes - 1) for processes in PROCESSES]
     return 1 if any(found) else 0
 
 
 def course(processes: int, seconds: float, seed: int) -> bool:
-    """Ask and play for some time with so many processes of the API; whether something was found."""
+    """Send requests and play for some time against that many processes of the API; return whether a fault was found."""
     say(f"API_PROCESSES={processes}")
     with ExitStack() as stack:
         directory = stack.enter_context(tempfile.TemporaryDirectory())

@@ -1,4 +1,4 @@
-"""Asking a served API at random: single operations, and walks along the links from one answer to the next."""
+"""Sends random requests to a served API: single operations, and walks along the links from one answer to the next."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -25,7 +25,7 @@ from tests.service.http.live import Server
 LIMIT_S: Final = 60
 STEPS: Final = 12
 ASIDE: Final = ("listRulesets", "listAgents", "listGames", "listKeys", "listWebhooks")
-"""What leads nowhere in particular; walks do not begin there."""
+"""Operations that lead nowhere in particular; walks leave them out."""
 REFUSALS: Final = tuple(str(status) for status in (400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 429, 431))
 
 
@@ -35,11 +35,11 @@ STRANGERS: Final[tuple[Headers, ...]] = ({}, *UNKNOWN)
 
 
 class _Enough(Exception):
-    """All walks are done."""
+    """Says that all walks are done."""
 
 
 class Asker:
-    """Asks one server, remembers what it is told, and holds every answer against the contract."""
+    """Sends requests to one server, remembers what it learns, and checks every answer against the contract."""
 
     def __init__(self, server: Server, key: str, seed: int = 0) -> None:
         self.server = server
@@ -55,7 +55,7 @@ class Asker:
         self.guarded: set[str] = set()
 
     def set_up(self, commands: int, games: int = len(wishes.GAMES)) -> None:
-        """Set up some games before anything is asked, and play a little in each of them."""
+        """Make some games before any request is drawn, and play a little in each of them."""
         create, play = (self.schema.find_operation_by_id(name) for name in ("createGame", "postCommands"))
         for number, wish in enumerate(wishes.GAMES[:games]):
             body = {**wish, "seed": f"fuzz {number}"}
@@ -65,14 +65,14 @@ class Asker:
                 self._told(*self.shaper.command(play, game))
 
     def ask(self, case: Case, **how: Any) -> Response:
-        """Shape a case, ask, and judge the answer."""
+        """Shape a case, send it, and judge the answer."""
         return self.judged(case, self.sent(case, self.shaper.shape(case, **how)))
 
     def _told(self, case: Case, credentials: Headers) -> None:
         self.judged(case, self.sent(case, credentials))
 
     def sent(self, case: Case, credentials: Headers) -> Response:
-        """The answer to a case, counted and remembered."""
+        """Send a case, count and remember its answer, and return it."""
         _ = case.meta  # judges anew what the shaping has changed
         answer = case.call(session=self.session, headers=dict(credentials), timeout=LIMIT_S)
         self.findings.count(case, answer)
@@ -82,7 +82,7 @@ class Asker:
         return answer
 
     def judged(self, case: Case, answer: Response, **context: Any) -> Response:
-        """The answer, after all checks; what they find is noted."""
+        """Run all checks on an answer, note what they find, and return the answer."""
         try:
             self._ask_as_strangers(case, answer)
             checks = [*by_the_contract(answer), *(OF_WHO_MADE_IT if self._is_open(case, answer) else ())]
@@ -92,13 +92,13 @@ class Asker:
         return answer
 
     def _is_open(self, case: Case, answer: Response) -> bool:
-        """Return whether a thing is asked for as it is now, by somebody whom it is open to."""
+        """Return whether a request reads a known thing, as it is now, with a credential that opens it."""
         if not case.operation.path.endswith("/{id}") or case.method.upper() != "GET" or "version" in case.query:
             return False
         return self.wallet.opens(case.path.split("/")[2], str(case.path_parameters["id"]), answer.request.headers)
 
     def _ask_as_strangers(self, case: Case, answer: Response) -> None:
-        """Ask again without a credential and with a wrong one, once an operation that asks for one."""
+        """Repeat the first accepted request of each guarded operation without a credential and with wrong ones."""
         is_guarded = {} not in case.operation.definition.raw[CREDENTIALS]
         if not is_guarded or not 200 <= answer.status_code < 300 or case.operation.label in self.guarded:
             return
@@ -111,7 +111,7 @@ class Asker:
             assert status in (401, 403, 404), f"{status} for {credentials or 'nobody'}"
 
     def probe(self, operation: Any, examples: int, seed: int) -> None:
-        """Ask one operation so many times."""
+        """Send that many requests to one operation."""
 
         @hypothesis.seed(seed)
         @_settings(examples)
@@ -122,9 +122,9 @@ class Asker:
         one()
 
     def walk(self, walks: int, seed: int, steps: int = STEPS) -> None:
-        """Go from answer to answer along the links, so many times.
+        """Take that many walks from answer to answer along the links.
 
-        Where a walk leads depends on the server, so Hypothesis may find that one does not repeat another; the next one
+        Where a walk leads depends on the server, so Hypothesis may find that a walk cannot be repeated; the next walk
         then begins from another seed.
         """
         machine = self._machine(walks)
@@ -142,18 +142,18 @@ class Asker:
             """Represents one walk."""
 
             def setup(self) -> None:
-                """One walk more."""
+                """Begin one more walk, unless all are done."""
                 if asker.walks == last:
                     raise _Enough
                 asker.walks += 1
 
             def call(self, case: Case, **settings: Any) -> Response:
-                """Ask with the tokens that are known."""
+                """Send a case with the tokens that are known."""
                 is_linked = asker.wallet.knows(case.path_parameters.get("game", case.path_parameters.get("id")))
                 return asker.sent(case, asker.shaper.shape(case, is_linked=is_linked))
 
             def validate_response(self, response: Response, case: Case, **context: Any) -> None:
-                """Judge, and go on whatever is found."""
+                """Judge an answer, and go on whatever is found."""
                 asker.judged(case, response, recorder=self.recorder)
 
         return Walk
@@ -170,9 +170,9 @@ class Asker:
 
 
 def loaded(base: str) -> Any:
-    """Return the contract that a server publishes, ready to be asked about.
+    """Return the contract that a server publishes, ready for drawing requests.
 
-    A link's body is taken as it is, and credentials come from the wallet: none are made up.
+    The body of a link is taken as it is, and credentials come from the wallet, so none are invented.
     """
     contract = requests.get(base + "/openapi.json", timeout=LIMIT_S).json()
     del contract["security"]
@@ -207,7 +207,7 @@ def _cases(operation: Any) -> st.SearchStrategy[Case]:
 
 
 def _can_be_wrong(operation: Any) -> bool:
-    """Return whether there is anything but a text in it, of which none is wrong."""
+    """Return whether an operation takes anything besides texts in its path, which cannot be wrong."""
     numbers = [one for one in operation.path_parameters if one.definition["schema"].get("type") != "string"]
     return bool(numbers or list(operation.query) or list(operation.body))
 

@@ -1,4 +1,4 @@
-"""Says what every answer must be: as the contract has it, and as its text promises beside the schemas."""
+"""Checks every answer: it must follow the contract, and also what the texts of the contract promise."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -26,9 +26,9 @@ SHAPES: Final = frozenset(("array", "boolean", "counts", "integer", "listed", "o
     "type",
     "unknown",
 }
-"""What a schema can say; other faults are about what there is."""
+"""The error codes of faults that a schema can express; other codes depend on what exists."""
 CREDENTIALS: Final = "x-credentials"
-"""Where an operation tells what it asks for."""
+"""The member of an operation that holds the credentials it requires."""
 HEADERS: Final = {"token": "authorization", "key": "x-api-key"}
 PROBLEM: Final = "application/problem+json"
 BY_THE_CONTRACT: Final = (
@@ -44,17 +44,17 @@ OF_BODIES: Final = (content_type_conformance, response_schema_conformance)
 
 
 def by_the_contract(response: Response) -> list[Any]:
-    """Return what the contract says of an answer; streams stand in `asyncapi.yaml` instead."""
+    """Return the checks of the contract that apply to an answer; `asyncapi.yaml` describes the bodies of streams."""
     is_stream = _header(response, "Content-Type").startswith(STREAMS)
     return [check for check in BY_THE_CONTRACT if not (is_stream and check in OF_BODIES)]
 
 
 OF_WHO_MADE_IT: Final = (ensure_resource_availability,)
-"""To be asked of those alone whom the thing is open to; others are told that there is none."""
+"""Checks only for callers to whom the thing is open, since all others are answered that there is none."""
 
 
 def a_refusal_is_a_problem(ctx: CheckContext, response: Response, case: Case) -> None:
-    """RFC 9457, of the closed list, about this very path."""
+    """A refusal is a problem (RFC 9457) of the closed list, with its status, a title and a detail."""
     if response.status_code < 400:
         return
     assert _header(response, "Content-Type").startswith(PROBLEM)
@@ -67,7 +67,7 @@ def a_refusal_is_a_problem(ctx: CheckContext, response: Response, case: Case) ->
 
 
 def refusals_say_what_to_do(ctx: CheckContext, response: Response, case: Case) -> None:
-    """401 asks for a token, 412 tells the version, 429 and 503 tell when to come again."""
+    """401 asks for a token, 412 names the version, and 429 and 503 say when to try again."""
     if response.status_code == 401:
         assert _header(response, "WWW-Authenticate")
     if response.status_code in (429, 503):
@@ -77,27 +77,27 @@ def refusals_say_what_to_do(ctx: CheckContext, response: Response, case: Case) -
 
 
 def every_answer_can_be_found_and_counted(ctx: CheckContext, response: Response, case: Case) -> None:
-    """X-Request-Id and what is left of the quotas."""
+    """Every answer has an X-Request-Id and what is left of the quotas."""
     assert _header(response, "X-Request-Id")
     assert response.status_code in (414, 431) or _header(response, "RateLimit") or case.path.startswith("/v1") is False
 
 
 def a_view_carries_its_version(ctx: CheckContext, response: Response, case: Case) -> None:
-    """ETag of a view begins with its version, in quotes."""
+    """The ETag of a view begins with its version, in quotes."""
     if case.operation.definition.raw["operationId"] == "getGame" and response.status_code == 200:
         asked = case.query.get("version", response.json()["version"])
         assert _header(response, "ETag").startswith(f'"{asked}.')
 
 
 def nothing_is_left_to_caches(ctx: CheckContext, response: Response, case: Case) -> None:
-    """What holds a token, or refuses, is kept by nobody."""
+    """No cache keeps an answer that holds a new token or refuses."""
     holds_token = b'"token"' in (response.content or b"") and response.status_code in (200, 201)
     if response.status_code >= 400 or (holds_token and case.method.upper() != "GET"):
         assert _header(response, "Cache-Control") == "no-store"
 
 
 def what_fits_the_contract_is_refused_for_its_meaning_alone(ctx: CheckContext, response: Response, case: Case) -> None:
-    """The schemas tell all about shape: a request that fits them is not refused for its shape."""
+    """The schemas state the whole shape, so a request that fits them is not refused for its shape."""
     if response.status_code != 422 or case.meta is None or not case.meta.generation.mode.is_positive:
         return
     if case.operation.definition.raw["operationId"] == "postCommands" or case.meta.phase.name is TestPhase.STATEFUL:
@@ -109,7 +109,7 @@ def what_fits_the_contract_is_refused_for_its_meaning_alone(ctx: CheckContext, r
 
 
 def undocumented_by(answers: Answers) -> Callable[[CheckContext, Response, Case], None]:
-    """Return the check by a contract that an answer has no status, header or member that stands nowhere."""
+    """Return the check that an answer has no status, header or member that the contract does not document."""
 
     def nothing_is_undocumented(ctx: CheckContext, response: Response, case: Case) -> None:
         documented = answers.documented(case.method, case.operation.path, response.status_code)
@@ -124,7 +124,7 @@ def undocumented_by(answers: Answers) -> Callable[[CheckContext, Response, Case]
 
 
 def what_needs_a_credential_had_one(ctx: CheckContext, response: Response, case: Case) -> None:
-    """Where the contract names credentials, nobody gets through without one of them."""
+    """An operation that requires credentials succeeds only with a complete set of them."""
     if not 200 <= response.status_code < 300:
         return
     sent = {name.lower() for name in response.request.headers}

@@ -1,4 +1,4 @@
-"""Provides a served API with its workers, and somebody who asks it at random."""
+"""Provides a served API with its workers, and an asker that sends random requests to it."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def server(stores: StorePair) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def asker(server: Server) -> Asker:
-    """Return somebody with a wide quota, who has set up games and played a little."""
+    """Return an asker with a wide quota that has made games and played a little."""
     asker = Asker(server, new_key(server, WIDE))
     asker.set_up(commands=3)
     return asker

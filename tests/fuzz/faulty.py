@@ -1,6 +1,4 @@
-"""Provides clients that play through a bad network, each command under a key of its own, until every one is
-answered.
-"""
+"""Plays through a bad network: each command has a key of its own and is repeated until it is answered."""
 
 import json
 import time
@@ -31,10 +29,11 @@ TABLES: Final[tuple[dict[str, Any], ...]] = (
 
 @dataclass
 class Told:
-    """Holds what a client was told about one request of its own.
+    """Holds the answer to one request of a client.
 
-    `late` are the events of a copy of it that came when it was legal, after the client had been told of the refusal.
-    Only a request without If-Match may have some: a refusal claims no key, and its copy is judged as things stand then.
+    `late` holds the events of a copy of the request that arrived later, when it had become legal, after the client had
+    read the refusal. Only a request without If-Match may have some: a refusal claims no key, and its copy is judged as
+    things stand then.
     """
 
     path: str
@@ -47,18 +46,18 @@ class Told:
 
     @property
     def versions(self) -> list[int]:
-        """Return the versions that it made, as told."""
+        """Return the versions that the request made, according to its answer."""
         return _versions(self.events)
 
     def settle(self, made: Mapping[tuple[str, str], bytes]) -> None:
-        """Look up what became of the copies of a request that was refused."""
+        """Look up what became of the copies of a refused request."""
         if self.status != 201 and (self.path, self.key) in made:
             self.late = json.loads(made[self.path, self.key])["events"]
 
 
 @dataclass
 class Line:
-    """Represents one client's way to the API; it asks until it is answered."""
+    """Represents one client's way to the API, which repeats a request until it is answered."""
 
     port: int
     retries: int = 0
@@ -67,7 +66,7 @@ class Line:
     limit_s: float = LIMIT_S
 
     def ask(self, method: str, path: str, token: str | None, body: Any = None, **headers: str) -> tuple[int, Any]:
-        """Return status and body of the answer, however often it takes to get one."""
+        """Send a request until it is answered, and return the status and the body."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         sent |= {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         while True:
@@ -81,7 +80,7 @@ class Line:
             time.sleep(PAUSE_S)
 
     def once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
-        """Return status and body of one answer; raises OSError, HTTPException or ValueError where none comes whole."""
+        """Return the status and body of one answer; raises OSError, HTTPException or ValueError if none comes whole."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=self.limit_s)
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
@@ -95,7 +94,7 @@ class Line:
 
 @dataclass
 class Player:
-    """Represents one seat of one game."""
+    """Represents the player of one seat of one game."""
 
     line: Line
     game: str
@@ -108,16 +107,16 @@ class Player:
 
     @property
     def versions(self) -> list[int]:
-        """Return what was told to be accepted, in the order of asking."""
+        """Return the versions that were reported as accepted, in the order of the requests."""
         return [version for one in self.told if one.status == 201 for version in one.versions]
 
     def play(self) -> None:
-        """Play until the game is over, it has come to a version, or the time is up."""
+        """Play until the game is over, has reached the last version, or the time is up."""
         while time.monotonic() < self.until and self.step():
             pass
 
     def step(self) -> bool:
-        """Look once, and act or rest; whether there is anything left to do."""
+        """Look once, then act or rest, and return whether there is anything left to do."""
         _, legal = self.line.ask("GET", f"/v1/games/{self.game}/legal-actions", self.token)
         if legal["seat"] is None or legal["version"] >= self.last:
             return False
@@ -134,7 +133,7 @@ class Player:
         time.sleep(PAUSE_S)
 
     def send(self, commands: list[Any], version: int) -> Told:
-        """Send one of the commands, or several, half the time for this version alone."""
+        """Send one of the commands, or two, and half the time only for this version."""
         key = f"{self.seat}-{len(self.told)}"
         tag = {"If_Match": f'"{version}"'} if self.rng.random() < 0.5 else {}
         path, body = f"/v1/games/{self.game}/commands", self._body(commands)
@@ -144,7 +143,7 @@ class Player:
         return self.told[-1]
 
     def choose(self, commands: list[Any]) -> Any:
-        """Return one of the commands."""
+        """Return a random one of the commands."""
         return self.rng.choice(commands)
 
     def _body(self, commands: list[Any]) -> Any:
@@ -155,7 +154,7 @@ class Player:
 
 @dataclass
 class Outcome:
-    """Holds what all clients together did and were told."""
+    """Holds what all clients together did, and how they were answered."""
 
     players: list[Player]
     games: list[str]
@@ -163,23 +162,23 @@ class Outcome:
 
     @property
     def accepted(self) -> list[Told]:
-        """Return what was answered with 201."""
+        """Return the requests that were answered with 201."""
         return [told for player in self.players for told in player.told if told.status == 201]
 
     @property
     def late(self) -> list[Told]:
-        """Return what was refused, and carried out by a late copy."""
+        """Return the refused requests of which a late copy was carried out."""
         return [told for player in self.players for told in player.told if told.late]
 
     def settle(self, made: Mapping[tuple[str, str], bytes]) -> None:
-        """Look up what became of the copies of all requests that were refused."""
+        """Look up what became of the copies of all refused requests."""
         for player in self.players:
             for told in player.told:
                 told.settle(made)
 
     @property
     def statuses(self) -> dict[int, int]:
-        """Return how the commands were answered."""
+        """Return how often each status answered a command."""
         return dict(sorted(Counter(told.status for player in self.players for told in player.told).items()))
 
 
@@ -193,7 +192,7 @@ def merged(outcomes: Sequence[Outcome]) -> Outcome:
 
 
 def play_through(port: int, tables: Sequence[dict[str, Any]], seconds: float, last: int, seed: int) -> Outcome:
-    """Play at all tables at once, a thread a seat, every request through the port, up to a last version."""
+    """Play at all tables at once, with a thread for each seat, through the port and up to a last version."""
     until = time.monotonic() + seconds
     opener = Line(port)
     made = [_opened(opener, {**wish, "seed": f"{seed} {number}"}) for number, wish in enumerate(tables)]
@@ -218,7 +217,7 @@ def _opened(line: Line, wish: dict[str, Any]) -> Any:
 
 
 def applied_once(stores: StorePair, outcome: Outcome) -> Iterator[str]:
-    """Yield whatever the log says otherwise than the clients were told; nothing when each command was applied once."""
+    """Yield where the log differs from what the clients were answered, or nothing if each command was applied once."""
     store = open_store(stores.events_url)
     for player in outcome.players:
         mine = [event for event in store.read(player.game) if event.header.seat == player.seat]
@@ -256,7 +255,7 @@ def _versions(events: Sequence[dict[str, Any]]) -> list[int]:
 
 
 def line_of(stores: StorePair, outcome: Outcome, met: Counter[str]) -> str:
-    """All counts in one line."""
+    """Return all counts in one line."""
     told = sum(len(told.versions) for told in outcome.accepted)
     applied = sum(open_store(stores.events_url).head(game) - 1 for game in outcome.games)
     faults = ", ".join(f"{name}: {count}" for name, count in sorted(met.items()) if name != "none")

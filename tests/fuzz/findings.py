@@ -1,4 +1,4 @@
-"""Says what was asked, what was answered, and what was found to be wrong."""
+"""Counts the answers, and keeps the faults that were found in them."""
 
 from collections import Counter
 from typing import Any, Final
@@ -9,18 +9,18 @@ SHOWN: Final = 1500
 
 
 class Findings:
-    """Counts of answers, and every fault once for an operation and its kind."""
+    """Counts answers by operation and status, and keeps each kind of fault once for each operation."""
 
     def __init__(self) -> None:
         self.answers: Counter[tuple[str, int]] = Counter()
         self.faults: dict[tuple[str, str], str] = {}
 
     def count(self, case: Case, response: Response) -> None:
-        """One answer."""
+        """Count an answer."""
         self.answers[case.operation.label, response.status_code] += 1
 
     def note(self, case: Case, found: BaseException) -> None:
-        """Something wrong with an answer."""
+        """Keep what was wrong with an answer."""
         for fault in getattr(found, "exceptions", (found,)):
             kind = f"{type(fault).__name__} {getattr(fault, 'title', '')}".strip()
             said = str(getattr(fault, "message", fault))
@@ -33,7 +33,7 @@ class Findings:
 
     @property
     def operations(self) -> set[str]:
-        """Return the operations that were asked."""
+        """Return the operations to which requests were sent."""
         return {label for label, _ in self.answers}
 
     @property
@@ -45,7 +45,7 @@ class Findings:
         return dict(sorted(found.items()))
 
     def line(self) -> str:
-        """All counts in one line."""
+        """Return all counts in one line."""
         statuses = ", ".join(f"{status}: {count}" for status, count in self.statuses.items())
         return (
             f"{self.cases} cases, {len(self.operations)} operations, statuses {{{statuses}}}, {len(self.faults)} faults"
@@ -57,7 +57,7 @@ class Findings:
 
 
 def as_json(response: Response) -> Any:
-    """Return the body where it is JSON; None otherwise."""
+    """Return the body of an answer if it is JSON, or None."""
     try:
         return response.json()
     except ValueError:

@@ -1,4 +1,4 @@
-"""Everything that is needed to ask: stores, the API and its workers, as real processes."""
+"""Runs the stores, the API and its workers as real processes."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,7 +17,7 @@ TIGHT: Final = {"requests": 15, "moves": 4, "games": 2}
 
 @contextmanager
 def house(stores: StorePair, *more: str, **settings: str) -> Iterator[Server]:
-    """Yield the API with the workers of its AI seats and its jobs, and more of them where they are named."""
+    """Yield the API with the workers of its AI seats and its jobs, and with those of more services if named."""
     with ExitStack() as stack:
         for service in ("ai", "jobs", "long", *more):
             stack.enter_context(worker(stores, service, **SETTINGS))
@@ -26,7 +26,7 @@ def house(stores: StorePair, *more: str, **settings: str) -> Iterator[Server]:
 
 @contextmanager
 def own_stores(directory: Path) -> Iterator[StorePair]:
-    """Yield two stores of one's own."""
+    """Yield a new pair of stores."""
     events, rq = (start(directory / name, "no") for name in ("events", "rq"))
     try:
         yield StorePair(events.url, rq.url)
@@ -36,7 +36,7 @@ def own_stores(directory: Path) -> Iterator[StorePair]:
 
 
 def new_key(server: Server, quotas: dict[str, int]) -> str:
-    """Return an API key that counts for itself alone and may make others."""
+    """Return an API key with quotas of its own that may make other keys."""
     wish = {"quotas": quotas, "scopes": ["games", "me", "webhooks", "keys"]}
     status, made = server.ask("POST", "/v1/keys", wish, X_Api_Key=ADMIN_KEY)
     assert status == 201, made

@@ -1,6 +1,6 @@
-"""Requests made from the contract, bent towards what exists: real ids and tokens, real versions, legal commands.
+"""Bends requests from the contract towards what exists: real ids and tokens, real versions and legal commands.
 
-Part of the time each is left as it was drawn, so that what is wrong is asked as well.
+Some parts of each request stay as they were drawn, so that wrong requests are sent as well.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from tests.fuzz import wishes
 from tests.fuzz.wallet import Headers, Known, Wallet
 
 Legal = Callable[[Known, str], dict[str, Any]]
-"""What a seat of a game may do, asked of the API: the game and the token."""
+"""Asks the API what the holder of a token may do in a game."""
 BY_NAME: Final = {
     "getRuleset": ["catan", "catan-dice", "elasund", "toy"],
     "getAgent": ["uniform", "heuristic"],
@@ -23,7 +23,7 @@ BY_NAME: Final = {
 OWNERS: Final = frozenset({"deleteGame", "updateSeat"})
 ACROSS: Final = ("/v1/me/", "/v1/webhooks", "/v1/keys", "/v1/jobs")
 UNFILLED: Final = frozenset({"createBranch"})
-"""Where links lead without the body that is needed."""
+"""Operations to which links lead without the body that they need."""
 BAD_TAGS: Final = ("*", 'W/"3"', '"3", "4"', "2.", '"2.0123456789ab"', '"0"', '"999999"', '"x"', '"03"', '"')
 UNKNOWN: Final[tuple[Headers, ...]] = (
     {"Authorization": "Bearer 0123456789abcdef.nobody"},
@@ -37,7 +37,7 @@ LONGEST_WAIT_S: Final = 1
 
 
 class Shaper:
-    """Bends cases by a seed; `key` is an API key with quotas wide enough for all of them."""
+    """Bends cases by a seed; `key` is an API key whose quotas are wide enough for all of them."""
 
     def __init__(self, wallet: Wallet, rng: Random, key: str, legal: Legal) -> None:
         self.wallet = wallet
@@ -48,9 +48,9 @@ class Shaper:
         self.is_linked = False
 
     def shape(self, case: Case, *, is_linked: bool = False) -> Headers:
-        """Bend a case; the credentials to send with it, if any.
+        """Bend a case, and return the credentials to send with it, if any.
 
-        What a link has filled in stands, and is asked for by whoever made it, or by nobody who is known.
+        What a link has filled in stays; such a request is sent with the credential that opened the thing.
         """
         self.given, self.is_linked = {}, is_linked
         operation = case.operation.definition.raw["operationId"]
@@ -66,7 +66,7 @@ class Shaper:
         return self.given
 
     def command(self, operation: Any, game: Known) -> tuple[Case, Headers]:
-        """Return something legal in a game, where there is anything; with its credentials."""
+        """Return a case with a legal command of a game, if there is one, and its credentials."""
         self.given = {}
         case: Case = operation.Case(path_parameters={"id": game.id}, body={"type": "Roll"})
         self._legal_command(case, game)
@@ -76,7 +76,7 @@ class Shaper:
         return self.rng.random() < share
 
     def _query(self, case: Case, operation: str) -> None:
-        """Short waits, and cursors that were given."""
+        """Shorten waits, and fill in cursors that answers gave."""
         if isinstance(case.query.get("wait"), int):
             case.query["wait"] = min(case.query["wait"], LONGEST_WAIT_S if self._now_and_then(0.2) else 0)
         for name in {"after", "cursor"} & case.query.keys():
@@ -84,13 +84,14 @@ class Shaper:
                 case.query[name] = self.wallet.cursors[operation]
 
     def _known(self, operation: str, kind: str) -> list[str]:
-        """Return ids that may be filled in; an open game for who would join."""
+        """Return ids that may be filled in; mostly those of open games for taking a seat."""
         if operation == "takeSeat" and self._now_and_then(0.7):
             return [game.id for game in self.wallet.games.values() if game.status == "open"]
         return BY_NAME.get(operation) or self.wallet.ids(kind)
 
     def _place(self, case: Case, operation: str) -> Known | None:
-        """Fill in an id of something that is there; the game where it is one. Our own key is ended by nobody."""
+        """Fill in an id of something that exists, but never of the asker's own key, and return the game if it is one.
+        """
         name = "game" if "game" in case.path_parameters else "id"
         if name not in case.path_parameters:
             return None
@@ -147,14 +148,14 @@ class Shaper:
             case.body = self.bodies[operation](self, game or Known(""))
 
     def _record(self) -> dict[str, Any] | None:
-        """Now and then a record to import, as it was made or with something else in one place."""
+        """Return, now and then, a record to import, as it was made or with one place changed."""
         if not self.wallet.records or self._now_and_then(0.75):
             return None
         record = self.rng.choice(list(self.wallet.records.values()))
         return {"record": record if self._now_and_then(0.4) else wishes.somewhere_else(self.rng, record)}
 
     def _legal_command(self, case: Case, game: Known) -> None:
-        """The command of a seat that may act, with the token of that seat, and now and then its version."""
+        """Fill in a command of a seat that may act, with the token of that seat."""
         for token in self.rng.sample(list(game.seats.values()), len(game.seats)):
             legal = self.legal(game, token)
             listed = [entry["command"] for entry in legal["actions"]]
@@ -222,7 +223,7 @@ class Shaper:
             case.headers["Accept"] = self.rng.choice(("text/event-stream", "application/x-ndjson"))
 
     def _idempotency_key(self) -> str:
-        """Return a new one, or now and then one of a few that come again."""
+        """Return a new idempotency key, or now and then one of a few that are used repeatedly."""
         return f"again-and-again-and-again-{self.rng.randrange(5)}" if self._now_and_then(0.2) else _uuid(self.rng)
 
     def _if_match(self, case: Case, game: Known) -> None:

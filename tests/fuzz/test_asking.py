@@ -1,4 +1,4 @@
-"""Tests that whatever the API is asked, it answers as its contract tells; `make fuzz` asks for long."""
+"""Tests that every answer to a random request follows the contract; `make fuzz` asks for much longer."""
 
 from tests.fuzz.asking import Asker, operations
 from tests.fuzz.house import TIGHT, new_key

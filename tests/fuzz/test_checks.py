@@ -1,4 +1,4 @@
-"""Tests what is planted in an answer and stands nowhere in the contract is found."""
+"""Tests that a header, member or status that is planted in an answer and is not in the contract is found."""
 
 from collections.abc import Callable
 
@@ -10,17 +10,17 @@ from tests.fuzz.findings import Findings
 
 
 def a_header(answer: Response) -> None:
-    """One more header."""
+    """Add a header."""
     answer.headers["x-planted"] = ["1"]
 
 
 def a_member(answer: Response) -> None:
-    """One more member, inside of another."""
+    """Add a member inside another one."""
     answer.json()["rulesets"][0]["planted"] = 1
 
 
 def a_status(answer: Response) -> None:
-    """A status that this operation never answers."""
+    """Set a status that this operation never answers."""
     answer.status_code = 418
 
 

@@ -1,4 +1,4 @@
-"""Tests behind a network that loses, repeats, delays and cuts, every command is applied exactly once."""
+"""Tests that every command is applied exactly once through a network that loses, repeats, delays and cuts."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Tests one client that opens games and AI work without end does not stall another's, over HTTP as clients do it."""
+"""Tests that a client who opens games and AI work without end does not stall another client's game."""
 
 import time
 from typing import Any
@@ -19,7 +19,7 @@ AI = {"kind": "ai", "agent": "uniform"}
 
 
 class Modest:
-    """Holds somebody with one game against AI seats."""
+    """Represents a client with one game against an AI seat."""
 
     def __init__(self, server: Server) -> None:
         wish = {"ruleset": "catan-dice", "seats": [{"kind": "human"}, AI]}
@@ -30,7 +30,7 @@ class Modest:
         self.token = made["seats"][0]["token"]
 
     def act(self) -> int:
-        """Do what is listed first until others are waited for; the version then."""
+        """Make the last listed command until other seats must act, and return the version then."""
         while (legal := self._legal())["must_act"]:
             body = (legal["actions"] or [{"command": one["example"]} for one in legal["templates"]])[-1]["command"]
             status, answer = self.server.ask("POST", f"/v1/games/{self.id}/commands", body, self.token)
@@ -71,12 +71,12 @@ def test_a_greedy_client_does_not_stall_anothers_game(server: Server, stores: St
 
 
 def moves_between(store: EventStore, game: str, first_ms: int, last_ms: int) -> bool:
-    """Return whether a game went on between two moments of the wall clock."""
+    """Return whether a game went on between two times of the wall clock."""
     return any(first_ms < event.header.time_ms < last_ms for event in store.read(game))
 
 
 def wait_for(is_so: Any) -> None:
-    """Until something is so; fails when it does not come to be."""
+    """Wait until a condition holds, and fail when it does not within the limit."""
     until = time.monotonic() + LIMIT_S
     while not is_so():
         assert time.monotonic() < until

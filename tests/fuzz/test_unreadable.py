@@ -1,4 +1,4 @@
-"""Tests what cannot be read as HTTP never reaches the application, and is answered with a problem all the same."""
+"""Tests that bytes that are not readable HTTP never reach the application and are still answered with a problem."""
 
 import json
 import socket
@@ -39,7 +39,7 @@ def test_what_is_no_request_is_a_problem(server: Server, request_head: bytes, st
 
 
 def test_a_body_in_pieces_is_too_large_as_well(server: Server) -> None:
-    """Its length is told nowhere, so it must be counted."""
+    """A chunked body announces no length, so its bytes are counted."""
     game = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": [{"kind": "human"}] * 2})[1]
     token = game["seats"][0]["token"]
     connection = server.connection()

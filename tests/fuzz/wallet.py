@@ -1,4 +1,4 @@
-"""Says what whoever asks at random has come to know: games and their tokens, API keys, jobs, webhooks."""
+"""Remembers what an asker has learned: games and their tokens, API keys, jobs and webhooks."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -7,13 +7,13 @@ from random import Random
 from typing import Any, Final
 
 MOST: Final = 60
-"""So many of a kind are remembered; the oldest is forgotten first."""
+"""This many things of a kind are remembered; the oldest is forgotten first."""
 Headers = dict[str, str]
 
 
 @dataclass
 class Known:
-    """Represents a game: the tokens of its seats, its owner's, the word that lets others in, and where it stood."""
+    """Represents a game: its tokens, its invitation, and the newest version and status that are known of it."""
 
     id: str
     seats: dict[int, str] = field(default_factory=dict)
@@ -24,12 +24,12 @@ class Known:
 
     @property
     def tokens(self) -> list[str]:
-        """Return all its tokens."""
+        """Return the tokens of all seats and of the owner."""
         return [*self.seats.values(), *filter(None, [self.owner])]
 
 
 class Wallet:
-    """Holds things known by kind and id, each with the headers that open it."""
+    """Holds known things by kind and id, each with the headers that open it."""
 
     def __init__(self) -> None:
         self.games: dict[str, Known] = {}
@@ -39,7 +39,7 @@ class Wallet:
         self.records: dict[str, Any] = {}
 
     def learn(self, operation: str, place: dict[str, Any], sent: Headers, status: int, body: Any) -> None:
-        """Keep what an answer tells."""
+        """Remember what an answer says."""
         if status == 204 and "id" in place:
             self._forget(operation, str(place["id"]))
         if not isinstance(body, dict) or status >= 400:
@@ -64,11 +64,11 @@ class Wallet:
         return list(known)
 
     def knows(self, thing: Any) -> bool:
-        """Return whether something of this id is known, of whatever kind."""
+        """Return whether a thing with this id is known, of whatever kind."""
         return any(thing in self.ids(kind) for kind in ("games", "keys", "jobs", "webhooks"))
 
     def opens(self, kind: str, thing: str, sent: Mapping[str, Any]) -> bool:
-        """Return whether something known is open to a request with these headers."""
+        """Return whether a known thing is open to a request with these headers."""
         token = str(sent.get("Authorization", "")).removeprefix("Bearer ")
         if kind == "games":
             return thing in self.games and token in self.games[thing].tokens
@@ -76,7 +76,7 @@ class Wallet:
         return bool(opening) and all(sent.get(name) == value for name, value in opening.items())
 
     def any_token(self, rng: Random) -> str | None:
-        """Return a token of any game."""
+        """Return a random token of any known game, or None."""
         tokens = [token for game in self.games.values() for token in game.tokens]
         return rng.choice(tokens) if tokens else None
 

@@ -1,4 +1,4 @@
-"""Provides bodies that mean something: games to set up, and what else would never be guessed."""
+"""Provides bodies that nobody would guess: games that can be played, arenas, changes of seats, and junk."""
 
 from random import Random
 from typing import Any, Final
@@ -25,7 +25,7 @@ GAMES: Final[tuple[dict[str, Any], ...]] = (
     {"ruleset": "catan-dice", "seats": [HUMAN]},
     {"ruleset": "elasund", "seats": [HUMAN] * 3},
 )
-"""All of them can be played; the first ones are set up before anything is asked."""
+"""Games that can all be played; the first ones are set up before any request is drawn."""
 ARENAS: Final[tuple[dict[str, Any], ...]] = (
     {"ruleset": "toy", "agents": ["uniform"] * 2, "options": {"target": 3}},
     {"ruleset": "catan-dice", "agents": ["uniform"], "seed": "again"},
@@ -37,7 +37,7 @@ NOWHERE: Final = "http://127.0.0.1:9009/told"
 
 
 def somewhere_else(rng: Random, value: Any) -> Any:
-    """Return the same value with something junk in one place of it."""
+    """Return the same value with junk in one place of it."""
     if isinstance(value, dict) and value and rng.random() < 0.85:
         name = rng.choice(list(value))
         return value | {name: somewhere_else(rng, value[name])}
@@ -48,14 +48,14 @@ def somewhere_else(rng: Random, value: Any) -> Any:
 
 
 def new_game(rng: Random, made: Any) -> dict[str, Any]:
-    """Return a game that can be played, with some of the members that were made up."""
+    """Return a game that can be played, mixed with some of the members that were drawn."""
     drawn = made if isinstance(made, dict) else {}
     mixed = {name: drawn[name] for name in MIXED_IN if name in drawn and rng.random() < 0.3}
     return {**rng.choice(GAMES), **mixed}
 
 
 def modest(made: dict[str, Any]) -> dict[str, Any]:
-    """Return the same, with no more work in it than a test can wait for."""
+    """Return the same request, with no more work in it than a test can wait for."""
     least = {"budget_ms": 10, "games": 2}
     asked = {"budget_ms": 10, **made} if "agents" not in made else dict(made)
     return {k: least[k] if k in least and isinstance(v, int) and v > least[k] else v for k, v in asked.items()}
