@@ -64,8 +64,7 @@ def _quantile(values: list[float], place: int) -> float:
 
 
 def _waits(server: RunningSupervisor, number: int) -> list[tuple[float, float]]:
-    """Return, for each command that agents answered, the seconds to their first version and to the person's next turn.
-    """
+    """Return the seconds from each command to the agents' first version and to the person's next turn."""
     table = Table(server.port, "human ai ai ai", seed=f"waiting {number}")
     watched = Watched(server.port, table)
     found: list[tuple[float, float]] = []

@@ -90,8 +90,7 @@ class Shaper:
         return BY_NAME.get(operation) or self.wallet.ids(kind)
 
     def _place(self, case: Case, operation: str) -> Known | None:
-        """Fill in an id of something that exists, but never of the asker's own key, and return the game if it is one.
-        """
+        """Fill in an id of something that exists, except the asker's own key, and return the game if it is one."""
         name = "game" if "game" in case.path_parameters else "id"
         if name not in case.path_parameters:
             return None
