@@ -28,8 +28,13 @@ def is_compiled(directory: Path) -> bool:
 
 def fingerprint(directory: Path) -> str:
     """Return the hash of the sources of rules with the interpreter and the platform that they are compiled for."""
-    total = hashlib.sha256(f"{sys.version} {SUFFIX} {platform.platform()}".encode())
+    total = hashlib.sha256(f"{sys.version} {SUFFIX} {_platform()}".encode())
     for path in sorted(directory.rglob("*")):
         if path.is_file() and path.suffix not in _MADE:
             total.update(f"\0{path.relative_to(directory)}\0".encode() + path.read_bytes())
     return total.hexdigest()[:32]
+
+
+def _platform() -> str:
+    """Return what libraries are made for; `platform.platform` would fork to run `uname`, in a process that serves."""
+    return " ".join((sysconfig.get_platform(), *platform.libc_ver()))

@@ -43,3 +43,11 @@ def test_a_server_that_ends_while_it_compiles_tries_again(tmp_path: Path) -> Non
         assert list(cache.glob("*.tried"))
     assert list(cache.glob("*.tried")) == []
     assert running.process.returncode == 0
+
+
+def test_a_server_that_says_how_its_rules_run_logs_no_error(tmp_path: Path) -> None:
+    """Its workers must not fork to find out: gevent's hooks complain, and the child would hold their sockets."""
+    with supervisor(tmp_path / "data", COMPILE="auto") as running:
+        assert server(running)["compiling"] != "off"
+    said = (tmp_path / "data" / "log" / "api.log").read_text()
+    assert [word for word in ("Traceback", "Exception ignored", "ERROR") if word in said] == [], said
