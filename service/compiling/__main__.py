@@ -40,29 +40,17 @@ def main() -> int:
     compiling = Compiling(read_settings())
     compiling.place.root.mkdir(parents=True, mode=0o700, exist_ok=True)
     make_private(compiling.place.root.parent)
-    _limit(compiling.place)
+    _limit()
     with _locked(compiling.place) as is_mine:
         if not is_mine or not compiling.is_due():
             return 0
         return _try(compiling.directory, compiling.place)
 
 
-def _limit(place: Place) -> None:
-    """Bound what this process and its children may take, and let it be interrupted.
-
-    A try that the end of the server interrupts does not count.
-    """
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        if number == signal.SIGTERM:
-            place.tried.unlink(missing_ok=True)
-        raise _Stopped(signal.Signals(number).name)
-
+def _limit() -> None:
+    """Bound what this process and its children may take."""
     os.nice(LOWEST_PRIORITY)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
-    signal.alarm(SECONDS)
-    signal.signal(signal.SIGALRM, stop)
-    signal.signal(signal.SIGTERM, stop)
 
 
 @contextmanager
@@ -81,8 +69,9 @@ def _try(sources: Path, place: Place) -> int:
     """Compile and prove once."""
     aside = place.root / f"{place.rules.name}.new"
     started = time.monotonic()
-    place.tried.touch()
     try:
+        _heed_signals(place)
+        place.tried.touch()
         made = len(build(sources, aside))
         _prove(aside)
         make_private(aside)
@@ -98,6 +87,22 @@ def _try(sources: Path, place: Place) -> int:
         shutil.rmtree(aside, ignore_errors=True)
     _say(f"compiled and proven in {time.monotonic() - started:.0f} s: {made} modules, used from the next start on")
     return 0
+
+
+def _heed_signals(place: Place) -> None:
+    """Let the end of the server or of the time interrupt a try; one that the server's end interrupts does not count.
+
+    Only the process that holds the lock may do this: the mark of the try is its own.
+    """
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        if number == signal.SIGTERM:
+            place.tried.unlink(missing_ok=True)
+        raise _Stopped(signal.Signals(number).name)
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGTERM, stop)
+    signal.alarm(SECONDS)
 
 
 def _prove(compiled: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from service.compiling.__main__ import LOWEST_PRIORITY
 from service.compiling.identity import SUFFIX, fingerprint
 from service.compiling.place import Place
 from service.compiling.proving import GAMES, play_again
@@ -16,6 +17,7 @@ from service.compiling.state import Compiling
 from service.compiling.tools import NO_C_COMPILER, missing_tool
 from service.settings import Settings, read_settings
 from tests.golden.files import RECORDS
+from tests.service.processes import PATIENCE_S, wait_for
 
 ROOT = Path(__file__).parents[3]
 
@@ -33,18 +35,18 @@ def tiny_rules(folder: Path, text: str = "def half(number: int) -> int:\n    ret
     return rules
 
 
+COMPILING = (sys.executable, "-m", "service.compiling")
+
+
+def environment_for(data_dir: Path, rules: Path) -> dict[str, str]:
+    path = os.pathsep.join((str(rules.parent), str(ROOT)))
+    ours = {"PYTHONPATH": path, "PYTHONSAFEPATH": "1", "DATA_DIR": str(data_dir), "COMPILE": "auto"}
+    return {**os.environ, **ours}
+
+
 def compile_for(data_dir: Path, rules: Path) -> "subprocess.CompletedProcess[str]":
     """Run the process that compiles in the background, and return what it did and said."""
-    path = os.pathsep.join((str(rules.parent), str(ROOT)))
-    environment = {
-        **os.environ,
-        "PYTHONPATH": path,
-        "PYTHONSAFEPATH": "1",
-        "DATA_DIR": str(data_dir),
-        "COMPILE": "auto",
-    }
-    command = (sys.executable, "-m", "service.compiling")
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(COMPILING, env=environment_for(data_dir, rules), capture_output=True, text=True, check=False)
 
 
 def test_golden_games_are_played_again_with_the_same_results() -> None:
@@ -84,6 +86,25 @@ def test_rules_that_mypy_refuses_are_said_to_have_failed(tmp_path: Path) -> None
     assert done.returncode == 1
     assert "Incompatible return value" in done.stderr
     assert Place(tmp_path / "data", fingerprint(rules)).has_failed()
+
+
+def test_a_process_that_is_stopped_before_it_holds_the_lock_leaves_the_others_mark(tmp_path: Path) -> None:
+    rules = tiny_rules(tmp_path)
+    place = Place(tmp_path / "data", fingerprint(rules))
+    place.root.mkdir(parents=True)
+    place.tried.touch()
+    os.mkfifo(place.lock)  # to open it is to wait
+    second = subprocess.Popen(COMPILING, env=environment_for(tmp_path / "data", rules))
+    assert wait_for(lambda: waits_at_lowest_priority(second.pid))
+    second.terminate()
+    assert second.wait(PATIENCE_S) != 0
+    assert place.tried.exists()
+
+
+def waits_at_lowest_priority(pid: int) -> bool:
+    """Return whether a process has given up its priority, which it does before anything else, and sleeps."""
+    state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return (state, os.getpriority(os.PRIO_PROCESS, pid)) == ("S", LOWEST_PRIORITY)
 
 
 @pytest.fixture
