@@ -40,6 +40,11 @@ def looked_at_before(due: int) -> int:
 
 
 def forgotten_at(game: Game, clock_due: int | None = None) -> int:
-    """Return when (ms) a running game counts as abandoned: 30 days after its newest version, deadline or pause."""
+    """Return when (ms) a running game counts as abandoned, by its newest version, deadline or pause."""
     due = clocks.next_due(game) if clock_due is None else clock_due
-    return max(game.time_of(game.version), due, game.table.paused) + ABANDONED_MS
+    return abandoned_at(max(game.time_of(game.version), due, game.table.paused))
+
+
+def abandoned_at(idle_since: int) -> int:
+    """Return when (ms) a running game counts as abandoned that is idle since a time (ms)."""
+    return idle_since + ABANDONED_MS

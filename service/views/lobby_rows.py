@@ -15,7 +15,7 @@ from eventstore.records import StoredEvent, Tip
 from eventstore.rows import Row
 from service.game.context import Context
 from service.game.games import Game
-from service.game.lifetimes import ABANDONED_MS
+from service.game.lifetimes import abandoned_at
 from service.wall_clock import written
 
 REMEMBERED: Final = 512
@@ -50,7 +50,7 @@ class RememberedRows:
         if known is None or not tail or any(event.type not in known.moves for event in tail):
             return None
         newest = tail[-1]
-        since = {"version": newest.version, "expires": written(newest.header.time_ms + ABANDONED_MS)}
+        since = {"version": newest.version, "expires": written(abandoned_at(newest.header.time_ms))}
         row = Row(game, newest.version, known.row.places, orjson.dumps(orjson.loads(known.row.body) | since))
         self._known.put(game, _Known(Tip(newest.version, newest.chain), row, known.moves))
         return row
