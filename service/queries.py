@@ -16,9 +16,7 @@ from service.problems import Problem, not_found, not_reached, refused
 from service.texts.vocabulary import vocabulary
 from service.texts.words import say
 from service.views.fairness import fairness_document
-from service.views.game_view import is_settled, view_document
 from service.views.games_pages import games_page
-from service.views.legal_actions import actions_document
 from service.views.narration import summary_of
 from service.views.places import board_in_words
 from service.views.spectator_delay import visible
@@ -33,26 +31,15 @@ __all__ = [
     "events_page",
     "fairness",
     "games_page",
-    "is_settled",
-    "legal_actions",
     "picture",
     "ruleset",
     "rulesets",
     "shown_events",
     "standing",
-    "view",
     "votes",
 ]
 
 MOST_EVENTS = 100
-
-
-def view(ctx: Context, caller: Caller, version: int | None = None, newest: Game | None = None) -> dict[str, Any]:
-    """Return the game as the caller may see it, now or right after a version; raises Problem (404) for one to come.
-
-    `newest` is the game at its head, if the caller has just loaded it.
-    """
-    return view_document(ctx, standing(ctx, caller, version, newest), caller, is_newest=version is None)
 
 
 def picture(
@@ -70,11 +57,6 @@ def standing(ctx: Context, caller: Caller, version: int | None, newest: Game | N
     if version > game.version:
         raise not_reached(game.version)
     return ctx.games.load(caller.game, version)
-
-
-def legal_actions(ctx: Context, caller: Caller, language: str, newest: Game | None = None) -> dict[str, Any]:
-    """List everything that the caller's seat may do now; nothing without a seat or after the end."""
-    return actions_document(newest or visible(ctx, caller), caller.seat, language)
 
 
 def board(ctx: Context, caller: Caller, words_in: str | None = None) -> dict[str, Any]:

@@ -14,13 +14,13 @@ from service.catalog import RULESETS
 from service.clients.api_keys import find_key
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose
-from service.queries import view
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.golden.archive import games_in, restored
 from tests.golden.facts import facts_of
 from tests.golden.files import DATA_DIR_FACTS, read_values
 from tests.golden.walking import games_of, head_facts
+from tests.service.looking import view
 
 TOLD, *GAMES = read_values(DATA_DIR_FACTS)
 

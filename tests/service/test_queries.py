@@ -10,10 +10,12 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.handlers.commands import submit
 from service.handlers.seating import delete_game
-from service.queries import agent, agents, board, events_page, is_settled, legal_actions, ruleset, rulesets, view
+from service.queries import agent, agents, board, events_page, ruleset, rulesets
+from service.views.game_view import is_settled
 from service.views.games_pages import games_page
 from service.views.lobby import Wish, list_of
 from service.views.lobby_projection import LOBBY, Lobby, follow_feeds
+from tests.service.looking import legal_actions, view
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, played, put_aside, refusal
 from tests.toy import COMMANDS, TOY, EndTurn, Roll, Step
 

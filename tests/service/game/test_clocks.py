@@ -13,7 +13,8 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import abandon
-from service.queries import events_page, fairness, view, votes
+from service.queries import events_page, fairness, votes
+from tests.service.looking import view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 

@@ -21,11 +21,12 @@ from service.handlers.commands import submit
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import abandon
-from service.queries import events_page, view
+from service.queries import events_page
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
+from tests.service.looking import view
 from tests.service.tables import caller, fresh, new_context, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step, Wave
 from workers import jobs

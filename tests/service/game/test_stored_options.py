@@ -18,12 +18,13 @@ from service.handlers.create_game import NewSeat, Plan, new_id, open_table
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
-from service.queries import events_page, legal_actions, view
+from service.queries import events_page
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
 from service.table.options import TableOptions
 from tests.domain.every_option import configured, each_option, without
+from tests.service.looking import legal_actions, view
 from tests.service.recorded import imported, record_of
 from tests.service.tables import Clock, caller
 

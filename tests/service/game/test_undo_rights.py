@@ -13,7 +13,7 @@ from service.handlers.due import fall_due
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head, request_redo, request_undo
 from service.handlers.votes import cast_vote
-from service.queries import view
+from tests.service.looking import view
 from tests.service.tables import Clock, caller, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step, Wave
 

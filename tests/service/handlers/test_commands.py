@@ -5,7 +5,7 @@ import pytest
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.handlers.commands import submit
-from service.queries import view
+from tests.service.looking import view
 from tests.service.tables import caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, PutAside, Roll, ShowCard, Step
 

@@ -17,7 +17,8 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
 from service.handlers.undo import request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
-from service.queries import events_page, legal_actions, view, votes
+from service.queries import events_page, votes
+from tests.service.looking import legal_actions, view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Toy
 

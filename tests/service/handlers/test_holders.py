@@ -15,7 +15,7 @@ from service.handlers.holders import renew_token
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.queries import view
+from tests.service.looking import view
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
 
 CHANGES = [SeatChange(reissue=True), SeatChange(open=True), SeatChange(agent="uniform")]

@@ -12,7 +12,7 @@ from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
-from service.queries import view
+from tests.service.looking import view
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.service.time_passing import DAY, seconds_left, wait
 from tests.toy import EndTurn, Roll

@@ -28,7 +28,8 @@ from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
-from service.queries import is_settled, legal_actions, view
+from service.views.game_view import is_settled
+from tests.service.looking import legal_actions, view
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
 from tests.service.time_passing import DAY, seconds_left, timed, types, wait

@@ -12,8 +12,9 @@ from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.votes import VOTE_MS, cast_vote
-from service.queries import view, votes
+from service.queries import votes
 from tests.service.handlers.lateness import AGENT, DAY_MS, late
+from tests.service.looking import view
 from tests.service.recorded import imported, pass_time, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
 from tests.toy import Roll

@@ -15,7 +15,8 @@ from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.handlers.due import fall_due
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
-from service.queries import events_page, view
+from service.queries import events_page
+from tests.service.looking import view
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import TOY, Roll
 

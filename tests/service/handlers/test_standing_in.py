@@ -10,8 +10,8 @@ from service.handlers.due import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.queries import view
 from tests.service.handlers.lateness import AGENT, DAY_MS, late
+from tests.service.looking import view
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip, new_game, put_aside, refusal
 from tests.toy import Roll

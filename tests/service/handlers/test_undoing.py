@@ -8,7 +8,8 @@ from service.handlers.due import fall_due
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_redo, request_undo
 from service.handlers.votes import VOTE_MS, cast_vote
-from service.queries import events_page, view, votes
+from service.queries import events_page, votes
+from tests.service.looking import view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step, Wave
 

@@ -25,7 +25,7 @@ from service.handlers.seating import delete_game
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import abandon
 from service.problems import Problem
-from service.queries import events_page, legal_actions, view
+from service.queries import events_page
 from service.queue.jobs import Jobs
 from service.records.import_game import import_record
 from service.records.proof import Reenactment
@@ -35,6 +35,7 @@ from service.settings import read_settings
 from service.views.fairness import fairness_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
+from tests.service.looking import legal_actions, view
 from tests.service.recorded import (
     busy_table,
     imported,

@@ -8,12 +8,13 @@ from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import delete_game
-from service.queries import events_page, view
+from service.queries import events_page
 from service.records.replay import replay
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
 from service.views.lobby_projection import follow_feeds
 from service.views.spectator_delay import visible
+from tests.service.looking import view
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 

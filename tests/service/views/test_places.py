@@ -12,12 +12,13 @@ from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, NewSeat, create_game
-from service.queries import board, events_page, legal_actions
+from service.queries import board, events_page
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.texts.translations import LANGUAGES
 from service.views.narration import proposed, summary_of
 from service.views.places import board_in_words
+from tests.service.looking import legal_actions
 from tests.service.tables import Clock
 
 BOARDS = [

@@ -15,11 +15,12 @@ from service.game.context import Context, compose
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
 from service.handlers.undo import move_head
-from service.queries import board, events_page, fairness, legal_actions, picture, view, votes
+from service.queries import board, events_page, fairness, picture, votes
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
 from tests.secrets.hosting import same_luck
+from tests.service.looking import legal_actions, view
 from tests.service.tables import Clock, new_context, new_game, put_aside, refusal
 from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step, Toy
 
