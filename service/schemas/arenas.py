@@ -6,6 +6,7 @@ from domain.core.kinds import OPTIONS, array, text
 from service.handlers.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.schemas.fields import KindField, Pointed, always, sometimes, whole, words
 from service.schemas.messages import SEATS
+from service.schemas.new_games import MAP, MODULES
 from service.schemas.shapes import Answer, Strict
 from service.table.kinds import MOST_SEATS
 
@@ -16,10 +17,8 @@ class ArenaSchema(Strict):
     """Agents, one for each seat, that play against each other."""
 
     ruleset = words(64, **always("The id of the ruleset to play.", example="catan"))
-    map = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
-    modules = KindField(
-        array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
-    )
+    map = MAP
+    modules = MODULES
     options = Pointed(OPTIONS.name, **sometimes("The options of the games, as the ruleset's `options` describes them."))
     agents = KindField(array(text(64), MOST_SEATS), **always("The ids of the agents, one for each seat."))
     games = whole(1, MOST_ARENA_GAMES, **always("How many games the agents play."))

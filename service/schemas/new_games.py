@@ -1,6 +1,6 @@
 """Defines games to set up, from the start or from a version of another one, and the answer."""
 
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validates_schema
 
@@ -22,6 +22,10 @@ NEW_GAME = {
     "ruleset": "catan",
     "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
 }
+MAP: Final = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
+MODULES: Final = KindField(
+    array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
+)
 
 
 class DelaySchema(Strict):
@@ -43,10 +47,8 @@ class NewGameSchema(Strict):
     """A game to set up."""
 
     ruleset = words(64, **always("The id of the ruleset, as `GET /v1/rulesets` lists them.", example="catan"))
-    map = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
-    modules = KindField(
-        array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
-    )
+    map = MAP
+    modules = MODULES
     options = Pointed(OPTIONS.name, **sometimes("The options of the game, as the ruleset's `options` describes them."))
     seats = Listed(NewSeatSchema(), MOST_SEATS, **always("The seats in order; their number is the number of players."))
     seat_order = choice(
