@@ -1,4 +1,4 @@
-"""Says what the strongest agents choose at golden positions, asked by the one function that hosted play asks."""
+"""Provides what the strongest agents choose at golden positions, through the one function that hosted play calls."""
 
 from collections import defaultdict
 from functools import cache
@@ -17,11 +17,11 @@ AGENTS = {
     "elasund": "elasund_heuristic",
     "goofspiel": "matching",
 }
-"""The strongest of the catalog when the choices were written."""
+"""The agents that were the strongest of the catalog when the choices were written."""
 
 
 class Chosen(NamedTuple):
-    """Represents a seat of a golden game, and the command that its agent chose; None passes."""
+    """Represents a seat of a golden game, and the command that its agent chose; None means that it passed."""
 
     name: str
     seat: int
@@ -29,7 +29,7 @@ class Chosen(NamedTuple):
 
 
 def told_choice(game: Game, seat: int, name: str) -> Any | None:
-    """Return the command that the agent of a seat chooses now, as JSON; its luck hangs on the position's name alone."""
+    """Return the command that a seat's agent chooses now, as JSON; its luck depends on the position's name alone."""
     ruleset, rng = game.ruleset, Random(f"{name} {game.version} {seat}")
     decision = decide(ruleset, game.position, seat, agent_for(ruleset.name), BY_ID[AGENTS[ruleset.name]].seconds, rng)
     return None if decision.command is None else game.ruleset.commands.encode(decision.command)

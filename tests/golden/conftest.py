@@ -11,6 +11,6 @@ pytest.register_assert_rewrite("tests.golden.proving")  # so that a failure ther
 
 @pytest.fixture(autouse=True, scope="module")
 def untabled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Agents find no tables, as when the choices were written."""
+    """Let agents find no tables, as when the choices were written."""
     with without_tables(tmp_path_factory.mktemp("untabled")):
         yield

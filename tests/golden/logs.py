@@ -1,6 +1,6 @@
 """Provides golden logs of running games: every key of a game, byte by byte as the store of commit 76f8dc5 held it.
 
-The first line of a file names the game, its tokens with what they opened, and the draws of its chance. Then every line
+The first line of a file names the game, its tokens with what they opened, and the draws of its chance. Every other line
 is an entry of a stream, or a field of a hash: the key, the entry's id or the field, and the bytes as Latin-1.
 """
 
@@ -19,7 +19,7 @@ STREAM, HASH = "stream", "hash"
 
 
 class Log(NamedTuple):
-    """Represents one game as it lay in the store, and what its keeper knew of it."""
+    """Represents one game as it lay in the store, with the first line of its file."""
 
     head: dict[str, Any]
     rows: list[list[Any]]
@@ -30,11 +30,11 @@ class Log(NamedTuple):
         return str(self.head["game"])
 
     def entries(self) -> list[Entry]:
-        """Return the entries of the stream."""
+        """Return the entries of the game's stream."""
         return [(_bytes(entry_id), _fields(words)) for kind, _, entry_id, words in self.rows if kind == STREAM]
 
     def hash(self, what: str) -> dict[str, bytes]:
-        """Return the fields of the hash of the game whose key ends so."""
+        """Return the fields of the game's hash whose key ends with `what`."""
         rows = [row for row in self.rows if row[0] == HASH and row[1].endswith(f":{what}")]
         return {field: _bytes(value) for _, _, field, value in rows}
 
@@ -46,7 +46,7 @@ def read_log(name: str) -> Log:
 
 
 def put_into(redis: Redis, log: Log) -> None:
-    """Write every key of a golden log to a server, by its plain commands."""
+    """Write every key of a golden log to a server by plain commands."""
     with redis.pipeline(transaction=False) as pipe:
         for kind, key, place, value in log.rows:
             if kind == STREAM:
@@ -57,7 +57,7 @@ def put_into(redis: Redis, log: Log) -> None:
 
 
 def memory_log(log: Log) -> MemoryEventStore:
-    """Return a store in memory that holds a golden log; the chains are made anew from its bytes."""
+    """Return a store in memory that holds a golden log and computes its chains again."""
     store = MemoryEventStore()
     versions = in_versions(unpack_entries(log.entries()))
     store.append(log.game, 0, [Version(tuple(map(_new, events)), events[0].header) for events in versions])
@@ -68,7 +68,7 @@ def memory_log(log: Log) -> MemoryEventStore:
 
 
 def write_log(name: str, redis: Redis, head: dict[str, Any]) -> None:
-    """Write a golden log from the server that holds the game."""
+    """Write a golden log from the keys of the game on a server."""
     keys = sorted(redis.scan_iter(f"*:g:{head['game']}:*"))
     write_values(path_of(name), [head, *(row for key in keys for row in _rows(redis, key))])
 

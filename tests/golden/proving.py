@@ -1,4 +1,4 @@
-"""Says what every golden record must prove, whichever file of tests asks."""
+"""Checks what every golden record must prove; several files of tests share it."""
 
 from eventstore.records import in_versions
 from tests.golden.facts import table
@@ -8,12 +8,12 @@ from tests.golden.walking import games_of, walk
 
 
 def names_of(group: str) -> list[str]:
-    """Return the golden records of a group."""
+    """Return the names of the golden records of a group."""
     return names_in(RECORDS / group)
 
 
 def tag_of(name: str) -> str:
-    """Return the tag of the pack that the digests of a golden record are by."""
+    """Return the tag of the pack by which the kept digests of a golden record were made."""
     if path_of(name, DIGESTS).exists():
         return next(read_lines(path_of(name, DIGESTS))).decode()
     tag: str = read_first_version(name)["digest_tag"]
@@ -21,7 +21,7 @@ def tag_of(name: str) -> str:
 
 
 def check_record(name: str) -> None:
-    """Read a record by the product's own loader: chains, digests, facts, choices and the result are as they were."""
+    """Read a record with the product's own loader: its chains, digests, facts, choices and result are as they were."""
     record = read_record(name)
     store = log_of(record)
     chains = [version[0].chain for version in in_versions(store.read(GAME))]

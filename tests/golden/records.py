@@ -1,4 +1,4 @@
-"""Provides golden records of finished games: read into a log in memory, as they were written."""
+"""Provides golden records of finished games, read into a log in memory as they were written."""
 
 import gzip
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ GAME = "golden"
 
 
 def read_record(name: str) -> dict[str, Any]:
-    """Return the record of a golden game as one document, in the shape in which `POST games` takes it."""
+    """Return a golden game's record as one document, in the shape in which `POST games` takes it."""
     head, *versions = read_values(path_of(name))
     return {**head, "versions": versions}
 
 
 def read_head(name: str) -> dict[str, Any]:
-    """Return all of a golden record but its versions."""
+    """Return a golden record without its versions."""
     return _beginning(name)[0]
 
 

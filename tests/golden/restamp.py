@@ -1,8 +1,8 @@
-"""Stamp the digests of all golden positions by today's packs: `python -m tests.golden.restamp`.
+"""Stamps the digests of all golden positions by today's packs: `python -m tests.golden.restamp`.
 
-For whoever raises a `pack_version`, in a commit that touches nothing else. A game is stamped only while its facts are
-equal at every version; where they are not, the command says so and ends with 1. What the headers of the logs bear
-stays as it was written; the new digests lie beside it, in `stored/digests`.
+Run it when a `pack_version` is raised, in a commit that touches nothing else. A game is stamped only while its facts
+are equal at every version; where they are not, the command says so and ends with 1. The headers of the logs stay as
+they were written; the new digests lie beside them, in `stored/digests`.
 """
 
 import sys
@@ -16,7 +16,7 @@ from tests.golden.walking import every_version, stamps_of, walk_for_facts
 
 
 def stamp(name: str, store: EventStore, game_id: str) -> bool:
-    """Write the digests of a game by today's pack where those that are kept are by another; whether its facts hold."""
+    """Write the digests of a game by today's pack if the kept ones are by another; return whether its facts hold."""
     if walk_for_facts(store, game_id, name).different_facts:
         return False
     games = list(every_version(store, game_id))
@@ -29,7 +29,7 @@ def stamp(name: str, store: EventStore, game_id: str) -> bool:
 
 
 def main() -> int:
-    """Stamp every golden game; the number to exit with."""
+    """Stamp every golden game and return the exit status."""
     held = [stamp(name, log_of(read_record(name)), GAME) for name in names_in(RECORDS)]
     for name in names_in(LOGS):
         log = read_log(name)

@@ -27,7 +27,7 @@ TOLD, *GAMES = read_values(DATA_DIR_FACTS)
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisEventStore]:
-    """Yield the embedded store on the events of the directory."""
+    """Yield the embedded store, started on the events of the golden directory."""
     directory = restored(tmp_path_factory.mktemp("golden"))
     written_by = (directory / "events" / "ENGINE").read_text().split()[0]
     if find_engine().family != written_by:

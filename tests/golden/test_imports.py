@@ -1,4 +1,4 @@
-"""Tests that golden records are imported again, as `POST games` takes them, and come out as they went in."""
+"""Tests that golden records can be imported, as `POST games` takes them, and come out as they went in."""
 
 import orjson
 import pytest

@@ -1,4 +1,4 @@
-"""Tests golden logs of running games: read from a server that holds their raw entries, and from memory; and
+"""Tests golden logs of running games: they are read from a server that holds their raw entries and from memory, and are
 played on.
 """
 

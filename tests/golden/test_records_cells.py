@@ -1,4 +1,4 @@
-"""Tests golden records of short games, in the cells of the matrix of Catan that no longer game is in."""
+"""Tests golden records of short games, in those cells of the matrix of Catan that no longer game covers."""
 
 import pytest
 

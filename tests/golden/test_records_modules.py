@@ -1,4 +1,4 @@
-"""Tests golden records of Catan with favors, helpers, the Erie Canal, and sets of them."""
+"""Tests golden records of Catan with favors, helpers, the Erie Canal, and combinations of them."""
 
 import pytest
 

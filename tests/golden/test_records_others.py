@@ -1,4 +1,4 @@
-"""Tests golden records of the dice game, of Elasund, of busy tables, and those that are older than all others."""
+"""Tests golden records of the dice game, of Elasund and of busy tables, and those from before commit 76f8dc5."""
 
 import pytest
 

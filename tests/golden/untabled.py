@@ -1,4 +1,4 @@
-"""Provides a data directory in which the agent of the dice game finds no tables, and in which nobody builds any."""
+"""Provides a data directory in which the agent of the dice game finds no tables and builds none."""
 
 import fcntl
 import os
@@ -11,9 +11,9 @@ from workers.agents.dice import tables
 
 @contextmanager
 def without_tables(directory: Path) -> Iterator[None]:
-    """Let agents look for tables in a directory of their own, where somebody seems to be building them.
+    """Let agents look for tables in a directory of its own, where locks say that tables are being built.
 
-    A table takes a minute to make. Without one the agent plays for the points of the turn alone.
+    A table takes a minute to build. Without one the agent plays for the points of the turn alone.
     """
     before = os.environ.get("DATA_DIR")
     os.environ["DATA_DIR"] = str(directory)

@@ -1,4 +1,4 @@
-"""A golden game read again from its log, version by version, and compared with what was true of it."""
+"""Reads a golden game again from its log, version by version, and compares it with what was true of it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,14 +15,12 @@ from tests.golden.facts import facts_of, setting_of
 from tests.golden.files import DIGESTS, FACTS, line_of, path_of, read_lines
 
 Stamps = dict[int, tuple[str, str | None]]
-"""By version: the tag of a pack, and the digest of the position by it."""
+"""For every version, the tag of a pack and the digest of the position by it."""
 
 
 @dataclass
 class Walked:
-    """Holds how the reading of a golden game went; what differs is told by version, for facts with the members
-    that do.
-    """
+    """Holds how the reading of a golden game went; differences are given by version, for facts with the members."""
 
     versions: int = 0
     digests: int = 0
@@ -33,18 +31,18 @@ class Walked:
 
 
 def games_of(store: EventStore) -> Games:
-    """The product's own loader over a store, with nothing remembered."""
+    """Return the product's own loader over a store, with empty caches."""
     return Games(store, RULESETS)
 
 
 def walk(store: EventStore, game_id: str, name: str) -> Walked:
-    """Load every version of a game in order; compare facts, digests by today's pack, and choices with what is kept."""
+    """Load every version of a game in order; compare facts, digests by today's pack, and choices with the kept ones."""
     chosen = choices_of(name)
     return _walked(store, game_id, name, lambda walked, game: _compare_choices(walked, game, chosen))
 
 
 def walk_for_facts(store: EventStore, game_id: str, name: str) -> Walked:
-    """Return the same without the choices: no agent is asked."""
+    """Compare facts and digests as `walk` does, but no choices, so that no agent runs."""
     return _walked(store, game_id, name, lambda walked, game: None)
 
 
@@ -67,13 +65,13 @@ def every_version(store: EventStore, game_id: str) -> Iterator[Game]:
 
 
 def head_facts(store: EventStore, game: Game) -> dict[str, Any]:
-    """Return what is kept of a game beside its versions: how many there are, the chain of the last, and its setting."""
+    """Return what is kept of a game beside its versions: their number, the last chain, and the setting."""
     chain = store.read(game.id, game.version - 1, game.version)[0].chain
     return {"versions": game.version, "chain": chain, "setting": setting_of(game)}
 
 
 def stamps_of(store: EventStore, game_id: str, name: str) -> Stamps:
-    """Return the digests that a log bears, and those by a later pack that were stamped since."""
+    """Return the digests in the headers of a log, or those by a later pack where it was stamped since."""
     firsts = [version[0] for version in in_versions(store.read(game_id))]
     stamps: Stamps = {first.version: (first.header.digest_tag, first.header.digest) for first in firsts}
     path = path_of(name, DIGESTS)
@@ -114,6 +112,6 @@ def _compare_choices(walked: Walked, game: Game, chosen: Mapping[int, list[Chose
 
 
 def _of_today(game: Game, command: Any | None) -> Any | None:
-    """A kept command as it is written today: some types have had other names."""
+    """Return a kept command as it is written today, since some types have had other names."""
     commands = game.ruleset.commands
     return None if command is None else commands.encode(commands.decode(command))

@@ -115,7 +115,7 @@ def _next(case: Case, state: Any, rng: Random, chance: Chance) -> Deed:
 
 
 class _Keen:
-    """Holds a seat's actions: mostly without dull ones if there are others, and often only those that hide something."""
+    """Holds a seat's actions: mostly without dull ones if there are others, often only those that hide something."""
 
     def __init__(self, actions: Any, rng: Random) -> None:
         dull = [command for command in actions.commands if type(command).__name__ in QUIET]

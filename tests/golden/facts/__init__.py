@@ -1,6 +1,4 @@
-"""Tests what is true of a game at a version, as plain JSON: read from the folds by explicit functions, never from a
-view.
-"""
+"""Reads what is true of a game at a version, as plain JSON, from the folds by explicit functions, never from a view."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -19,7 +17,7 @@ BOARDS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {"catan": catan.boar
 
 
 def facts_of(game: Game) -> dict[str, Any]:
-    """Return the facts of a game at its version: what leads there, the table, the position, and what seats may do."""
+    """Return the facts of a game at its version: its parent version, the table, the position, and what seats may do."""
     told = {
         "version": game.version,
         "parent": game.line.parent(game.version),
@@ -33,7 +31,7 @@ def facts_of(game: Game) -> dict[str, Any]:
 
 
 def listed(ruleset: Ruleset, position: Any) -> list[list[Any]]:
-    """Return who owes or may do what, and how many commands and templates are listed there."""
+    """Return which seats owe or may do something, and how many commands and templates are listed for each."""
     found = []
     for seat, frame, must in ruleset.awaiting(position):
         actions = ruleset.actions(position, seat)

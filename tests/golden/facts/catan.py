@@ -1,4 +1,4 @@
-"""Provides the facts of a position of Catan: hands, cards, pieces, points, what is owed, and what each module keeps."""
+"""Reads the facts of a position of Catan: hands, cards, pieces, points, what is owed, and what each module keeps."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -7,7 +7,7 @@ from tests.golden.facts.masks import numbers, rows
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """Return everything that a table could check by looking; cards and resources by their numbers."""
+    """Return everything that players could check by looking; cards and resources are given by their numbers."""
     seats = state.seats
     return {
         "turn": [state.turn, state.active, state.dice, state.card_played],

@@ -1,4 +1,4 @@
-"""Provides the facts of a position of the dice game: the sheets, the dice, the boxes, and what is owed."""
+"""Reads the facts of a position of the dice game: the sheets, the dice, the boxes, and what is owed."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tests.golden.facts.masks import numbers
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """Return everything on the sheets and on the table; dice by face."""
+    """Return everything on the sheets and on the table; dice are counted by face."""
     return {
         "turn": [state.turn, state.active, state.rolls],
         "owed": [[frame.kind, numbers(frame.seats), frame.data] for frame in state.agenda],
@@ -25,6 +25,6 @@ def facts(state: Any) -> dict[str, Any]:
 
 
 def board(state: Any) -> dict[str, Any]:
-    """Return who began, and how jokers are read."""
+    """Return which seat began, and how the rules of jokers are read."""
     setting = state.setting
     return {"first": setting.first, "readings": [setting.one_joker_die, setting.joker_same_turn]}

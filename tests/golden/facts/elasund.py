@@ -1,4 +1,4 @@
-"""Provides the facts of a position of Elasund: hands, buildings, permits, walls, church, tracks, and what is owed."""
+"""Reads the facts of a position of Elasund: hands, buildings, permits, walls, church, tracks, and what is owed."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tests.golden.facts.masks import numbers, rows
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """Return everything on the board and in the hands; cards, pieces and squares by their numbers."""
+    """Return everything on the board and in the hands; cards, pieces and squares are given by their numbers."""
     seats = state.seats
     return {
         "turn": [state.turn, state.active, state.dice, state.builds],

@@ -6,7 +6,7 @@ from tests.golden.facts.masks import numbers
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """Return everything that is held and on the table."""
+    """Return everything in the hands and on the table."""
     return {
         "turn": state.turn,
         "owed": [[frame.kind, numbers(frame.seats), frame.data] for frame in state.agenda],

@@ -1,4 +1,4 @@
-"""Sets of bits as lists of numbers."""
+"""Turns sets of bits and flat rows into lists of numbers."""
 
 
 def numbers(mask: int) -> list[int]:
@@ -12,6 +12,6 @@ def numbers(mask: int) -> list[int]:
 
 
 def rows(flat: "list[int] | tuple[int, ...]", seats: int) -> list[list[int]]:
-    """Return a flat row by seat and kind as one list a seat."""
+    """Return a flat row, ordered by seat and kind, as one list for each seat."""
     size = len(flat) // seats
     return [list(flat[seat * size : seat * size + size]) for seat in range(seats)]

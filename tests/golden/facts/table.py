@@ -1,4 +1,4 @@
-"""Provides the facts of a table: who sits where, what was voted on, what may be redone, how it ended."""
+"""Reads the facts of a table: who sits where, what was voted on, what may be redone, how it ended."""
 
 from typing import Any
 
@@ -6,7 +6,10 @@ from tests.golden.facts.masks import numbers
 
 
 def facts(table: Any) -> dict[str, Any]:
-    """The table right after a version. Clocks are left out: when a seat began to owe is counted anew now and then."""
+    """Return the facts of a table right after a version.
+
+    Clocks are left out, since the time at which a seat began to owe something is computed again now and then.
+    """
     open_vote = table.vote
     return {
         "status": table.status,
@@ -23,7 +26,7 @@ def facts(table: Any) -> dict[str, Any]:
 
 
 def _seat(seat: Any) -> list[Any]:
-    """Return who plays there, by which agent, whose it is, who took it, and why an agent plays in somebody's place."""
+    """Return who plays at a seat, by which agent, whose it is, who took it, and why an agent plays there instead."""
     return [seat.kind, seat.agent, seat.belongs_to, seat.holder, seat.joined, seat.left, seat.deadline_s]
 
 

@@ -1,1 +1,1 @@
-"""Tests the program that wrote the golden records; nothing of `make test` needs it."""
+"""Writes the golden records; no test needs it."""

@@ -1,13 +1,13 @@
-"""Write the golden files that are missing: `python -m tests.golden.write records|logs|choices|data_dir`.
+"""Writes the golden files that are missing: `python -m tests.golden.write records|logs|choices|data_dir`.
 
-Games of what came later are written by the code of today. All others are to be written by the code of commit 76f8dc5.
-From any later checkout:
+Games of what came later are written by the code of today, all others by the code of commit 76f8dc5. From any later
+checkout:
 
     git worktree add --detach ../golden-source 76f8dc5
     cp -r tests/golden ../golden-source/tests/ && ln -s $PWD/.venv ../golden-source/.venv
     cd ../golden-source && .venv/bin/python -m tests.golden.write records
 
-and then copy `tests/golden/stored` back. A file that is there is never written again.
+Then copy `tests/golden/stored` back. A file that exists is never written again.
 """
 
 import sys
@@ -28,7 +28,7 @@ from tests.golden.write.served import write_data_dir
 
 
 def records() -> None:
-    """The records of finished games, and their facts."""
+    """Write the records of finished games, and their facts."""
     for play in plays():
         if not path_of(play.name).exists():
             write_record(play)
@@ -36,7 +36,10 @@ def records() -> None:
 
 
 def logs() -> None:
-    """The logs of running games, byte by byte, and their facts; all of them or none, for they refer to each other."""
+    """Write the logs of running games, byte by byte, and their facts.
+
+    It writes all of them or none, since they refer to each other.
+    """
     if any(LOGS.glob("*")):
         return
     with serving() as (redis, ctx):
@@ -49,13 +52,13 @@ def logs() -> None:
 
 
 def choices() -> None:
-    """What the strongest agents choose at 2,000 positions of the golden records."""
+    """Write what the strongest agents choose at 2,000 positions of the golden records."""
     if not CHOICES.exists():
         write_choices()
 
 
 def data_dir() -> None:
-    """A whole DATA_DIR, as `make run` leaves it."""
+    """Write a whole DATA_DIR, as `make run` leaves it."""
     if not DATA_DIR.exists():
         write_data_dir()
 
@@ -69,7 +72,7 @@ PARTS: Final[dict[str, Callable[[], None]]] = {
 
 
 def main(wanted: list[str]) -> None:
-    """Write some parts, by default all."""
+    """Write some parts, by default all of them."""
     with tempfile.TemporaryDirectory() as directory, without_tables(Path(directory)):
         for part in wanted or PARTS:
             PARTS[part]()

@@ -1,6 +1,4 @@
-"""Provides the courses of the golden logs: undo, votes, seats, time-outs, branches, rematches, options, as of
-that day.
-"""
+"""Provides the courses of the golden logs: undo, votes, seats, time-outs, branches, rematches, options of that day."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -30,7 +28,7 @@ def courses(ctx: Context) -> Iterator[Seated]:
 
 
 def undone(ctx: Context) -> Iterator[Seated]:
-    """Undo and redo, with lines that were left and lines gone on with."""
+    """Yield games with undo and redo: some lines are left, others are continued."""
     free = table(ctx, "undo-free", CATAN, *FOUR, undo="free", seed="undo")
     free.play(60)
     for seat in (0, 1, 1):
@@ -62,7 +60,7 @@ def undone(ctx: Context) -> Iterator[Seated]:
 
 
 def voted(ctx: Context) -> Iterator[Seated]:
-    """Votes that pass, are rejected, expire, or come too late; the last one is open."""
+    """Yield games with votes that pass, are rejected, expire, or come too late; the last vote is open."""
     votes = table(ctx, "votes", CATAN, "human", "human", "bot:heuristic", "ai", undo="consent", seed="votes")
     votes.play(30)
     votes.cast(votes.ask_undo(0), 1, 2)
@@ -91,7 +89,7 @@ def voted(ctx: Context) -> Iterator[Seated]:
 
 
 def seated(ctx: Context) -> Iterator[Seated]:
-    """Seats taken, handed over, opened again, left, stood in for and taken back."""
+    """Yield games whose seats are taken, handed over, opened again, left, played by an agent, and taken back."""
     clock = {"seconds": 60, "on_timeout": "agent"}
     kinds = ("human", "open", "open", "ai:uniform")
     seats = table(ctx, "seats", CATAN, *kinds, private=True, clock=clock, spectator_delay={"seconds": 90})
@@ -124,7 +122,7 @@ def seated(ctx: Context) -> Iterator[Seated]:
 
 
 def timed_out(ctx: Context) -> Iterator[Seated]:
-    """Yield the three kinds of time-outs, in every ruleset."""
+    """Yield games with the three kinds of time-outs, in every ruleset."""
     for ruleset in (CATAN, DICE, ELASUND):
         for kind in TIMEOUTS:
             clock = {"seconds": 60, "on_timeout": kind}
@@ -138,7 +136,7 @@ def timed_out(ctx: Context) -> Iterator[Seated]:
 
 
 def branched(ctx: Context) -> Iterator[Seated]:
-    """Yield branches of a running game by a seat and by a spectator, and of one that is over; rematches."""
+    """Yield branches of a running game by a seat and by its owner, branches of a finished game, and rematches."""
     parent = table(ctx, "parent", CATAN, *FOUR, modules=["favors", "helpers"], undo="free", seed="parent")
     parent.play(80)
     yield parent
@@ -165,7 +163,7 @@ def branched(ctx: Context) -> Iterator[Seated]:
 
 
 def ended(ctx: Context) -> Iterator[Seated]:
-    """Yield games that the table ended: by resignation, and by a vote to abandon."""
+    """Yield games that ended at the table: by resignation, by a vote to abandon, or by time-outs."""
     given_up = table(ctx, "given-up", ELASUND, *THREE)
     given_up.play(40)
     given_up.resign(1)
@@ -221,7 +219,7 @@ def busy(ctx: Context) -> Seated:
 
 
 def with_options(ctx: Context) -> Iterator[Seated]:
-    """Yield options of that day, and the defaults."""
+    """Yield tables with options of that day, and with the defaults."""
     options = {"hand_limit": 9, "harbor_markers": True, "random_tokens": True, "combined_trade_build": True}
     more = {"steal_compulsory": True, "starting_seat": 1, "colors": ["red", None, "white", None], "victory_points": 12}
     every = table(ctx, "options-of-catan", CATAN, *FOUR, options=options | more, undo="off", seat_order="random")

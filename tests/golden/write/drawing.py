@@ -1,4 +1,4 @@
-"""Provides positions drawn from the golden records, and the choices that the strongest agents make there."""
+"""Draws positions from the golden records, and writes the choices that the strongest agents make there."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -27,13 +27,13 @@ class Place(NamedTuple):
 
 
 def write_choices() -> None:
-    """Draw the positions and write what is chosen there."""
+    """Draw the positions and write what the agents choose there."""
     drawn = draw()
     write_values(CHOICES, _answered(drawn))
 
 
 def draw() -> list[Place]:
-    """EVENLY places from every frame of every kind of game in turn, then ALIKE from all places of a ruleset."""
+    """Return EVENLY places, in turn from every frame of every kind of game, and then ALIKE more from each ruleset."""
     rng, groups = Random(SEED), _groups()
     for group in sorted(groups):
         rng.shuffle(groups[group])
@@ -46,7 +46,7 @@ def draw() -> list[Place]:
 
 
 def _groups() -> dict[tuple[str, ...], list[Place]]:
-    """Return the places by kind of game and frame: those where there is a choice, or all where there never is one."""
+    """Return the places by kind of game and frame: those with a choice, or all of them where there never is one."""
     free: dict[tuple[str, ...], list[Place]] = defaultdict(list)
     forced: dict[tuple[str, ...], list[Place]] = defaultdict(list)
     for name in names_in(RECORDS):

@@ -1,4 +1,4 @@
-"""Finished games to be kept as records: every map, every set of modules, every number of seats."""
+"""Lists finished games to be kept as records: every map, every set of modules, every number of seats."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -7,11 +7,11 @@ from service.handlers.create_game import NewGame, NewSeat
 from tests.cells import worth_a_game
 
 SHORT: Final = 5
-"""Victory points of the games that are there for their positions alone."""
+"""The victory points of games that are kept for their positions alone."""
 
 
 class Play(NamedTuple):
-    """Represents a game to be played to its end; agents choose in so many of a hundred cases, chance in the others."""
+    """Represents a game to be played to its end; agents choose `agents` of a hundred commands, chance the others."""
 
     name: str
     wish: NewGame
@@ -20,8 +20,10 @@ class Play(NamedTuple):
 
 
 def play(name: str, ruleset: str, seats: int, map_name: str | None = None, *modules: str, **more: Any) -> Play:
-    """Return a game of people; `agents` and `undo_every` are for the play, `undo` for the table, the rest are
-    options.
+    """Return a game of people.
+
+    `agents` and `undo_every` go into the play, `undo`, `seat_order`, `seed` and `analyses` into the table, and the rest
+    are options.
     """
     agents, undo_every = more.pop("agents", 70), more.pop("undo_every", 0)
     table = {member: more.pop(member) for member in ("undo", "seat_order", "seed", "analyses") if member in more}
@@ -97,7 +99,7 @@ FULL: Final = (
 
 
 def short_plays() -> Iterator[Play]:
-    """Yield a short game for the cells of the matrix of Catan that no other game is in."""
+    """Yield a short game for each cell of the matrix of Catan that no full game covers."""
     cells = {(wish.map, frozenset(wish.modules), len(wish.seats)) for _, wish, *_ in FULL if wish.ruleset == "catan"}
     for cell in worth_a_game():
         modules = tuple(cell["modules"])

@@ -1,4 +1,4 @@
-"""A table to write golden games at: a context over a store, a clock that moves when told, and play in one line."""
+"""Provides a host for golden games: a context over a store, a clock that the program moves, and single acts of play."""
 
 import tempfile
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ BUDGET_S: Final = 1.0
 
 
 class Clock:
-    """Holds wall time that moves when told, and by some milliseconds at every look."""
+    """Represents a clock that moves when the program says so, and by 7 milliseconds at every look."""
 
     def __init__(self) -> None:
         self.ms = START_MS
@@ -38,7 +38,7 @@ class Clock:
 
 
 def host(store: EventStore | None = None, jobs: Jobs | None = None) -> Context:
-    """Return a context of the games on offer."""
+    """Return a context that offers all rulesets."""
     return compose(
         read_settings({}), store or MemoryEventStore(), RULESETS, jobs or Jobs.at("unix:///nowhere"), Clock()
     )
@@ -46,7 +46,7 @@ def host(store: EventStore | None = None, jobs: Jobs | None = None) -> Context:
 
 @contextmanager
 def serving() -> Iterator[tuple[Redis, Context]]:
-    """Yield a server of one's own for the events, and a context over it."""
+    """Yield a server of its own for the events, and a context over it."""
     with tempfile.TemporaryDirectory() as directory:
         events = start(Path(directory, "events"), "no")
         queues = start(Path(directory, "rq"), "no")
@@ -59,13 +59,13 @@ def serving() -> Iterator[tuple[Redis, Context]]:
 
 
 def pass_time(ctx: Context, ms: int) -> None:
-    """Let time pass."""
+    """Move the clock of a context on."""
     assert isinstance(ctx.clock, Clock)
     ctx.clock.ms += ms
 
 
 def act(ctx: Context, game_id: str, rng: Random, agents: int = 70) -> bool:
-    """Return one command of somebody who may act; False when the game is over."""
+    """Let a random awaited seat give a command, or pass; return False when the game is over."""
     game = ctx.games.load(game_id)
     if game.table.finished:
         return False
@@ -77,7 +77,7 @@ def act(ctx: Context, game_id: str, rng: Random, agents: int = 70) -> bool:
 
 
 def chosen(game: Game, seat: int, rng: Random, agents: int) -> Any | None:
-    """Return what a seat does: as its agent would in so many of a hundred cases, anything legal in the others."""
+    """Return a seat's command: in `agents` of a hundred cases what its agent chooses, else anything legal."""
     if rng.randrange(100) < agents:
         agent = agent_for(game.ruleset.name)
         return decide(game.ruleset, game.position, seat, agent, BUDGET_S, rng).command

@@ -1,4 +1,4 @@
-"""Says what is played on the golden server: by agents, by people with tokens, with a key, an import and a deletion."""
+"""Plays on the golden server: by agents, by people with tokens, with a key, an import and a deletion."""
 
 import time
 import urllib.request
@@ -13,7 +13,7 @@ PATIENCE_S: Final = 240
 
 
 class Online:
-    """Holds the games of a server and the tokens to them."""
+    """Represents the games of a server and the tokens to them."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -23,7 +23,7 @@ class Online:
         self.key = ""
 
     def make(self, ruleset: str, *kinds: str, **wish: Any) -> str:
-        """Return a new game with seats of these kinds, an agent after a colon; its id."""
+        """Make a game with seats of these kinds (an agent follows a colon), and return its id."""
         seats = [self._seat(kind) for kind in kinds]
         headers: dict[str, Any] = {"X_Api_Key": self.key} if self.key else {}
         made = self.client.post("/v1/games", {"ruleset": ruleset, "seats": seats, **wish}, **headers)
@@ -35,7 +35,7 @@ class Online:
         return {name: value for name, value in told.items() if value}
 
     def keep(self, made: dict[str, Any]) -> str:
-        """Keep the tokens of a new game, of an owner or of one seat more; the game's id."""
+        """Keep the tokens of a new game, of its owner, or of one more seat; return the game's id."""
         held = self.tokens.setdefault(made["id"], {})
         if made.get("owner_token"):
             held[made["owner_token"]] = "owner"
@@ -48,7 +48,7 @@ class Online:
         return Client(self.url, token)
 
     def act(self, game: str, seat: int) -> bool:
-        """A seat does something legal where it must; False where it need not."""
+        """Give a legal command for a seat that must act; return False where it need not."""
         client, path = self.as_seat(game, seat), f"/v1/games/{game}"
         legal = client.get(f"{path}/legal-actions")
         if not legal["must_act"]:
@@ -57,7 +57,7 @@ class Online:
         return client.act(path, self.rng.choice(choices), legal["version"])
 
     def play(self, game: str, commands: int) -> None:
-        """So many commands of the people of a game, while agents play beside them."""
+        """Give this many commands for the people of a game, while agents play beside them."""
         seats = [opens for opens in self.tokens[game].values() if opens != "owner"]
         done, until = 0, time.monotonic() + PATIENCE_S
         while done < commands and time.monotonic() < until:
@@ -66,11 +66,11 @@ class Online:
                 return
 
     def status(self, game: str) -> str:
-        """Open, running or finished."""
+        """Return whether a game is open, running or finished."""
         return str(self.client.get(f"/v1/games/{game}")["status"])
 
     def delete(self, game: str) -> None:
-        """The owner removes a game."""
+        """Delete a game as its owner."""
         owner = self.as_seat(game, "owner").token
         headers = {"Authorization": f"Bearer {owner}"}
         with urllib.request.urlopen(
@@ -79,7 +79,7 @@ class Online:
             del self.tokens[game]
 
     def await_end(self, *games: str) -> None:
-        """Wait until agents have played games to their end."""
+        """Wait until agents have played these games to their end; raise TimeoutError after PATIENCE_S."""
         until = time.monotonic() + PATIENCE_S
         while any(self.status(game) != "finished" for game in games):
             if time.monotonic() > until:
@@ -88,7 +88,7 @@ class Online:
 
 
 def play_online(url: str) -> Online:
-    """Return everything that happens on the server."""
+    """Play all games on the server and return them with their tokens."""
     online = Online(url)
     ended = _of_agents(online)
     _of_people(online)
@@ -104,7 +104,7 @@ def play_online(url: str) -> Online:
 
 
 def _of_agents(online: Online) -> list[str]:
-    """Return games that agents play to their end."""
+    """Make games that agents play to their end, and return their ids."""
     return [
         online.make("catan", "ai", "ai:uniform", "ai", map="new-york", modules=["erie-canal", "favors"]),
         online.make("elasund", "ai", "ai:uniform"),
@@ -113,7 +113,7 @@ def _of_agents(online: Online) -> list[str]:
 
 
 def _of_people(online: Online) -> None:
-    """Games with people: undone, branched, replayed, voted on, waiting for somebody."""
+    """Play games with people: one is undone, branched and replayed, one waits for a vote, and one for players."""
     mixed = online.make("catan", "human", "ai", "ai", undo="free", clock={"seconds": 1209600, "on_timeout": "default"})
     online.play(mixed, 20)
     seat = online.as_seat(mixed, 0)

@@ -1,4 +1,4 @@
-"""Finished games played and written as records, with what was true at every version."""
+"""Plays games to their end and writes them as records, with what was true at every version."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def keep_record(ctx: Context, game: str, name: str) -> None:
 
 
 def write_facts(name: str, store: EventStore, game_id: str) -> None:
-    """Write the facts of a game whose log a store holds."""
+    """Write the facts of a game whose log lies in a store."""
     lines = []
     for game in every_version(store, game_id):
         lines.append(facts_of(game))

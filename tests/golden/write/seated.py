@@ -1,4 +1,4 @@
-"""Provides a table of a golden log: its game, who holds which token there, and what they do, in one line each."""
+"""Provides a table of a golden log: its game, its tokens, and a method for everything that players do there."""
 
 from random import Random
 from typing import Any
@@ -41,17 +41,17 @@ class Seated:
         return self.ctx.games.load(self.id)
 
     def play(self, commands: int, agents: int = 70) -> None:
-        """So many versions of play, or to the end."""
+        """Play this many versions, or to the end of the game."""
         goal = self.game.version + commands
         while self.game.version < goal and act(self.ctx, self.id, self.rng, agents):
             pass
 
     def caller(self, seat: int | None = None) -> Caller:
-        """Whoever holds the token of a seat; the owner without one."""
+        """Return the caller with a seat's token, or the owner where no seat is named."""
         return authenticate(self.ctx, self.game, self.owner if seat is None else self.tokens[seat])
 
     def undo(self, seat: int | None, to: int | None = None) -> bool:
-        """Go back to before a seat's newest command, or to a version; whether that was allowed."""
+        """Go back to before a seat's newest command, or to a version; return whether that was allowed."""
         game = self.game
         try:
             target = undo_rights.before_newest(game, OWNER if seat is None else seat) if to is None else to
@@ -66,54 +66,54 @@ class Seated:
         move_head(self.ctx, self.id, undo_rights.redo_target(game), game.version, seat)
 
     def ask_undo(self, seat: int | None) -> int:
-        """Ask the others for an undo; the vote's number."""
+        """Request an undo from the others and return the vote's number."""
         request_undo(self.ctx, self.caller(seat))
         return len(self.game.table.votes)
 
     def ask_redo(self, seat: int) -> int:
-        """Ask the others for a redo; the vote's number."""
+        """Request a redo from the others and return the vote's number."""
         request_redo(self.ctx, self.caller(seat))
         return len(self.game.table.votes)
 
     def ask_to_abandon(self, seat: int) -> int:
-        """Ask the others to end the game; the vote's number."""
+        """Request from the others to end the game and return the vote's number."""
         abandon(self.ctx, self.caller(seat))
         return len(self.game.table.votes)
 
     def cast(self, vote: int, *seats: int, accept: bool = True) -> None:
-        """Seats answer a vote."""
+        """Answer a vote as these seats."""
         for seat in seats:
             cast_vote(self.ctx, self.caller(seat), vote, accept)
 
     def let_votes_end(self) -> None:
-        """Nobody answers until the vote is over."""
+        """Let time pass without answers until the vote has expired."""
         pass_time(self.ctx, VOTE_MS)
         fall_due(self.ctx, self.id, "vote")
 
     def run_out(self, times: int = 1) -> None:
-        """Whoever owes something lets the time pass."""
+        """Let the time of those who owe something run out, `times` times."""
         for _ in range(times):
             pass_time(self.ctx, MINUTE_MS)
             fall_due(self.ctx, self.id, CLOCK_DEADLINE)
 
     def sit(self, seat: int, name: str | None = None, entropy: str = "") -> None:
-        """Somebody takes an open seat."""
+        """Take an open seat and keep its token."""
         taken = take_seat(self.ctx, self.id, None, SeatWish(seat, name, self.invite, entropy))
         self.tokens[seat] = taken.token or ""
 
     def come_back(self, seat: int) -> None:
-        """Whoever was absent takes the seat back."""
+        """Take a seat back for its player, who was absent."""
         take_seat(self.ctx, self.id, self.tokens[seat], SeatWish())
 
     def change(self, seat: int, **change: Any) -> None:
-        """The owner gives a seat to an agent, opens it again, or has a new token made."""
+        """Change a seat as the owner: give it to an agent, open it again, or have a new token made."""
         token = change_seat(self.ctx, self.caller(), seat, SeatChange(**change)).token
         self.tokens.pop(seat, None)
         if token:
             self.tokens[seat] = token
 
     def resign(self, seat: int) -> None:
-        """A seat gives up."""
+        """Resign a seat."""
         resign(self.ctx, self.caller(seat))
 
     def head(self) -> dict[str, Any]:
@@ -133,8 +133,9 @@ class Seated:
 
 
 def table(ctx: Context, name: str, ruleset: str, *kinds: str, **wish: Any) -> Seated:
-    """Return a new table with seats of these kinds; a kind may say its agent, as `ai:uniform`, and `map` is the map's
-    name.
+    """Return a new table with seats of these kinds.
+
+    A kind may name its agent, as in `ai:uniform`; `map` is the name of the map.
     """
     seats = [_seat(kind, number) for number, kind in enumerate(kinds)]
     return Seated(ctx, name, create_game(ctx, NewGame(ruleset, seats, **wish)))

@@ -1,4 +1,4 @@
-"""Provides a server on an empty DATA_DIR, games that are played there over HTTP, and the directory as it is left."""
+"""Provides a server on an empty DATA_DIR, plays games there over HTTP, and archives the directory that it leaves."""
 
 import gzip
 import io
@@ -26,7 +26,7 @@ from tests.golden.write.online import Online, play_online
 
 PATIENCE_S: Final = 180
 STEP: Final = 9
-"""The facts of every so-manieth version are kept, and those of the head."""
+"""The facts of every ninth version are kept, and those of the newest."""
 
 
 def write_data_dir() -> None:
@@ -46,7 +46,7 @@ def write_data_dir() -> None:
 
 @contextmanager
 def served(directory: Path) -> Iterator[str]:
-    """Yield the address of a server on a data directory; it has ended after the block."""
+    """Yield the address of a server on a data directory, and stop the server after the block."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -62,7 +62,7 @@ def served(directory: Path) -> Iterator[str]:
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so; raises TimeoutError when it does not come to be."""
+    """Wait until a condition holds; raise TimeoutError after PATIENCE_S."""
     until = time.monotonic() + PATIENCE_S
     while not is_so():
         if time.monotonic() > until:
@@ -71,7 +71,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 
 
 def _archive(directory: Path) -> None:
-    """Everything in the directory, with no times and owners of this machine."""
+    """Archive everything in the directory, without the times and owners of this machine."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
         for path in [directory, *sorted(directory.rglob("*"))]:
@@ -87,7 +87,7 @@ def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def _facts(store: EventStore, told: Online) -> Iterator[dict[str, Any]]:
-    """First what clients were told, then each game with the facts of some of its versions."""
+    """Yield the ids, tokens and key that clients got, then each game with the facts of some of its versions."""
     there, deleted = games_in(store)
     yield {"games": sorted(there), "deleted": sorted(deleted), "tokens": told.tokens, "key": told.key}
     for game_id in sorted(there):

@@ -51,7 +51,7 @@ def _look(visit: Visit) -> None:
 
 
 def commands(visit: Visit) -> None:
-    """Give commands of the observer that draw and reveal nothing, and see their answers and the stream of their news."""
+    """Give commands of the observer that draw and reveal nothing, and see their answers and the stream of news."""
     if visit.seat is None:
         return
     for _ in range(COMMANDS):
