@@ -15,7 +15,7 @@ SLOTS = 16384
 
 
 class SmallCluster:
-    """Holds three primaries that share the slots."""
+    """Represents a cluster of three primaries that share the slots."""
 
     def __init__(self, directory: Path) -> None:
         self._ports = [_free_port() for _ in range(2 * NODES)]
@@ -40,7 +40,7 @@ class SmallCluster:
             node.flushall()
 
     def stop(self) -> None:
-        """End every node."""
+        """Stop every node."""
         for server in self._servers:
             server.terminate()
         for server in self._servers:

@@ -1,4 +1,4 @@
-"""Provides real servers for the tests of the store: one embedded store a session, and a cluster."""
+"""Provides real servers for the tests of the store: one embedded store for the session, and a cluster."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.eventstore.cluster import SmallCluster
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
-    """Yield an embedded store of the session's own."""
+    """Yield an embedded store that the tests of a session share."""
     running = start(tmp_path_factory.mktemp("eventstore"), "no")
     yield running
     running.stop()
@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallCluster]:
-    """Yield a cluster of the session's own."""
+    """Yield a cluster that the tests of a session share."""
     running = SmallCluster(tmp_path_factory.mktemp("cluster"))
     yield running
     running.stop()
@@ -41,7 +41,7 @@ def redis_store(server: EmbeddedStore) -> Iterator[RedisEventStore]:
 
 @pytest.fixture(params=["memory", "redis", "cluster"])
 def store(request: pytest.FixtureRequest) -> Iterator[EventStore]:
-    """Yield an empty store of every kind; whoever asks for it is part of the contract."""
+    """Yield an empty store of each kind in turn; a test that uses it is part of the contract of stores."""
     if request.param == "memory":
         yield MemoryEventStore()
     elif request.param == "redis":

@@ -1,4 +1,4 @@
-"""Provides a socket proxy that loses replies: the script runs in the server, its answer never reaches the client."""
+"""Provides a socket proxy that loses replies: a script runs on the server, and its answer never reaches the client."""
 
 import contextlib
 import socket
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 READING = (b"*4\r\n", b"*8\r\n")
-"""Begins the call of the script that only reads: with a log alone four words, with what stands beside it eight."""
+"""Calls of the script that only reads begin like this: with four words for a log alone, with eight for more."""
 
 
 class LossyProxy:
-    """Stands before a server on a socket of its own; cuts the connection instead of answering some appends.
+    """Passes calls on to a server from a socket of its own; cuts the connection instead of answering some appends.
 
-    `is_lost(n)` tells of the n-th append (from 1) whether its reply is lost.
+    `is_lost(n)` says whether the reply to the n-th append (from 1) is lost.
     """
 
     def __init__(self, server: str, directory: Path, is_lost: Callable[[int], bool]) -> None:
@@ -35,7 +35,7 @@ class LossyProxy:
                 threading.Thread(target=self._serve, args=(client,), daemon=True).start()
 
     def _serve(self, client: socket.socket) -> None:
-        """One request, one reply, and so on: the client under test never pipelines."""
+        """Pass on one request and one reply at a time; the client under test never pipelines."""
         with client, socket.socket(socket.AF_UNIX) as server, contextlib.suppress(OSError):
             server.connect(self._server)
             while request := client.recv(65536):

@@ -1,6 +1,4 @@
-"""Says what a failover or a disk does to a log on a real server: its newest versions are lost, its bytes are
-changed.
-"""
+"""Does what a failover or a disk may do to a log on a real server: its newest versions vanish, or its bytes change."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +12,7 @@ Change = Callable[[dict[bytes, bytes]], None]
 
 
 def lose(client: Redis, game: str, after: int) -> None:
-    """The versions of a game above this one are gone, from its log and from the feed, as on a replica that lagged."""
+    """Remove the versions of a game above this one from its log and from the feed, as on a replica that lagged."""
     _rewrite(client, game, [entry for entry in _entries(client, game) if _version(entry) <= after])
     feed = keys.feed(keys.shard_of(game))
     items: Any = client.xrange(feed)
@@ -24,14 +22,14 @@ def lose(client: Redis, game: str, after: int) -> None:
 
 
 def damage(client: Redis, game: str, version: int, change: Change) -> None:
-    """Change the fields of the first entry of a version behind everybody's back."""
+    """Change the fields of the first entry of a version without the knowledge of the store."""
     entries = _entries(client, game)
     change(next(fields for entry_id, fields in entries if entry_id == b"%d-0" % version))
     _rewrite(client, game, entries)
 
 
 def another_digit(fields: dict[bytes, bytes]) -> None:
-    """One digit in the body of an event is another one."""
+    """Change one digit in the body of an event."""
     body, line, header = fields[b"e"].partition(b"\n")
     at = max(body.rfind(b"%d" % digit) for digit in range(10))
     fields[b"e"] = body[:at] + (b"3" if body[at : at + 1] != b"3" else b"4") + body[at + 1 :] + line + header
@@ -47,7 +45,7 @@ def _version(entry: tuple[bytes, Any]) -> int:
 
 
 def _rewrite(client: Redis, game: str, entries: list[tuple[bytes, dict[bytes, bytes]]]) -> None:
-    """Put these entries in place of the log; its last id goes back to theirs."""
+    """Put these entries in place of the log, so that its last id is the last of theirs."""
     with client.pipeline() as pipe:
         pipe.delete(keys.log(game))
         for entry_id, fields in entries:

@@ -1,4 +1,4 @@
-"""Tests a copy of a store at work: whatever was confirmed before it began is in it, and a store of its own loads it."""
+"""Tests a copy of a store at work: it holds what was confirmed before it began, and another store can load it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ COPIES = 6
 
 
 def nobody(_done: int, _total: int) -> None:
-    """Listen to no progress."""
+    """Ignore the progress."""
 
 
 class Writer(Thread):
@@ -54,7 +54,7 @@ def written(url: str) -> Iterator[Writer]:
 
 
 def heads_in(directory: Path) -> dict[str, int]:
-    """Return what a store on a directory holds, every chain proven."""
+    """Return the heads of all games in a store on a directory, after every chain was verified."""
     store = start(directory)
     read = open_store(store.url)
     try:

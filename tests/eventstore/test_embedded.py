@@ -1,4 +1,4 @@
-"""Tests the embedded store: one server a directory, of one engine, that goes when its owner goes."""
+"""Tests the embedded store: a directory has one server, of one engine, which ends with its owner."""
 
 import os
 import shutil

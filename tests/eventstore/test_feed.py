@@ -16,7 +16,7 @@ GAMES = [f"game-{n}" for n in range(12)]
 
 
 class Heads(Projection):
-    """Represents the newest version of every game."""
+    """Represents the newest version of every game; it can fail once."""
 
     name = "heads"
 
@@ -107,7 +107,7 @@ def test_what_was_taken_in_before_a_fault_does_not_come_again(store: EventStore)
     store.append("before", 0, versions(1))
 
     def is_over() -> bool:
-        """Let one version come, and then the one that fails."""
+        """Append the version that comes next, and let the loop go on."""
         store.append("after", heads.applied - 1, versions(1))
         return False
 
@@ -119,7 +119,7 @@ def test_what_was_taken_in_before_a_fault_does_not_come_again(store: EventStore)
 
 
 class Told(Heads):
-    """Holds heads of which each may be told once only."""
+    """Represents heads whose cursor must be saved at once."""
 
     def settle(self) -> bool:
         return True
@@ -133,7 +133,7 @@ def test_a_cursor_that_must_be_saved_at_once_is(
     heads, saved = kind(), []
 
     def is_over() -> bool:
-        """Look, after a version was taken in, at how far the projection is said to have come."""
+        """Note the saved checkpoint and append another version; stop after two versions."""
         saved.append(store.checkpoint(heads.name, shard_of("g")))
         store.append("g", heads.applied, versions(1))
         return heads.applied > 1

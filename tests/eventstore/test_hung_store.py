@@ -1,6 +1,4 @@
-"""Tests a server that stands still with its connections open: refused within a moment, and told what became of
-a write.
-"""
+"""Tests a server that hangs with its connections open: callers are refused soon, and learn what became of a write."""
 
 import os
 import signal
@@ -21,7 +19,7 @@ from tests.service.processes import wait_for
 
 @pytest.fixture
 def hanging(tmp_path: Path) -> Iterator[EmbeddedStore]:
-    """Return a server of the test's own."""
+    """Yield a server that only this test uses."""
     running = start(tmp_path / "events", "no")
     yield running
     os.kill(running.pid, signal.SIGCONT)
@@ -30,7 +28,7 @@ def hanging(tmp_path: Path) -> Iterator[EmbeddedStore]:
 
 @pytest.fixture
 def log(hanging: EmbeddedStore) -> Iterator[RedisEventStore]:
-    """Yield the store as what answers requests has it."""
+    """Yield the store as a serving process opens it, with little patience."""
     store = open_store(hanging.url, patience=PROMPT)
     yield store
     store.close()
@@ -38,7 +36,7 @@ def log(hanging: EmbeddedStore) -> Iterator[RedisEventStore]:
 
 @contextmanager
 def stopped(server: EmbeddedStore) -> Iterator[None]:
-    """Yield a server that does nothing, though its connections stand."""
+    """Stop a server during the block; its connections stay open."""
     os.kill(server.pid, signal.SIGSTOP)
     try:
         yield
@@ -47,7 +45,7 @@ def stopped(server: EmbeddedStore) -> Iterator[None]:
 
 
 def answers(log: RedisEventStore) -> bool:
-    """Return whether the store lets a command through."""
+    """Return whether the store answers a read."""
     try:
         return log.head("other") == 0
     except StoreAway:

@@ -1,4 +1,4 @@
-"""Loading: two folds over one stream, snapshots that hold on any line, and owned copies."""
+"""Tests loading: two folds over one stream, snapshots that hold on any line, and owned copies."""
 
 import random
 from typing import Any
@@ -137,7 +137,7 @@ def random_log(store: EventStore, rng: random.Random, length: int) -> None:
 
 
 def naive(events: list[StoredEvent], upto: int) -> tuple[list[list[int]], list[list[int]]]:
-    """State and ancestors by version, straight from the definition."""
+    """Return states and lines by version, computed straight from the definition."""
     states: list[list[int]] = [[]]
     lines: list[list[int]] = [[]]
     used = folds()

@@ -1,6 +1,4 @@
-"""Tests that after a full disk a store's file is mended; a file that cannot be read is told as such and can be set
-aside.
-"""
+"""Tests that a store's file is mended after a full disk, and that one that cannot be read is reported and set aside."""
 
 import os
 import signal
@@ -22,7 +20,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mo
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Yield a disk of 20 MB."""
+    """Yield a directory on a disk of 20 MB."""
     with disk(tmp_path, megabytes=20) as is_own:
         if not is_own:
             pytest.skip("nothing may be mounted here")
@@ -30,7 +28,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def rewrite(client: Redis) -> None:
-    """Have the file written anew, as a server does by itself now and then."""
+    """Have the server rewrite its file, as it does by itself now and then."""
     client.bgrewriteaof()
     assert wait_for(lambda: client.info("persistence")["aof_rewrite_in_progress"] == 0)
     client.set("begun", "v" * 2500)
@@ -38,7 +36,7 @@ def rewrite(client: Redis) -> None:
 
 
 def write_until_refused(client: Redis) -> None:
-    """Fill what is left of the disk."""
+    """Write until the server refuses, because the disk is full."""
 
     def is_refused() -> bool:
         try:
@@ -50,7 +48,7 @@ def write_until_refused(client: Redis) -> None:
 
 
 def write_again(client: Redis) -> None:
-    """Write as soon as that goes again."""
+    """Write as soon as the server accepts that again."""
 
     def is_written() -> bool:
         try:
@@ -62,7 +60,7 @@ def write_again(client: Redis) -> None:
 
 
 def kill(store: EmbeddedStore) -> None:
-    """End a store without a word."""
+    """Kill a store without warning."""
     os.kill(store.pid, signal.SIGKILL)
     assert wait_for(lambda: not store.running())
 
@@ -91,7 +89,7 @@ def test_a_full_disk_leaves_no_hole_in_the_file(small_disk: Path, fsync: str) ->
 
 
 def test_a_server_that_only_refuses_to_write_is_there(small_disk: Path) -> None:
-    """It refuses a PING too, then; whoever started it would wait for it, and tend no other store meanwhile."""
+    """Such a server refuses a PING too; were it taken for dead, its owner would wait and tend no other store."""
     store = start(small_disk / "store", "no")
     with Redis.from_url(store.url) as client, full(small_disk):
         write_until_refused(client)

@@ -1,4 +1,4 @@
-"""Loading after the log has got another past, and from a log that was damaged."""
+"""Tests loading after the log got another past, and from a log that was damaged."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,19 +19,19 @@ from tests.eventstore.toy import folds, grow, moved, put
 
 @pytest.fixture
 def client(server: EmbeddedStore) -> Iterator[Redis]:
-    """Yield a client of the server that the store is on."""
+    """Yield a client of the server that the store uses."""
     with Redis.from_url(server.url) as client:
         yield client
 
 
 @pytest.fixture
 def loader(redis_store: RedisEventStore) -> Loader[Any, list[int]]:
-    """Return what a process remembers."""
+    """Return a loader, which remembers versions as a process does."""
     return Loader(redis_store, lambda _: folds())
 
 
 def at_all(loader: Loader[Any, list[int]], upto: int) -> list[list[int]]:
-    """Return the game at each version."""
+    """Return the game's state at each version up to `upto`."""
     return [loader.load("g", version).game for version in range(1, upto + 1)]
 
 

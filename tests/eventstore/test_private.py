@@ -1,4 +1,4 @@
-"""Tests what a store writes is for its owner alone: seeds and hidden cards of running games are in it."""
+"""Tests that what a store writes can be read by its owner alone: it holds seeds and hidden cards of running games."""
 
 import os
 import stat
@@ -15,7 +15,7 @@ from eventstore.private import make_private
 
 @pytest.fixture(autouse=True)
 def usual_umask() -> Iterator[None]:
-    """Yield the mask that most systems give: others may read."""
+    """Set the umask that most systems have, with which others may read new files."""
     before = os.umask(0o022)
     yield
     os.umask(before)

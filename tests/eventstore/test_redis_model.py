@@ -36,7 +36,7 @@ def answer(call: Callable[[], Any]) -> Any:
 
 
 class SameAnswers(RuleBasedStateMachine):
-    """Every rule asks both stores."""
+    """Gives every call to both stores and compares their answers."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""An event is stored shortly, and read byte for byte as it was written, whatever it holds."""
+"""Tests that an event is stored in short form and read byte for byte as it was written, whatever it holds."""
 
 import orjson
 import pytest

@@ -1,4 +1,4 @@
-"""Counts of what appends came to, also of processes that are gone."""
+"""Tests the counts of what became of appends, including those of processes that have ended."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""A toy with the two folds: the game is a list of numbers, the table a list of everything said at it."""
+"""Provides a toy with the two folds: the game is a list of numbers, the table a list of all that was said there."""
 
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ TABLE_KINDS = {HEAD_MOVED, "Said"}
 
 
 class Numbers(Fold[list[int]]):
-    """The game: `Put` adds a number."""
+    """Folds the game: `Put` adds a number."""
 
     tag = "numbers-1"
 
@@ -40,7 +40,7 @@ class Numbers(Fold[list[int]]):
 
 
 class Sayings(Numbers):
-    """The table: remembers at which version what was said by whom."""
+    """Folds the table: it remembers which seat said what at which version."""
 
     tag = "sayings-1"
 
@@ -50,42 +50,42 @@ class Sayings(Numbers):
 
 
 def codec() -> Codec:
-    """Every event is its own JSON."""
+    """Return a codec in which every event is its own JSON."""
     return Codec(dict.fromkeys(("Put", *TABLE_KINDS), (1, dict, dict)))
 
 
 def fold_of(kind: str) -> Literal["table", "game"]:
-    """Which fold an event type belongs to."""
+    """Return the fold that a type of event belongs to."""
     return "table" if kind in TABLE_KINDS else "game"
 
 
 def folds() -> Folds[Any, list[int]]:
-    """The folds of the toy, with counters of their own."""
+    """Return the folds of the toy, with counters of their own."""
     return Folds(Sayings(), Numbers(), codec(), fold_of, mark_of)
 
 
 def mark_of(event: Any) -> int:
-    """A number on the list leaves a bit of its own."""
+    """Return the mark of an event: one of 16 bits for a number, none without one."""
     return 1 << event["n"] % 16 if "n" in event else 0
 
 
 def act(number: int, *events: NewEvent, seat: int | None = 0) -> Version:
-    """A version whose command id is its number."""
+    """Return a version whose command id is made of its number."""
     return Version(events, Header(f"c{number}", seat, "toy", 1, 0))
 
 
 def put(n: int) -> NewEvent:
-    """The number n goes on the list."""
+    """Return the event that puts the number n on the list."""
     return NewEvent("Put", 1, canonical({"n": n}))
 
 
 def said() -> NewEvent:
-    """Something is said at the table."""
+    """Return the event that something is said at the table."""
     return NewEvent("Said", 1, b"{}")
 
 
 def moved(to: int) -> NewEvent:
-    """The head moves."""
+    """Return the event that moves the head to a version."""
     return NewEvent(HEAD_MOVED, 1, canonical({"to": to}))
 
 

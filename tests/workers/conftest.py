@@ -1,4 +1,4 @@
-"""Provides hosted games of the tests: real stores, real worker processes, the toy game beside Catan."""
+"""Provides hosted games for the tests: real stores, real worker processes, and the toy game beside Catan."""
 
 import os
 import signal
@@ -43,9 +43,9 @@ def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
 
 @pytest.fixture
 def here(stores: StorePair, ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:
-    """Yield the context of the jobs that this very process does, on the stores of `ctx`, which are empty.
+    """Yield the context of the jobs that this process does itself, on the empty stores of `ctx`.
 
-    For the shares of worker time no time passes.
+    Its clock for the shares of worker time stands still.
     """
     monkeypatch.setenv("EVENTS_URL", stores.events_url)
     monkeypatch.setenv("RQ_URL", stores.rq_url)
@@ -58,7 +58,7 @@ def here(stores: StorePair, ctx: Context, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 def work(ctx: Context, service: str, most: int | None = None) -> None:
-    """Do so many jobs of a service that are in line, or all there are, in this process."""
+    """Do this many waiting jobs of a service in this process, or all of them."""
     handlers = {name: signal.getsignal(name) for name in (signal.SIGINT, signal.SIGTERM)}
     worker = new_worker(SERVICES[service], ctx.settings.store_urls[1], "test")
     worker.work(burst=True, max_jobs=most, logging_level="ERROR")
@@ -71,7 +71,7 @@ Start = Callable[..., "subprocess.Popen[bytes]"]
 
 @pytest.fixture
 def start(stores: StorePair) -> Iterator[Start]:
-    """Start `python -m tests.workers.serve` with arguments; everything is ended after the test."""
+    """Yield a function that starts `python -m tests.workers.serve` with arguments; the processes end after the test."""
     children: list[subprocess.Popen[bytes]] = []
     environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
 
@@ -88,13 +88,13 @@ def start(stores: StorePair) -> Iterator[Start]:
 
 
 def new_game(ctx: Context, *kinds: str, ruleset: str = "toy", seed: str = "seed", **agents: str) -> str:
-    """Return a game with seats of these kinds; an AI seat may name its agent as `seat0="uniform"`."""
+    """Make a game with seats of these kinds and return its id; `seat0="uniform"` names the agent of an AI seat."""
     seats = [NewSeat(kind, agent=agents.get(f"seat{n}")) for n, kind in enumerate(kinds)]
     return create_game(ctx, NewGame(ruleset, seats, seed=seed)).id
 
 
 def wait_for(is_so: Callable[[], bool], seconds: float = 120) -> bool:
-    """Wait until something is so; whether it came to be in time."""
+    """Wait until a condition holds; return whether it did in time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if is_so():
@@ -117,7 +117,7 @@ def owes(ctx: Context, game: str, seat: int) -> bool:
 
 
 def act(ctx: Context, game: str, seat: int) -> int:
-    """Do anything legal for a seat that a person holds; the version then."""
+    """Give any legal command for a seat that a person holds, and return the new version."""
     loaded: Game = ctx.games.load(game)
     actions = loaded.ruleset.actions(loaded.position, seat)
     command: Any = Uniform().choose(loaded.ruleset, None, actions, 1, Random(loaded.version))
@@ -125,7 +125,7 @@ def act(ctx: Context, game: str, seat: int) -> int:
 
 
 def run_job(ctx: Context, game: str) -> int:
-    """AI jobs of a game in this process, as a worker does them, until one ends before its slice of time does."""
+    """Do AI jobs of a game in this process, until one has nothing left to do; return the version then."""
     for _ in range(1000):
         lock = ctx.jobs.ai.hold(game)
         assert lock is not None
@@ -139,11 +139,11 @@ def run_job(ctx: Context, game: str) -> int:
 
 
 def later(ctx: Context, seconds: float) -> Context:
-    """Return the same context some seconds later."""
+    """Return the same context with its clock some seconds ahead."""
     return replace(ctx, clock=lambda: ctx.clock() + int(seconds * 1000))
 
 
 def standing(ctx: Context) -> Context:
-    """Return the same context, for which no time passes but by `later`."""
+    """Return the same context with a clock that stands still; `later` moves it."""
     now = ctx.clock()
     return replace(ctx, clock=lambda: now)

@@ -21,7 +21,7 @@ def dawdle(seconds: float) -> dict[str, Any]:
 
 
 def await_word(begun: str, told: str) -> dict[str, Any]:
-    """Make the file `begun`, and end when the file `told` is there."""
+    """Make the file `begun`, and return once the file `told` exists."""
     report_progress(0.25)
     Path(begun).touch()
     while not Path(told).exists():

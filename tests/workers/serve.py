@@ -1,6 +1,6 @@
-"""`python -m tests.workers.serve run ai`, `... serve sweep`: the workers, with the toy game in their catalogue.
+"""Runs workers that know the toy game too: `python -m tests.workers.serve run ai`, `... serve sweep`.
 
-`... serve sweep 0.5` begins jobs again whose worker has been missed for so many seconds.
+`... serve sweep 0.5` begins jobs again whose worker has been missed for that many seconds.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""Says what tests of the sweep share."""
+"""Provides what the tests of the sweep share."""
 
 from service.game.context import Context, compose
 from service.game.late_seats import AI_GRACE_MS

@@ -1,5 +1,6 @@
-"""Tests that while only agents may act a job plays on in memory: fewer appends, the same log, and whatever comes
-between wins.
+"""Tests that a job plays on in memory while only agents may act.
+
+It makes fewer appends and the same log, and whatever comes between wins.
 """
 
 import multiprocessing
@@ -38,7 +39,7 @@ DuringThought = Callable[[int, Callable[[], object]], None]
 
 
 class Thinking(Agent):
-    """Chooses as `uniform` does; at its `at`-th decision something else happens first."""
+    """Chooses as `uniform` does; just before its `at`-th decision something else happens."""
 
     at: ClassVar[int] = 0
     happening: ClassVar[Callable[[], object]] = staticmethod(lambda: None)
@@ -53,14 +54,14 @@ class Thinking(Agent):
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, no slice of time comes to its end and no version waits too long."""
+    """Make slices of time and waits so long that none ends, however slow the machine is."""
     monkeypatch.setattr(playing, "SLICE_S", 600.0)
     monkeypatch.setattr(playing, "AHEAD_S", 600.0)
 
 
 @pytest.fixture
 def during_thought(monkeypatch: pytest.MonkeyPatch) -> DuringThought:
-    """Have something happen while the agent `thinking` thinks about its so many-th decision from now."""
+    """Return a function that lets something happen while the agent `thinking` makes its n-th decision from now."""
     entry = AgentEntry("thinking", ("toy",), 0, 0.05, 0.2, f"{__name__}:Thinking")
     monkeypatch.setitem(catalog.BY_ID, "thinking", entry)
     monkeypatch.setattr(Thinking, "thoughts", 0)
@@ -79,7 +80,7 @@ def appends() -> int:
 
 
 def is_reproducible(ctx: Context, game: str) -> bool:
-    """Return whether every version of agents is what the agent chose at the version before it."""
+    """Return whether every version of the game is what the agent chooses at the version before it."""
     for event in ctx.store.read(game, after=1):
         before = ctx.games.load(game, event.version - 1)
         seat = event.header.seat
@@ -132,7 +133,7 @@ def test_none_waits_long_for_the_others(ctx: Context, monkeypatch: pytest.Monkey
 
 
 def test_whatever_comes_between_wins(ctx: Context, during_thought: DuringThought) -> None:
-    """An undo while an agent thinks: nothing is written of what was thought on the other past."""
+    """After an undo while an agent thinks, nothing is written of what it thought on the other past."""
     seats = [NewSeat("human"), *[NewSeat("ai", agent="thinking")] * 2]
     game = create_game(ctx, NewGame("toy", seats, undo="free")).id
     run_job(ctx, game)
@@ -181,7 +182,7 @@ def test_a_worker_that_stalls_while_another_plays_on_writes_nothing_more(
     other = compose(ctx.settings, ctx.store, ctx.rulesets, ctx.jobs)
 
     def stall() -> None:
-        """Lose the lease and every race."""
+        """Lose the lease, and let another process play on."""
         ctx.jobs.redis.delete(ai_job(game, "held"))
         run_job(other, game)
 
@@ -199,7 +200,7 @@ def test_a_worker_killed_in_thought_loses_and_doubles_nothing(
     game = new_game(ctx, "ai", "ai", seat0="thinking", seat1="thinking")
 
     def work_and_die() -> None:
-        """Die with versions in mind that are not in the log."""
+        """Be killed with decided versions that are not yet in the log."""
         mine = compose(ctx.settings, open_store(stores.events_url), ctx.rulesets, Jobs.at(stores.rq_url))
         during_thought(6, lambda: os.kill(os.getpid(), signal.SIGKILL))
         run_job(mine, game)

@@ -15,7 +15,7 @@ GAME = "g1"
 
 
 class Clock:
-    """Holds wall time that moves when told."""
+    """Represents a clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0

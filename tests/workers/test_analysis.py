@@ -44,7 +44,7 @@ def standing_at(game: Game, position: Any) -> Game:
 
 
 def positions(game: Game, steps: range) -> Iterator[Any]:
-    """Yield positions of a game played blindly."""
+    """Yield positions of a game played blindly, after these numbers of steps."""
     rng = Random(SEED)
     state, chance, ruleset = game.position.copy(), SampledChance(rng), game.ruleset
     for number in range(steps.stop):
@@ -78,7 +78,7 @@ def test_what_cannot_be_known_changes_nothing(ctx: Context, ruleset: str) -> Non
 
 
 def won_by_a_step(game: Game) -> Game:
-    """Seat 0 has rolled and is a point short of the target."""
+    """Seat 0 has rolled and lacks one point for the target."""
     position = game.position.copy()
     position.aside, position.rolled, position.points = 0b111, True, [position.target - 1, 3, 4]
     position.cards = [0, 1, 1]

@@ -52,7 +52,7 @@ def test_the_table_counts_by_entrant_and_seat() -> None:
 
 @pytest.fixture
 def long(monkeypatch: pytest.MonkeyPatch, here: Context) -> Context:
-    """Return a context whose arenas are played a game a slice, in this process."""
+    """Return a context whose arenas are played in this process, one game in a slice."""
     monkeypatch.setattr(arena, "SLICE_S", 0.0)
     return here
 

@@ -1,4 +1,4 @@
-"""Tests the AI job of a game that is gone ends, and none comes after it."""
+"""Tests that the AI job of a deleted game ends, and that no other follows it."""
 
 import pytest
 

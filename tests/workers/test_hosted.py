@@ -43,7 +43,7 @@ def test_they_wait_for_a_person_and_go_on_after(ctx: Context, start: Start) -> N
 
 
 def test_one_game_does_not_hog_the_workers(ctx: Context, start: Start) -> None:
-    """More games than workers, all of them long: every one gets on."""
+    """There are more games than workers, all of them long, and every one gets on."""
     games = [new_game(ctx, "ai", "ai", "ai", ruleset="catan", seed=f"hog {n}") for n in range(5)]
     start("run", "ai")
     assert wait_for(lambda: all(ctx.store.head(game) > 20 for game in games))

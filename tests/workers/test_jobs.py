@@ -21,7 +21,7 @@ LONG_S = 300
 
 
 class NoLimit(BaseDeathPenalty):
-    """Represents a worker in a thread cannot take alarm signals."""
+    """Sets no time limit, since a worker in a thread cannot take alarm signals."""
 
     def setup_death_penalty(self) -> None:
         return

@@ -1,4 +1,4 @@
-"""Matches between agents: balanced seats, fixed seeds, honest intervals."""
+"""Tests matches between agents: balanced seats, fixed seeds, honest intervals."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Tests jobs whose worker was killed are begun again; those whose worker lives are left alone."""
+"""Tests that jobs whose worker was killed are begun again, and that those whose worker lives are left alone."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ MISSED = "0.5"  # seconds
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody needs to be missed for long."""
+    """Let a worker count as missed at once."""
     monkeypatch.setattr(lost, "MISSED_S", 0.0)
 
 
@@ -34,7 +34,7 @@ def asked(ctx: Context) -> str:
 
 
 def take(redis: Redis, name: str) -> None:
-    """Begin the job at the front as a worker of a name does, and do no more about it."""
+    """Begin the job at the front as the worker of this name does, and do no more about it."""
     queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
     worker = SimpleWorker([queue], name=name, connection=redis, serializer=JSONSerializer)
     taken = worker.dequeue_job_and_maintain_ttl(None)
@@ -90,7 +90,7 @@ def test_a_job_that_outlives_no_worker_has_failed(ctx: Context, rq_redis: Redis)
 
 
 def kill(pid: int) -> None:
-    """SIGKILL a process and all below it, as the kernel does where they are tied to it."""
+    """SIGKILL a process and all processes below it, as the kernel does where they are tied to it."""
     below = children_of(pid)
     os.kill(pid, signal.SIGKILL)
     for child in below:
@@ -98,7 +98,7 @@ def kill(pid: int) -> None:
 
 
 def let_signatures_run_out(redis: Redis) -> None:
-    """Do what time does: end the signatures for the workers of a pool that is dead and signs no more."""
+    """Delete the signatures of the workers of a dead pool, which would run out by themselves in time."""
     signed = list(redis.scan_iter(keys.worker("*")))
     assert signed
     for key in signed:
@@ -154,7 +154,7 @@ def test_a_job_whose_process_is_killed_too_often_has_failed(ctx: Context, start:
 
 
 def kill_processes_of_jobs(pool: int) -> None:
-    """SIGKILL every process that a worker of the pool forked for a job; the workers live on."""
+    """SIGKILL every process that a worker of the pool has forked for a job; the workers live on."""
     for worker in children_of(pool):
         for process in children_of(worker):
             os.kill(process, signal.SIGKILL)

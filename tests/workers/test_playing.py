@@ -1,4 +1,4 @@
-"""Tests one AI job, in this process: its reproducible choices, its fallbacks, its manners towards people."""
+"""Tests one AI job in this process: its reproducible choices, its fallbacks, and how it waits for people."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from workers.playing import PATIENCE_S
 
 @pytest.fixture
 def ctx(ctx: Context) -> Context:
-    """Return a context for which time passes when a test says so."""
+    """Return a context whose clock stands still unless the test moves it."""
     return standing(ctx)
 
 
@@ -33,14 +33,14 @@ class Crashing(Agent):
 
 
 class Cheating(Agent):
-    """Sends what is not legal."""
+    """Chooses a command that is not legal."""
 
     def choose(self, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
         return Wave(0)
 
 
 class Passing(Agent):
-    """Never does anything."""
+    """Passes at every decision."""
 
     def choose(self, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
         return None
@@ -85,7 +85,7 @@ def test_every_choice_can_be_made_again(ctx: Context) -> None:
 
 
 def found_first(ctx: Context, game: str, seat: int) -> None:
-    """Found where the rules list it first: a settlement and its road."""
+    """Found a settlement and its road for a seat, each where the rules list it first."""
     for _ in range(2):
         loaded = ctx.games.load(game)
         submit(ctx, game, seat, loaded.ruleset.actions(loaded.position, seat).commands[:1])

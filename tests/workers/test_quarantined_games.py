@@ -1,4 +1,4 @@
-"""Tests that the sweep goes on without games that it cannot read, and forgets nothing that they owe."""
+"""Tests that the sweep goes on without games that it cannot read, and forgets nothing that is due in them."""
 
 import logging
 
@@ -24,7 +24,7 @@ from workers.sweep import sweep
 
 @pytest.fixture
 def ctx(ctx: Context) -> Context:
-    """Return a context for which time passes when a test says so."""
+    """Return a context whose clock stands still unless the test moves it."""
     return standing(ctx)
 
 
@@ -34,12 +34,12 @@ def due(ctx: Context) -> list[tuple[str, str]]:
 
 
 def listed(ctx: Context) -> dict[str, bytes]:
-    """Return the rows of the lobby by game."""
+    """Return the rows of the lobby, by game."""
     return {row.game: row.body for row in ctx.store.rows.listed(LOBBY, list_of(None, None), 99)}
 
 
 def from_to_come(ctx: Context, *kinds: str) -> str:
-    """Return a game in which a seat has ended a turn by the rules to come."""
+    """Return a game in which a seat has ended a turn by rules that only a newer version has."""
     newer = another(ctx, TO_COME)
     game = new_game(newer, *kinds)
     for seat in range(len(kinds)):
@@ -85,7 +85,7 @@ def test_it_is_not_tried_again_and_again(ctx: Context, caplog: pytest.LogCapture
 
 
 def told(record: logging.LogRecord) -> tuple[str, str]:
-    """Return the game that a line is about, and what it says."""
+    """Return the game that a log record is about, and its message."""
     return record.__dict__["game"], record.message
 
 

@@ -13,17 +13,17 @@ from tests.workers.sweeping import another
 from workers.scrub import AGAIN_MS, PASS_MS, Scrub
 
 WAVES = 60
-"""More versions than lie between two snapshots."""
+"""There are more waves than versions between two snapshots."""
 
 
 @pytest.fixture
 def ctx(ctx: Context) -> Context:
-    """Return a context for which time passes when a test says so."""
+    """Return a context whose clock stands still unless the test moves it."""
     return standing(ctx)
 
 
 def waved(ctx: Context) -> str:
-    """Return a game with a snapshot, at whose beginning nobody looks any more."""
+    """Return a game with a snapshot, so that its oldest versions are no longer read."""
     game = new_game(ctx, "human", "human")
     for seat in range(2):
         loaded = ctx.games.load(game)
@@ -38,7 +38,7 @@ def wave(ctx: Context, game: str, times: int = 1) -> int:
 
 
 def full_pass(ctx: Context) -> Scrub:
-    """Return a scrub that has come to the end of a pass."""
+    """Return a scrub that has reached the end of a pass."""
     scrub = Scrub(ctx)
     for _ in range(100):
         scrub.step()

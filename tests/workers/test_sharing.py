@@ -1,4 +1,4 @@
-"""Tests one client that asks for work without end does not stall another's."""
+"""Tests that one client which requests work without end does not stall the work of another."""
 
 import pytest
 from redis import Redis
@@ -43,7 +43,7 @@ def test_nobody_is_charged_for_what_keeps_a_worker_waiting(here: Context, monkey
 
 
 class Clock:
-    """Holds wall time that moves when told."""
+    """Represents a clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = 100.0 * WINDOW_S

@@ -20,7 +20,7 @@ HOUR_MS = 3_600_000
 
 @pytest.fixture
 def ctx(ctx: Context) -> Context:
-    """Return a context for which time passes when a test says so."""
+    """Return a context whose clock stands still unless the test moves it."""
     return standing(ctx)
 
 

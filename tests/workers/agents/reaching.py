@@ -1,4 +1,4 @@
-"""Everything that can be reached from some objects, as an agent could by asking them for whatever they hold."""
+"""Finds everything that can be reached from some objects, as an agent could that looks at all they hold."""
 
 import gc
 import inspect
@@ -11,7 +11,7 @@ from typing import Any, Final
 from weakref import ReferenceType
 
 ENDS: Final = (ModuleType, type, CodeType, str, bytes, int, float, complex, type(None))
-"""Whatever is alike for every game, and what holds nothing."""
+"""These types have objects that are alike for every game, or that hold nothing."""
 
 Check = Callable[[Any], bool]
 Holder = tuple[Any, int | str]
@@ -19,7 +19,7 @@ Holder = tuple[Any, int | str]
 
 
 def way_to(roots: dict[str, Any], is_wanted: Check) -> str | None:
-    """Return the shortest way to an object that is wanted, by the types on it; None where there is none."""
+    """Return the shortest way to an object that is wanted, as the types on it; None where there is none."""
     holders: dict[int, Holder] = {}
     for found in _walked(roots, holders):
         if is_wanted(found):
@@ -33,7 +33,10 @@ def reached(roots: dict[str, Any]) -> Iterator[Any]:
 
 
 def _walked(roots: dict[str, Any], holders: dict[int, Holder]) -> Iterator[Any]:
-    """Do the same; `holders` learns who held each, and keeps alive what was made on the way: so no id comes twice."""
+    """Yield the objects as `reached` does, and note in `holders` who held each.
+
+    `holders` keeps alive what was made on the way, so that no id comes twice.
+    """
     waiting = deque((found, name) for name, found in roots.items())
     while waiting:
         found, holder = waiting.popleft()
@@ -61,9 +64,9 @@ def _is_end(cls: type) -> bool:
 
 
 def held_by(found: Any) -> Sequence[Any]:
-    """What an object holds.
+    """Return what an object holds.
 
-    The collector of the interpreter knows all of it: attributes, slots, items, keys, closures' cells, the object and
+    The interpreter's garbage collector knows all of it: attributes, slots, items, keys, closures' cells, the object and
     the function of a bound method, the parts of a partial, the locals of a generator, what iterators have yet to give,
     the memory of a cached function. A function's module is left out.
     """
@@ -78,7 +81,7 @@ def held_by(found: Any) -> Sequence[Any]:
 
 
 def _properties(found: Any, names: Sequence[str]) -> Iterator[Any]:
-    """What properties answer that are asked for."""
+    """Yield the values of those properties of an object that can be read."""
     for name in names:
         with suppress(Exception):
             yield getattr(found, name)

@@ -1,4 +1,4 @@
-"""Tests the catalogue of agents, and the agent that plays everything blindly."""
+"""Tests the catalog of agents, and the agent that plays every game blindly."""
 
 from collections import Counter
 from random import Random

@@ -1,6 +1,4 @@
-"""Tests no way leads from what an agent receives to the position at the table, its hidden parts, its chance or its
-seed.
-"""
+"""Tests that nothing an agent receives leads to the position at the table, its hidden parts, its chance or its seed."""
 
 import itertools
 import sys
@@ -52,7 +50,7 @@ OF_A_KIND = 1
 
 
 class Spy(Agent):
-    """Looks for something in all that it receives, and plays any legal command."""
+    """Looks for a certain object in all that it receives, and plays any legal command."""
 
     is_wanted: Callable[[Any], bool]
     every = 1
@@ -77,7 +75,7 @@ def spying(is_wanted: Callable[[Any], bool], every: int = 1) -> Spy:
 
 
 def truth_of(case: Case, state: Any) -> dict[int, Any]:
-    """Return the position, what of it can change, and what of it somebody may not see; by identity."""
+    """Return by identity the position, those of its parts that can change, and those that some seat may not see."""
     shared = known_to_all(case.name, getattr(state, "setting", None))
     parts = [found for found in reached({"state": state}) if id(found) not in shared]
     changing = [part for part in parts if not isinstance(part, (tuple, frozenset, str, bytes, int, float, type(None)))]
@@ -89,7 +87,7 @@ def truth_of(case: Case, state: Any) -> dict[int, Any]:
 
 @lru_cache(maxsize=1)
 def known_to_all(case: str, setting: Any) -> dict[int, Any]:
-    """Return what another game of a case has in common with this one, and the board and options of this one."""
+    """Return what another game of a case has in common with this one, and this one's board and options."""
     another, _ = open_position(next(one for one in CASES if one.name == case), 8)
     return {id(found): found for found in reached({"setting": setting, "another": another})}
 
@@ -112,7 +110,7 @@ def positions(case: Case) -> Iterator[tuple[Any, int, SeededChance]]:
 
 
 def kind_of(state: Any) -> tuple[Any, ...]:
-    """Return what is open and what is hidden: the frame, offers, discards under way, cards held, bids."""
+    """Return what is open and what is hidden at a position: the frame, offers, discards under way, cards held, bids."""
     held = ("offers", "aside", "cards", "influence", "bids")
     return state.agenda[-1].kind, *(any(getattr(state, name, ())) for name in held)
 
@@ -141,7 +139,7 @@ def holds_secrets(cls: type) -> bool:
 
 
 def test_the_positions_looked_at_have_something_to_hide() -> None:
-    """Open offers, discards under way, development cards, influence."""
+    """Among them are open offers, discards under way, development cards, and influence."""
     kinds = {kind_of(state) for case in CASES[::5] for state, _, _ in positions(case)}
     assert all(any(kind[place] for kind in kinds) for place in range(1, 5))
 
@@ -277,9 +275,7 @@ def test_a_seed_that_was_planted_is_found() -> None:
 
 
 def is_of_the_table(found: Any) -> bool:
-    """Return whether something is a position, true or imagined, or belongs to the table; what seats know is
-    none of it.
-    """
+    """Return whether something is a position, true or imagined, or belongs to the table; what seats know does not."""
     return type(found) in POSITIONS or isinstance(found, SECRET)
 
 

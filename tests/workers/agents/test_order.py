@@ -1,4 +1,4 @@
-"""Tests what agents choose hangs on what a command is, never on its place in the list of legal actions."""
+"""Tests that an agent's choice depends on what a command is, never on its place in the list of legal actions."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,7 +25,7 @@ def shuffled(actions: Actions, rng: Random) -> Actions:
 
 
 def choices(case: Case) -> Iterator[tuple[Any, Any]]:
-    """Yield at positions of a game between agents: the choice, and the one from the same actions in another order."""
+    """Yield pairs at positions of a game between agents: a choice, and that from the same actions in another order."""
     (state, chance), rng = open_position(case, 11), Random(case.name)
     ruleset, agent = case.ruleset, load_agent(AGENTS[case.ruleset.name])
     for _ in range(STEPS):
@@ -41,7 +41,7 @@ def choices(case: Case) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.name)
 def test_another_order_brings_the_same_kind_of_command(case: Case) -> None:
-    """Between equals, such as two sites worth the same, the first one listed is taken; that alone may differ."""
+    """Of equal commands, such as two sites worth the same, the agent takes the first listed; only that may differ."""
     made = list(choices(case))
     assert [type(other) for _, other in made] == [type(chosen) for chosen, _ in made]
     assert len({type(chosen) for chosen, _ in made}) > 5

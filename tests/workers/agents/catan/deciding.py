@@ -1,4 +1,4 @@
-"""Lets an agent decide at a stated position."""
+"""Lets an agent decide at a given position."""
 
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from workers.agents.agent import Agent
 
 
 def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
-    """Return what the agent does for a seat, in its view alone; it is legal, or None for a pass."""
+    """Return what the agent does for a seat, given only what the seat knows: a legal command, or None for a pass."""
     actions = CATAN.actions(table.state, seat)
     command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
     assert command is None or accepts(CATAN, table.state, seat, command)

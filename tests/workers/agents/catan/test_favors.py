@@ -37,7 +37,7 @@ EDGES = path_edges(ROW)
 
 
 def settled() -> Favoring:
-    """Return four seats as the beginner sheet has them, seat 0 after its roll."""
+    """Return four seats as the beginner sheet has them, with empty hands, after seat 0's roll."""
     table = Favoring(empty=False).turn(0)
     for seat in range(4):
         hand = table.hand_of(seat)
@@ -114,7 +114,7 @@ def test_it_moves_the_robber_where_it_harms_nobody_when_that_pays(agent: Agent) 
 
 
 def _unsettled() -> Favoring:
-    """The robber is to be moved on an empty island."""
+    """Seat 0 has to move the robber on an empty island."""
     return Favoring().agenda(Frame(MOVE_ROBBER, 1)).robber(tile("(2,0)"))
 
 

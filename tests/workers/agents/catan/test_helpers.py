@@ -33,7 +33,7 @@ WAY = path_edges(ROW)
 
 
 def settled(name: str) -> Table:
-    """Seat 0 with this helper and a settlement with room for a city; nothing else to build at once."""
+    """Seat 0 holds this helper and has a settlement that may become a city, and a road."""
     return helping(name).settlement(0, ROW[4]).road(0, WAY[4]).settlement(1, line(4)[2])
 
 

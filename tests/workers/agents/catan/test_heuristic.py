@@ -80,7 +80,7 @@ def test_it_ends_the_turn_with_nothing_to_do(agent: Agent) -> None:
 
 
 def test_it_wins_at_once_when_it_can(agent: Agent) -> None:
-    """Nine points: the road that takes Longest Road wins, though a settlement elsewhere would bring income."""
+    """At eight points the road that takes Longest Road wins the game."""
     row = line(2)
     table = Table().city(0, *[line(4)[k] for k in (0, 2, 4, 6)]).road(0, *path_edges(row[:5]))
     table.hand(0, brick=1, lumber=1)
@@ -164,7 +164,7 @@ def test_it_confirms_what_was_accepted(agent: Agent) -> None:
 
 
 def offered(give: dict[str, int], take: dict[str, int]) -> Table:
-    """Seat 0 offers seat 1 a trade; seat 1 is two ore from a city."""
+    """Seat 0 offers seat 1 a trade; seat 1 lacks one ore for a city."""
     table = Table().settlement(1, node("(1,0)N")).hand(1, ore=2, grain=2, wool=3).hand(0, **give)
     return table.when(0, OfferTrade(cards(**give), cards(**take), 0b0010))
 
@@ -211,7 +211,7 @@ def test_free_roads_lead_towards_a_site(agent: Agent) -> None:
 
 @pytest.mark.parametrize("number", range(6))
 def test_it_knows_no_more_than_its_seat(agent: Agent, number: int) -> None:
-    """Worlds that a seat cannot tell apart make it choose the same."""
+    """In worlds that a seat cannot tell apart, it chooses the same for that seat."""
     rng = Random(number)
     table = settled().hand(1, ore=2, wool=1).hand(2, brick=2, grain=1).cards(1, knight=1, monopoly=1)
     table.hand(0, ore=2, grain=2, wool=2, brick=1).turn(0, "roll").roll(6)

@@ -1,7 +1,6 @@
-"""Provides the dice game on a small sheet by brute force: every roll die by die, every conversion, every order of
-building.
+"""Solves the dice game on a small sheet by brute force: every roll die by die, every conversion and order of building.
 
-Knows nothing of how the agent does it; slow, and meant to be plain.
+It shares no method with the agent; it is slow, and meant to be plain.
 """
 
 from collections import Counter
@@ -19,7 +18,7 @@ COSTS = {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "k
 
 
 class Position(NamedTuple):
-    """Represents a sheet as it is filled in."""
+    """Represents a sheet that is being filled in."""
 
     roads: int = 0
     settlements: int = 0
@@ -30,14 +29,14 @@ class Position(NamedTuple):
 
 @cache
 def throws(count: int) -> dict[Dice, float]:
-    """Return the chance of every result of so many dice."""
+    """Return the probability of every result of this many dice."""
     seen = Counter(tuple(faces.count(face) for face in FACES) for faces in product(FACES, repeat=count))
     return {dice: number / 6**count for dice, number in seen.items()}
 
 
 @cache
 def parts_of(dice: Dice) -> list[Dice]:
-    """Return every choice of some of the dice."""
+    """Return every selection from the dice, as counts by face."""
     return list(product(*(range(count + 1) for count in dice)))
 
 
@@ -65,7 +64,7 @@ def affordable(dice: Dice) -> frozenset[tuple[str, ...]]:
 
 
 class BruteForce:
-    """Holds what the rest of a game is worth at a position, under the best play."""
+    """Computes what the rest of a game is worth at a position, under the best play."""
 
     def __init__(self, sheet: Sheet, one_die: bool) -> None:
         self.sheet = sheet
@@ -75,7 +74,7 @@ class BruteForce:
         self.uses: dict[tuple[Dice, int], set[tuple[int, tuple[str, ...]]]] = {}
 
     def worth(self, position: Position, turns: int) -> float:
-        """Return the points to expect of so many more turns."""
+        """Return the expected points of this many more turns."""
         if not turns:
             return 0.0
         key = (position, turns)
@@ -87,7 +86,7 @@ class BruteForce:
         return self.known[key]
 
     def _finals(self, position: Position, turns: int) -> dict[Dice, float]:
-        """Return what every final result is worth."""
+        """Return what every final result of the dice is worth."""
         free = sum(1 << n for n in range(position.knights) if not position.used >> n & 1)
         cross = CROSS + self.worth(position, turns - 1)
 
@@ -102,7 +101,7 @@ class BruteForce:
         }
 
     def _what_dice_do(self, dice: Dice, free: int) -> set[tuple[int, tuple[str, ...]]]:
-        """The jokers used and the pieces paid, over all conversions."""
+        """Return the jokers used and the pieces paid, over all conversions of the dice."""
         if (dice, free) not in self.uses:
             seen, border = {(dice, 0)}, [(dice, 0)]
             while border:
@@ -162,7 +161,7 @@ class BruteForce:
 
 @cache
 def throwing(kept: Dice) -> list[tuple[Dice, float]]:
-    """Return what the dice may show when some are kept and the others thrown."""
+    """Return what all dice may show, with probabilities, when some are kept and the others thrown."""
     return [(plus(kept, thrown), chance) for thrown, chance in throws(6 - sum(kept)).items()]
 
 

@@ -1,4 +1,4 @@
-"""Tables of a play for the points of the turn alone, which are quick to make."""
+"""Provides tables for play that counts the points of the turn alone; they are quick to make."""
 
 import shutil
 from pathlib import Path
@@ -13,14 +13,14 @@ from workers.agents.dice.values import worth_of_nothing
 
 @pytest.fixture
 def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a data directory without tables."""
+    """Return a data directory without tables, which the agent uses."""
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     return tmp_path
 
 
 @pytest.fixture(scope="session")
 def greedy_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return where the quick tables are, written once."""
+    """Return the directory with the quick tables, which are written once."""
     directory = tmp_path_factory.mktemp("greedy")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DATA_DIR", str(directory))
@@ -31,13 +31,13 @@ def greedy_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def greedy_tables(greedy_directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a data directory with a table of each reading in which the turns to come are worth nothing."""
+    """Return a data directory with a table for each reading, in which the turns to come are worth nothing."""
     monkeypatch.setenv("DATA_DIR", str(greedy_directory))
     return greedy_directory
 
 
 @pytest.fixture
 def own_tables(greedy_directory: Path, data_dir: Path) -> Path:
-    """Return the same tables for one test to spoil."""
+    """Return a data directory with a copy of these tables, which the test may spoil."""
     shutil.copytree(greedy_directory / "agents", data_dir / "agents")
     return data_dir

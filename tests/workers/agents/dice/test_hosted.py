@@ -1,4 +1,4 @@
-"""Tests that whoever hosts a game has the tables built that its agents lack, and does not wait for them."""
+"""Tests that a host has those tables built that its agents lack, and does not wait for them."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -31,7 +31,7 @@ def ctx(rq_redis: Redis) -> Context:
 
 @pytest.fixture(autouse=True)
 def no_builders(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No table, and nobody has asked for one; who is building afterwards is stopped."""
+    """Begin without tables and without a builder; stop the builder that the test has started."""
     monkeypatch.setattr(tables, "_builders", {})
     yield
     builder = tables.builder_of(LACKED)

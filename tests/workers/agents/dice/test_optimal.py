@@ -1,6 +1,4 @@
-"""Tests that the agent plays whole games by its own view, whatever the options, with a table and before there
-is one.
-"""
+"""Tests that the agent plays whole games from its own view, whatever the options, with a table and without."""
 
 import fcntl
 from pathlib import Path
@@ -33,7 +31,7 @@ DICE_CASES = [case for case in CASES if case.ruleset is DICE]
 
 
 def choice(table: Table, seat: int = 0) -> Any:
-    """Return what the agent does; it is listed."""
+    """Return what the agent does: a listed command, or None for a pass."""
     actions = DICE.actions(table.state, seat)
     command = Optimal().choose(DICE, DICE.observe(table.state, seat), actions, 0.25, Random(1))
     assert command is None or command in list(actions)

@@ -1,4 +1,4 @@
-"""Tests what the agent believes that dice can do is what the rules let them do."""
+"""Tests that what the agent believes dice can buy is what the rules let them buy."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ Use = tuple[int, tuple[int, ...]]
 
 
 def uses_by_the_rules(state: State) -> set[Use]:
-    """Return every (jokers used, dice paid) that some sequence of listed commands leads to."""
+    """Return the pairs of jokers used and dice paid that sequences of listed commands lead to."""
     found: set[Use] = set()
     seen, border = {(state.dice, state.used[0])}, [state]
     while border:
@@ -34,7 +34,7 @@ def uses_by_the_rules(state: State) -> set[Use]:
 
 
 def payments(state: State, paid: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """Return the dice spent by every sequence of builds."""
+    """Return the dice spent by every sequence of builds, added to those already paid."""
     found = {paid}
     for command in DICE.actions(state, 0):
         if isinstance(command, PAID):

@@ -1,4 +1,4 @@
-"""Tests that tables are whole and proven, or they are not there."""
+"""Tests that a table is either whole and proven, or treated as missing."""
 
 import fcntl
 import json
@@ -96,7 +96,7 @@ def test_an_agent_names_the_table_of_its_game(greedy_tables: Path) -> None:
 
 @pytest.fixture
 def no_builders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if this process had never asked for a table."""
+    """Forget that this process has ever requested a table."""
     monkeypatch.setattr(building, "_builders", {})
 
 
@@ -134,7 +134,7 @@ def test_a_builder_that_failed_is_not_started_again(data_dir: Path, capfd: pytes
 
 @pytest.mark.usefixtures("no_builders")
 def test_an_agent_never_builds(data_dir: Path) -> None:
-    """Whatever it lacks, and however often it is asked; in memory nobody has anything built."""
+    """An agent in a game in memory never has a table built, however often it decides without one."""
     match = play(DICE, ["dice_optimal"] * 2, "without a table")
     assert match.result is not None
     assert list(data_dir.iterdir()) == []
@@ -144,7 +144,7 @@ def test_an_agent_never_builds(data_dir: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("reading", "expected"), [("any", 102.846), ("one", 94.264)])
 def test_the_known_values_are_found(data_dir: Path, long_games: int, reading: str, expected: float) -> None:
-    """A minute each, so in the long form alone; `make ladder` tells them too."""
+    """Each takes a minute, so they are built in the long form alone; `make ladder` prints them too."""
     if not long_games:
         pytest.skip("takes a minute: --long=1")
     told = building.build(tables.SOLUTIONS[reading])

@@ -33,7 +33,7 @@ from workers.agents.agent import load_agent
 
 
 def chosen(table: Table, seat: int = R) -> Any:
-    """Return what the agent does at a position, seeing the seat's view alone."""
+    """Return what the agent does at a position, given only what the seat knows; it is legal."""
     actions = ELASUND.actions(table.state, seat)
     command = load_agent("elasund_heuristic").choose(
         ELASUND, ELASUND.observe(table.state, seat), actions, 0.25, Random(1)
@@ -71,7 +71,7 @@ def test_it_keeps_its_gold_for_a_better_building() -> None:
 
 
 def test_it_takes_a_cube_now_rather_than_a_dearer_one_later() -> None:
-    """With the shops out an inn for three is to be had, and a well or stalls for five would use the same permits."""
+    """With all shops built, an inn costs three, while a well or stalls would use the same permits and cost five."""
     table = Table(huts=False).building(B, "shop", (5, 0), (7, 0), (5, 3), (7, 3), (5, 6)).gold(R, 4)
     command = chosen(table.permit(R, 1, (2, 8), (3, 8)))
     assert isinstance(command, BuildTile)

@@ -36,13 +36,13 @@ def test_who_cannot_sit_there_is_refused(agents: list[str], error: type[Exceptio
 
 
 class Noting(Uniform):
-    """Remembers which rulesets it was asked about, and plays blindly."""
+    """Remembers for which rulesets it chose, and plays blindly."""
 
     def __init__(self) -> None:
         self.rulesets: set[str] = set()
 
     def choose(self, ruleset, knowledge, actions: Actions, budget, rng):  # type: ignore[no-untyped-def]
-        """Any legal command."""
+        """Return any legal command."""
         self.rulesets.add(ruleset.name)
         return super().choose(ruleset, knowledge, actions, budget, rng)
 
