@@ -1,1 +1,1 @@
-"""Tests the tests of Longroad; they run against a real store and real processes."""
+"""Tests Longroad with real stores and real processes."""

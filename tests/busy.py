@@ -1,7 +1,7 @@
-"""`python -m tests.busy TIMES TESTS...`: each test so many times on a machine whose every core is busy otherwise.
+"""`python -m tests.busy TIMES TESTS...` runs each test that many times on a machine with every core busy.
 
-A test that waits for events passes as often as it is run; one that counts on seconds shows here. Tells at the end how
-often each test passed, also when interrupted; the exit code is 1 when one did not always.
+A test that waits for events passes as often as it is run; one that counts on seconds fails here. The program prints at
+the end how often each test passed, even when it is interrupted; the exit code is 1 when a test failed.
 """
 
 import os
@@ -20,7 +20,7 @@ RUN = re.compile(r"-run\d+|run\d+-?")
 
 
 class Again:
-    """Represents a plugin of pytest that runs every test several times and counts how often each one passed."""
+    """Represents a pytest plugin that runs every test several times and counts how often each one passed."""
 
     def __init__(self, times: int) -> None:
         self.times = times
@@ -33,13 +33,13 @@ class Again:
         return int(request.param)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """Make a test of every run."""
+        """Make each run of a test a test of its own."""
         metafunc.fixturenames.append("again")
         ids = [f"run{number}" for number in range(self.times)]
         metafunc.parametrize("again", range(self.times), ids=ids, indirect=True)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count a run, and once what went wrong in it."""
+        """Count a run, and count each failure in it."""
         name = RUN.sub("", report.nodeid).removesuffix("[]")
         self.begun[name] += (report.when == "setup") - report.skipped
         self.failed[name] += report.failed
@@ -53,7 +53,7 @@ class Again:
 
 @contextmanager
 def busy_cores() -> Iterator[None]:
-    """A process without end on every core; they end with this one, however it ends."""
+    """Keep every core busy with a process until the block ends; the processes never outlive this one."""
     loops = [subprocess.Popen((sys.executable, "-c", LOOP)) for _ in range(os.cpu_count() or 1)]
     try:
         yield
@@ -64,7 +64,7 @@ def busy_cores() -> Iterator[None]:
 
 
 def main(times: int, tests: list[str]) -> int:
-    """Run the tests and tell how often each passed; pytest's code, 0 when all always did."""
+    """Run the tests, print how often each passed, and return pytest's code, which is 0 when all passed every time."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # also where it was ignored, as in the background
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     again = Again(times)

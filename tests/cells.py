@@ -1,4 +1,4 @@
-"""Says which cells of the matrix of Catan are worth a game each where all of them would take too long."""
+"""Chooses the cells of Catan's matrix that are worth a game each where playing all of them would take too long."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ def playable() -> list[dict[str, Any]]:
 
 
 def worth_a_game() -> list[dict[str, Any]]:
-    """Return the cells of the modules that bring commands, and the fullest cell of each map with those that bring none.
+    """Return the cells whose modules all bring commands, and the fullest cell of each map.
 
     A module without commands changes nothing about what the others do to each other.
     """

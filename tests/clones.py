@@ -1,4 +1,4 @@
-"""Provides many games from one: its log copied under other ids, with the entries that its appends left in the feeds."""
+"""Makes many games from one, by copying its log under other ids and adding entries to the feeds as appends do."""
 
 import secrets
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ BATCH = 500
 
 
 def clone(redis: Redis, game: str, versions: int, count: int) -> list[str]:
-    """Return so many more games like one of that many versions; nobody but its maker has a part in them."""
+    """Copy a game of that many versions `count` times, and return the ids of the copies, in which nobody has a part."""
     log, names = redis.dump(keys.log(game)), redis.dump(keys.names(game))
     made = [secrets.token_hex(8) for _ in range(count)]
     for first in range(0, count, BATCH):
@@ -27,21 +27,21 @@ def clone(redis: Redis, game: str, versions: int, count: int) -> list[str]:
 
 
 class Asked(NamedTuple):
-    """Holds what a server was asked for: how many commands it carried out, and how many bytes it answered with."""
+    """Holds how many commands a server carried out, and how many bytes it answered with."""
 
     commands: int
     bytes: int
 
 
 class Calls:
-    """Holds how much a server was asked for, by its own count; commands that wait for news are not counted."""
+    """Counts a server's commands and bytes by its own statistics, without commands that wait for news."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._before = self._counts()
 
     def count(self) -> Asked:
-        """Return what it was asked for since this was made, or since the last count."""
+        """Return the commands and bytes since this object was made, or since the last count."""
         before, found, self._before = self._before, self._counts(), self._counts()
         counting = self._before.bytes - found.bytes
         return Asked(found.commands - before.commands, found.bytes - before.bytes - counting)

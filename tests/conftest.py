@@ -1,7 +1,7 @@
-"""Provides fixtures that every test may ask for: a real pair of stores, and the length of the law tests.
+"""Provides the fixtures that every test may use: a real pair of stores, and the length of the law tests.
 
-While the tests are collected the garbage collector rests, and what was collected it never looks at again: eight
-thousand tests are a heap that it would otherwise walk through time and again.
+While the tests are collected the garbage collector is off, and it never looks at what was collected: eight thousand
+tests are a heap that it would otherwise scan again and again.
 """
 
 import gc
@@ -22,40 +22,40 @@ pytest_plugins = ["tests.ledger.marks"]
 
 
 class StorePair(NamedTuple):
-    """Holds addresses of the two stores of a test session: the durable one for events, the other for RQ."""
+    """Holds the addresses of the two stores of a test session: the durable one for events, and the one for RQ."""
 
     events_url: str
     rq_url: str
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long=N` lets the law tests play N random games instead of a handful."""
+    """Add the option `--long=N`, with which the law tests play N random games instead of a few."""
     parser.addoption("--long", type=int, default=0, metavar="N", help="play N random games in the law tests")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what stands in a slow file or folder, so that `-m "not slow"` leaves it out."""
+    """Mark the tests in a slow file or folder, so that `-m "not slow"` leaves them out."""
     for item in items:
         if is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector begin, with what the tests make."""
+    """Turn the garbage collector on, without what was made until now."""
     gc.freeze()
     gc.enable()
 
 
 @pytest.fixture(scope="session")
 def long_games(request: pytest.FixtureRequest) -> int:
-    """Return how many random games the law tests shall play; 0 means the short form."""
+    """Return how many random games the law tests play; 0 means the short form."""
     return int(request.config.getoption("--long"))
 
 
 @pytest.fixture(scope="session")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
-    """Yield two embedded stores of this session's own; their keys outlive a test unless it asks to flush."""
+    """Yield two embedded stores for this session; their keys outlive a test, unless a fixture empties them."""
     from eventstore.embedded import start
 
     directory: Path = tmp_path_factory.mktemp("stores")

@@ -1,4 +1,4 @@
-"""Logs that a game cannot be read from: events of versions to come, and bytes that changed on the disk."""
+"""Damages logs so that no game can be read from them: events of newer versions, and bytes changed on the disk."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ UNHEARD = NewEvent("Unheard", 1, b"{}")
 
 
 def append_unheard(store: EventStore, game: str, event: NewEvent = UNHEARD, ruleset: str = "toy") -> int:
-    """Append an event as a newer version writes it, with its chain and its entry in the feed; its version."""
+    """Append an event as a newer version of the service does, and return the game's new version."""
     head = store.head(game)
     time_ms = store.read(game, head - 1)[0].header.time_ms if head else 1
     header = Header(f"newer-{head + 1}", None, ruleset, 1, time_ms)
@@ -22,7 +22,7 @@ def append_unheard(store: EventStore, game: str, event: NewEvent = UNHEARD, rule
 
 
 def change_body(redis: Any, game: str, version: int, old: bytes, new: bytes) -> None:
-    """Change bytes of the first event of a version, where they lie."""
+    """Change bytes in the first event of a version in the store."""
 
     def changed(fields: Fields) -> Fields:
         assert old in fields[b"e"], fields
@@ -42,23 +42,23 @@ def tear_body(redis: Any, game: str, version: int) -> None:
 
 
 def tear_header(redis: Any, game: str, version: int) -> None:
-    """Take the header of a version away."""
+    """Remove the header of a version."""
     _rewrite(redis, game, {f"{version}-0".encode(): lambda fields: {b"e": fields[b"e"].partition(b"\n")[0]}})
 
 
 def lose_version(redis: Any, game: str, version: int) -> None:
-    """Take a version out of a log."""
+    """Remove a version from a log."""
     entries = redis.xrange(keys.log(game), f"{version}", f"{version}")
     redis.xdel(keys.log(game), *[entry for entry, _ in entries])
 
 
 def log_of(redis: Any, game: str) -> list[tuple[bytes, Fields]]:
-    """Return the entries of a log as they lie in the store."""
+    """Return the entries of a log as they are in the store."""
     return list(redis.xrange(keys.log(game)))
 
 
 def put_back(redis: Redis, game: str, entries: list[tuple[bytes, Fields]]) -> None:
-    """Have a log consist of these entries, as a restored backup does."""
+    """Replace a log by these entries, as a restored backup does."""
     with redis.pipeline() as pipe:
         pipe.delete(keys.log(game))
         for entry, fields in entries:
@@ -67,6 +67,6 @@ def put_back(redis: Redis, game: str, entries: list[tuple[bytes, Fields]]) -> No
 
 
 def _rewrite(redis: Any, game: str, changes: Mapping[bytes, Any]) -> None:
-    """A stream takes no change in its midst, so it is written anew."""
+    """Write a log again with some entries changed, because a stream cannot be changed in the middle."""
     entries = log_of(redis, game)
     put_back(redis, game, [(entry, changes.get(entry, dict)(fields)) for entry, fields in entries])

@@ -1,4 +1,4 @@
-"""Says what the rules say to a command, whatever is listed."""
+"""Finds out whether the rules accept a command, even one that is not listed."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ Refusal = tuple[str, dict[str, Any]]
 
 
 def refusal_of(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Refusal | None:
-    """Return the rule by which a command of a seat is refused, with its params; None where it is accepted."""
+    """Return the rule that refuses a command of a seat, with its parameters, or None where the command is accepted."""
     try:
         ruleset.decide(state, seat, command, FirstChance())
     except IllegalCommand as refusal:

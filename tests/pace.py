@@ -1,4 +1,4 @@
-"""Says what `make quick` leaves to `make test`: processes, whole games by the hundred, generated clients, a browser."""
+"""Lists what `make quick` leaves to `make test`: processes, hundreds of whole games, generated clients, a browser."""
 
 from typing import Final
 
@@ -42,5 +42,5 @@ SLOW: Final = (
 
 
 def is_slow(test: str) -> bool:
-    """Return whether a test, named as pytest names it, stands in a slow file or folder."""
+    """Return whether a test, named as pytest names it, is in a slow file or folder."""
     return test.startswith(SLOW)

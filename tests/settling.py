@@ -1,4 +1,4 @@
-"""Waiting until what was appended may be read in the order of time."""
+"""Waits until appended events may be read in the order of time."""
 
 import time
 
@@ -6,7 +6,7 @@ from eventstore.store import EventStore
 
 
 def settle(store: EventStore) -> None:
-    """Wait until the feed of a client holds all that was appended so far: it is read up to a moment that is over."""
+    """Wait until the feed of a client, which is read up to a time that is over, holds all that was appended so far."""
     newest = store.settled_ms() + 1
     while store.settled_ms() <= newest:
         time.sleep(0.001)

@@ -1,4 +1,4 @@
-"""Tests the import arrows between the packages, and what no file of the project may contain."""
+"""Tests which packages may import which, and what no file of the project may contain."""
 
 import ast
 import re
@@ -75,7 +75,7 @@ def sources(package: str) -> list[Path]:
 
 @cache
 def imports(path: Path) -> tuple[str, ...]:
-    """Return every module that the file imports, also inside functions; `from a import b` counts as `a.b`."""
+    """Return every module that the file imports, even inside functions; `from a import b` counts as `a.b`."""
     return (*_imports(path),)
 
 
@@ -117,7 +117,7 @@ def test_every_room_of_the_service_imports_from_those_before_it() -> None:
 
 
 def room_of(path: Path) -> str:
-    """Return the folder or file right below the package in which a module lies."""
+    """Return the folder or file right below the package in which a module is."""
     return path.relative_to(ROOT).parts[1].removesuffix(".py")
 
 
@@ -133,7 +133,7 @@ def test_the_rooms_of_the_domain_keep_apart(room: str) -> None:
 
 
 def test_every_room_of_catan_imports_from_those_before_it() -> None:
-    """Chapters know each other's messages and the rules of some before them, and no module."""
+    """Chapters know each other's messages and the rules of some earlier chapters, and they know no module."""
     order = {room: place for place, room in enumerate(CATAN)}
     files = {module_of(path): path for path in sources("domain/catan")}
     back = [
@@ -146,7 +146,7 @@ def test_every_room_of_catan_imports_from_those_before_it() -> None:
 
 
 def catan_room(module: str) -> str:
-    """The room of a module of Catan: a chapter by its name, its messages and what composes it apart."""
+    """Return the room of a module of Catan; files of a chapter share its room, except `messages` and `chapter`."""
     parts = module.split(".")[2:]
     if parts[:1] != ["chapters"]:
         return parts[0] if parts else ""
@@ -167,7 +167,7 @@ def test_every_write_to_a_game_goes_through_one_door() -> None:
 
 
 def appends(path: Path) -> bool:
-    """Return whether a file appends to a log: by `append` of the game, or by the store itself."""
+    """Return whether a file appends to a log, by `append` of the game or by the store itself."""
     by_store = re.compile(r"store\.append\(").search(path.read_text())
     return bool(by_store) or "service.game.append.append" in imports(path)
 
@@ -183,7 +183,7 @@ def test_no_module_imports_itself_by_way_of_others(package: str) -> None:
 
 
 def circle(package: str) -> list[str]:
-    """Return modules that import each other round and round, be it for types alone."""
+    """Return modules that import each other in a circle, even if only for types."""
 
     files = {module_of(path): path for path in sources(package)}
     arrows = {module: {imported(name, files) for name in imports(path)} - {module} for module, path in files.items()}
@@ -199,7 +199,7 @@ def module_of(path: Path) -> str:
 
 
 def imported(name: str, files: dict[str, Path]) -> str:
-    """Return the module that an import reads: `a.b` as it stands where it is one, else the `a` that holds `b`."""
+    """Return the module that an import reads: `a.b` itself where it is a module, else the `a` that holds `b`."""
     return name if name in files else name.rpartition(".")[0]
 
 
@@ -272,13 +272,13 @@ def test_the_keys_of_a_store_are_named_in_one_file(key: re.Pattern[str], named_i
 
 @cache
 def texts(path: Path) -> tuple[str, ...]:
-    """Return the literal texts of a file but its docstrings, those between the braces of a formatted one too."""
+    """Return the literal texts of a file that do not end with a period, as its docstrings do."""
     constants = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
     return tuple([value for value in constants if isinstance(value, str) and not value.endswith(".")])
 
 
 def called(path: Path) -> Iterator[str]:
-    """The imported names that are called, or of which a function is: `redis.Redis` for `Redis.from_url(...)` too."""
+    """Yield the imported names that are called, or whose attribute is: `redis.Redis` for `Redis.from_url(...)`."""
     known = {name.rpartition(".")[2]: name for name in imports(path)}
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):

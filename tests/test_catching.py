@@ -1,6 +1,4 @@
-"""Tests handlers that catch every exception: each says why beside its line, and passes the exception on or
-reports it.
-"""
+"""Tests that each handler that catches every exception says why on its line, and raises or reports the exception."""
 
 import ast
 from collections.abc import Iterator
@@ -36,7 +34,7 @@ def faults(source: str) -> list[str]:
 
 
 def _passes_on(handler: ast.ExceptHandler) -> bool:
-    """Whether the exception, or another one, is raised here, or kept for those who will raise it."""
+    """Return whether the exception, or another one, is raised in a handler, or kept for a later raise."""
     found = [node for part in handler.body for node in ast.walk(part)]
     return any(
         isinstance(node, ast.Raise) or (isinstance(node, ast.Name) and node.id == handler.name) for node in found

@@ -1,4 +1,4 @@
-"""Tests docstrings, as far as a machine can judge them: they are sentences in the words of the field."""
+"""Tests docstrings as far as a machine can judge them: each is a sentence in the words of the field."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ DIALECT = re.compile(
     r"\b([Ww]hoever|[Ww]homever|[Nn]obody|anew|[Tt]old|[Tt]ells|[Aa]sk(s|ed)? for|held against|hangs? on|came of|"
     r"as it were|such as it is|in a word)\b"
 )
-"""Words for which there are plainer ones, or a standard term: reports, requests, compared with, again, no seat."""
+"""Words that have a plainer synonym or a standard term, such as reports, requests, compared with, again or no seat."""
 BRITISH = re.compile(
     r"\b(colour|favour|harbour|neighbour|centre|analys(e|ed|ing)\b|catalogue|cancelled|behaviour)", re.IGNORECASE
 )

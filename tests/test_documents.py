@@ -1,6 +1,4 @@
-"""Tests what README, CONTRIBUTING, the changelog and the pages of docs/ name is there: files, modules, pages,
-anchors.
-"""
+"""Tests that the files, modules, pages and anchors that README, CONTRIBUTING, the changelog and docs/ name exist."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +19,7 @@ PATH: Final = re.compile(rf"(?<![\w/.-])((?:{'|'.join(FOLDERS)})/[\w./-]+\.(?:py
 SOURCE: Final = re.compile(r"[\w./-]+\.(py|lua|js|ts|md)")
 MODULE: Final = re.compile(rf"(?:^|-m )((?:{'|'.join(FOLDERS[:6])})(?:\.\w+)+)")
 WIDTH: Final = 110
-"""Pages are wrapped at 100 columns; a word over the edge is not worth a failure."""
+"""Pages are wrapped at 100 columns, and a word that ends a little beyond is no failure."""
 PLACEHOLDER: Final = re.compile(r"<\w+>|[A-Z]{2,}(?=[./]|$)")
 
 
@@ -31,22 +29,20 @@ def prose(text: str) -> str:
 
 
 def unknown_paths(text: str) -> list[str]:
-    """Return the paths that look like ours, between backticks or in a diagram, and lead to no file or folder."""
+    """Return the paths between backticks or in a diagram that look like ours and lead to no file or folder."""
     spans = (span.partition(":")[0].rstrip("/") for span in CODE.findall(prose(text)))
     named = dict.fromkeys([*filter(looks_like_ours, spans), *PATH.findall(text)])
     return [path for path in named if not any(found(path))]
 
 
 def looks_like_ours(path: str) -> bool:
-    """Return true for a path below one of our folders, and for the bare name of a source file."""
+    """Return whether a path is below one of our folders, or is the bare name of a source file."""
     below = path.partition("/")[0] in FOLDERS and "/" in path and " " not in path
     return below or (SOURCE.fullmatch(path) is not None and not path.startswith("/"))
 
 
 def found(path: str) -> Iterator[Path]:
-    """Yield the files that a path may mean; a word in capitals or angles stands for any name, a bare name for
-    a file.
-    """
+    """Yield the files that a path may mean; words in capitals or angle brackets, and a bare name's folder, are free."""
     pattern = PLACEHOLDER.sub("*", path)
     yield from ROOT.glob(pattern)
     if path.partition("/")[0] not in FOLDERS:
@@ -60,7 +56,7 @@ def sources() -> tuple[Path, ...]:
 
 
 def unknown_modules(text: str) -> list[str]:
-    """The dotted names between backticks and behind `python -m` that lead to no module or name in one."""
+    """Return the dotted names between backticks and after `python -m` that lead to no module or name in one."""
     named = [name for span in CODE.findall(prose(text)) for name in MODULE.findall(span)]
     return [name for name in named if not any(map(is_module, (name, name.rpartition(".")[0])))]
 
@@ -72,7 +68,7 @@ def is_module(name: str) -> bool:
 
 
 def dead_links(page: Path, text: str) -> list[str]:
-    """Return the relative links of a page that lead to no file, or to no heading of it."""
+    """Return the relative links of a page that lead to no file, or to no heading of the file."""
     targets = (target.partition("#") for target in LINK.findall(prose(text)) if ":" not in target)
     return [
         f"{path}{mark}{anchor}"
@@ -82,19 +78,19 @@ def dead_links(page: Path, text: str) -> list[str]:
 
 
 def leads_somewhere(target: Path, anchor: str) -> bool:
-    """Return whether the file is there and, where an anchor is named, has it."""
+    """Return whether the file exists and has the anchor, if one is named."""
     return target.exists() and (not anchor or anchor in anchors(target))
 
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
-    """Return the anchors of a page: those it sets, and its headings as GitHub and GitLab spell them."""
+    """Return the anchors of a page: those that it sets, and its headings as GitHub and GitLab spell them."""
     text = prose(page.read_text())
     return frozenset(re.findall(r'<a id="([^"]+)">', text)) | frozenset(map(anchor_of, HEADING.findall(text)))
 
 
 def anchor_of(heading: str) -> str:
-    """Return a heading in small letters, without marks, its spaces turned into hyphens."""
+    """Return a heading in small letters, without punctuation, with hyphens for its spaces."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 

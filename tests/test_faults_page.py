@@ -1,4 +1,4 @@
-"""Tests that the table of faults in docs/operations.md names tests that are there."""
+"""Tests that the table of faults in docs/operations.md names tests that exist."""
 
 import re
 from pathlib import Path

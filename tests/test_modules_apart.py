@@ -1,6 +1,4 @@
-"""Tests that modules and scenarios of Catan are named by their own files and one registry a package, and by no other
-code.
-"""
+"""Tests that modules and scenarios of Catan are named only in their own files and in one registry for each package."""
 
 import ast
 import re
@@ -37,19 +35,19 @@ REGISTRIES: Final = (
     "workers/agents/catan/modules/__init__.py",
 )
 RULEBOOKS: Final = ("service/texts/rulebook/books.py", "service/texts/rulebook/catan/combinations.py")
-"""The chapters of the books, and the rules that hold when two modules are played together."""
+"""Files that list the chapters of the books, and the rules for two modules that are played together."""
 BUILT_ON: Final = {
     "towns": ("domain/catan/maps/", "domain/catan/modules/erie_canal/"),
     "new_york": ("service/texts/catan/towns.py",),
     "mallorca": ("service/texts/catan/towns.py",),
 }
-"""Map files have towns, which bring the module, and canals join them; all maps with towns share their texts."""
+"""Map files have towns, which bring the module, and canals join towns; all maps with towns share their texts."""
 KEY: Final = re.compile(r"[\w-]+(\.[\w-]+)+")
-"""The id of a rule or a text, which says in its own words what it is about."""
+"""Matches the id of a rule or a text, which names its subject in words of its own."""
 
 
 def words(path: Path) -> Iterator[str]:
-    """Yield what the code of a file names, with underscores: names, members, imports, and texts of a single word."""
+    """Yield the words that the code of a file uses, with underscores: names, members, imports and one-word texts."""
     for node in ast.walk(ast.parse(path.read_text())):
         for _, value in ast.iter_fields(node):
             for one in value if isinstance(value, list) else [value]:
@@ -58,19 +56,19 @@ def words(path: Path) -> Iterator[str]:
 
 
 def _unquoted(node: ast.AST, text: str) -> str:
-    """Return a text as it stands; of an import, which has dots too, nothing is a key."""
+    """Return a text of the code, or nothing where it is a name or an import, whose dots make it no key."""
     return text if isinstance(node, ast.Constant) else ""
 
 
 @cache
 def code() -> dict[str, str]:
-    """Of each file what it names, in one text."""
+    """Return, for each file, all words that it uses, as one text."""
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     return {path.relative_to(ROOT).as_posix(): "\n".join(words(path)) for path in paths}
 
 
 def may_name(stem: str, place: str) -> bool:
-    """Return whether a file is one of a module's own, or has to do with all of them."""
+    """Return whether a file belongs to a module, or lists all modules."""
     if place in REGISTRIES + RULEBOOKS or place.startswith(BUILT_ON.get(stem, ("-",))):
         return True
     return any(re.fullmatch(home.format(stem), place) for home in HOMES)

@@ -1,8 +1,8 @@
-"""A tiny complete game of the tests' own: the proof that service, store and workers know no game.
+"""Provides a tiny complete game, which proves that service, store and workers know no particular game.
 
-Two to four seats hold a hidden card and a few hidden chips. First all of them at once put one chip aside, unseen.
-Then they take turns: roll the die, step up to twice, show the card for its points, wave, end the turn. Whoever
-reaches the target in the own turn wins.
+Two to four seats hold a hidden card and a few hidden chips. First all of them put one chip aside at once, unseen. Then
+they take turns: roll the die, step up to twice, show the card for its points, wave, end the turn. The first to reach
+the target in their own turn wins.
 """
 
 import json
@@ -69,7 +69,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class GameOpened:
-    """The position before anything is dealt."""
+    """Opens the game, before anything is dealt."""
 
     seats: int
     target: int
@@ -77,7 +77,7 @@ class GameOpened:
 
 @dataclass(frozen=True, slots=True)
 class HandDealt:
-    """A seat got its card and its chips."""
+    """Says that a seat got its card and its chips."""
 
     seat: int
     card: int
@@ -87,7 +87,7 @@ class HandDealt:
 
 @dataclass(frozen=True, slots=True)
 class ChipPutAside:
-    """A seat put a chip aside; the others see that, not which."""
+    """Says that a seat put a chip aside; the others see that it did, but not which chip."""
 
     seat: int
     chips: tuple[int, ...]
@@ -95,7 +95,7 @@ class ChipPutAside:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The die showed some pips."""
+    """Says how many pips the die showed."""
 
     seat: int
     pips: int
@@ -103,14 +103,14 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """A seat took a point."""
+    """Says that a seat took a point."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """A seat showed its card."""
+    """Says that a seat showed its card."""
 
     seat: int
     card: int
@@ -118,7 +118,7 @@ class CardShown:
 
 @dataclass(frozen=True, slots=True)
 class Waved:
-    """A seat waved."""
+    """Says that a seat waved."""
 
     seat: int
     to: int
@@ -126,27 +126,27 @@ class Waved:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A seat's turn is over."""
+    """Says that a seat's turn is over."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ToyGameWon:
-    """A seat reached the target."""
+    """Says that a seat reached the target."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ToyHandsRevealed:
-    """What every seat held at the end."""
+    """Shows what every seat held at the end."""
 
     cards: tuple[int, ...]
 
 
 class ToyState(Position):
-    """The whole position; `chips` has one row of counts a seat, `aside` the seats that put theirs aside."""
+    """Holds the whole position; `chips` has a row of counts a seat, and `aside` a bit for each that put one aside."""
 
     def __init__(self, seats: int, target: int) -> None:
         self.seats = seats
@@ -164,7 +164,7 @@ class ToyState(Position):
         self.draws = [0, 0]
 
     def copy(self) -> "ToyState":
-        """An independent copy."""
+        """Return an independent copy."""
         other = ToyState(self.seats, self.target)
         for name, value in vars(self).items():
             setattr(other, name, value[:] if isinstance(value, list) else value)
@@ -172,13 +172,13 @@ class ToyState(Position):
 
     @property
     def waiting(self) -> list[int]:
-        """The seats that still have to put a chip aside."""
+        """Return the seats that still have to put a chip aside."""
         return [seat for seat in range(self.seats) if not self.aside >> seat & 1]
 
 
 @dataclass(frozen=True, slots=True)
 class ToyKnowledge:
-    """What a seat knows: its own card and chips, and of the others only what is on the table."""
+    """Holds what a seat knows: its own card and chips, and what is on the table."""
 
     seat: int | None
     public: dict[str, Any]
@@ -277,7 +277,7 @@ def _shown(state: ToyState, event: CardShown) -> None:
 
 
 def _waved(state: ToyState, event: Waved) -> None:
-    """Nothing to assign."""
+    """Change nothing, because a wave has no effect."""
 
 
 def _turn_ended(state: ToyState, event: TurnEnded) -> None:
@@ -361,7 +361,7 @@ OPTIONS: Final = {
 
 
 class Toy(Ruleset):
-    """The ruleset value."""
+    """Represents the ruleset of the toy."""
 
     name = "toy"
     version = 1
@@ -372,7 +372,7 @@ class Toy(Ruleset):
     leaving = AGENT_PLAYS_ON
 
     def describe(self) -> dict[str, Any]:
-        """Seats, maps, modules and options."""
+        """Return the seats, maps, modules and options."""
         return {
             "seats": {"minimum": 2, "maximum": MOST_SEATS},
             "maps": [{"id": "table", "default": True, "seats": list(range(2, MOST_SEATS + 1))}],
@@ -382,7 +382,7 @@ class Toy(Ruleset):
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
-        """Fill in the target."""
+        """Return a configuration with the target filled in, and refuse any other choice."""
         if not 2 <= seats <= MOST_SEATS:
             raise InvalidConfiguration("seats", "out_of_range", least=2, most=MOST_SEATS)
         if map_name not in (None, "table"):
@@ -394,7 +394,7 @@ class Toy(Ruleset):
         return Config(seats, "table", (), {"target": options.get("target", 30)})
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
-        """Open the game and deal."""
+        """Return the events that open the game and deal the hands."""
         events: list[Any] = [GameOpened(config.seats, config.options["target"])]
         draws = 0
         for seat in range(config.seats):
@@ -407,7 +407,7 @@ class Toy(Ruleset):
         return events
 
     def begin(self, event: Any) -> Position:
-        """The position that GameOpened or PositionSet opens."""
+        """Return the position that GameOpened or PositionSet opens."""
         if isinstance(event, PositionSet):
             return self.unpack(event.position)
         return ToyState(event.seats, event.target)
@@ -423,7 +423,7 @@ class Toy(Ruleset):
         RULES[type(command)](draft, seat, command)
 
     def draft(self, state: Any, chance: Chance) -> Draft:
-        """A draft that owns the state."""
+        """Return a draft that owns the state."""
         return Draft(state, chance, self.streams, EVOLVERS)
 
     def actions(self, state: Any, seat: int) -> Actions:
@@ -439,18 +439,18 @@ class Toy(Ruleset):
         return any(entry.seat == seat and entry.must for entry in self.awaiting(state))
 
     def awaiting(self, state: Any) -> list[Awaited]:
-        """Those who still put a chip aside, then whoever has the turn."""
+        """Return the seats that still have to put a chip aside, and after that the seat whose turn it is."""
         if state.winner >= 0:
             return []
         waiting = [Awaited(seat, "put_aside", True) for seat in state.waiting]
         return waiting or [Awaited(state.turn, "turn" if state.rolled else "roll", True)]
 
     def turn(self, state: Any) -> int:
-        """How many turns are over."""
+        """Return how many turns are over."""
         return int(state.turns)
 
     def in_turn(self, state: Any) -> int | None:
-        """Whoever rolls, once all chips are put aside."""
+        """Return the seat that has the turn, once all chips are put aside."""
         return None if state.waiting else int(state.turn)
 
     def observe(self, state: Any, seat: int | None) -> ToyKnowledge:
@@ -465,7 +465,7 @@ class Toy(Ruleset):
         return ToyKnowledge(seat, public, cards, tuple(state.chips[s] if s == seat else None for s in seats))
 
     def render(self, knowledge: Any) -> dict[str, Any]:
-        """Knowledge as JSON."""
+        """Return the knowledge as JSON."""
         public = knowledge.public
         return {
             "turn": public["turn"],
@@ -478,7 +478,7 @@ class Toy(Ruleset):
         }
 
     def determinize(self, knowledge: Any, rng: Random) -> Position:
-        """A position in which the unknown cards and chips are dealt anew."""
+        """Return a position in which the unknown cards and chips are dealt again."""
         public = knowledge.public
         state = ToyState(public["seats"], public["target"])
         for name, value in public.items():
@@ -491,23 +491,23 @@ class Toy(Ruleset):
         return state
 
     def result(self, state: Any) -> Result | None:
-        """The winner, once there is one."""
+        """Return the result once there is a winner."""
         return None if state.winner < 0 else Result((state.winner,), tuple(state.points))
 
     def points(self, state: Any) -> tuple[int, ...]:
-        """The points of every seat."""
+        """Return the points of every seat."""
         return tuple(state.points)
 
     def geometry(self, state: Any) -> dict[str, Any]:
-        """A straight track."""
+        """Return a straight track of squares."""
         return {"squares": list(range(state.target + 1))}
 
     def pack(self, state: Any) -> bytes:
-        """All of the position as sorted JSON."""
+        """Return the whole position as sorted JSON."""
         return json.dumps(vars(state), sort_keys=True, separators=(",", ":")).encode()
 
     def unpack(self, packed: bytes) -> Position:
-        """The position again."""
+        """Return the position that was packed."""
         values = json.loads(packed)
         state = ToyState(values["seats"], values["target"])
         for name, value in values.items():
@@ -517,10 +517,10 @@ class Toy(Ruleset):
 
 
 class _Any(Chance):
-    """Chance for judging alone: the outcome does not matter."""
+    """Represents a chance for judging commands, where the outcome does not matter."""
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The first outcome."""
+        """Return the first outcome."""
         return 0
 
 
@@ -554,7 +554,7 @@ TOY: Final = Toy()
 
 
 def draw_track(knowledge: Any, names: Sequence[str]) -> Picture:
-    """A line for every seat: its name, its points, its card as far as it is known."""
+    """Draw a line for every seat: its name, its points, and its card if it is known."""
     rows = [
         Group(
             "seat",
@@ -574,7 +574,7 @@ def draw_track(knowledge: Any, names: Sequence[str]) -> Picture:
 
 
 def track_in_text(state: Any) -> str:
-    """One line of points."""
+    """Return the points in one line."""
     return " ".join(f"{seat}:{points}" for seat, points in enumerate(state.points))
 
 

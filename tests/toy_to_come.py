@@ -1,4 +1,4 @@
-"""The toy as a version to come plays it: whoever ends the turn cheers, by an event new to us."""
+"""Provides the toy as a newer version plays it: a seat that ends its turn is cheered, by an event unknown today."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,25 +11,25 @@ from tests.toy import EVENTS, EVOLVERS, SEAT, EndTurn, Toy
 
 @dataclass(frozen=True, slots=True)
 class Cheered:
-    """A seat was cheered for the turn that it ends."""
+    """Says that a seat was cheered for the turn that it ends."""
 
     seat: int
 
 
 def _cheered(state: Any, event: Cheered) -> None:
-    """Nothing to assign."""
+    """Change nothing, because a cheer has no effect."""
 
 
 NEWER_EVOLVERS: Final = {**EVOLVERS, Cheered: _cheered}
 
 
 class ToyToCome(Toy):
-    """The ruleset value."""
+    """Represents the ruleset of the newer toy."""
 
     events = MessageTable((*EVENTS.rows, Message(Cheered, (Field("seat", SEAT),))))
 
     def draft(self, state: Any, chance: Chance) -> Draft:
-        """A draft that owns the state."""
+        """Return a draft that owns the state."""
         return Draft(state, chance, self.streams, NEWER_EVOLVERS)
 
     def evolve(self, state: Any, event: Any) -> None:

@@ -1,6 +1,6 @@
-"""Provides a bad network: a proxy that loses some requests, loses some answers, repeats some requests and delays some.
+"""Provides a bad network: a proxy that loses requests or answers, repeats requests, or delays them.
 
-Where it is told to, it also cuts answers off in the middle, sends a request twice at once, or once more much later.
+If told to, it also cuts answers off in the middle, sends a request twice at once, or sends it again much later.
 """
 
 import http.client
@@ -23,10 +23,9 @@ HOP_BY_HOP = ("connection", "keep-alive", "transfer-encoding", "content-length",
 
 
 class Network:
-    """Holds what a proxy in front of a port does: `rate` of the requests meet one of the faults; `busy` are in its
-    hands.
+    """Represents a proxy in front of a port, which lets `rate` of the requests meet a fault and holds `busy` of them.
 
-    `made` holds, by path and Idempotency-Key, what the server answered with 201, whether or not that came through.
+    `made` holds, by path and Idempotency-Key, each 201 that the server answered, whether or not it came through.
     """
 
     def __init__(self, upstream: int, rate: float, seed: int, faults: Sequence[str] = FAULTS) -> None:
@@ -41,7 +40,7 @@ class Network:
         self._lock = Lock()
 
     def fault(self) -> str:
-        """Return what happens to the next request."""
+        """Return the fault that the next request meets, or `none`."""
         with self._lock:
             met = self._rng.choice(self.faults) if self._rng.random() < self.rate else "none"
             self.met[met] += 1
@@ -49,7 +48,7 @@ class Network:
 
     @contextmanager
     def in_hand(self) -> Iterator[None]:
-        """Count a request while the proxy has it."""
+        """Count a request as busy while the proxy has it."""
         self._count(1)
         try:
             yield
@@ -63,7 +62,7 @@ class Network:
     def forward(
         self, method: str, path: str, headers: dict[str, str], body: bytes
     ) -> tuple[int, dict[str, str], bytes]:
-        """Ask the server behind."""
+        """Pass a request on to the server, and return its answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.upstream, timeout=LIMIT_S)
         try:
             connection.request(method, path, body or None, headers)
@@ -80,7 +79,7 @@ class _Handler(BaseHTTPRequestHandler):
     """Passes a request on, or not, as the network decides."""
 
     def __getattr__(self, name: str) -> Any:
-        """`do_GET`, `do_POST`: all methods are handled alike."""
+        """Handle all methods (`do_GET`, `do_POST`) alike."""
         if name.startswith("do_"):
             return self._handle
         raise AttributeError(name)
@@ -123,18 +122,18 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
     def log_message(self, *args: object) -> None:
-        """Quiet."""
+        """Log nothing."""
 
 
 def _once_more(network: Network, forward: Callable[[], Any]) -> None:
-    """Forward, whatever comes of it."""
+    """Forward a request again, and ignore what comes of it."""
     with network.in_hand(), suppress(OSError, http.client.HTTPException):
         forward()
 
 
 @contextmanager
 def bad_network(upstream: int, rate: float, seed: int, faults: Sequence[str] = FAULTS) -> Iterator[Network]:
-    """Yield a proxy on a port of its own."""
+    """Yield a proxy on a free port."""
     network = Network(upstream, rate, seed, faults)
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.network = network  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
-"""Provides a bot by long poll, with the standard library alone: `polling_bot.py BASE KEY GAME...`.
+"""`polling_bot.py BASE KEY GAME...` is a bot that uses long polls and the standard library alone.
 
-It takes a seat in every game and plays until all are over. Whatever gets lost on the way it sends again under the same
+It takes a seat in every game and plays until all are over. It repeats each request that gets no answer with the same
 Idempotency-Key. It writes a line for every command that was accepted.
 """
 
@@ -17,7 +17,7 @@ BASE, KEY, *GAMES = sys.argv[1:]
 
 
 def call(method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
-    """Return status and body, asked for as often as it takes."""
+    """Send a request until it is answered, and return the status and the body."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()} | {"X-Api-Key": KEY}
     data = None if body is None else json.dumps(body).encode()
     while True:
@@ -34,21 +34,21 @@ def call(method: str, path: str, body: Any = None, **headers: str) -> tuple[int,
 
 
 def seated(game: str) -> str:
-    """Return the token of the seat that is taken in a game."""
+    """Take a seat in a game, and return its token."""
     status, answer = call("POST", f"/v1/games/{game}/seats", {}, Idempotency_Key=f"seat in {game}")
     assert status == 201, answer
     return str(answer["token"])
 
 
 def choice(legal: Any) -> Any:
-    """Return something legal, rather something to build."""
+    """Return a legal command, preferably one that builds."""
     commands = [entry["command"] for entry in legal["actions"]] or [entry["example"] for entry in legal["templates"]]
     building = [command for command in commands if command["type"].startswith("Build")]
     return random.choice(building or commands)
 
 
 def act(game: str, token: str) -> None:
-    """Do what must be done in a game, until it waits for somebody else."""
+    """Send commands in a game until it waits for another seat."""
     bearer = f"Bearer {token}"
     while True:
         _, legal = call("GET", f"/v1/games/{game}/legal-actions", Authorization=bearer)

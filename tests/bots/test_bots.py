@@ -1,6 +1,6 @@
 """Tests that three bots, two by long poll in two languages and one by signed webhook, play through a bad network.
 
-`make bots` lets them finish 30 games of all rulesets; `make test` a few short ones.
+`make bots` lets them finish 30 games of all rulesets, and `make test` a few short ones.
 """
 
 import json
@@ -36,7 +36,7 @@ LANGUAGES = {"python": (sys.executable, str(HERE / "polling_bot.py")), "node": (
 
 
 class WebhookBot:
-    """Describes a bot that is told its turns and answers with commands; it keeps the versions at which it was asked."""
+    """Represents a bot that hears its turns by webhook, answers with commands, and keeps the versions of its turns."""
 
     def __init__(self, receiver: Receiver) -> None:
         self.receiver = receiver
@@ -58,7 +58,7 @@ class WebhookBot:
 
 @contextmanager
 def sweeping(stores: StorePair) -> Iterator[None]:
-    """Yield the process that posts webhooks."""
+    """Run the process that posts webhooks until the block ends."""
     environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
     command = (sys.executable, "-m", "tests.workers.serve", "sweep")
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
@@ -70,7 +70,7 @@ def sweeping(stores: StorePair) -> Iterator[None]:
 
 
 class Hall:
-    """Represents the API, the networks in front of it and of the webhook bot, and who plays."""
+    """Represents the API with the webhook bot, and with a bad network in front of each."""
 
     def __init__(self, server: Server, front: Network, back: Network, bot: WebhookBot) -> None:
         self.server = server
@@ -83,18 +83,18 @@ class Hall:
         bot.receiver.secret, self.hook, self.key = made["secret"], made["id"], key
 
     def new_key(self) -> str:
-        """Return the text of a new API key."""
+        """Return a new API key."""
         return str(self.server.ask("POST", "/v1/keys", {})[1]["key"])
 
     def new_game(self, wish: dict[str, Any]) -> str:
-        """Return a game with two open seats and the webhook bot."""
+        """Make a game with two open seats and the webhook bot, and return its id."""
         seats = [{"kind": "open"}, {"kind": "open"}, {"kind": "bot", "webhook": self.hook, "deadline_s": 3600}]
         status, made = self.server.ask("POST", "/v1/games", {**wish, "seats": seats}, **self.key)
         assert status == 201, made
         return str(made["id"])
 
     def play(self, games: list[str], seconds: float) -> list[list[dict[str, Any]]]:
-        """Let the polling bots play until all games are over; the commands that each was told are accepted."""
+        """Let the polling bots play until all games are over, and return the accepted commands that each reports."""
         base = f"http://127.0.0.1:{self.front.port}"
         bots = [
             subprocess.Popen([*command, base, self.new_key(), *games], stdout=subprocess.PIPE, text=True)
@@ -147,7 +147,7 @@ def test_every_command_of_every_bot_counts_exactly_once(hall: Hall, stores: Stor
 
 
 def versions(stores: StorePair, game: str) -> dict[int | None, set[int]]:
-    """Return the versions that each seat made, from the log; what the table did by itself is under None."""
+    """Return the versions in the log that each seat made; those of the table itself are under None."""
     found: dict[int | None, set[int]] = defaultdict(set)
     for event in open_store(stores.events_url).read(game):
         found[event.header.seat].add(event.version)

@@ -1,1 +1,1 @@
-"""Tests the rules compiled by mypyc: how to build them, and that they do what the plain ones do."""
+"""Builds the rules with mypyc, and tests that the compiled rules do what the plain ones do."""

@@ -19,7 +19,7 @@ TARGET = ROOT / "build" / "compiled"
 
 
 def build(target: Path = TARGET, parts: Sequence[str] = ("domain",), level: int = OPTIMIZED) -> list[Path]:
-    """Compile the modules of `parts` (all of `domain`) into `target`, emptied before. Raises BuildError."""
+    """Compile the modules of `parts` (all of `domain`) into `target`, which is emptied first; raises BuildError."""
     return build_from(ROOT / "domain", target, parts, level)
 
 
@@ -29,7 +29,7 @@ def compiled_first(target: Path = TARGET) -> dict[str, str]:
 
 
 def main() -> int:
-    """Build and say what was made; 1 with the compilers' words when they refuse."""
+    """Build the rules and print what was made; return 1 after printing the compiler's message if it refuses."""
     started = time.monotonic()
     try:
         made = build()

@@ -1,4 +1,4 @@
-"""Plays a random game of the smallest family and prints a digest of it; imports no other family."""
+"""Plays random games of the smallest family and prints a digest of them; no other family is imported."""
 
 import hashlib
 

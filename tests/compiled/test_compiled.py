@@ -1,4 +1,4 @@
-"""Tests that mypyc compiles the rules unchanged, and the compiled rules make the same bytes as the plain ones."""
+"""Tests that mypyc compiles the rules unchanged, and that compiled rules make the same bytes as plain ones."""
 
 import subprocess
 import sys
@@ -19,9 +19,9 @@ SHORT = ("domain/core", "domain/dice")
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory, long_games: int) -> Path:
-    """Return the rules compiled without optimization, which is quicker and judges the same sources.
+    """Return the rules compiled without optimization, which is quicker and checks the same sources.
 
-    All of them take minutes: the short form compiles the core and the smallest game, `make compiled` everything.
+    All of them take minutes: the short form compiles the core and the smallest game, and `make compiled` everything.
     """
     target = tmp_path_factory.mktemp("compiled")
     parts = ("domain",) if long_games else SHORT

@@ -1,1 +1,1 @@
-"""Tests which rules have a passing test of their own: `python -m tests.ledger` (`make rules`)."""
+"""Reports which rules have a passing test of their own: `python -m tests.ledger` (`make rules`)."""

@@ -1,7 +1,7 @@
-"""Run the tests that are marked with a rule and print what they prove: `python -m tests.ledger [ARGUMENT ...]`.
+"""`python -m tests.ledger [ARGUMENT ...]` runs the tests that are marked with a rule and prints what they prove.
 
-The exit code is 0 however many rows are proven, and that of pytest when the run itself went wrong, above all when a
-mark names an unknown rule.
+The exit code is 0 however many rows are proven, and pytest's when the run itself went wrong, above all when a mark
+names an unknown rule.
 """
 
 import sys
@@ -14,7 +14,7 @@ WENT_WRONG = (pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERNAL_ERROR, pytes
 
 
 def main(arguments: list[str]) -> int:
-    """Test and report; the number to exit with."""
+    """Run the tests, print the report, and return the exit code."""
     outcomes = Outcomes()
     quiet = ["-q", "--tb=line", "--durations=1", "--continue-on-collection-errors"]
     code = pytest.main([*quiet, "-m", "rule", *arguments], plugins=[outcomes])

@@ -1,4 +1,4 @@
-"""Provides the mark `rule(id)`: a test proves the rule of that id. An id that no rule has stops the collection."""
+"""Provides the mark `rule(id)` for tests that prove the rule of that id; an unknown id stops the collection."""
 
 import pytest
 

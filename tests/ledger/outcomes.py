@@ -1,4 +1,4 @@
-"""Says what the marked tests of a run came to, rule by rule."""
+"""Reports, rule by rule, how the marked tests of a run ended."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ class Outcomes:
 
 
 def report(outcomes: Outcomes) -> list[str]:
-    """Return the lines to print: proven rows of all rows for every part of every ruleset, and the rows left."""
+    """Return the lines to print: the counts of proven rows for every part of every ruleset, and the rows left."""
     lines = []
     for ruleset, parts in rulebook.PARTS.items():
         for part, rules in parts.items():

@@ -1,4 +1,4 @@
-"""Tests that the ledger tells what is proven, and stops at a mark that names no rule."""
+"""Tests that the ledger reports what is proven, and stops at a mark that names no rule."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ def test_unmarked(): assert False
 
 
 def ledger(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
-    """A run of the ledger over one file of tests."""
+    """Run the ledger over one file of tests."""
     path = tmp_path / "test_some_rules.py"
     path.write_text(text)
     plugin = "-p", "tests.ledger.marks"

@@ -1,1 +1,1 @@
-"""Put small faults into the rules, one at a time, and see which tests notice: `make mutants`."""
+"""Puts small faults into the rules, one at a time, to see which tests notice them: `make mutants`."""

@@ -1,8 +1,8 @@
-"""Draw mutants of the rules and say which tests notice them: `make mutants` (`MUTANTS=500`, `SEED=0`, `CORES=2`).
+"""Draws mutants of the rules and reports which tests notice them: `make mutants` (`MUTANTS=500`, `SEED=0`, `CORES=2`).
 
-`python -m tests.mutants --count N --seed S [--cores C] [--laws]` draws; `--again FILE` tries those mutants of an
-earlier run anew that no marked test noticed, on the rules and tests as they are now. Results stand in `build/mutants`,
-one JSON object a line; a run that was stopped goes on where it was, as long as neither rules nor tests have changed.
+`python -m tests.mutants --count N --seed S [--cores C] [--laws]` draws mutants; `--again FILE` tries those of an
+earlier run again that no marked test noticed, on the rules and tests as they are now. Results are in `build/mutants`,
+one JSON object a line; a run that was stopped resumes where it was, as long as neither rules nor tests have changed.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from tests.mutants.trial import MARKED, examine
 
 
 def main(arguments: list[str]) -> None:
-    """Draw or find the mutants, try them, report."""
+    """Draw or find the mutants, try them, and print the report."""
     asked = _parser().parse_args(arguments)
     results.FOLDER.mkdir(parents=True, exist_ok=True)
     state, earlier = results.digest(), [asked.again] if asked.again else []
@@ -50,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _again(path: Path) -> list[Mutant]:
-    """Return the mutants of an earlier run that no marked test noticed, on the files as they are now."""
+    """Return the mutants of an earlier run that no marked test noticed, found again in the files as they are now."""
     rows = results.judged([path], results.equivalents())
     found = [(row, find(row)) for row in rows if row["outcome"] not in (MARKED, EQUIVALENT)]
     for row, made in found:
@@ -60,7 +60,7 @@ def _again(path: Path) -> list[Mutant]:
 
 
 def _reach(state: str) -> Reach:
-    """Return what the tests reach, measured once for every state of rules and tests."""
+    """Return what the tests reach, which is measured once for every state of rules and tests."""
     path = results.FOLDER / f"reach-{state}.json"
     if not path.exists():
         _say("running tests/domain once to see which tests execute which lines")
@@ -70,7 +70,7 @@ def _reach(state: str) -> Reach:
 
 
 def _try_all(mutants: list[Mutant], reach: Reach, path: Path, cores: int, laws: bool) -> None:
-    """Try what has no result yet."""
+    """Try the mutants that have no result yet."""
     done = {row["drawn"] for row in results.read(path)}
     left = [mutant for mutant in mutants if mutant.drawn not in done]
     with ThreadPoolExecutor(cores) as pool:
@@ -79,7 +79,7 @@ def _try_all(mutants: list[Mutant], reach: Reach, path: Path, cores: int, laws: 
 
 
 def _collect(rows: Iterable[dict[str, Any]], path: Path, total: int) -> None:
-    """Keep every result as it comes, and say how far the work is."""
+    """Keep every result as it comes, and print how far the work is."""
     start, missed = monotonic(), 0
     for number, row in enumerate(rows, 1):
         results.add(path, row)
@@ -90,7 +90,7 @@ def _collect(rows: Iterable[dict[str, Any]], path: Path, total: int) -> None:
 
 
 def _say(words: str, end: str = "\n") -> None:
-    """Tell how the work goes on, on a line of its own or, at a terminal, on the same one."""
+    """Print progress to stderr, on a line of its own or, at a terminal, on the same one."""
     print(words, end=end if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
 
 

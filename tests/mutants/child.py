@@ -1,4 +1,4 @@
-"""One run of some tests on one mutant, in a process of its own: `python -m tests.mutants.child JOB RESULT`.
+"""`python -m tests.mutants.child JOB RESULT` runs some tests on one mutant in a process of its own.
 
 The mutant's module is imported from the changed text instead of its file; nothing of the domain may be imported before.
 """
@@ -22,7 +22,7 @@ MOST_MEMORY = 4 << 30
 
 
 class _Changed(SourceFileLoader):
-    """Loads a module from a text that is not the one of its file."""
+    """Loads a module from a text instead of its file."""
 
     text = ""
 
@@ -41,7 +41,7 @@ class Overlay(MetaPathFinder):
         self.text = text
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
-        """Answer for the changed module alone."""
+        """Return the spec of the changed module, and None for any other."""
         if fullname != self.name:
             return None
         loader = _Changed(fullname, str(self.path))
@@ -66,29 +66,29 @@ class Chosen:
             items.sort(key=lambda item: places[function_of(item.nodeid)])
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Remember that a file of tests cannot even be read."""
+        """Remember that a file of tests could not be collected."""
         if report.failed:
             self.failed = self.failed or f"collecting {report.nodeid}"
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Remember the first failure, and count."""
+        """Remember the first failure, and count the tests that ran."""
         self.ran += report.when == "call"
         if report.failed:
             self.failed = self.failed or report.nodeid
 
 
 def _places(tests: list[str]) -> dict[str, int]:
-    """Return where each function comes first."""
+    """Return the place at which each function comes first."""
     return {function_of(test): at for at, test in reversed(list(enumerate(tests)))}
 
 
 def function_of(test: str) -> str:
-    """Name the function of a test without its parameters."""
+    """Return the name of a test's function, without its parameters."""
     return test.split("[")[0]
 
 
 def main(job: Path, result: Path) -> None:
-    """Run the job; the result says what failed first, if anything, and how many tests ran."""
+    """Run the job, and write what failed first, if anything, and how many tests ran."""
     asked = json.loads(job.read_text())
     resource.setrlimit(resource.RLIMIT_CPU, (asked["cpu_seconds"], asked["cpu_seconds"] + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))

@@ -1,4 +1,4 @@
-"""Drawing mutants by a seed: lines of rule code at random, all equally likely, and one change on each."""
+"""Draws mutants by a seed: random lines of rule code, all equally likely, and one change on each."""
 
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.mutants.scope import ROOT, rule_files
 
 @dataclass(frozen=True)
 class Mutant:
-    """Represents one changed file: where it was drawn, where it is, what it read before, and what it reads now."""
+    """Represents a changed file: where it was drawn and is now, the text before the change, and the text after it."""
 
     drawn: str
     file: str
@@ -24,14 +24,14 @@ class Mutant:
     source: str
 
     def row(self) -> dict[str, Any]:
-        """Give what the results keep: all but the changed file."""
+        """Return what the results keep, which is all except the changed file."""
         row = asdict(self)
         del row["source"]
         return row
 
 
 def draw(count: int, seed: int, root: Path = ROOT) -> list[Mutant]:
-    """Draw so many mutants, or one for every line where there are fewer."""
+    """Return that many mutants, or one for every line if there are fewer."""
     sources = {path: Source((root / path).read_text()) for path in rule_files(root)}
     lines = [(path, line) for path, source in sources.items() for line in sorted(source.lines)]
     chance = Random(seed)
@@ -47,7 +47,7 @@ def _change(path: Path, source: Source, line: int, chance: Random) -> Mutant:
 
 
 def mutant(path: Path, source: Source, place: Place) -> Mutant | None:
-    """Make the mutant of a place; None where the change is no Python or no change."""
+    """Return the mutant of a place, or None where the change is not valid Python or changes nothing."""
     text = source.changed(place)
     try:
         compile(text, str(path), "exec")
@@ -61,7 +61,7 @@ def mutant(path: Path, source: Source, place: Place) -> Mutant | None:
 
 
 def find(row: dict[str, Any], root: Path = ROOT) -> Mutant | None:
-    """Make the mutant of an earlier result anew, though its line may have moved; None where the text has changed."""
+    """Return the mutant of an earlier result, even if its line has moved, or None if its text has changed."""
     path = Path(row["file"])
     if not (root / path).is_file():
         return None

@@ -1,8 +1,8 @@
-"""Says what a mutant changes: mutmut's operators for expressions, and a few of our own for what rules are made of.
+"""Defines what a mutant changes: mutmut's operators for expressions, and a few of our own for what rules are made of.
 
 Left out of mutmut's are those that put None in the place of a value, drop an argument or rename a keyword: `mypy
 --strict` refuses nearly all of these before any test runs, so a test that notices them says little. Of the strings only
-ids of rules are changed: the others are words of the contract, which tests/openapi holds.
+ids of rules are changed: the others are words of the contract, which tests/openapi checks.
 """
 
 import re
@@ -19,30 +19,30 @@ _SWAPPED: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 def one_less(node: cst.Integer) -> Iterator[cst.BaseExpression]:
-    """Write the whole number before this one."""
+    """Yield the number that is one less."""
     yield cst.parse_expression(repr(node.evaluated_value - 1))
 
 
 def other_end(node: cst.Call) -> Iterator[cst.Call]:
-    """Ask for the most instead of the least, for all instead of any."""
+    """Yield a call of `min` instead of `max`, of `all` instead of `any`, or the reverse."""
     if isinstance(node.func, cst.Name) and node.func.value in _SWAPPED:
         yield node.with_changes(func=cst.Name(_SWAPPED[node.func.value]))
 
 
 def other_rule(node: cst.SimpleString) -> Iterator[cst.CSTNode]:
-    """Name a rule that there is not."""
+    """Yield the id of a rule that does not exist."""
     if _RULE.fullmatch(node.value):
         yield next(iter(theirs.operator_string(node)))
 
 
 def turned_round(node: cst.If | cst.While | cst.IfExp | cst.CompIf) -> Iterator[cst.CSTNode]:
-    """Take a condition for its opposite."""
+    """Yield the statement or expression with its condition negated."""
     test = node.test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
     yield node.with_changes(test=cst.UnaryOperation(cst.Not(), test))
 
 
 def left_out(node: cst.SimpleStatementLine) -> Iterator[cst.CSTNode]:
-    """Leave out a call, a refusal or an assignment into the position."""
+    """Yield nothing but `pass` in place of a call, a refusal, or an assignment into the position."""
     if len(node.body) == 1 and _has_effect(node.body[0]):
         yield node.with_changes(body=[cst.Pass()])
 

@@ -1,4 +1,4 @@
-"""Says where a file can be changed, and what it then reads; what no rule depends on is passed over."""
+"""Finds where a file can be changed and writes the changed text; code on which no rule depends is skipped."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _PLAIN_ERRORS: Final = {"ValueError", "TypeError", "KeyError", "IndexError", "As
 
 @dataclass(frozen=True)
 class Place:
-    """One change of one node: the line it is drawn by, and the lines of the statement around it."""
+    """Represents one change of one node: the line it is drawn by, and the lines of the statement around it."""
 
     line: int
     first: int
@@ -27,7 +27,7 @@ class Place:
 
 
 class Source:
-    """Represents a file as text, with the places where it can be changed by line."""
+    """Represents a file as text, with the places at which each line can be changed."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -38,18 +38,18 @@ class Source:
         self.lines: dict[int, list[Place]] = walk.lines
 
     def changed(self, place: Place) -> str:
-        """Write the file with one place changed."""
+        """Return the text of the file with one place changed."""
         module = self.module.deep_replace(place.node, place.changed)
         assert isinstance(module, cst.Module)
         return module.code
 
     def places(self) -> list[Place]:
-        """List all places in the order of their lines."""
+        """Return all places in the order of their lines."""
         return [place for line in sorted(self.lines) for place in self.lines[line]]
 
 
 def difference(before: str, after: str) -> tuple[str, str]:
-    """Tell the lines that a change takes away and those it puts there."""
+    """Return the lines that a change removes, and those that it adds."""
     diff = list(unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm=""))[2:]
     gone = [line[1:].strip() for line in diff if line.startswith("-")]
     new = [line[1:].strip() for line in diff if line.startswith("+")]
@@ -113,7 +113,7 @@ class _Walk(cst.CSTVisitor):
         return isinstance(node, cst.Assign) and self._names_types(node)
 
     def _names_types(self, node: cst.Assign) -> bool:
-        """Aliases of types stand at the top of a file in mixed case; constants are in capitals."""
+        """Return whether an assignment names types: an alias has a name in mixed case at the top of a file."""
         target = node.targets[0].target
         if not isinstance(target, cst.Name):
             return False
@@ -121,7 +121,7 @@ class _Walk(cst.CSTVisitor):
 
 
 def _is_plain_error(node: cst.CSTNode) -> bool:
-    """Return whether a node raises an error that is no refusal: what it says is for programmers."""
+    """Return whether a node raises an error that is not a refusal, whose text is for programmers."""
     if not isinstance(node, cst.Raise) or not isinstance(node.exc, cst.Call):
         return False
     return isinstance(node.exc.func, cst.Name) and node.exc.func.value in _PLAIN_ERRORS

@@ -1,7 +1,7 @@
-"""Says which tests of the domain execute which lines: one run of tests/domain under coverage, test by test.
+"""Measures which tests of the domain execute which lines, in one run of tests/domain under coverage, test by test.
 
 Functions that remember their results are made to forget between tests, so that every test is seen to execute what it
-depends on. Lines that run while modules are imported or tests collected belong to no test; every test near may depend
+depends on. Lines that run while modules are imported or tests collected belong to no test; every test nearby may depend
 on them.
 """
 
@@ -22,9 +22,7 @@ TESTS = "tests/domain"
 
 
 class Reach:
-    """Holds the lines that every test executes, which tests are marked with a rule, and the CPU seconds that each
-    takes.
-    """
+    """Holds the lines that every test executes, the tests that are marked with a rule, and the CPU seconds of each."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.seconds: dict[str, float] = found["seconds"]
@@ -33,22 +31,22 @@ class Reach:
         self.imported: dict[str, list[int]] = found["imported"]
 
     def marked_tests(self, file: str, first: int, last: int) -> list[str]:
-        """List the marked tests that execute some of the lines of a statement, the quickest first."""
+        """Return the marked tests that execute some of the lines of a statement, the quickest first."""
         if self.is_imported(file, first, last):
             return self._quickest({test for test in self.marked if is_near(test, file)})
         return self._quickest(self._executing(file, first, last) & self.marked)
 
     def other_tests(self, file: str, first: int, last: int) -> list[str]:
-        """List the tests of the domain beside those that could notice a change of a statement, the quickest first.
+        """Return the other tests of the domain that could notice a change of a statement, the quickest first.
 
-        What a test does not execute it cannot notice; what imports execute any test may depend on.
+        A test cannot notice what it does not execute; on lines that imports execute, any test may depend.
         """
         told = set(self.marked_tests(file, first, last))
         could = set(self.seconds) if self.is_imported(file, first, last) else self._executing(file, first, last)
         return self._quickest(could - told)
 
     def is_imported(self, file: str, first: int, last: int) -> bool:
-        """Say whether imports execute some of the lines of a statement."""
+        """Return whether imports execute some of the lines of a statement."""
         return not set(range(first, last + 1)).isdisjoint(self.imported.get(file, ()))
 
     def _executing(self, file: str, first: int, last: int) -> set[str]:
@@ -56,7 +54,7 @@ class Reach:
         return {test for line in range(first, last + 1) for test in lines.get(str(line), ())}
 
     def expected(self, tests: list[str]) -> float:
-        """Add up how long some tests took, with all parameters of their functions."""
+        """Return how many seconds some tests took, with all parameters of their functions."""
         functions = {function_of(test) for test in tests}
         return sum(seconds for test, seconds in self.seconds.items() if function_of(test) in functions)
 
@@ -65,7 +63,7 @@ class Reach:
 
 
 class _Watch:
-    """Represents a pytest plugin that tells coverage whose lines it sees."""
+    """Represents a pytest plugin that gives coverage the name of the running test."""
 
     def __init__(self, watched: coverage.Coverage) -> None:
         self.watched = watched
@@ -74,7 +72,7 @@ class _Watch:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Note every test under its own name."""
+        """Record the lines, the CPU time and the mark of each test under its name."""
         forget()
         if item.get_closest_marker("rule"):
             self.marked.add(item.nodeid)
@@ -95,7 +93,7 @@ def forget() -> None:
 
 
 def measure() -> dict[str, Any]:
-    """Run the tests and tell what they reach; a failing test is an error, for then nothing can be told from mutants."""
+    """Run the tests and return what they reach; a failing test is an error, because then no mutant can be judged."""
     watched = coverage.Coverage(data_file=None, source=[str(ROOT / "domain")], config_file=False)
     watch = _Watch(watched)
     watched.start()

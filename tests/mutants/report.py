@@ -1,4 +1,4 @@
-"""The results of a run as a table, a row for each ruleset, and the mutants that the marked tests did not notice."""
+"""Prints the results of a run as a table, a row for each ruleset, and the mutants that no marked test noticed."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ _LINE: Final = "{:<9}" + "{:>12}" * len(COLUMNS)
 
 
 def table(rows: Iterable[dict[str, Any]]) -> list[str]:
-    """Write a line for each ruleset and one for all; `share` is what marked tests noticed of what changes anything."""
+    """Return a line for each ruleset and one for all; `share` is the noticed part of all that change anything."""
     rows = list(rows)
     lines = [_LINE.format("", *COLUMNS)]
     for name in (*RULESETS, CORE):
@@ -31,12 +31,12 @@ def _line(name: str, rows: list[dict[str, Any]]) -> str:
 
 
 def standing(rows: Iterable[dict[str, Any]], tried: set[str]) -> list[dict[str, Any]]:
-    """Leave out those unnoticed mutants that were not tried again, because the code that they changed is no more."""
+    """Return the rows without the unnoticed mutants that were not tried again, because their code no longer exists."""
     return [row for row in rows if row["outcome"] in (MARKED, EQUIVALENT) or row["drawn"] in tried]
 
 
 def unnoticed(rows: Iterable[dict[str, Any]]) -> list[str]:
-    """List the mutants that no marked test noticed, with what noticed them instead."""
+    """Return the mutants that no marked test noticed, with what noticed them instead."""
     found = sorted((row for row in rows if row["outcome"] in (DOMAIN, LAWS, SURVIVED)), key=_where)
     lines = []
     for row in found:

@@ -1,4 +1,4 @@
-"""The results of a run, one JSON line a mutant, so that a run that was stopped goes on where it was."""
+"""Keeps the results of a run, one JSON line a mutant, so that a run that was stopped can resume."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ EQUIVALENTS = Path(__file__).with_name("equivalents.json")
 
 
 def digest(root: Path = ROOT) -> str:
-    """Name the state of the rules and their tests: results hold for this state alone."""
+    """Return a name for the state of the rules and their tests; results hold for this state alone."""
     found = sha256()
     for folder in ("domain", "tests/domain", "tests/mutants"):
         for path in sorted((root / folder).rglob("*")):
@@ -25,7 +25,7 @@ def digest(root: Path = ROOT) -> str:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Read the results so far; a last line that was cut off is passed over."""
+    """Return the results so far, without a last line that was cut off."""
     if not path.exists():
         return []
     rows = []
@@ -44,19 +44,19 @@ def add(path: Path, row: dict[str, Any]) -> None:
 
 
 def key(row: dict[str, Any]) -> tuple[str, str, str]:
-    """Name a mutant by its file and what it changes there, wherever the file and the line have moved to."""
+    """Return the file and the change of a mutant, which stay the same wherever the file and the line move."""
     return Path(row["file"]).name, row["before"], row["after"]
 
 
 def equivalents(path: Path = EQUIVALENTS) -> dict[tuple[str, str, str], str]:
-    """Read the mutants known to change nothing that a player could notice, each with the reason."""
+    """Return the mutants known to change nothing that a player could notice, each with the reason."""
     return {key(row): row["why"] for row in json.loads(path.read_text())}
 
 
 def judged(paths: Sequence[Path], known: dict[tuple[str, str, str], str]) -> list[dict[str, Any]]:
-    """Put runs together: a later result of a mutant takes the place of an earlier one.
+    """Return the results of several runs, in which a later result of a mutant replaces an earlier one.
 
-    What nobody noticed and has a known reason is equivalent; what somebody noticed never is.
+    A mutant that no test noticed is equivalent if a reason for that is known; one that was noticed never is.
     """
     rows = {row["drawn"]: row for path in paths for row in read(path)}
     return [_explained(row, known.get(key(row))) for row in rows.values()]

@@ -1,4 +1,4 @@
-"""Says which files hold rules, which ruleset they belong to, and where the tests of that ruleset stand."""
+"""Defines which files hold rules, which ruleset they belong to, and where the tests of that ruleset are."""
 
 from pathlib import Path
 from typing import Final
@@ -29,7 +29,7 @@ NO_RULE_FOLDERS: Final = {"events"}
 
 
 def rule_files(root: Path = ROOT) -> list[Path]:
-    """List every file of the domain that holds rules, relative to the root, in order."""
+    """Return every file of the domain that holds rules, relative to the root, in order."""
     found = [path.relative_to(root) for path in (root / "domain").rglob("*.py")]
     return sorted(path for path in found if _holds_rules(path))
 
@@ -44,12 +44,12 @@ def _holds_rules(path: Path) -> bool:
 
 
 def ruleset_of(path: str) -> str:
-    """Name the ruleset of a file: the folder in the domain."""
+    """Return the ruleset of a file, which is its folder in the domain."""
     return Path(path).parts[1]
 
 
 def is_near(test: str, path: str) -> bool:
-    """Say whether a test stands with the ruleset of a file or above all; every test is near to the core."""
+    """Return whether a test belongs to no other ruleset than a file does; every test is near the core."""
     ruleset = ruleset_of(path)
     others = tuple(f"tests/domain/{other}/" for other in RULESETS if other != ruleset)
     return ruleset == CORE or not test.startswith(others)

@@ -36,7 +36,7 @@ def pay(hand: "int | None", strict: bool = zip((), (), strict=True)) -> "list[in
 
 
 def changes(text: str) -> list[str]:
-    """Return every changed line that a text can get."""
+    """Return the lines that each possible change of a text gives."""
     source = Source(text)
     return [difference(text, source.changed(place))[1] for place in source.places()]
 

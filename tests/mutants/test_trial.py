@@ -1,4 +1,4 @@
-"""Tests that a mutant is noticed by tests that fail on it, that cannot be read with it, or that come to no end."""
+"""Tests that a mutant is noticed by tests that fail on it, that cannot be imported with it, or that never end."""
 
 from pathlib import Path
 
@@ -22,14 +22,14 @@ DEARER = (TERMS, "ROAD_COST: Final = (1, 1, 0, 0, 0)", "ROAD_COST: Final = (2, 1
 
 
 def planted(file: str, before: str, after: str) -> Mutant:
-    """Return the mutant of a file that reads so."""
+    """Return the mutant of a file that makes this change."""
     source = Source((ROOT / file).read_text())
     made = (mutant(Path(file), source, place) for place in source.places())
     return next(found for found in made if found and (found.before, found.after) == (before, after))
 
 
 def reach(marked: list[str], others: list[str]) -> Reach:
-    """Return what tests reach that take a second each; all of them depend on the lines that imports execute."""
+    """Return a reach in which each test takes a second and depends on the lines that imports execute."""
     imported = {TERMS: list(range(1, 100))}
     seconds = dict.fromkeys([*marked, *others], 1.0)
     return Reach({"seconds": seconds, "marked": marked, "lines": {}, "imported": imported})

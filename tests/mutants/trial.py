@@ -1,4 +1,4 @@
-"""Trying a mutant: the marked tests that execute it, then all tests of the domain, then the laws, until one notices."""
+"""Tries a mutant on the marked tests that execute it, then on the rest of the domain's, then on the laws."""
 
 import json
 import os
@@ -29,7 +29,7 @@ ENVIRONMENT: Final = {
 
 
 def examine(mutant: Mutant, reach: Reach, with_laws: bool = False) -> dict[str, Any]:
-    """Say which tests notice a mutant and how: by failing, by not being importable, or by not coming to an end."""
+    """Return which tests notice a mutant and how: by failing, by failing to import, or by not ending."""
     near = reach.marked_tests(mutant.file, mutant.first, mutant.last)
     row = {**mutant.row(), "marked_tests": len(near)}
     if near:
@@ -47,7 +47,7 @@ def examine(mutant: Mutant, reach: Reach, with_laws: bool = False) -> dict[str, 
 def run(
     mutant: Mutant | None, tests: list[str] | None, arguments: list[str], seconds: float, least: float = LEAST_SECONDS
 ) -> dict[str, str] | None:
-    """Run tests until one notices the mutant; None where none does."""
+    """Run tests until one notices the mutant, and return how it did, or None if none does."""
     cpu = round(least + TIMES_EXPECTED * seconds)
     job = {
         "file": mutant.file if mutant else "",
@@ -68,7 +68,7 @@ def run(
 
 
 def _files(tests: list[str] | None) -> list[str]:
-    """Return the files that chosen tests stand in."""
+    """Return the files in which chosen tests are."""
     return sorted({test.split("::")[0] for test in tests or ()})
 
 
@@ -84,7 +84,7 @@ def _start(asked: Path, result: Path, folder: str) -> subprocess.Popen[bytes]:
 
 
 def _wait(child: subprocess.Popen[bytes], seconds: float) -> int | None:
-    """Return the exit code of a child; None when it had to be killed, with all that it started."""
+    """Return the exit code of a child, or None when it had to be killed with all that it started."""
     try:
         return child.wait(seconds)
     except subprocess.TimeoutExpired:

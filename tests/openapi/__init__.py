@@ -1,1 +1,1 @@
-"""Tests the contract of the API."""
+"""Tests the contract of the API, and the tools that make and check it."""

@@ -1,4 +1,4 @@
-"""Answers as the contract has them, and nothing beside it: undocumented statuses, headers and members are faults."""
+"""Finds what the contract does not document in an answer: its status, its headers and the members of its body."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -10,16 +10,16 @@ OF_HTTP: Final = frozenset(("connection", "content-encoding", "content-length", 
     "transfer-encoding",
     "vary",
 }
-"""How an answer is carried: RFC 9110 and 9112 tell of them, and OpenAPI has the content type beside the headers."""
+"""Headers that carry an answer: RFC 9110 and 9112 define them, and OpenAPI puts the content type beside the headers."""
 OF_BROWSERS: Final = frozenset(("x-content-type-options",))
 CROSS_ORIGIN: Final = "access-control-"
 STREAMS: Final = ("text/event-stream", "application/x-ndjson")
 OF_STREAMS: Final = frozenset(("x-accel-buffering",))
-"""What a proxy is told of a stream."""
+"""Headers of streams that are meant for proxies."""
 
 
 class Answers:
-    """The answers that a contract documents."""
+    """Represents the answers that a contract documents."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
         self.paths = contract["paths"]
@@ -27,13 +27,13 @@ class Answers:
         self.judge = Judge(closed(contract))
 
     def documented(self, method: str, path: str, status: int) -> dict[str, Any] | None:
-        """Return what the contract says of a status; None where it says nothing. The path has its braces."""
+        """Return what the contract says of a status, or None if nothing; the path is the template with its braces."""
         found = self.paths[path][method.lower()]["responses"].get(str(status))
         name = (found or {}).get("$ref", "").rpartition("/")[2]
         return self.responses[name] if name else found
 
     def header_faults(self, documented: dict[str, Any], names: Iterable[str], media_type: str = "") -> list[str]:
-        """Return the headers of an answer that nothing tells of."""
+        """Return the headers of an answer that are not documented."""
         told = {name.lower() for name in documented.get("headers", ())} | OF_HTTP | OF_BROWSERS
         told |= OF_STREAMS if media_type in STREAMS else set()
         unknown = {name.lower() for name in names} - told

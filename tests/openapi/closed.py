@@ -1,6 +1,6 @@
-"""Provides the contract as a stricter reader has it: what is not documented is refused.
+"""Provides a stricter form of the contract, which refuses what is not documented.
 
-Clients ignore members that they do not know; the tests do not, so that nothing is answered that no schema tells of.
+Clients ignore members that they do not know; the tests do not, so that no answer holds anything without a schema.
 """
 
 from copy import deepcopy
@@ -10,7 +10,7 @@ from typing import Any
 def closed(contract: dict[str, Any]) -> dict[str, Any]:
     """Return a copy of a contract in which no object may have other members than those it names.
 
-    A value that a member tells apart is held against its own variant alone, which is quicker and gives plain faults.
+    A union with a discriminator is checked by the chosen variant alone, which is quicker and gives plain faults.
     """
     copy = deepcopy(contract)
     schemas = copy["components"]["schemas"]
@@ -34,7 +34,7 @@ def _close(node: Any) -> None:
 
 
 def _chosen(propertyName: str, mapping: dict[str, str]) -> dict[str, Any]:  # noqa: N803 - as OpenAPI has it
-    """Return a union by the member that tells its variants apart."""
+    """Return the schema of a union whose variants are chosen by the value of one member."""
     variants = [
         {"if": {"properties": {propertyName: {"const": value}}}, "then": {"$ref": pointer}}
         for value, pointer in mapping.items()

@@ -1,7 +1,6 @@
-"""Provides the course of requests whose answers are the examples of the contract: `python -m tests.openapi.course`
-records them.
+"""`python -m tests.openapi.course` sends a course of requests and records the answers as examples of the contract.
 
-A test asks all of it again and compares: the examples are what the API answers today.
+A test sends all of them again and compares: the examples are what the API answers today.
 """
 
 import sys
@@ -37,7 +36,7 @@ LINES: Final = {"Accept": "application/x-ndjson"}
 
 @contextmanager
 def recorder(folder: Path) -> Iterator[Recorder]:
-    """Yield an application over stores of its own, with workers that do jobs."""
+    """Yield a recorder on an application over stores of its own, with workers that do jobs."""
     events, rq = start(folder / "events", "always"), start(folder / "rq", "no")
     try:
         stores = StorePair(events.url, rq.url)
@@ -54,7 +53,7 @@ def recorder(folder: Path) -> Iterator[Recorder]:
 
 
 def ask_all(on: Recorder) -> None:
-    """The whole course."""
+    """Send all requests of the course."""
     _look_around(on)
     key = on.ask("POST", "/v1/keys", {"name": "my bot"}).json["key"]
     client = {"X-Api-Key": key}
@@ -108,7 +107,7 @@ def _go_back_and_forth(on: Recorder) -> None:
 
 
 def _await_end(on: Recorder, job: str, token: str) -> None:
-    """Wait until a job is done; the first one is when the worker is up."""
+    """Wait until a job is done; the first job also waits for the worker to start."""
     headers = {"Authorization": f"Bearer {token}", **WAIT}
     for _ in range(10):
         if on.client.get(job, headers=headers).json["status"] in ("finished", "failed"):
@@ -172,7 +171,7 @@ def _watch(on: Recorder, key: str) -> None:
 
 
 def main() -> int:
-    """Record the course; 0."""
+    """Record the course, and return 0."""
     with tempfile.TemporaryDirectory() as folder, recorder(Path(folder)) as on:
         ask_all(on)
         OPERATIONS.write_text(written(on.recorded()), encoding="utf-8")

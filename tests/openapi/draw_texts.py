@@ -1,7 +1,7 @@
-"""Draw texts of members to be read by somebody: `python -m tests.openapi.draw_texts 80 --seed 2026`.
+"""`python -m tests.openapi.draw_texts 80 --seed 2026` draws texts of members for a person to read.
 
-Each is printed with its component, path, type, whether it is required or may be null, and a value of a game or an
-example, beside which to read it. `texts_read.md` keeps what was found.
+Each is printed with its component, path and type, whether the member is required or may be null, and a value from a
+game or an example to read it by. `texts_read.md` keeps what was found.
 """
 
 import argparse
@@ -26,7 +26,7 @@ class Text(NamedTuple):
 
 
 def texts(contract: dict[str, Any]) -> Iterator[Text]:
-    """Yield every member with a text, in the order of the contract; of the variants of an inline member the last."""
+    """Yield every member with a text, in the order of the contract; of the variants of an inline member, the last."""
     for name, schema in contract["components"]["schemas"].items():
         found = {text.path: text for text in _within(name, "", schema)}
         yield from found.values()
@@ -71,7 +71,7 @@ def shown(text: Text, value: Any) -> str:
 
 
 def main() -> None:
-    """Print what is drawn."""
+    """Print the texts that are drawn."""
     parser = argparse.ArgumentParser(description="Draw texts of the contract beside values from games.")
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", default="2026")

@@ -1,4 +1,4 @@
-"""Values of the members of the contract: from its own examples, and from games played through the API."""
+"""Collects values of the members of the contract, from its own examples and from games played through the API."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from service.app import create_app
 
 MOVES: Final = 300
 LOOK: Final = 20
-"""Moves between two looks at everything there is."""
+"""The number of moves between two readings of all resources."""
 HUMAN: Final = {"kind": "human"}
 GAMES: Final[tuple[Mapping[str, Any], ...]] = (
     {"ruleset": "catan", "map": "new-york", "modules": ["favors", "helpers", "erie-canal"], "seats": [HUMAN] * 4},
@@ -26,14 +26,14 @@ OPERATIONS: Final = {"": "getGame", "/board": "getBoard", "/legal-actions": "get
 
 
 class Values:
-    """Holds what was seen of each member, by component and path; what says most is kept."""
+    """Holds one value of each member by component and path; a value that is not empty replaces an empty one."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
         self.schemas = contract["components"]["schemas"]
         self.seen: dict[tuple[str, str], Any] = {}
 
     def read(self, place: str, path: str, schema: dict[str, Any], value: Any) -> None:
-        """A value of a schema that stands at a path of a component."""
+        """Keep the members of a value whose schema is at a path of a component."""
         if "$ref" in schema:
             place, path = schema["$ref"].rpartition("/")[2], ""
             schema = self.schemas[place]
@@ -67,7 +67,7 @@ class Values:
 
 
 def seen_values(contract: dict[str, Any]) -> dict[tuple[str, str], Any]:
-    """Values by component and path: those of games that are played, and where these have none those of the examples."""
+    """Return values by component and path: those of played games, and those of the examples where a game has none."""
     values = Values(contract)
     for name, answer in played():
         [schema] = [_answer(one) for one in _operations(contract) if one["operationId"] == name]
@@ -104,7 +104,7 @@ def _examples(content: dict[str, Any]) -> Iterator[Any]:
 
 
 def played() -> Iterator[tuple[str, Any]]:
-    """Answers with the operation each belongs to, while some games are played by chance."""
+    """Play some games at random, and yield answers with the operation that each belongs to."""
     client = create_app(new_context(Hours())).test_client()
     for number, wish in enumerate(GAMES):
         made = client.post("/v1/games", json={**wish, "seed": f"texts {number}"}).json

@@ -1,4 +1,4 @@
-"""Asking a live application and keeping what it answered, with everything random in it always the same."""
+"""Sends requests to a live application and keeps the answers, with everything random replaced by the same values."""
 
 import json
 import re
@@ -14,7 +14,7 @@ LARGEST = 4_000
 SHORT = 3
 BEGINNING = 1_200
 MEASURED = re.compile(r"(# (HELP|TYPE) )?longroad_(http_requests_total( |.*/livez)|streams_open )")
-"""The lines of /metrics that say the same every time."""
+"""Matches the lines of /metrics that say the same every time."""
 PROBLEM = "application/problem+json"
 _TIME = re.compile(r'(?<="seconds_per_decision":)[\d.e-]+')
 _RANDOM = (
@@ -40,7 +40,7 @@ _RANDOM = (
 
 
 class Recorder:
-    """Answers by operation and by status with media type; problems by slug."""
+    """Keeps answers by operation and by status with media type, and problems by slug."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
@@ -64,7 +64,7 @@ class Recorder:
         headers: Mapping[str, str] | None = None,
         client: FlaskClient | None = None,
     ) -> TestResponse:
-        """Ask and keep the first answer of its kind; a body is JSON, or bytes as they are."""
+        """Send a request and keep the first answer of its kind; a body is JSON, or bytes that are sent as they are."""
         sent = ({"Authorization": f"Bearer {token}"} if token else {}) | dict(headers or {})
         asked: dict[str, Any] = {"data": body} if isinstance(body, bytes) else {} if body is None else {"json": body}
         answer = (client or self.client).open(path, method=method, headers=sent, **asked)
@@ -75,7 +75,7 @@ class Recorder:
         return answer
 
     def watch(self, path: str, token: str, media_type: str) -> None:
-        """Keep how a stream begins that has no end of its own: its opening and the first page."""
+        """Keep the beginning of a stream that has no end: its opening and the first page."""
         headers = {"Authorization": f"Bearer {token}", "Accept": media_type}
         answer = self.client.get(path, headers=headers)
         told = b"".join(islice(cast(Iterable[bytes], answer.response), 2))
@@ -83,7 +83,7 @@ class Recorder:
         self._keep("GET", path, f"{answer.status_code} {answer.mimetype}", told.decode())
 
     def keep_problem(self, document: dict[str, Any]) -> None:
-        """Keep the first problem of its type."""
+        """Keep a problem if it is the first of its type."""
         self.problems.setdefault(document["type"].rpartition("/")[2], json.loads(self._masked(json.dumps(document))))
 
     def _keep(self, method: str, path: str, kind: str, text: str) -> None:
@@ -94,7 +94,7 @@ class Recorder:
             known[kind] = self._settled(kind.partition(" ")[2], text)
 
     def recorded(self) -> dict[str, Any]:
-        """Return what the file holds, in an order of its own."""
+        """Return the content of the file, in sorted order."""
         answers = {name: dict(sorted(of.items())) for name, of in sorted(self.answers.items())}
         return {"answers": answers, "problems": dict(sorted(self.problems.items()))}
 
@@ -118,7 +118,7 @@ class Recorder:
 
 
 def shortened(value: Any) -> Any:
-    """A long answer with its long lists broken off."""
+    """Return a value with its long lists cut short."""
     if isinstance(value, list):
         return [shortened(one) for one in value[:SHORT]]
     if isinstance(value, dict):
@@ -127,7 +127,7 @@ def shortened(value: Any) -> Any:
 
 
 def begun(text: str) -> str:
-    """Return a long text broken off at the end of a tag or a line."""
+    """Return a long text cut off after a tag or a line."""
     if len(text) <= LARGEST:
         return text
     cut = max(text.rfind(end, 0, BEGINNING) for end in (">", "\n"))

@@ -1,4 +1,4 @@
-"""Judging a value by a component of the contract."""
+"""Checks values against a component of the contract."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ BASE = "urn:contract"
 
 
 class Judge:
-    """Represents a contract that judges values; what it has looked up once it does not look up again."""
+    """Represents a contract that judges values, and remembers the references that it has looked up."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
         resource = Resource.from_contents(contract, default_specification=DRAFT202012)

@@ -1,4 +1,4 @@
-"""Provides games of the course whose answers are the examples of the contract."""
+"""Provides the games of the course of requests whose answers are the examples of the contract."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ OPEN: Final = {"kind": "open"}
 
 
 class Game:
-    """Represents a game of the course and those who sit at it."""
+    """Represents a game of the course, with the tokens of its seats."""
 
     def __init__(self, on: Recorder, made: dict[str, Any]) -> None:
         self.on = on
@@ -20,19 +20,19 @@ class Game:
         self.tokens = [seat.get("token") for seat in made["seats"]]
 
     def get(self, place: str = "", seat: int | None = None, headers: dict[str, str] | None = None) -> Any:
-        """Read."""
+        """Read a resource of the game."""
         return self.on.ask("GET", self.path + place, token=self._token(seat), headers=headers)
 
     def post(self, place: str, body: Any = None, seat: int | None = None, headers: dict[str, str] | None = None) -> Any:
-        """Ask for something."""
+        """Post a body to a path of the game."""
         return self.on.ask("POST", self.path + place, {} if body is None else body, self._token(seat), headers)
 
     def active(self) -> int:
-        """Return who is to act."""
+        """Return the seat that is to act."""
         return int(self.get().json["awaiting"][0]["seat"])
 
     def act(self, query: str = "") -> int:
-        """Whoever is to act does the first thing there is; the seat."""
+        """Let the seat that is to act send its first listed command, and return the seat."""
         seat = self.active()
         self.post("/commands" + query, self.get("/legal-actions", seat).json["actions"][0]["command"], seat)
         return seat
@@ -42,6 +42,6 @@ class Game:
 
 
 def new_game(on: Recorder, *seats: dict[str, Any], key: str | None = None, **wish: Any) -> Game:
-    """Return a game of the course."""
+    """Make a game of the course and return it."""
     body = {"ruleset": GAME, "seats": list(seats), "seed": SEED, **wish}
     return Game(on, on.ask("POST", "/v1/games", body, headers={"X-Api-Key": key} if key else {}).json)

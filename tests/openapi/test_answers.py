@@ -1,4 +1,4 @@
-"""Tests what no line of the contract tells of is found in an answer."""
+"""Tests that a status, a header or a member that the contract does not document is found in an answer."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ JSON = "application/json"
 
 
 def documented(method: str, path: str, status: int) -> dict[str, Any]:
-    """Return what the contract says of an answer, which it must."""
+    """Return the documented answer, which must exist."""
     found = ANSWERS.documented(method, path, status)
     assert found is not None
     return found

@@ -1,6 +1,4 @@
-"""Tests that the AsyncAPI document is one by the official schema, names everything that is told, and its examples are
-true.
-"""
+"""Tests that the AsyncAPI document follows the official schema, names every message, and has true examples."""
 
 import json
 from collections.abc import Iterator
@@ -37,7 +35,7 @@ def references(node: Any) -> Iterator[str]:
 
 
 def at(reference: str) -> Any:
-    """Return what a reference leads to; raises KeyError."""
+    """Return what a reference leads to; raises KeyError if there is nothing."""
     place = CONTRACT if reference.startswith(BESIDE) else DOCUMENT
     for step in reference.removeprefix(BESIDE).removeprefix("#").strip("/").split("/"):
         place = place[step]

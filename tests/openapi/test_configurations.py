@@ -1,4 +1,4 @@
-"""Tests what games are configured with stays readable: registered options change compatibly or not at all."""
+"""Tests that stored configurations of games stay readable: registered options change compatibly or not at all."""
 
 import copy
 import json
@@ -28,14 +28,14 @@ Change = Callable[[dict[str, Any]], Any]
 
 
 def changed(ruleset: str, change: Change) -> dict[str, Any]:
-    """Return what the code configures, with something of one ruleset changed."""
+    """Return today's configuration with a change in one ruleset."""
     code = copy.deepcopy(today())
     change(code[ruleset])
     return code
 
 
 def option(name: str, **members: Any) -> Change:
-    """A change of an option's schema."""
+    """Return a change of an option's schema."""
     return lambda code: code["options"][name]["schema"].update(members)
 
 
@@ -138,7 +138,7 @@ def test_what_is_new_is_registered_with_our_version() -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_a_registered_game_is_played_on(ruleset: Ruleset) -> None:
-    """The examples of the events were written with the options of their time."""
+    """A game that was opened with the options of an older version can still be begun and shown."""
     codec = codec_of(event_table(ruleset))
     for number, entry in EVENTS[ruleset.name][OPENING[ruleset.name]].items():
         event = codec.decode(NewEvent(OPENING[ruleset.name], int(number), canonical(entry["example"])))

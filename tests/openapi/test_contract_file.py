@@ -1,4 +1,4 @@
-"""Tests that the committed contract is the one that schemas, tables and games make, in any process."""
+"""Tests that the committed contract is what schemas, tables and games give, in any process."""
 
 import json
 import os
@@ -20,7 +20,7 @@ NOWHERE = "redis://127.0.0.1:1"
 
 
 def test_no_generated_file_is_stale_in_any_process() -> None:
-    """Sets and dicts are hashed otherwise there than where the files were written."""
+    """No generated file is stale, even in a process that hashes sets and dicts in another way."""
     environment = os.environ | {"PYTHONHASHSEED": "1"}
     command = (sys.executable, "-m", "openapi.generate", "--check")
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)

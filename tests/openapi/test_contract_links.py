@@ -1,4 +1,4 @@
-"""Links lead from answers that exist to operations that exist, with parameters that these know."""
+"""Tests that links lead from existing answers to existing operations, with parameters that these read."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def links() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def parameters(operation: str) -> set[str]:
-    """The names that an operation reads."""
+    """Return the names of the parameters that an operation reads."""
     described = OPERATIONS[operation]
     return {one["name"] for one in (*described["shared"], *described.get("parameters", ()))}
 

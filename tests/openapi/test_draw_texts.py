@@ -1,4 +1,4 @@
-"""Tests texts drawn to be read: the same for a seed, each of the contract, beside a value that stands at its member."""
+"""Tests that a seed always draws the same texts, each from the contract, and shows the value of its member."""
 
 import json
 from typing import Any

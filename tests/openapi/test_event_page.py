@@ -1,4 +1,4 @@
-"""Tests that the page of events tells every type with its members, who sees them, and what old logs hold."""
+"""Tests that the page of events lists every type with its members, who sees them, and what old logs hold."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ PAGE = EVENTS.read_text(encoding="utf-8")
 
 @dataclass(frozen=True)
 class Paid:
-    """Somebody paid."""
+    """Says that a seat paid with a card; only these tests use it."""
 
     seat: int
     card: int

@@ -19,7 +19,7 @@ RECORDED = json.loads(MESSAGES.read_text(encoding="utf-8"))
 
 
 def examples() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield kind, component and example of every message."""
+    """Yield the kind, the component and the example of every message."""
     for ruleset in RULESETS.values():
         for name in ruleset.commands.by_name:
             yield "commands", RESERVED.get(name, name), RECORDED["commands"][ruleset.name][name]

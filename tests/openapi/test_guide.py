@@ -1,4 +1,4 @@
-"""Tests that the guide for client authors says what the code says, and its client plays."""
+"""Tests that the guide for client authors agrees with the code, and that its client plays."""
 
 import json
 import re

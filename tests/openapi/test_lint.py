@@ -1,4 +1,4 @@
-"""Tests that the contract is OpenAPI 3.1, and says of every operation all that a client must know."""
+"""Tests that the contract is OpenAPI 3.1, and documents of every operation what a client must know."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ SHORTEST = 20
 
 
 def operations() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Yield path, path item and operation of each."""
+    """Yield the path, the path item and the operation of each operation."""
     for path, item in CONTRACT["paths"].items():
         for operation in item.values():
             if isinstance(operation, dict):
@@ -81,7 +81,7 @@ def test_every_problem_is_explained_where_its_status_is() -> None:
 
 
 def contents() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield everything with a schema and perhaps an example, with where it stands."""
+    """Yield every content of a request or an answer, with the place of its schema."""
     for path, item in CONTRACT["paths"].items():
         for method, operation in item.items():
             if isinstance(operation, dict):

@@ -1,4 +1,4 @@
-"""Tests what generators stumble over: names and shapes that one of them cannot put into code."""
+"""Tests that the contract has no names or shapes that some generator cannot put into code."""
 
 import json
 import re
@@ -15,7 +15,7 @@ CALLED = re.compile(
 
 
 def operations() -> Iterator[dict[str, Any]]:
-    """Yield every operation, what webhooks are told too."""
+    """Yield every operation, those of webhooks included."""
     for item in [
         *CONTRACT["paths"].values(),
         *CONTRACT["paths"]["/v1/webhooks"]["post"]["callbacks"]["notice"].values(),
@@ -36,7 +36,7 @@ def test_no_member_is_called_as_its_schema() -> None:
 
 
 def test_nothing_is_called_webhooks_beside_the_resource() -> None:
-    """A section of that name, or a tag, becomes a file that some generator writes twice or wrongly."""
+    """A section or a tag called webhooks would become a file that some generator writes twice or wrongly."""
     assert "webhooks" not in CONTRACT
     tags = {tag["name"] for tag in CONTRACT["tags"]}
     assert "webhooks" not in tags

@@ -1,4 +1,4 @@
-"""Tests that the examples of operations are what the API answers: the whole course is asked again and compared."""
+"""Tests that the examples of operations are what the API answers: all requests are sent again and compared."""
 
 import json
 from pathlib import Path

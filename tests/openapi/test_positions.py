@@ -1,6 +1,7 @@
-"""Tests what the contract says of states and boards is true: of whole games on every map, with every module.
+"""Tests that what the contract says of states and boards is true in whole games on every map, with every module.
 
-In the short form a game of each map and set of modules; in the long form (`--long=1`) one of every case of the laws.
+The short form plays a game of each map and set of modules, and the long form (`--long=1`) one of every case of the
+laws.
 """
 
 import json
@@ -36,7 +37,7 @@ SHORT = (
 
 
 def positions(case: Case) -> Iterator[tuple[int, int | None, Any]]:
-    """Yield the positions of a game with the number of its steps and a seat that may act; None after the end."""
+    """Yield the positions of a game with the number of steps and a seat that may act, or None after the end."""
     ruleset, rng = case.ruleset, Random(case.name)
     state, chance = open_position(case, 1)
     for step in range(MOST_STEPS):
@@ -58,7 +59,7 @@ def view_of(case: Case, state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def read_a_game(case: Case, truth: Truth) -> None:
-    """Play a game: note what those who act and spectators see, and now and then judge everybody's view."""
+    """Play a game: note what acting seats and spectators see, and now and then judge everybody's view."""
     for step, acting, state in positions(case):
         if step == 0:
             board = board_of(case, state)
@@ -75,7 +76,7 @@ def read_a_game(case: Case, truth: Truth) -> None:
 
 
 def test_states_and_boards_are_what_the_contract_says(long_games: int) -> None:
-    """Also that what may be absent or null is so now and then: `required` is true."""
+    """States and boards fit their schemas, and what may be absent or null sometimes is, so that `required` is true."""
     truth = Truth(CONTRACT)
     for case in CASES if long_games else SHORT:
         read_a_game(case, truth)

@@ -1,6 +1,4 @@
-"""Tests what a log holds stays readable: registered events change compatibly or not at all, and the refusal is tried
-out.
-"""
+"""Tests that a log stays readable: registered events change compatibly or not at all, and refusals work."""
 
 import json
 from collections.abc import Callable
@@ -25,7 +23,7 @@ Change = Callable[[dict[str, Any]], Any]
 
 
 def changed(name: str, change: Change, group: str = "catan", schema: int = 1) -> dict[str, dict[str, Today]]:
-    """Return the events of the code with the fields of one of them changed."""
+    """Return today's events with the fields of one of them changed."""
     code = today()
     fields = json.loads(json.dumps(code[group][name].fields))  # kinds share their schemas
     change(fields)
@@ -133,7 +131,7 @@ def test_what_is_new_is_registered_with_our_version() -> None:
 
 
 def test_every_registered_schema_is_still_read() -> None:
-    """Also the old ones: each has an upcaster that leads its example up to an event of today."""
+    """Each old schema too has an upcaster, which turns its example into an event of today."""
     count = 0
     for ruleset in RULESETS.values():
         table = event_table(ruleset)

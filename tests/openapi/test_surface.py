@@ -1,6 +1,4 @@
-"""Tests what a dated version promises may not change without a word: a change that the changelog does not tell is
-refused.
-"""
+"""Tests that a change to what a dated version promises is refused unless the changelog mentions it."""
 
 import copy
 import json
@@ -19,14 +17,14 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def changed(change: Change) -> dict[str, Any]:
-    """The contract after a change."""
+    """Return the contract after a change."""
     contract = copy.deepcopy(CONTRACT)
     change(contract)
     return contract
 
 
 def member(component: str, name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Return where a member of a component is described."""
+    """Return a function that finds the description of a member in a contract."""
     return lambda contract: contract["components"]["schemas"][component]["properties"][name]
 
 

@@ -1,6 +1,4 @@
-"""Tests what the contract says in words: every member, parameter and header in a sentence that a stranger
-understands.
-"""
+"""Tests the texts of the contract: every member, parameter and header has a sentence that a stranger understands."""
 
 import json
 import re
@@ -20,14 +18,14 @@ FEWEST_WORDS = 5
 DIALECT = re.compile(
     r"\b(told|tells|asked|whoever|whomever|anew|owe[sd]?|owing|heeded|in a word|held against|hangs? on|came of)\b"
 )
-"""Words of the house that strangers stumble over."""
+"""Words of this project over which strangers stumble."""
 BRITISH = re.compile(r"\b(colour|favour|harbour|neighbour|centre|analysed?\b|cancelled|behaviour)", re.IGNORECASE)
 MESSAGES = {
     pointer.rpartition("/")[2]
     for name in ("Command", "Event")
     for pointer in SCHEMAS[name]["discriminator"]["mapping"].values()
 }
-"""The members of commands and events have a table and a test of their own."""
+"""The names of commands and events, whose members have a table and a test of their own."""
 
 
 def faults(text: str | None) -> list[str]:
@@ -46,7 +44,7 @@ def faults(text: str | None) -> list[str]:
 
 
 def members(place: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every member of a schema with its place, those of objects within it too."""
+    """Yield every member of a schema with its place, including those of inner objects."""
     for name, described in schema.get("properties", {}).items():
         yield f"{place}.{name}", described
         yield from members(f"{place}.{name}", described)
@@ -118,7 +116,7 @@ def test_no_operation_speaks_the_dialect() -> None:
 
 
 def test_a_member_has_its_text_from_its_own_field() -> None:
-    """No table by bare names: a field without a text stays without one, whatever others of its name say."""
+    """A field without a text gets none, whatever other fields of its name say."""
 
     class BareSchema(Answer):
         """Represents a body."""

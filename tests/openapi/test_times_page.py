@@ -1,4 +1,4 @@
-"""Tests that the page of times says of every command where it may be sent."""
+"""Tests that the page of times says of every command when it may be sent."""
 
 import re
 
@@ -10,7 +10,7 @@ PAGE = PATH.read_text(encoding="utf-8")
 
 
 def section(name: str) -> str:
-    """Return the part of the page on a game."""
+    """Return the part of the page that is about a game."""
     return PAGE.partition(f"## `{name}`\n")[2].partition("\n## ")[0]
 
 

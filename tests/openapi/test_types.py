@@ -1,4 +1,4 @@
-"""Tests that every member of the contract has a type, and every schema is one that something refers to."""
+"""Tests that every member of the contract has a type, and that every schema is referred to."""
 
 import json
 import re
@@ -14,7 +14,7 @@ OPEN = ["JsonSchema"]  # whatever a JSON Schema may hold
 
 
 def untyped(schema: dict[str, Any], place: str) -> Iterator[str]:
-    """Yield the places below a schema of which it is not said what they hold."""
+    """Yield the places below a schema where no type is given."""
     if TYPED.isdisjoint(schema):
         yield place
     if (
@@ -30,7 +30,7 @@ def untyped(schema: dict[str, Any], place: str) -> Iterator[str]:
 
 
 def inside(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the schemas within one, with the way to each."""
+    """Yield the schemas inside another one, with the way to each."""
     yield from ((f".{name}", inner) for name, inner in schema.get("properties", {}).items())
     for word in ("anyOf", "oneOf", "allOf"):
         yield from (("", inner) for inner in schema.get(word, ()))

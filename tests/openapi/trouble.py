@@ -1,6 +1,4 @@
-"""Provides the part of the course in which everything goes wrong: a problem of every type, as the API really
-tells it.
-"""
+"""Provides the part of the course in which requests fail: a problem of every type, as the API really answers it."""
 
 import logging
 from collections.abc import Iterator
@@ -40,14 +38,14 @@ ALONE: Final = {"ruleset": GAME, "seats": [HUMAN]}
 
 
 class Crowded(RedisEventStore):
-    """Represents a store in which others are always quicker."""
+    """Represents a store in which another process always appends first."""
 
     def _append(self, game: str, base: Tip, *rest: Any) -> int:
         raise Conflict(base.version)
 
 
 def go_wrong(on: Recorder) -> None:
-    """Everything that a request may be refused for."""
+    """Provoke every problem with which a request may be refused."""
     game = new_game(on, HUMAN, HUMAN)
     seat = game.active()
     _misuse(on, game, seat)
@@ -177,7 +175,7 @@ def _stumble() -> str:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """No log of what is done on purpose."""
+    """Log nothing while faults are provoked."""
     logging.disable(logging.CRITICAL)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Reading values beside the contract: which members were there, which were absent, and which were null."""
+"""Counts, beside the contract, which members of values were present, absent or null."""
 
 from collections import Counter
 from typing import Any
@@ -14,7 +14,7 @@ class Truth:
         self.null: Counter[tuple[str, str]] = Counter()
 
     def read(self, component: str, value: Any) -> None:
-        """A value of a component."""
+        """Count the members of a value of a component."""
         schema = self.schemas[component]
         if "discriminator" in schema:
             told = schema["discriminator"]
@@ -38,7 +38,7 @@ class Truth:
                 self._into(variant, value)
 
     def never(self) -> list[str]:
-        """Return what the contract says can be, and never was: components, absent members, members that are null."""
+        """Return what the contract allows and no value showed: absent members, null members, and others."""
         found = []
         for component, visits in self.seen.items():
             schema = self.schemas[component]

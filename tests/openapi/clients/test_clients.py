@@ -1,4 +1,4 @@
-"""Tests two clients that know the contract alone draw every ruleset.
+"""Tests that two clients that know only the contract draw the games that have a board.
 
 They compile in strict mode, ring every legal place, and draw the same pictures. `docs/drawing.md` shows their code.
 """
@@ -36,24 +36,24 @@ GAMES: Kinds = (
     ({"ruleset": "elasund"}, "MoveShip"),
     ({"ruleset": "elasund"}, "PlacePermit"),
 )
-"""Games, and the type of command that a seat may give when they are drawn."""
+"""The games, each with the type of command that a seat may give when it is drawn."""
 MOST_MOVES = 200
 CASTS = re.compile(r"\bas (?!const)\w+|\bany\b|\bunknown\b|@ts-|\bAny\b|\bcast\(|type: ignore|<\w+>\w")
 
 UNREAD = r"//.*|^import .*|^ *with .*:$|\"\"\"(?s:.*?)\"\"\""
-"""Where the words of a cast stand for something else."""
+"""Matches the text in which the words of a cast mean something else."""
 
 
 @pytest.fixture(scope="module")
 def tables(stores: StorePair) -> Iterator[Tables]:
-    """Yield a game of every kind, and the token of the seat that is to move."""
+    """Yield a server, and for each game the token of the seat that is to move."""
     with served(stores) as server:
         yield server, dict(_played(server, wish, wanted, Random(7)) for wish, wanted in GAMES)
 
 
 @pytest.fixture(scope="module")
 def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the Python client beside the package that openapi-python-client made for it."""
+    """Return the Python client beside the package that openapi-python-client generated for it."""
     made = tmp_path_factory.mktemp("python") / "made"
     _made("openapi-python-client", made)
     shutil.copytree(HERE / "python", made, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
@@ -62,7 +62,7 @@ def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def typescript_client() -> Path:
-    """Return the TypeScript client beside the types that openapi-typescript made, where its packages are found."""
+    """Return the TypeScript client beside the types that openapi-typescript generated; skips the test without npm."""
     if not has_npm():
         pytest.skip("npm is not installed here")
     made = installed() / "drawing"
@@ -73,7 +73,7 @@ def typescript_client() -> Path:
 
 @pytest.fixture(scope="module")
 def compiled(typescript_client: Path) -> Path:
-    """Return the same, compiled and judged with every check of `--strict`, and the types of libraries with it."""
+    """Return the TypeScript client after compiling it with every check of `--strict`, types of libraries included."""
     judged = run([installed() / "node_modules" / ".bin" / "tsc", "--project", "."], typescript_client)
     assert judged.code == 0, judged.text
     return typescript_client
@@ -81,7 +81,7 @@ def compiled(typescript_client: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def players(python_client: Path, request: pytest.FixtureRequest) -> list[Player]:
-    """Return how a client of each language plays a seat; two in Python where npm is not installed."""
+    """Return the commands by which a client of each language plays a seat, or Python's twice without npm."""
     python = ([sys.executable, "play.py"], python_client)
     if not has_npm():
         return [python, python]
@@ -90,7 +90,7 @@ def players(python_client: Path, request: pytest.FixtureRequest) -> list[Player]
 
 @pytest.fixture(scope="module")
 def drawn(tables: Tables, python_client: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return what the Python client draws."""
+    """Return the directory with the pictures that the Python client draws."""
     pictures = tmp_path_factory.mktemp("pictures")
     _draw([sys.executable, "main.py"], python_client, *tables, pictures)
     return pictures
@@ -105,14 +105,14 @@ def test_clients_have_no_casts() -> None:
 
 
 def test_python_client_compiles(python_client: Path) -> None:
-    """Types of the generated package are read, its own code is not judged here: `make clients-check` does."""
+    """The client passes strict checks; the generated package is not checked here but by `make clients-check`."""
     (python_client / "mypy.ini").write_text("[mypy]\n[mypy-longroad_client.*]\nignore_errors = True\n")
     judged = mypy([Path("main.py"), Path("play.py")], python_client, "--strict", "--config-file", "mypy.ini")
     assert judged.code == 0, judged.text
 
 
 def test_every_legal_place_has_a_ring(tables: Tables, drawn: Path) -> None:
-    """And nothing else has; there is one at least."""
+    """Every legal place has a ring, no other place has one, and there is at least one."""
     server, games = tables
     for game, token in games.items():
         _, legal = server.ask("GET", f"/v1/games/{game}/legal-actions", token=token)
@@ -130,7 +130,7 @@ def test_typescript_client_compiles_and_draws_the_same(
 
 
 def test_a_whole_game_takes_one_request_a_command(tables: Tables, players: list[Player]) -> None:
-    """Two clients play each other on their streams, and the server counts: at most 1.2 requests for each command."""
+    """Two clients play each other with at most 1.2 requests for each command, as the server counts them."""
     server = tables[0]
     status, made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": [{"kind": "human"}] * 2})
     assert status == 201, made
@@ -148,7 +148,7 @@ def test_a_whole_game_takes_one_request_a_command(tables: Tables, players: list[
 
 
 def test_the_pages_show_their_code() -> None:
-    """Line by line; methods stand there without their class."""
+    """Every line of code on the pages is one of the clients' lines, where methods may stand without their class."""
     pages = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("drawing.md", "clients.md")]
     shown = [code for page in pages for code in re.findall(r"```(?:python|typescript)\n(.*?)```", page, re.DOTALL)]
     sources = "".join(_bare(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob("*/*.[pt][ys]")))
@@ -157,14 +157,14 @@ def test_the_pages_show_their_code() -> None:
 
 
 def _made(name: str, made: Path) -> None:
-    """Let a generator read the contract; without a word of complaint."""
+    """Let a generator read the contract, and check that it reports no error and no warning."""
     [maker] = [maker for maker in MAKERS if maker.name == name]
     row = outcome(maker, CONTRACT, made, compiled=False)
     assert row.is_clean, row
 
 
 def _played(server: Server, wish: dict[str, Any], wanted: str, rng: Random) -> tuple[str, str]:
-    """Play until a seat may give a command of a type; the game and that seat's token."""
+    """Play until a seat may give a command of a type, and return the game and that seat's token."""
     status, made = server.ask("POST", "/v1/games", {**wish, "seats": [{"kind": "human"}] * 3, "seed": "1"})
     assert status == 201, made
     tokens = [seat["token"] for seat in made["seats"]]
@@ -197,13 +197,13 @@ def _play(server: Server, made: dict[str, Any], seat: int, player: Player) -> Ra
 
 
 def _requests(server: Server) -> int:
-    """Return how many requests the server has answered, those for its metrics aside."""
+    """Return how many requests the server has answered, except those for its metrics."""
     counts = re.findall(r"^longroad_http_requests_total\{(.*)\} (\S+)$", server.text("/metrics"), re.MULTILINE)
     return int(sum(float(count) for labels, count in counts if "/metrics" not in labels))
 
 
 def _place(command: dict[str, Any]) -> tuple[str, Any] | None:
-    """Return what of the board a command names, read from its JSON."""
+    """Return the place on the board that a command names, read from its JSON."""
     kind = command["type"]
     if kind in ("DiceBuildSettlement", "DiceBuildCity"):
         return kind, command["points"]
@@ -214,7 +214,7 @@ def _place(command: dict[str, Any]) -> tuple[str, Any] | None:
 
 
 def _lines(path: Path) -> list[str]:
-    """Return the shapes; rings in any order."""
+    """Return the shapes of a picture in order, then its rings sorted."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if "legal" not in line] + sorted(line for line in lines if "legal" in line)
 

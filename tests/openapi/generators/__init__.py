@@ -1,1 +1,1 @@
-"""Tests the contract read by what others make clients with: seven generators, two compilers."""
+"""Tests the contract with the tools that make clients from it: seven generators and two compilers."""

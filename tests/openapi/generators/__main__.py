@@ -1,6 +1,6 @@
-"""Provides all generators on each document, and a table: `python -m tests.openapi.generators [DOCUMENT...]`.
+"""`python -m tests.openapi.generators [DOCUMENT...]` runs all generators on each document and prints tables.
 
-It ends with 1 unless every generator and compiler was content with the last of them.
+The exit code is 1 unless every generator and compiler accepts the last document without complaint.
 """
 
 import sys
@@ -12,7 +12,7 @@ from tests.openapi.generators.toolbox import CONTRACT, KEPT
 
 
 def main(documents: list[Path]) -> int:
-    """Print a table for each document, with what the generators complained of below it."""
+    """Print a table for each document with the complaints of the generators below it, and return the exit code."""
     clean = True
     for document in documents:
         rows = [outcome(maker, document, KEPT / document.stem / maker.place) for maker in MAKERS]

@@ -1,4 +1,4 @@
-"""Says what the generated code is checked with, as strictly as the compiler can: `tsc --strict` and `mypy --strict`."""
+"""Checks the generated code as strictly as the compiler can: with `tsc --strict` and `mypy --strict`."""
 
 import sys
 from pathlib import Path
@@ -23,7 +23,7 @@ STRICT = ("--strict", "--config-file", "")
 
 
 def type_checked(language: str, made: Path) -> int | None:
-    """Return how many errors the compiler of the language finds; None where the language has none here."""
+    """Return how many errors the compiler of the language finds, or None for a language without one here."""
     if language == "typescript":
         return _found(tsc(sorted(made.rglob("*.ts")), made), "error TS")
     if language == "python":
@@ -32,18 +32,18 @@ def type_checked(language: str, made: Path) -> int | None:
 
 
 def tsc(files: list[Path], where: Path, *choices: str) -> Ran:
-    """TypeScript's compiler in strict mode, types of libraries included."""
+    """Run TypeScript's compiler in strict mode, types of libraries included."""
     return run([installed() / "node_modules" / ".bin" / "tsc", *TSC, *FOR_BROWSERS, *choices, *files], where)
 
 
 def mypy(files: list[Path], where: Path, *settings: str) -> Ran:
-    """mypy with these settings and nothing of our own configuration."""
+    """Run mypy with these settings and nothing of our own configuration."""
     cache = ["--cache-dir", str(KEPT / "mypy")]
     return run([sys.executable, "-m", "mypy", *settings, *cache, *files], where)
 
 
 def _settings(made: Path) -> tuple[str, ...]:
-    """Strict; but openapi-generator brings settings of its own, which are as strict as its code can be."""
+    """Return strict settings, or those of openapi-generator, which are as strict as its code can be."""
     own = made / "pyproject.toml"
     return ("--config-file", own.name) if own.exists() else STRICT
 

@@ -1,4 +1,4 @@
-"""Says how much was generated, and how many members of the types say nothing."""
+"""Counts how much was generated, and how many members of the types have no real type."""
 
 import ast
 import re
@@ -15,12 +15,12 @@ SAYS_NOTHING = {
 
 
 def lines(language: str, made: Path) -> int:
-    """Return lines of source of the language."""
+    """Return the number of source lines of the language."""
     return sum(path.read_bytes().count(b"\n") for path in made.rglob(SOURCES[language]))
 
 
 def untyped(language: str, types: Iterable[Path]) -> int:
-    """Return members, or parts of their types, that are `any`, `unknown`, `Any`, `Object` or `interface{}`."""
+    """Return how many members, or parts of their types, are `any`, `unknown`, `Any`, `Object` or `interface{}`."""
     files = sorted(types)
     if language == "typescript":
         return int(run(["node", HERE / "untyped.mjs", *files], installed()).text)
@@ -35,7 +35,7 @@ def _nothing_in(module: ast.Module) -> int:
 
 
 def _says_nothing(member: ast.AnnAssign) -> bool:
-    """Return whether `Any` is in it. What clients shall ignore goes to `additional_properties`, whatever the schema."""
+    """Return whether the type of a member has `Any` in it, except the members that hold unknown properties."""
     named = isinstance(member.target, ast.Name) and member.target.id
     names = {part.id for part in ast.walk(member.annotation) if isinstance(part, ast.Name)}
     return "Any" in names and named not in ("additional_properties", "actual_instance")

@@ -1,4 +1,4 @@
-"""Provides the generators: how each is called, what it says of a document, what its code is checked with."""
+"""Lists the generators: how each is called, what its messages mean, and what its code is checked with."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,14 +15,14 @@ OF_ITSELF = (
     "- Map (model name matches existing language type)",  # TypeScript, of the parameter `map`, which has no model
     "- map (reserved word) cannot be used as",  # Go, of the same: its own variable is called `map_`
 )
-"""What openapi-generator says of what it cannot do, whatever the document."""
+"""Messages of openapi-generator about its own limits, which it writes whatever the document is."""
 
 CODE_ALONE = ("--global-property", "apiTests=false,modelTests=false,apiDocs=false,modelDocs=false")
-"""What openapi-generator shall leave out: pages, and tests that are to be filled in."""
+"""Options by which openapi-generator leaves out pages, and tests that would have to be filled in."""
 
 
 class Maker(NamedTuple):
-    """One generator. `types` are the files that hold types; `language` chooses the compiler."""
+    """Describes a generator; `types` matches the files that hold types, and `language` chooses the compiler."""
 
     name: str
     language: str
@@ -34,7 +34,7 @@ class Maker(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The name of a directory for what it makes."""
+        """Return the name of a directory for the result."""
         return re.sub(r"\W+", "-", self.name).strip("-")
 
 

@@ -1,4 +1,4 @@
-"""One generator run on one document: what it said, what it wrote, what the compiler says of that."""
+"""Runs one generator on one document: what it said, what it wrote, and what the compiler says of that."""
 
 import re
 import shutil
@@ -15,7 +15,7 @@ from tests.openapi.generators.toolbox import Ran, run
 
 
 class Outcome(NamedTuple):
-    """Represents a row of the table. None means that there is nothing to count."""
+    """Represents a row of the table, in which None means that there is nothing to count."""
 
     name: str
     errors: list[str]
@@ -28,12 +28,12 @@ class Outcome(NamedTuple):
 
     @property
     def is_clean(self) -> bool:
-        """Return whether there is nothing to complain of; untyped members are only counted."""
+        """Return whether there are no errors or warnings; untyped members are only counted."""
         return not (self.errors or self.warnings or self.type_errors)
 
 
 def outcome(maker: Maker, document: Path, made: Path, compiled: bool = True) -> Outcome:
-    """Generate into an empty directory and judge."""
+    """Generate into an empty directory, judge the result and return the row."""
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
     started = time.perf_counter()
@@ -50,7 +50,7 @@ def outcome(maker: Maker, document: Path, made: Path, compiled: bool = True) -> 
 
 
 def table(rows: Iterable[Outcome]) -> str:
-    """Return the rows in Markdown; seconds are those of this machine."""
+    """Return the rows as a table in Markdown; the seconds are those of this machine."""
     head = ("generator", "errors", "warnings", "type errors", "untyped", "lines", "seconds", "import, seconds")
     texts = [[row.name, *map(_shown, (len(row.errors), len(row.warnings), *_rest(row)))] for row in rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in (head, ["---"] * len(head), *texts))
@@ -80,7 +80,7 @@ def _said(sign: str, ran: Ran) -> list[str]:
 
 
 def _import_seconds(maker: Maker, made: Path) -> float | None:
-    """Return how long Python needs for all models, compiled to bytecode before."""
+    """Return how long Python needs to import all models, once they are compiled to bytecode."""
     if maker.language != "python":
         return None
     models = Path(maker.types).parent.as_posix().replace("/", ".")

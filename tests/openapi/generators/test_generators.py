@@ -1,7 +1,7 @@
-"""Tests that the committed contract makes clients that compile, without a word of complaint from any generator.
+"""Tests that generators make clients that compile from the committed contract, and complain of nothing.
 
-Generators that need Java, and mypy over whole clients, are for `make clients-check`; openapi-typescript and
-openapi-python-client are tried with the clients that are built on what they make (`tests/openapi/clients`).
+Generators that need Java, and mypy over whole clients, run in `make clients-check`; openapi-typescript and
+openapi-python-client are tested with the clients that are built on their output (`tests/openapi/clients`).
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ QUICK = [maker for maker in MAKERS if maker.name in ("@hey-api/openapi-ts", "orv
 
 @pytest.mark.parametrize("maker", QUICK, ids=[maker.place for maker in QUICK])
 def test_generator_is_content(maker: Maker, tmp_path: Path) -> None:
-    """No error, no warning, and what is made compiles in strict mode."""
+    """The generator reports no error and no warning, and its code compiles in strict mode."""
     if not has_npm():
         pytest.skip("npm is not installed here")
     row = outcome(maker, CONTRACT, tmp_path / "made")

@@ -1,4 +1,4 @@
-"""Provides the generators at pinned versions: npm's in `build/generators`, those of PyPI in this environment."""
+"""Provides the generators at pinned versions: those of npm in `build/generators`, those of PyPI in this environment."""
 
 import fcntl
 import importlib.util
@@ -20,14 +20,14 @@ PATIENCE_S = 900
 
 
 class Ran(NamedTuple):
-    """Holds how a program ended, and all that it wrote."""
+    """Holds the exit code of a program, and all that it wrote."""
 
     code: int
     text: str
 
 
 def run(command: Sequence[str | Path], where: Path) -> Ran:
-    """A program run to its end in a directory."""
+    """Run a program to its end in a directory, and return its exit code and output."""
     ended = subprocess.run(
         [str(part) for part in command],
         cwd=where,
@@ -52,7 +52,7 @@ def has_npm() -> bool:
 
 
 def installed() -> Path:
-    """Return the directory whose `node_modules` holds what the lock names; installed once for each lock."""
+    """Return the directory whose `node_modules` holds what the lock file names; it is installed once for each lock."""
     lock = HERE / "package-lock.json"
     place = KEPT / f"npm-{sha256(lock.read_bytes()).hexdigest()[:12]}"
     place.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ def installed() -> Path:
 
 
 def jar() -> Path | None:
-    """openapi-generator, where the `clients` extra brought it."""
+    """Return the path of openapi-generator, or None if the `clients` extra is not installed."""
     found = importlib.util.find_spec("openapi_generator_cli")
     return Path(found.origin).parent / "openapi-generator.jar" if found and found.origin else None
 

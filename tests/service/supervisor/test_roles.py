@@ -1,4 +1,4 @@
-"""Tests hosts that have some of the roles: together they are what one host is that has all."""
+"""Tests that hosts with some of the roles do together what one host with all roles does."""
 
 import socket
 import sys

@@ -1,4 +1,4 @@
-"""Provides a board of Catan, with any map and any modules."""
+"""Draws the shapes of a Catan board, with any map and any modules."""
 
 from typing import TypeVar
 
@@ -25,7 +25,7 @@ Thing = TypeVar("Thing")
 
 
 class Picture:
-    """Holds the shapes of a board by its ids."""
+    """Holds the places of a board by their ids."""
 
     def __init__(self, board: CatanBoard) -> None:
         self.board = board
@@ -34,14 +34,14 @@ class Picture:
         self.tiles = {tile.id: tile for tile in board.tiles}
 
     def pieces(self, state: CatanState | None) -> list[str]:
-        """Return the land, and what players have on it."""
+        """Return the shapes of the land and of the pieces on it."""
         if state is None:
             return self.land()
         owned = [shape for seat in state.seats for shape in self.owned(seat)]
         return [*self.land(), *owned, disc(self.tiles[state.robber], 0.3, "black")]
 
     def land(self) -> list[str]:
-        """Return what does not change during a game."""
+        """Return the shapes that stay the same during a game."""
         board = self.board
         return [
             *(hexagon(tile, board.orientation.value == "flat", COLORS[tile.terrain.value]) for tile in board.tiles),
@@ -69,7 +69,7 @@ class Picture:
         return line(self.nodes[a], self.nodes[b], stroke)
 
     def place(self, command: object) -> Spot | None:
-        """Return where a command would have its effect; None for nowhere on the board."""
+        """Return the place of a command's effect, or None if it is not on the board."""
         match command:
             case FoundSettlement() | BuildSettlement() | BuildCity() | UseKnightToBuilding():
                 return self.nodes[command.node]
@@ -81,5 +81,5 @@ class Picture:
 
 
 def known(things: list[Thing] | Unset) -> list[Thing]:
-    """Nothing where the map has no such things."""
+    """Return the things, or an empty list where the map has no such things."""
     return [] if isinstance(things, Unset) else things

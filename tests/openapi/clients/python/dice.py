@@ -1,4 +1,4 @@
-"""Provides the four sheets of the dice game, one upon the other."""
+"""Draws the sheets of the dice game, one over the other."""
 
 from longroad_client.models import (
     BuildKnight,
@@ -14,7 +14,7 @@ from shapes import COLORS, Spot, box, color, disc, hexagon, line, text
 
 
 class Picture:
-    """Holds the shapes of a sheet by what commands name."""
+    """Holds the places of a sheet by the names that commands use."""
 
     def __init__(self, board: DiceBoard) -> None:
         self.board = board
@@ -25,12 +25,12 @@ class Picture:
         self.knights = {knight.knight: knight for knight in board.knights}
 
     def pieces(self, state: DiceState | None) -> list[str]:
-        """Return what is printed, and what players have built."""
+        """Return the shapes of what is printed and of what players have built."""
         owned = [shape for seat in state.seats for shape in self.owned(seat)] if state else []
         return [*self.printed(), *owned]
 
     def printed(self) -> list[str]:
-        """Return the same at every table."""
+        """Return the shapes that are the same at every table."""
         board = self.board
         return [
             *(hexagon(tile, True, COLORS[tile.terrain.value]) for tile in board.hexes),
@@ -42,7 +42,7 @@ class Picture:
         ]
 
     def owned(self, seat: DiceSeat) -> list[str]:
-        """Return what a seat has built."""
+        """Return the shapes of what a seat has built."""
         mine = color(seat.seat)
         return [
             *(self.along(self.roads[road].nodes, mine) for road in seat.roads),
@@ -57,7 +57,7 @@ class Picture:
         return line(self.nodes[a], self.nodes[b], stroke)
 
     def place(self, command: object) -> Spot | None:
-        """Return where a command would have its effect; None for nowhere on the sheet."""
+        """Return the place of a command's effect, or None if it is not on the sheet."""
         match command:
             case DiceBuildRoad():
                 return self.roads[command.road]

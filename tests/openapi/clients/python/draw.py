@@ -1,4 +1,4 @@
-"""Draws a board with what lies on it, and a ring around every place where a command would have its effect."""
+"""Draws a board with the pieces on it, and a ring around every place where a listed command would have its effect."""
 
 from collections.abc import Iterable
 

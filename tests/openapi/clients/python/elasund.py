@@ -1,4 +1,4 @@
-"""Provides the city of Elasund."""
+"""Draws the shapes of the city of Elasund."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ class Middle:
 
 
 class Picture:
-    """Holds the shapes of the city by what commands name."""
+    """Holds the places of the city by the names that commands use."""
 
     def __init__(self, board: ElasundBoard) -> None:
         self.board = board
@@ -36,7 +36,7 @@ class Picture:
         self.kinds = {kind.building.value: kind for kind in board.buildings}
 
     def pieces(self, state: ElasundState | None) -> list[str]:
-        """Return the city, what was built in it, and the ship."""
+        """Return the shapes of the city, of the buildings in it, and of the ship."""
         if state is None:
             return self.printed()
         ship = [] if state.ship is None else [disc(self.rows[state.ship.value], 0.2, "black")]
@@ -50,7 +50,7 @@ class Picture:
         ]
 
     def printed(self) -> list[str]:
-        """Return the same in every game."""
+        """Return the shapes that are the same in every game."""
         return [
             *(box(square, 1, 1, "wheat") for square in self.board.squares),
             *(text(row, str(row.row.value)) for row in self.board.rows),
@@ -59,13 +59,13 @@ class Picture:
         ]
 
     def building(self, built: ElasundBuilding) -> str:
-        """Return a building; its square is the one farthest to the upper left."""
+        """Return the shape of a building; its square is the one farthest to the upper left."""
         kind, first = self.kinds[built.building.value], self.squares[built.square]
         middle = Middle(first.x + (kind.width - 1) / 2, first.y + (kind.height - 1) / 2)
         return box(middle, kind.width, kind.height, color(built.seat))
 
     def place(self, command: object) -> Spot | None:
-        """Return where a command would have its effect; None for nowhere in the city."""
+        """Return the place of a command's effect, or None if it is not in the city."""
         match command:
             case BuildTile() | ReplaceHut() | PlacePermit() | PlaceExtraPermit() | MovePermit():
                 return self.squares[command.square]

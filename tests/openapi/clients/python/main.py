@@ -11,7 +11,7 @@ from longroad_client.models import CatanBoard, DiceBoard, ElasundBoard, Game, Go
 
 
 def main(base: str, directory: str, *games: str) -> None:
-    """One picture for each game."""
+    """Draw one picture for each game."""
     for game in games:
         id_, token = game.split("=")
         client = AuthenticatedClient(base_url=base, token=token)

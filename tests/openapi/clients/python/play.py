@@ -1,4 +1,4 @@
-"""Plays a seat to the end of its game: `python play.py BASE GAME=TOKEN`. One stream, one request for each command."""
+"""`python play.py BASE GAME=TOKEN` plays a seat to the end of its game with one stream and one request a command."""
 
 import json
 import random
@@ -25,7 +25,7 @@ def main(base: str, seat: str) -> None:
 
 
 def turns(client: AuthenticatedClient, id_: str) -> Iterator[Turn]:
-    """Every turn that the stream of the seat announces, until the game is over. Other lines are events."""
+    """Yield every turn that the stream of the seat announces, until the game is over; other lines are events."""
     told_in = {"Accept": "application/x-ndjson"}
     path, query = f"/v1/games/{id_}/events", {"after": "latest", "legal": "true"}
     with client.get_httpx_client().stream("GET", path, params=query, headers=told_in, timeout=60) as answer:

@@ -1,6 +1,4 @@
-"""Says what the pictures are made of. The board's unit is the side of a hex or of a square; x goes to the right, y
-down.
-"""
+"""Draws simple shapes in units of the side of a hex or of a square; x grows to the right and y grows down."""
 
 from math import cos, floor, pi, sin
 from typing import Protocol
@@ -17,7 +15,7 @@ SEATS = ("crimson", "royalblue", "orange", "seagreen", "sienna", "purple")
 
 
 class Spot(Protocol):
-    """Anything on a board."""
+    """Represents anything that has a place on a board."""
 
     x: float
     y: float
@@ -59,5 +57,5 @@ def color(seat: int) -> str:
 
 
 def number(value: float) -> str:
-    """Return three decimals, and no negative nothing."""
+    """Return the value with three decimals, and never a negative zero."""
     return f"{floor(value * 1000 + 0.5) / 1000 + 0:.3f}"
