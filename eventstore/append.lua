@@ -1,6 +1,6 @@
 -- Append versions to a game's log, all of them or none.
 --
--- KEYS  log, feed, due, marks[, claim][, hashes beside the log]: all of one shard, hence of one slot
+-- KEYS  log, feed, due[, claim][, hashes beside the log]: all of one shard, hence of one slot
 -- ARGV  game, expected version, chain of that version ('' for 0), number of versions, number of deadlines,
 --       claim's seconds to live ('' without one), claim's value, number of values to set beside the log,
 --       number of values that must stand there already,
@@ -13,7 +13,7 @@
 --
 -- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
 -- reply may send the same call again: a version's identity is the first two words of its header (chain, command id).
-local log, feed, due, marks, claim = KEYS[1], KEYS[2], KEYS[3], KEYS[4], ARGV[6] ~= '' and KEYS[5]
+local log, feed, due, claim = KEYS[1], KEYS[2], KEYS[3], ARGV[6] ~= '' and KEYS[4]
 local game, expected, chain = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 local count, deadlines, values, given = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8]), tonumber(ARGV[9])
 
@@ -35,17 +35,17 @@ local function stored_header(version)
   local id = version .. '-0'
   local entry = redis.call('XRANGE', log, id, id)[1]
   if not entry then return '' end
-  return entry[2][4] or string.match(entry[2][2], '\n(.*)') or ''
+  return entry[2][3] == 'h' and entry[2][4] or string.match(entry[2][2], '\n(.*)') or ''
 end
 
 local function identity(header) return string.match(header, '^%S+ %S+') end
 
 if not (is_kind(log, 'stream') and is_kind(feed, 'stream') and is_kind(due, 'zset')
-    and is_kind(marks, 'string') and (not claim or is_kind(claim, 'string'))) then
+    and (not claim or is_kind(claim, 'string'))) then
   return redis.error_reply('WRONGTYPE a key of the append holds something else')
 end
 
-for i = claim and 6 or 5, #KEYS do
+for i = claim and 5 or 4, #KEYS do
   if not is_kind(KEYS[i], 'hash') then
     return redis.error_reply('WRONGTYPE a key beside the log holds something else')
   end
@@ -62,10 +62,16 @@ for i = 1, values + given do
   beside[i] = {assert(KEYS[tonumber(ARGV[at + 1])], 'hash'), ARGV[at + 2], assert(ARGV[at + 3], 'value')}
   at = at + 3
 end
+-- an entry: the first event with the header, the others by their indexes, and how long after its time the feed has it
 local versions = {}
 for i = 1, count do
   local header, events = assert(ARGV[at + 1], 'header'), assert(tonumber(ARGV[at + 2]), 'number of events')
-  versions[i] = {header, at + 3, at + 2 + events}
+  assert(1 <= events and events <= 1000, 'number of events')
+  local entry = {'e', ARGV[at + 3] .. '\n' .. header}
+  for j = 1, events - 1 do
+    entry[2 * j + 1], entry[2 * j + 2] = j, assert(ARGV[at + 3 + j], 'event')
+  end
+  versions[i] = {header, entry, assert(tonumber(string.match(header, '^%S+ %S+ %S+ (%S+)') or '', 36), 'time')}
   at = at + 2 + events
 end
 assert(at == #ARGV, 'arguments')
@@ -100,22 +106,13 @@ if current ~= expected then
 end
 if not is_known then return {'CHAIN', current} end
 
-local marked = {}
 for i = 1, count do
+  local _, entry, time = unpack(versions[i])
   local cursor = redis.call('XADD', feed, '*', 'g', game .. ':' .. (expected + i))
   local ms, number = string.match(cursor, '^(%d+)-(%d+)$')
-  marked[i] = struct.pack('>I6I4', tonumber(ms), tonumber(number))
-end
-if redis.call('STRLEN', marks) == expected * 10 then
-  redis.call('APPEND', marks, table.concat(marked))
-else
-  redis.call('SETRANGE', marks, expected * 10, table.concat(marked))
-end
-for i = 1, count do
-  local header, first, last = unpack(versions[i])
-  for j = first, last do
-    redis.call('XADD', log, (expected + i) .. '-' .. (j - first), 'e', j == first and ARGV[j] .. '\n' .. header or ARGV[j])
-  end
+  local since = string.format('%.0f', tonumber(ms) - time)
+  entry[#entry + 1], entry[#entry + 2] = 'f', number == '0' and since or since .. '-' .. number
+  redis.call('XADD', log, (expected + i) .. '-0', unpack(entry))
 end
 for i = 1, deadlines do
   local member, moment = unpack(moments[i])

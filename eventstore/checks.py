@@ -8,6 +8,8 @@ from eventstore.records import Beside, Version
 
 _GAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _WORD: Final = re.compile(r"[!-~]{1,200}")
+_MOST_EVENTS: Final = 1_000
+"""Limits the events of a version, which the append script writes by one call."""
 
 
 def check_game(game: str) -> None:
@@ -29,6 +31,8 @@ def check_versions(expected: int, versions: Sequence[Version]) -> None:
 def _check_version(version: Version) -> None:
     if not version.events:
         raise ValueError("a version holds at least one event")
+    if len(version.events) > _MOST_EVENTS:
+        raise ValueError(f"a version holds at most {_MOST_EVENTS} events")
     header = version.header
     _check_word(header.command_id, "command id")
     _check_word(header.ruleset, "ruleset")

@@ -21,7 +21,7 @@ def shard_of(game: str) -> int:
 
 
 def log(game: str) -> str:
-    """Name a stream: the game's events, with entry ids `version-index`."""
+    """Name a stream: the game's versions, with entry ids `version-0`; in older logs its events, `version-index`."""
     return _log(_game(game))
 
 
@@ -35,12 +35,8 @@ def snapshots(game: str) -> str:
 
 
 def marks(game: str) -> str:
-    """Name a string: the position of each version of the game in its shard's feed, ten bytes per version."""
-    return _marks(_game(game))
-
-
-def _marks(own: str) -> str:
-    return f"{own}:at"
+    """Name a string of older releases: the position of each version in its shard's feed, ten bytes per version."""
+    return f"{_game(game)}:at"
 
 
 def names(game: str) -> str:
@@ -81,7 +77,7 @@ def of_rows(projection: str) -> list[str]:
 def of_append(game: str, scope_key: str | None) -> list[str]:
     """Return the keys that every append touches, and that of its claim, in the order of `append.lua`."""
     shard, own = shard_of(game), _game(game)
-    needed = [_log(own), feed(shard), due(shard), _marks(own)]
+    needed = [_log(own), feed(shard), due(shard)]
     return needed if scope_key is None else [*needed, claim(game, scope_key)]
 
 

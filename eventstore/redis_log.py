@@ -23,12 +23,11 @@ from eventstore.wire import (
     short,
     unpack_claim,
     unpack_entries,
-    version_of,
 )
 
 
 class RedisLog(RedisPart, Log):
-    """Keeps each log in a stream, whose entry ids are `version-index`."""
+    """Keeps each log in a stream, an entry a version."""
 
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
         super().__init__(client, blocking, room)
@@ -91,22 +90,16 @@ class RedisLog(RedisPart, Log):
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
         """Read a range of the stream; raises ChainBroken if an entry is no event."""
-        last = "+" if upto is None else str(upto)
         if upto is not None and upto <= after:
             return []
-        return unpack_entries(self._entries(game, after + 1, last, limit_events))
-
-    def _entries(self, game: str, first: int, last: str, limit: int | None) -> list[Entry]:
-        """Return the entries of whole versions: reads one more than the limit, and drops a version cut by it."""
-        key = keys.log(game)
-        if limit is None:
-            return list(self._redis.xrange(key, str(first), last))
-        entries: list[Entry] = self._redis.xrange(key, str(first), last, count=max(limit, 1) + 1)
-        if len(entries) <= limit:
-            return entries
-        cut = version_of(entries[-1])
-        whole = [entry for entry in entries if version_of(entry) < cut]
-        return whole or list(self._redis.xrange(key, str(first), str(first)))
+        last = "+" if upto is None else str(upto)
+        count = None if limit_events is None else max(limit_events, 1) + 1  # an entry holds at least one event
+        entries: list[Entry] = self._redis.xrange(keys.log(game), str(after + 1), last, count=count)
+        events = unpack_entries(entries, limit_events)
+        if limit_events is None or len(events) <= limit_events:
+            return events
+        cut = events[limit_events].version
+        return [event for event in events if event.version < cut] or self.read(game, after, after + 1)
 
     def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """Read the claim's key, which expires by itself."""

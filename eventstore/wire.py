@@ -1,16 +1,19 @@
-"""Encodes versions for Redis streams: one entry per event, with one field, the header in the first entry only.
+"""Encodes versions for Redis streams: one entry per version, named by its number, so that the protocol around it,
+which the append-only file repeats, is written once.
 
-`e` is the event as `eventstore.shortening` writes it; in the first entry of a version a new line and the header follow:
-the words `chain command_id seat time ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, the
-time in ms to base 36, and then the cause as it is. `chain command_id` is the version's identity, by which the append
-script recognizes its own earlier append. Version and index are the entry's id. With the same field in every entry, the
-stream does not store its name again.
+`e` is the version's first event as `eventstore.shortening` writes it, a new line, and the header: the words
+`chain command_id seat time ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, the time in ms
+to base 36, and then the cause as it is. `chain command_id` is the version's identity, by which the append script
+recognizes its own earlier append. `1`, `2`, ... are the other events. `f`, always the last field, tells the place of
+the version in its shard's feed: how many ms after the header's time, and `-number` where that is not 0.
 
-Older logs have two fields: `e`, the event as it is hashed, and `h`, which is empty or the header with a decimal time.
+Older logs have an entry per event, named `version-index`. Its `e` is the event, in the first entry of a version with
+the header; in logs of 1.0.0 and before the event as it is hashed, with `h`, which is empty or the header with a decimal
+time.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from eventstore.chain import ROOT, ChainBroken, event_bytes, next_chain
 from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, StoredEvent, Tip, Version
@@ -100,19 +103,27 @@ def chain_of(version: int, header: bytes) -> str:
     return chain
 
 
-def unpack_entries(entries: Iterable[Entry]) -> list[StoredEvent]:
-    """Decode the events of whole versions from their entries in order; raises ChainBroken if one cannot be read."""
+def unpack_entries(entries: Iterable[Entry], limit: int | None = None) -> list[StoredEvent]:
+    """Decode the events of whole versions from their entries in order, until there are more than `limit`.
+
+    Raises ChainBroken if one cannot be read.
+    """
     events: list[StoredEvent] = []
     for entry in entries:
+        if limit is not None and len(events) > limit:
+            break
         try:
-            events.append(_unpack_entry(entry, events[-1] if events else None))
+            events += _unpack_entry(entry, events[-1] if events else None)
         except ValueError:
             raise ChainBroken(version_of(entry), "an event or its header cannot be read") from None
     return events
 
 
-def _unpack_entry(entry: Entry, before: StoredEvent | None) -> StoredEvent:
-    """Decode an entry, which takes its header from the event `before` unless it opens a version."""
+def _unpack_entry(entry: Entry, before: StoredEvent | None) -> Iterator[StoredEvent]:
+    """Decode an entry, which takes its header from the event `before` unless it opens a version.
+
+    It holds a whole version, in older logs one event: then the second part of its id is the event's index.
+    """
     entry_id, fields = entry
     version, _, index = entry_id.partition(b"-")
     stored, packed, base = _parts(fields)
@@ -122,8 +133,10 @@ def _unpack_entry(entry: Entry, before: StoredEvent | None) -> StoredEvent:
         chain, header = before.chain, before.header
     else:
         raise ValueError("no header")
-    kind, schema, body = lengthened(stored)
-    return StoredEvent(int(version), int(index), kind, schema, body, header, chain)
+    others = [fields[name] for name in fields if name.isdigit()]
+    for number, event in enumerate((stored, *others), int(index)):
+        kind, schema, body = lengthened(event)
+        yield StoredEvent(int(version), number, kind, schema, body, header, chain)
 
 
 def version_of(entry: Entry) -> int:

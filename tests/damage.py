@@ -43,7 +43,7 @@ def tear_body(redis: Any, game: str, version: int) -> None:
 
 def tear_header(redis: Any, game: str, version: int) -> None:
     """Remove the header of a version."""
-    _rewrite(redis, game, {f"{version}-0".encode(): lambda fields: {b"e": fields[b"e"].partition(b"\n")[0]}})
+    _rewrite(redis, game, {f"{version}-0".encode(): lambda fields: {**fields, b"e": fields[b"e"].partition(b"\n")[0]}})
 
 
 def lose_version(redis: Any, game: str, version: int) -> None:

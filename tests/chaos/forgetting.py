@@ -23,7 +23,8 @@ for _, entry in ipairs(entries) do
   end
 end
 for _, item in ipairs(redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 500)) do
-  if item[2][2] == ARGV[1] and tonumber(item[2][4]) > kept then redis.call('XDEL', KEYS[2], item[1]) end
+  local game, version = string.match(item[2][2], '^(.*):(%d+)$')
+  if game == ARGV[1] and tonumber(version) > kept then redis.call('XDEL', KEYS[2], item[1]) end
 end
 redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1] .. ':' .. ARGV[4])
 return gone

@@ -6,6 +6,7 @@ from eventstore.rows import Row
 from eventstore.store import START, EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import versions
+from tests.older_logs import grow_old
 
 LOBBY = "lobby"
 
@@ -86,7 +87,7 @@ def test_a_log_of_an_older_version_is_marked_by_whoever_reads_the_feeds(redis_st
     store = redis_store
     store.append("a", 0, versions(300))
     whole = store.own_feeds(["a"], START, 1_000)
-    store._redis.delete(keys.marks("a"))
+    grow_old(store._redis, "a")
     assert store.own_feeds(["a"], START, 1_000) == {"a": None}
     store.append("a", 300, versions(1))
     assert store.own_feeds(["a"], START, 1_000) == {"a": None}
@@ -98,10 +99,21 @@ def test_a_log_of_an_older_version_is_marked_by_whoever_reads_the_feeds(redis_st
 
     assert whole["a"] == feed[:300]
     assert store.own_feeds(["a"], START, 1_000) == {"a": feed}
+    assert store._redis.strlen(keys.marks("a")) == 300 * 10
+
+
+def test_marks_are_only_written_where_entries_do_not_tell(store: EventStore) -> None:
+    store.append("a", 0, versions(3))
+    feed = store.feed(shard_of("a"), START, 10)
+    store.mark(feed)
+    assert store.own_feeds(["a"], feed[0].cursor, 10) == {"a": feed[1:]}
+    if isinstance(store, RedisEventStore):
+        assert not store._redis.exists(keys.marks("a"))
 
 
 def test_no_marks_are_left_of_a_game_that_is_gone(redis_store: RedisEventStore) -> None:
     redis_store.append("a", 0, versions(3))
+    grow_old(redis_store._redis, "a")
     redis_store.delete("a")
     redis_store.mark(redis_store.feed(shard_of("a"), START, 10))
     assert not redis_store._redis.exists(keys.marks("a"))

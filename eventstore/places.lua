@@ -1,0 +1,46 @@
+-- Find where a game's versions are in its shard's feed, after a place there. Writes nothing.
+-- KEYS  log, marks
+-- ARGV  the place's milliseconds and number, how many versions at most
+-- Gives {version, place, ...}, the version the first one after that place; {} if there is none; nil if one is unknown.
+local log, marks = KEYS[1], KEYS[2]
+local ms, number, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+
+local function head()
+  if redis.call('EXISTS', log) == 0 then return 0 end
+  local info = redis.call('XINFO', 'STREAM', log)
+  for i = 1, #info, 2 do
+    if info[i] == 'last-generated-id' then return tonumber(string.match(info[i + 1], '^%d+')) end
+  end
+end
+
+local function marked(version)
+  local mark = redis.call('GETRANGE', marks, version * 10 - 10, version * 10 - 1)
+  if #mark == 10 and mark ~= string.rep('\0', 10) then return struct.unpack('>I6I4', mark) end
+end
+
+-- a log's entry ends with the place; those of older releases do not, and the marks beside the log have it
+local function place(version)
+  local entry = redis.call('XRANGE', log, version .. '-0', version .. '-0')[1]
+  local fields = entry and entry[2]
+  if not fields or fields[#fields - 1] ~= 'f' then return marked(version) end
+  local time = tonumber(string.match(fields[2], '\n%S+ %S+ %S+ (%S+)') or '', 36)
+  local since, own_number = string.match(fields[#fields], '^(-?%d+)-?(%d*)$')
+  if time and since then return time + tonumber(since), tonumber(own_number) or 0 end
+end
+
+local newest = head()
+local first, beyond = 1, newest + 1
+while first < beyond do
+  local middle = math.floor((first + beyond) / 2)
+  local own_ms, own_number = place(middle)
+  if not own_ms then return false end
+  if own_ms > ms or (own_ms == ms and own_number > number) then beyond = middle else first = middle + 1 end
+end
+local found = {}
+for version = first, math.min(newest, first + count - 1) do
+  local own_ms, own_number = place(version)
+  if not own_ms then return false end
+  found[#found + 1] = string.format('%.0f-%.0f', own_ms, own_number)
+end
+if #found > 0 then table.insert(found, 1, first) end
+return found
