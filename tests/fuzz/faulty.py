@@ -64,6 +64,7 @@ class Line:
     replayed: int = 0
     busy: Sequence[int] = BUSY
     limit_s: float = LIMIT_S
+    pause_s: float = PAUSE_S
 
     def ask(self, method: str, path: str, token: str | None, body: Any = None, **headers: str) -> tuple[int, Any]:
         """Send a request until it is answered, and return the status and the body."""
@@ -77,7 +78,7 @@ class Line:
             except (OSError, HTTPException, ValueError):
                 pass
             self.retries += 1
-            time.sleep(PAUSE_S)
+            time.sleep(self.pause_s)
 
     def once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
         """Return the status and body of one answer; raises OSError, HTTPException or ValueError if none comes whole."""

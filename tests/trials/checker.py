@@ -9,7 +9,20 @@ from typing import Any, Final
 from eventstore.records import StoredEvent
 from eventstore.store import EventStore
 from tests.fuzz.faulty import Told
-from tests.trials.comparing import By, Document, each_told, holes, moves_lost, of_person, of_stream, unasked, unproven
+from tests.trials.comparing import (
+    By,
+    Document,
+    each_told,
+    holes,
+    moves_lost,
+    not_linearizable,
+    of_person,
+    of_stream,
+    reordered,
+    unasked,
+    unproven,
+    votes_lost,
+)
 from tests.trials.players import Caller, Person
 from tests.trials.tables import Table, replay
 
@@ -17,7 +30,8 @@ STILL_S: Final = 60.0
 """A game in which nothing has happened for this long is stuck."""
 SENT_AGAIN: Final = 12
 """This many accepted commands of a seat are sent again at the end, and each must get its first answer again."""
-KINDS: Final = ("lost", "doubled", "changed", "stuck", "unproven", "streams")
+KINDS: Final = ("lost", "doubled", "changed", "reordered", "history", "different", "stuck", "unproven", "streams")
+"""What may be found; `history` is what is not linearizable, `different` what two hosts answer differently."""
 
 
 @dataclass
@@ -71,6 +85,8 @@ class Checker:
         self.verdict.counts["refused"] += sum(one.status != 201 for one in told)
         self.verdict.counts["stream events"] += len(table.follower.events)
         self.verdict.counts["stream breaks"] += table.follower.breaks
+        self.verdict.counts["operations recorded"] += len(table.recorder.operations) if table.recorder else 0
+        self.verdict.counts["votes"] += len(table.votes.told) if table.votes else 0
         self.verdict.counts["stream resets"] += table.follower.resets
         for asked in (*table.asked, *(one for person in table.people for one in person.asked)):
             self.verdict.counts[asked.word] += 1
@@ -83,6 +99,9 @@ class Checker:
         yield "lost", holes(stored)
         yield "lost", moves_lost(table, stored)
         yield "doubled", unasked(table, stored)
+        yield "lost", votes_lost(table, documents(self.line, table.id, None))
+        yield "reordered", reordered(table)
+        yield "history", not_linearizable(table, stored)
         yield "changed", self._answered_otherwise(table)
         yield "stuck", self._not_ended(table)
         for made in ({"id": table.id, "owner_token": table.owner}, *table.branches):

@@ -2,15 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from eventstore.chain import ChainBroken, verify_chain
 from eventstore.lineage import HEAD_MOVED
 from eventstore.records import StoredEvent, in_versions
+from service.wall_clock import written
 from tests.fuzz.faulty import Told
+from tests.linearizability.checking import misfit
+from tests.linearizability.history import unseen
 from tests.trials.players import Person
 from tests.trials.tables import Table
 
+VOTING: Final = ("VoteOpened", "VoteCast", "VoteClosed")
 Document = dict[str, Any]
 By = dict[int, list[Document]]
 """Maps a version to its events."""
@@ -48,8 +52,9 @@ def unasked(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
     """Yield each version of a person or a job in the log that no caller was told of, and each that was told twice."""
     seats = {person.seat for person in table.people}
     told = Counter(_told(table))
+    voted = {event.version for event in stored if event.type in VOTING}
     for event in stored:
-        is_asked = event.header.seat in seats or event.type == HEAD_MOVED
+        is_asked = event.version not in voted and (event.header.seat in seats or event.type == HEAD_MOVED)
         if is_asked and event.version not in told:
             yield f"version {event.version} of seat {event.header.seat}, {event.type}: nobody was told of it"
     forgotten = {one.version for one in table.forgotten}
@@ -66,6 +71,35 @@ def moves_lost(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
     for asked in (asked for person in table.people for asked in person.asked):
         if asked.moved_at is not None and asked.moved_at not in moves:
             yield f"the undo that made version {asked.moved_at} is not there"
+
+
+def votes_lost(table: Table, log: By) -> Iterator[str]:
+    """Yield the votes that somebody was told of and that are not once in the log, opened and as they were closed."""
+    events = [event for version in log.values() for event in version]
+    opened = Counter(event["vote"] for event in events if event["type"] == "VoteOpened")
+    closed = {event["vote"] for event in events if event["type"] == "VoteClosed"}
+    for number, vote in (table.votes.told if table.votes else {}).items():
+        if opened[number] != 1 or (vote["status"] != "open" and number not in closed):
+            yield f"vote {number} was told as {vote}; it was opened {opened[number]} times in the log"
+
+
+def reordered(table: Table) -> Iterator[str]:
+    """Yield whom the versions of their commands, in the order of asking, do not only grow."""
+    for person in () if table.forgotten else table.people:
+        versions = person.versions
+        if versions != sorted(set(versions)):
+            yield f"seat {person.seat} made the versions {versions} in this order"
+
+
+def not_linearizable(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
+    """Yield what of all that was answered fits no order; a log that was made to forget has none."""
+    if table.recorder is None or table.forgotten:
+        return
+    log = {group[0].version: written(group[0].header.time_ms) for group in in_versions(stored)}
+    history = list(table.recorder.operations)
+    found = misfit([*history, *unseen(history, log)])
+    if found is not None:
+        yield str(found)
 
 
 def _told(table: Table) -> Iterator[int]:

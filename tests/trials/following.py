@@ -1,6 +1,7 @@
 """Follows a game by its stream and resumes after the last event whenever the stream breaks off."""
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Any, Final
@@ -18,8 +19,9 @@ AHEAD: Final = 422
 class Follower:
     """Collects the events of a game in the order in which they came, for a seat or (without a token) a spectator."""
 
-    def __init__(self, port: int, game: str, token: str | None, deadline: Deadline) -> None:
+    def __init__(self, port: int, game: str, token: str | None, deadline: Deadline, ports: Sequence[int] = ()) -> None:
         self.port = port
+        self.ports = ports or (port,)
         self.game = game
         self.token = token
         self.deadline = deadline
@@ -37,6 +39,7 @@ class Follower:
             with suppress(OSError, HTTPException, ValueError):
                 self._read()
             self.breaks += not self.is_over
+            self.port = self.ports[self.breaks % len(self.ports)]
             time.sleep(0 if self.is_over else AGAIN_S)
         self._note()
 

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 from random import Random
 from threading import Lock, Thread
 from typing import Any, Final
 
+from tests.linearizability.recording import Recorder
 from tests.trials.following import Follower
 from tests.trials.met import Met
 from tests.trials.players import Asked, Caller, Deadline, GaveUp, Person
+from tests.trials.votes import Votes
 
 BRANCHES_AT: Final = 12
 """Half of the games are branched once they have reached this version."""
@@ -39,6 +42,9 @@ class Table:
     asked: list[Asked] = field(default_factory=list)
     branches: list[Any] = field(default_factory=list)
     forgotten: list[Forgotten] = field(default_factory=list)
+    recorder: Recorder | None = None
+    votes: Votes | None = None
+    key: str | None = None
 
     def play(self) -> None:
         """Let every person play in a thread of their own until the game ends or everybody gives up."""
@@ -84,6 +90,21 @@ def _until_given_up(person: Person) -> None:
         person.play()
 
 
+@dataclass(frozen=True)
+class Manners:
+    """Says how everybody plays: how long they think, how often they ask but once or go to another host.
+
+    One game in `keyed` is made with an API key, where there are `keys`.
+    """
+
+    pace_s: float = 0.0
+    dropping: float = 0.01
+    pause_s: float = 0.02
+    roaming: float = 0.0
+    keys: tuple[str, ...] = ()
+    keyed: int = 4
+
+
 @dataclass
 class Hall:
     """Opens tables from a list of wishes, one after another at each of its places, until it is `closing`."""
@@ -94,6 +115,9 @@ class Hall:
     deadline: Deadline = field(default_factory=Deadline)
     closing: Deadline = field(default_factory=Deadline)
     tables: list[Table] = field(default_factory=list)
+    ports: tuple[int, ...] = ()
+    manners: Manners = Manners()
+    _lines: Iterator[int] = field(default_factory=count)
     _lock: Lock = field(default_factory=Lock)
     _threads: list[Thread] = field(default_factory=list)
 
@@ -110,7 +134,9 @@ class Hall:
 
     def line(self) -> Caller:
         """Return a new caller that notes what it meets here."""
-        return Caller(self.port, met=self.met, deadline=self.deadline)
+        port = self.ports[next(self._lines) % len(self.ports)] if self.ports else self.port
+        pause_s = self.manners.pause_s
+        return Caller(port, met=self.met, deadline=self.deadline, ports=self.ports, pause_s=pause_s)
 
     def playing(self) -> list[Table]:
         """Return the tables whose game is not over."""
@@ -126,29 +152,45 @@ class Hall:
         with self._lock:
             wish = next(self.wishes)
         line = self.line()
-        status, made = line.ask("POST", "/v1/games", None, wish, Idempotency_Key=f"a table of this run: {wish['seed']}")
+        api_key = self._api_key()
+        sent = {"X_Api_Key": api_key} if api_key else {}
+        name = f"a table of this run: {wish['seed']}"
+        status, made = line.ask("POST", "/v1/games", None, wish, Idempotency_Key=name, **sent)
         assert status == 201, made
         table = self._seated(made, wish, line)
+        table.key = api_key
         self.tables.append(table)
         return table
+
+    def _api_key(self) -> str | None:
+        """Return the API key that the next game is made with, if any."""
+        keys, number = self.manners.keys, len(self.tables)
+        return keys[number // self.manners.keyed % len(keys)] if keys and number % self.manners.keyed == 0 else None
 
     def _seated(self, made: Any, wish: dict[str, Any], line: Caller) -> Table:
         tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if seat.get("token")}
         followers = [None, *tokens.values()]
         watching = followers[len(self.tables) % len(followers)]
-        follower = Follower(self.port, made["id"], watching, self.deadline)
+        follower = Follower(line.port, made["id"], watching, self.deadline, self.ports)
+        recorder, votes = Recorder(), Votes() if wish["undo"] == "consent" else None
         people = [
             Person(
-                self.line(),
+                replace(self.line(), recorder=recorder),
                 made["id"],
                 seat,
                 token,
                 Random(f"{wish['seed']} {seat}"),
                 float("inf"),
                 NO_VERSION,
-                undoing=UNDOING if wish["undo"] == "free" else 0.0,
+                undoing=0.0 if wish["undo"] == "until_reveal" else UNDOING,
                 heard=follower,
+                pace_s=self.manners.pace_s,
+                dropping=self.manners.dropping,
+                roaming=self.manners.roaming,
+                votes=votes,
             )
             for seat, token in tokens.items()
         ]
-        return Table(made["id"], wish["ruleset"], people, made["owner_token"], follower, line)
+        return Table(
+            made["id"], wish["ruleset"], people, made["owner_token"], follower, line, recorder=recorder, votes=votes
+        )

@@ -43,9 +43,13 @@ SHORT: Final[tuple[dict[str, Any], ...]] = (
 )
 
 
-def wished(wishes: tuple[dict[str, Any], ...], seed: int) -> Any:
-    """Yield the wishes again and again, starting where the seed decides; only a person alone may undo freely."""
+def wished(wishes: tuple[dict[str, Any], ...], seed: int, voting: int = 0) -> Any:
+    """Yield the wishes again and again, starting where the seed decides; only a person alone may undo freely.
+
+    Of the games of several people, one in `voting` lets them vote on every undo.
+    """
     first = Random(seed).randrange(len(wishes))
     for number, wish in enumerate(islice(cycle(wishes), first, None)):
         is_alone = wish["seats"].count(HUMAN) == 1
-        yield {**wish, "undo": "free" if is_alone else "until_reveal", "seed": f"chaos {seed} {number}"}
+        together = "consent" if voting and number % voting == 0 else "until_reveal"
+        yield {**wish, "undo": "free" if is_alone else together, "seed": f"chaos {seed} {number}"}
