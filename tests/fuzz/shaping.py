@@ -50,7 +50,7 @@ class Shaper:
     def shape(self, case: Case, *, is_linked: bool = False) -> Headers:
         """Bend a case, and return the credentials to send with it, if any.
 
-        What a link has filled in stays; such a request is sent with the credential that opened the thing.
+        What a link has filled in stays; such a request is mostly sent with the credential that opened the thing.
         """
         self.given, self.is_linked = {}, is_linked
         operation = case.operation.definition.raw["operationId"]

@@ -112,7 +112,7 @@ class Forgetful(RedisEventStore):
 
 @pytest.fixture
 def forgetful(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
-    """Return a context over such a store."""
+    """Return a context over a store that can lose its newest versions right before an append."""
     whole = open_store(stores.events_url)
     return new_context(Forgetful(whole._redis, whole._blocking), rq_redis)
 

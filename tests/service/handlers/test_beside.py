@@ -39,7 +39,7 @@ class Mortal(MemoryEventStore):
 
 @pytest.fixture
 def mortal(rq_redis: Redis) -> Context:
-    """Return a context over such a store."""
+    """Return a context over a store whose process can die at an append."""
     return new_context(Mortal(), rq_redis)
 
 

@@ -15,7 +15,7 @@ from tests.toy import EndTurn, Roll, Step, Wave
 
 
 def stepped(ctx: Context, *kinds: str, undo: str = "free") -> Created:
-    """Return a game at version 3 or later: all chips aside, then seat 0 rolled (4) and took two steps (5, 6)."""
+    """Return a game in which all chips are aside, seat 0 has rolled, and then has taken two steps in one batch."""
     made = new_game(ctx, *kinds, undo=undo)
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])

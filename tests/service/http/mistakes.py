@@ -1,7 +1,7 @@
 """Lists mistakes that a client's author makes on the first day: the request, and what the answer must name.
 
-Each row is a mistake. `{game}` stands for a game of Catan in its founding phase, seat 0 to act, version 1;
-`{private}` for one that the caller may not see. `who` sends it: seat 0 or 1, the owner, or a caller without a token.
+`{game}` stands for a game of Catan in its founding phase at version 1, where seat 0 is to act, and `{private}` for one
+that the caller may not see. `who` sends the request: seat 0 or 1, the owner, or a caller without a token.
 """
 
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Makes random requests from the contract, most of them slightly wrong: sometimes the right shape, often junk in it."""
+"""Makes random requests from the contract, many of them with junk in place of some values."""
 
 import json
 from random import Random

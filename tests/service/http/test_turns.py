@@ -67,7 +67,7 @@ def legal(table: Table, seat: int) -> Any:
 
 
 def state_of_duty(table: Table, seat: int) -> Any:
-    """Return what a seat may do, without version, words and examples, and a cursor that names all it owes."""
+    """Return what a seat may do, without version, words and examples, and the cursor that names all it owes."""
     told = legal(table, seat)
     actions = [entry["command"] for entry in told["actions"]]
     templates = [(entry["type"], entry["bounds"], entry["disjoint"]) for entry in told["templates"]]

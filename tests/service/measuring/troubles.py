@@ -24,7 +24,7 @@ AGENTS, JOBS = (rf"workers.run {queue}$|workers.run {queue} " for queue in ("ai"
 FORGED: Final = 150
 """The number of webhook deliveries that wait."""
 LOOKS: Final = 20
-"""This many requests come to every process of the API."""
+"""Among this many requests, some come to every process of the API."""
 
 
 @contextlib.contextmanager

@@ -24,7 +24,7 @@ REFUSED = (503, "storage_full")
 SIZE_MB = 30
 LEAST_MB = 6
 LOOKS = 20
-"""This many answers come from all processes of the API, as every connection goes to whichever is free."""
+"""Among this many answers are some of every process of the API, as each connection goes to whichever is free."""
 
 
 @pytest.fixture(scope="module")

@@ -53,7 +53,7 @@ def receiving() -> Iterator[Receiver]:
             self.wfile.write(text)
 
         def log_message(self, *args: Any) -> None:
-            """Quiet."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     receiver = Receiver(server.server_port)
