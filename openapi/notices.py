@@ -8,7 +8,8 @@ from openapi.table_course import SHEETS, Hours, Table, new_context
 from service.clients import fact_names
 from service.game.context import Context
 from service.handlers import resignation
-from service.handlers.create_game import NewGame, NewSeat
+from service.handlers.create_game import NewGame
+from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.webhooks.messages import message
 from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook

@@ -16,7 +16,8 @@ from service.game.results import Created
 from service.handlers import holders, holidays, pauses, rematches, resignation, seating, timeouts, undo, votes
 from service.handlers.branches import branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
 from service.queue.jobs import Jobs

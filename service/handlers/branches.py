@@ -16,7 +16,8 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
 from service.handlers.accept import Accepted, accept_new
-from service.handlers.create_game import NewSeat, Plan, new_id, new_seed, open_table, with_agents
+from service.handlers.new_seats import NewSeat, with_agents
+from service.handlers.openings import Plan, new_id, new_seed, open_table
 from service.problems import invalid, not_reached, refused
 from service.table.options import options_of
 from service.table.seats import Seat

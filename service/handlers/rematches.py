@@ -20,8 +20,9 @@ from service.game.imported import refuse_imported
 from service.game.results import Created, Seated
 from service.handlers.accept import Accepted, accept, accept_new, write
 from service.handlers.checks import configured
-from service.handlers.create_game import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.handlers.holders import with_new_token
+from service.handlers.new_seats import NewSeat, with_agents
+from service.handlers.openings import Plan, new_id, new_seed, open_table
 from service.handlers.seating import SeatWish, remove, sit_down
 from service.problems import Problem, refused, unauthorized
 from service.table.events import RematchOpened

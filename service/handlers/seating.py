@@ -18,7 +18,7 @@ from service.game.imported import is_imported
 from service.game.position import Play
 from service.game.results import Seated
 from service.handlers.accept import Accepted, accept
-from service.handlers.create_game import folded
+from service.handlers.openings import folded
 from service.problems import invalid, not_found, refused
 from service.table.choices import SeatKind
 from service.table.events import SeatsFilled

@@ -19,7 +19,7 @@ from service.game.games import Game
 from service.game.idempotency import Key, claimed_by, once
 from service.game.imported import PREFIX
 from service.game.results import Created
-from service.handlers.create_game import new_id
+from service.handlers.openings import new_id
 from service.problems import busy
 from service.records.proof import prove
 from service.views.lobby_projection import note_row

@@ -18,7 +18,8 @@ from service.game.games import Game
 from service.game.overdue import overdue_seats
 from service.handlers.checks import configuring
 from service.handlers.commands import decided, require_running
-from service.handlers.create_game import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
+from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, shuffled
+from service.handlers.openings import Plan, opened_by, started
 from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
 from service.handlers.timeouts import done_for

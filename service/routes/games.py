@@ -7,7 +7,8 @@ from flask import Response, request
 from service import queries
 from service.game.results import Seated
 from service.handlers import holders, seating
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
 from service.http import express

@@ -7,7 +7,7 @@ from flask import Response
 from service import queries
 from service.game.results import Queued, Voted
 from service.handlers.branches import branch
-from service.handlers.create_game import NewSeat
+from service.handlers.new_seats import NewSeat
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import cast_vote
 from service.http.access import caller_of, context, hashed_credential, maker

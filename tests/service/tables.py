@@ -15,7 +15,8 @@ from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings

@@ -16,7 +16,8 @@ from service.game.games import Game
 from service.game.results import Created
 from service.handlers.branches import branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.handlers.undo import move_head
 from service.queries import picture
 from service.queue.jobs import Jobs

@@ -22,7 +22,8 @@ from eventstore.tally import TALLY
 from eventstore.walking import prove
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head, request_undo
 from service.queue.jobs import Jobs

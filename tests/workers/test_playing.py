@@ -7,7 +7,8 @@ import pytest
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS
 from tests.toy import Wave

@@ -5,7 +5,8 @@ from redis import Redis
 
 from service.clients.ownership import Maker
 from service.game.context import Context
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.problems import Problem
 from service.queue import ai_jobs
 from service.queue.fair_shares import MOST_JOBS, SHARE_S, WINDOW_S, WorkerShares

@@ -5,7 +5,7 @@ from typing import Final
 
 from service.game.context import Context
 from service.handlers.branches import branch
-from service.handlers.create_game import NewSeat
+from service.handlers.new_seats import NewSeat
 from service.handlers.rematches import rematch
 from service.table.choices import TIMEOUTS
 from tests.golden.write.hosting import pass_time

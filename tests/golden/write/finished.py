@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from service.handlers.create_game import NewGame, NewSeat
+from service.handlers.create_game import NewGame
+from service.handlers.new_seats import NewSeat
 from tests.cells import worth_a_game
 
 SHORT: Final = 5

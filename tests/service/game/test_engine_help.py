@@ -12,7 +12,8 @@ from service.game.results import Created
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.branches import branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat

@@ -14,7 +14,8 @@ from service.game.results import Created
 from service.handlers.accept import write
 from service.handlers.branches import branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewSeat, Plan, new_id, open_table
+from service.handlers.new_seats import NewSeat
+from service.handlers.openings import Plan, new_id, open_table
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat

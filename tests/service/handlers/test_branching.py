@@ -7,7 +7,7 @@ from service.game.context import Context
 from service.game.idempotency import Key
 from service.handlers.branches import branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewSeat
+from service.handlers.new_seats import NewSeat
 from service.handlers.seating import SeatWish, take_seat
 from service.queries import events_page
 from tests.service.looking import view

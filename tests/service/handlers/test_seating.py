@@ -11,8 +11,9 @@ from service.game.context import Context
 from service.game.folds import event_table
 from service.game.idempotency import Key
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
 from service.handlers.due import fall_due
+from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
 from service.queries import events_page

@@ -16,8 +16,9 @@ from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.idempotency import Key
 from service.handlers.branches import branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.create_game import NewGame, create_game
 from service.handlers.due import fall_due
+from service.handlers.new_seats import NewSeat
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat

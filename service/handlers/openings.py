@@ -1,0 +1,163 @@
+"""Opens the table of a planned game: commits to its seed, and starts it at once if no seat is open."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
+from domain.core.ruleset import Config, Ruleset
+from eventstore.keys import shard_of
+from service.clients import authentication
+from service.clients.ownership import NOBODY, Maker, note_game
+from service.game.append import Act
+from service.game.causes import Cause
+from service.game.context import Context
+from service.game.games import blank
+from service.game.idempotency import Key
+from service.game.position import Play
+from service.game.results import Created
+from service.handlers.accept import Accepted
+from service.handlers.facts_of_new import facts_of_new
+from service.handlers.new_seats import NewSeat
+from service.table.events import SeatsFilled, SeedRevealed, TableOpened
+from service.table.options import TableOptions
+from service.table.state import config_of
+from service.views.fairness import commitment_to, revealed
+from service.webhooks.registry import seated_hook
+
+_ID_BYTES: Final = 9
+_SEED_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Describes a game ready to be made: its seats in their final order, and everything in the table's first event."""
+
+    ruleset: Ruleset
+    config: Config
+    seats: Sequence[NewSeat]
+    table: TableOptions
+    seed: bytes
+    unfair: bool
+    parent: dict[str, Any] | None = None
+    position_set: Any = None
+    draws: Sequence[Draw] = ()
+    rematch_of: str = ""
+    salt: bytes = b""
+    held: int = 0
+
+
+def new_id(key: Key | None, prefix: str = "") -> str:
+    """Return a new game's id; with a key, one in the key's shard, so that a repeated request finds its claim."""
+    while True:
+        game_id = prefix + secrets.token_hex(_ID_BYTES)
+        if key is None or shard_of(game_id) == shard_of(key.scope_key):
+            return game_id
+
+
+def new_seed() -> bytes:
+    """Return an unguessable seed."""
+    return secrets.token_bytes(_SEED_BYTES)
+
+
+def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) -> Accepted[Created]:
+    """Accept a new game: its first version, tokens and seat owners."""
+    opened = opened_by(plan)
+    waits = any(seat.kind == "open" for seat in plan.seats)
+    chance = NotedChance(SeededChance(plan.seed))
+    events, play = started(plan, opened, chance, starts=not waits)
+    hooks = {n: seated_hook(ctx, n, seat.webhook, maker.key) for n, seat in enumerate(plan.seats) if seat.webhook}
+    answer = _answer(game_id, plan, _status(events, waits))
+    note_game(ctx, maker, game_id)
+    cause = Cause(draws=[*plan.draws, *chance.draws])
+    return Accepted(
+        blank(game_id, plan.ruleset),
+        answer,
+        [Act(None, [opened, *events], ctx.clock(), play, cause)],
+        facts_of_new(answer, maker, hooks),
+        {number: seat.name for number, seat in enumerate(plan.seats) if seat.name and seat.kind != "open"},
+    )
+
+
+def opened_by(plan: Plan) -> TableOpened:
+    """Return the event that opens the table of a plan."""
+    return TableOpened(
+        ruleset=plan.ruleset.name,
+        ruleset_version=plan.ruleset.version,
+        map=plan.config.map,
+        modules=list(plan.config.modules),
+        options=plan.config.options,
+        seats=[_seat_opened(seat) for seat in plan.seats],
+        undo=plan.table.undo,
+        private=plan.table.private,
+        unfair=plan.unfair,
+        parent=plan.parent,
+        chance=ALGORITHM,
+        commitment=commitment_to(plan.seed, plan.salt),
+        seed=plan.seed.hex(),
+        salt=plan.salt.hex(),
+        held=plan.held | sum(1 << number for number, seat in enumerate(plan.seats) if seat.webhook),
+        clock=plan.table.clock,
+        spectator_delay=plan.table.spectator_delay,
+        analyses=plan.table.analyses,
+        rematch_of=plan.rematch_of,
+        hot_seat=plan.table.hot_seat,
+        overdue_after_s=plan.table.overdue_after_s,
+    )
+
+
+def _seat_opened(seat: NewSeat) -> dict[str, Any]:
+    members = {"kind": seat.kind, "agent": seat.agent, "deadline_s": seat.deadline_s}
+    return {name: value for name, value in members.items() if value}
+
+
+def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
+    """Return the events that set a game up, as far as it can start, and the play after version 1."""
+    table = [SeatsFilled()] if starts else []
+    if plan.position_set is not None:
+        return _branched(plan, opened, table)
+    if not starts:
+        return [], Play()
+    setup = plan.ruleset.setup(config_of(opened), chance)
+    return [*table, *setup], Play(folded(plan.ruleset, setup), 1)
+
+
+def _branched(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
+    """Return the same for a branch, which is over at once if its position is."""
+    position = plan.ruleset.begin(plan.position_set)
+    over = [revealed(opened)] if plan.ruleset.result(position) else []
+    return [plan.position_set, *table, *over], Play(position, 1)
+
+
+def _status(events: Sequence[Any], waits: bool) -> str:
+    if any(isinstance(event, SeedRevealed) for event in events):
+        return "finished"
+    return "open" if waits else "running"
+
+
+def folded(ruleset: Ruleset, events: Sequence[Any]) -> Any:
+    """Fold setup events into a position."""
+    position = ruleset.begin(events[0])
+    for event in events[1:]:
+        ruleset.evolve(position, event)
+    return position
+
+
+def _answer(game_id: str, plan: Plan, status: str) -> Created:
+    is_closed = plan.table.private or bool(plan.rematch_of)
+    tokens = [
+        authentication.new_token(game_id) if seat.kind in ("human", "bot") and not seat.webhook else None
+        for seat in plan.seats
+    ]
+    return Created(
+        id=game_id,
+        version=1,
+        status=status,
+        seats=[
+            {"seat": number, "kind": seat.kind, **({"token": token} if token else {})}
+            for number, (seat, token) in enumerate(zip(plan.seats, tokens, strict=True))
+        ],
+        owner_token=authentication.new_token(game_id),
+        invite=authentication.new_token(game_id) if status == "open" and is_closed else None,
+    )
