@@ -43,8 +43,7 @@ ROOMS = (
         "logs",
     ),
     *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers", "records"),
-    *("compiling", "queries"),
-    *("measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),
+    *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),
     *("backups", "demo", "console", "cli"),
 )
 # and within the domain: no game knows another, and the core knows none

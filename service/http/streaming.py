@@ -15,7 +15,6 @@ from redis.exceptions import RedisError
 
 from eventstore.chain import ChainBroken, verify_chain
 from eventstore.store import OtherPast, StoredEvent, Tip
-from service import queries
 from service.clients.authentication import Caller
 from service.faults import Fault
 from service.game.games import Game
@@ -29,6 +28,7 @@ from service.problems import Problem
 from service.schemas.limits import MOST_EVENTS
 from service.table.events import SeedRevealed
 from service.table.seat_events import ends_sight
+from service.views.events_pages import shown_events
 from service.views.spectator_delay import visible
 
 QUIET_S: Final = 15.0
@@ -228,7 +228,7 @@ class Stream:
         """Write what was found as this caller may see it."""
         game, stored, base = found
         with self.app.context.games.reading(game.id):
-            events = queries.shown_events(game, stored, self.caller.seat, self.summaries_in)
+            events = shown_events(game, stored, self.caller.seat, self.summaries_in)
         places = [Place(event["version"], event["index"]) for event in events]
         texts = [
             self.format.event(f"{place.version}-{place.event}", event)

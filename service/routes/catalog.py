@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Response
 
-from service import build, queries
+from service import build
 from service.compiling.state import compiling_for
 from service.http.access import context
 from service.http.api_versions import NEWEST, VERSIONS
@@ -22,6 +22,7 @@ from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, 
 from service.texts import rulebook
 from service.texts.translations import LANGUAGES
 from service.texts.words import rule_document
+from service.views import offers
 
 blueprint: Final = Resources(
     "catalog", __name__, url_prefix="/v1", description="What the server offers: rulesets, rules and agents."
@@ -79,7 +80,7 @@ def rulesets() -> Response:
     Every combination of map, modules and seats is listed: either it can be played, or the rules that forbid it are
     named.
     """
-    return json_answer({"rulesets": queries.rulesets(context())})
+    return json_answer({"rulesets": offers.rulesets(context())})
 
 
 @blueprint.route("/rulesets/<id>")
@@ -92,7 +93,7 @@ def ruleset(id: str) -> Response:
     It lists everything that `POST /v1/games` can request: map, modules, options as a JSON Schema, seats and agents.
     `words` translates all ids of the ruleset and of its views.
     """
-    return json_answer(queries.ruleset(context(), id))
+    return json_answer(offers.ruleset(context(), id))
 
 
 @blueprint.route("/rules/<id>")
@@ -119,7 +120,7 @@ def agents() -> Response:
 
     They play `ai` seats, replace a bot that is late, and take over the seats of players who left.
     """
-    return json_answer({"agents": queries.agents(context(), language())})
+    return json_answer({"agents": offers.agents(context(), language())})
 
 
 @blueprint.route("/agents/<id>")
@@ -131,4 +132,4 @@ def agent(id: str) -> Response:
 
     The answer shows which rulesets it plays, how strong it was measured to be, and how long a decision takes.
     """
-    return json_answer(queries.agent(context(), id, language()))
+    return json_answer(offers.agent(context(), id, language()))

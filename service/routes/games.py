@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from service import queries
 from service.game.results import Seated
 from service.handlers import holders, seating
 from service.handlers.create_game import NewGame, create_game
@@ -21,6 +20,7 @@ from service.http.languages import language
 from service.http.provider import json_answer, json_body_answer
 from service.http.quotas import take_bytes
 from service.http.responses import created_answer, private
+from service.pictures.drawing import picture_of
 from service.records.import_game import import_record, turn
 from service.schemas import links
 from service.schemas import lobby as lobby_schemas
@@ -32,8 +32,11 @@ from service.schemas.records import read_record
 from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
 from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
+from service.views.board import board_document
 from service.views.game_view import view_document
+from service.views.games_pages import games_page
 from service.views.lobby import Wish
+from service.views.spectator_delay import standing
 from service.views.tags import tag_of
 
 SVG: Final = "image/svg+xml"
@@ -84,7 +87,7 @@ def lobby(query: dict[str, Any]) -> Response:
     """
     who = party() if query.pop("mine", False) else None
     page = {name: query.pop(name) for name in ("cursor", "limit") if name in query}
-    response = json_answer(queries.games_page(context(), Wish(**query), **page, party=who))
+    response = json_answer(games_page(context(), Wish(**query), **page, party=who))
     return response if who is None else private(response)
 
 
@@ -115,7 +118,7 @@ def view(query: dict[str, Any], id: str) -> Response:
 
 def _view_at(id: str, version: int) -> Response:
     game, caller = game_and_caller(id)
-    shown = queries.standing(context(), caller, version, game)
+    shown = standing(context(), caller, version, game)
     tag = tag_of(context(), shown, caller)
     if is_known(tag):
         return not_modified(tag)
@@ -141,7 +144,7 @@ def board(query: dict[str, Any], id: str) -> Response:
     tag = BOARD_TAG if words_in is None else f"{BOARD_TAG}-{words_in}"
     if is_known(tag):
         return not_modified(tag)
-    return tagged(json_answer(queries.board(context(), caller, words_in)), tag)
+    return tagged(json_answer(board_document(context(), caller, words_in)), tag)
 
 
 BOARD_TAG: Final = "1"
@@ -158,7 +161,8 @@ def picture(query: dict[str, Any], id: str) -> Response:
     Hidden cards stay hidden in the picture. Texts are in the requested language.
     """
     game, caller = game_and_caller(id)
-    return untagged(Response(queries.picture(context(), caller, language(), query.get("version"), game), mimetype=SVG))
+    shown = standing(context(), caller, query.get("version"), game)
+    return untagged(Response(picture_of(context(), shown, caller.seat, language()), mimetype=SVG))
 
 
 def untagged(response: Response) -> Response:

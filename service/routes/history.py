@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from flask import Response
 
-from service import queries
 from service.game.results import Queued, Voted
 from service.handlers.branches import branch
 from service.handlers.new_seats import NewSeat
@@ -27,6 +26,7 @@ from service.schemas.new_games import BranchSchema, CreatedSchema
 from service.schemas.replays import RECORD_FORMATS, ReplaySchema
 from service.schemas.undoing import RedoSchema, UndoSchema
 from service.schemas.votes import AnswerSchema, VoteListSchema, VoteSchema
+from service.views.votes import votes_document
 
 blueprint: Final = Resources(
     "history", __name__, url_prefix="/v1", description="Undo, votes, branches, replays and jobs."
@@ -75,7 +75,7 @@ def votes(id: str) -> Response:
 
     They decide on undo and redo, on pauses, on abandoning the game, and on opening a seat.
     """
-    return json_answer(queries.votes(context(), caller_of(id)))
+    return json_answer(votes_document(context(), caller_of(id)))
 
 
 @blueprint.route("/games/<game>/votes/<int:id>", methods=["POST"])

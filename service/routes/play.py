@@ -8,7 +8,6 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from eventstore.store import NONE, OtherFacts
-from service import queries
 from service.clients.authentication import Caller, require_seat
 from service.clients.tickets import TICKET_S, issue_ticket, redeem
 from service.game.games import Game
@@ -38,6 +37,9 @@ from service.schemas.headers import REPLAYED
 from service.schemas.legal_actions import LegalActionsSchema
 from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
+from service.views.events_pages import events_page
+from service.views.fairness import fairness_document
+from service.views.spectator_delay import visible
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events.")
 PAGE: Final = 100
@@ -120,7 +122,7 @@ def fairness(id: str) -> Response:
     The n-th draw of a stream follows from the seed, the stream and n. An undo therefore repeats a draw and never makes
     another one.
     """
-    return json_answer(queries.fairness(context(), caller_of(id), language()))
+    return json_answer(fairness_document(context(), visible(context(), caller_of(id)), language()))
 
 
 @blueprint.route("/<id>/events")
@@ -151,7 +153,7 @@ def events(query: dict[str, Any], id: str) -> Response:
     if media_type != "application/json" and request.method == "GET":
         return stream_answer(game, caller, after, media_type, summaries_in, legal_in)
     part = (after or 0, query.get("limit", PAGE), query.get("line"))
-    page = queries.events_page(context(), caller, *part, summaries_in, legal_in)
+    page = events_page(context(), caller, *part, summaries_in, legal_in)
     response = json_answer(page)
     response.headers["Cache-Control"] = "no-store"
     return response

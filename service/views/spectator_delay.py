@@ -8,6 +8,7 @@ from bisect import bisect_right
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.games import Game
+from service.problems import not_reached
 
 
 def visible(ctx: Context, caller: Caller, head: Game | None = None) -> Game:
@@ -15,6 +16,16 @@ def visible(ctx: Context, caller: Caller, head: Game | None = None) -> Game:
     game = head or ctx.games.load(caller.game)
     seen = seen_by(ctx, game, caller)
     return game if seen == game.version else ctx.games.load(game.id, seen)
+
+
+def standing(ctx: Context, caller: Caller, version: int | None, newest: Game | None = None) -> Game:
+    """Load the game as the caller may see it, now or right after a version; raises Problem (404) for one to come."""
+    game = newest or visible(ctx, caller)
+    if version is None:
+        return game
+    if version > game.version:
+        raise not_reached(game.version)
+    return ctx.games.load(caller.game, version)
 
 
 def seen_by(ctx: Context, game: Game, caller: Caller) -> int:

@@ -19,12 +19,11 @@ from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import move_head
-from service.queries import picture
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
 from tests.conftest import StorePair
-from tests.service.looking import legal_actions, view
+from tests.service.looking import legal_actions, picture, view
 from tests.service.tables import Clock, fresh
 
 COMMANDS = 250

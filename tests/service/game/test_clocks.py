@@ -13,8 +13,9 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import abandon
-from service.queries import events_page, fairness, votes
-from tests.service.looking import view
+from service.views.events_pages import events_page
+from service.views.votes import votes_document
+from tests.service.looking import fairness, view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 
@@ -156,7 +157,7 @@ def test_an_open_vote_delays_no_clock(ctx: Context, asks: str, on_timeout: str) 
     fall_due(ctx, made.id, CLOCK_DEADLINE)
 
     assert sorted(types(ctx, made, 5)[:2]) == ["TimedOut", "VoteClosed"]
-    assert votes(ctx, caller(ctx, made, 1))["votes"][0]["status"] == "stale"
+    assert votes_document(ctx, caller(ctx, made, 1))["votes"][0]["status"] == "stale"
     assert "vote" not in due(ctx, made.id)
 
 

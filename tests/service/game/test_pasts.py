@@ -21,9 +21,9 @@ from service.handlers.commands import submit
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import abandon
-from service.queries import events_page
 from service.queue.jobs import Jobs
 from service.records.replay import replay
+from service.views.events_pages import events_page
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
 from tests.service.looking import view

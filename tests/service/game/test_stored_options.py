@@ -19,11 +19,11 @@ from service.handlers.openings import Plan, new_id, open_table
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
-from service.queries import events_page
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
 from service.table.options import TableOptions
+from service.views.events_pages import events_page
 from tests.domain.every_option import configured, each_option, without
 from tests.service.looking import legal_actions, view
 from tests.service.recorded import imported, record_of

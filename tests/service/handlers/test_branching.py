@@ -9,7 +9,7 @@ from service.handlers.branches import branch
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.seating import SeatWish, take_seat
-from service.queries import events_page
+from service.views.events_pages import events_page
 from tests.service.looking import view
 from tests.service.tables import caller, fresh, new_game, played, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step

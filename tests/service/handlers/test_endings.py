@@ -18,7 +18,8 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
 from service.handlers.undo import request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
-from service.queries import events_page, votes
+from service.views.events_pages import events_page
+from service.views.votes import votes_document
 from tests.service.looking import legal_actions, view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Toy
@@ -166,7 +167,7 @@ def test_a_vote_to_abandon_may_come_to_nothing(ctx: Context, how: str) -> None:
         ctx.clock.ms += VOTE_MS
         fall_due(ctx, made.id, "vote")
 
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == how
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == how
     assert view(ctx, caller(ctx, made))["status"] == "running"
 
 

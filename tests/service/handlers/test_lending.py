@@ -10,7 +10,7 @@ from service.handlers.holders import leave
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.queries import events_page
+from service.views.events_pages import events_page
 from tests.service.looking import legal_actions, view
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.toy import Roll, Wave

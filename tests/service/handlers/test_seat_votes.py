@@ -12,7 +12,7 @@ from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.votes import VOTE_MS, cast_vote
-from service.queries import votes
+from service.views.votes import votes_document
 from tests.service.handlers.lateness import AGENT, DAY_MS, late
 from tests.service.looking import view
 from tests.service.recorded import imported, pass_time, record_of
@@ -38,7 +38,7 @@ def close(ctx: Context, made: Any) -> str:
     """Let the time of the vote pass; return how it ended."""
     pass_time(ctx, DAY_MS)
     fall_due(ctx, made.id, "vote")
-    return str(votes(ctx, caller(ctx, made))["votes"][-1]["status"])
+    return str(votes_document(ctx, caller(ctx, made))["votes"][-1]["status"])
 
 
 def test_the_holder_is_asked_too_and_their_silence_is_not_no(ctx: Context) -> None:
@@ -67,7 +67,7 @@ def test_the_holder_says_no(ctx: Context) -> None:
 
     cast_vote(ctx, caller(ctx, made, 0), 1, yes=False)
 
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "rejected"
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "rejected"
     assert kind(ctx, made.id) == "human"
     with refusal("refused", "vote.again"):
         change_seat(ctx, caller(ctx, made, 1), 0, OPEN)
@@ -79,12 +79,12 @@ def test_the_holder_who_acts_is_absent_no_more(ctx: Context) -> None:
     cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
     pass_time(ctx, 3_600_000)
     submit(ctx, made.id, 0, [Roll()], holder="0")
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "open"
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "open"
 
     pass_time(ctx, DAY_MS - 3_600_000)
     fall_due(ctx, made.id, "vote")
 
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "expired"
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "expired"
     assert kind(ctx, made.id) == "human"
 
 
@@ -154,7 +154,7 @@ def test_a_vote_on_a_resigned_seat_lasts_as_long_as_any_other(ctx: Context) -> N
     asked(ctx, made)
     pass_time(ctx, VOTE_MS)
     fall_due(ctx, made.id, "vote")
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "expired"
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "expired"
 
 
 def test_commands_do_not_end_it(ctx: Context) -> None:
@@ -164,7 +164,7 @@ def test_commands_do_not_end_it(ctx: Context) -> None:
     resign(ctx, caller(ctx, made, 2))
     change_seat(ctx, caller(ctx, made, 1), 2, OPEN)
     submit(ctx, made.id, 0, [Roll()])
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "open"
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "open"
 
 
 def test_nobody_asks_for_a_seat_that_is_neither(ctx: Context) -> None:
@@ -189,7 +189,7 @@ def test_whoever_sits_there_by_then_stays(ctx: Context) -> None:
         cast_vote(ctx, authenticate(ctx, ctx.games.load(made.id), token), 1, yes=True)
         assert seat in (0, 2)
 
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "passed"
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "passed"
     assert authenticate(ctx, ctx.games.load(made.id), taken.token).seat == 0
 
 

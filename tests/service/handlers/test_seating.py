@@ -16,7 +16,7 @@ from service.handlers.due import fall_due
 from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
-from service.queries import events_page
+from service.views.events_pages import events_page
 from tests.service.looking import view
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import TOY, Roll

@@ -8,7 +8,8 @@ from service.handlers.due import fall_due
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_redo, request_undo
 from service.handlers.votes import VOTE_MS, cast_vote
-from service.queries import events_page, votes
+from service.views.events_pages import events_page
+from service.views.votes import votes_document
 from tests.service.looking import view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step, Wave
@@ -231,7 +232,7 @@ def test_by_consent_an_undo_opens_a_vote(ctx: Context) -> None:
     made, asked = consented(ctx, "human", "human", "bot")
 
     assert (asked.vote["id"], asked.vote["status"], asked.vote["waiting"]) == (1, "open", [1, 2])
-    assert votes(ctx, caller(ctx, made))["votes"] == [asked.vote]
+    assert votes_document(ctx, caller(ctx, made))["votes"] == [asked.vote]
     with refusal("refused", "vote.open"):
         request_undo(ctx, caller(ctx, made, 1), 3)
 
@@ -276,7 +277,7 @@ def test_silence_is_no(ctx: Context) -> None:
     assert isinstance(clock, Clock)
     clock.ms += VOTE_MS
 
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "expired"
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "expired"
     with refusal("refused", "vote.closed"):
         cast_vote(ctx, caller(ctx, made, 1), 1, yes=True)
     fall_due(ctx, made.id, "vote")
@@ -295,7 +296,7 @@ def test_a_new_vote_closes_one_whose_time_is_over(ctx: Context) -> None:
     asked = request_undo(ctx, caller(ctx, made, 1), 3)
 
     assert isinstance(asked, Voted)
-    assert [vote["status"] for vote in votes(ctx, caller(ctx, made))["votes"]] == ["expired", "open"]
+    assert [vote["status"] for vote in votes_document(ctx, caller(ctx, made))["votes"]] == ["expired", "open"]
 
 
 def test_an_accepted_command_ends_the_vote(ctx: Context) -> None:
@@ -304,7 +305,7 @@ def test_an_accepted_command_ends_the_vote(ctx: Context) -> None:
     done = submit(ctx, made.id, 0, [EndTurn()])
 
     assert [event["type"] for event in done.events] == ["VoteClosed", "TurnEnded"]
-    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "stale"
+    assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "stale"
 
 
 def test_with_one_party_a_vote_is_at_once(ctx: Context) -> None:

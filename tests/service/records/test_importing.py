@@ -26,13 +26,13 @@ from service.handlers.seating import delete_game
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import abandon
 from service.problems import Problem
-from service.queries import events_page
 from service.queue.jobs import Jobs
 from service.records.import_game import import_record
 from service.records.proof import Reenactment
 from service.records.replay import replay
 from service.schemas.records import read_record
 from service.settings import read_settings
+from service.views.events_pages import events_page
 from service.views.fairness import fairness_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish

@@ -13,8 +13,8 @@ from service.pictures.frames import MOST_FRAMES, chosen
 from service.pictures.pixels import painted
 from service.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Lines, Picture, Polygon, Stamp, Text
 from service.pictures.svg import svg
-from service.queries import picture
 from service.records.replay import replay
+from tests.service.looking import picture
 from tests.service.recorded import quietly, rewound
 from tests.service.tables import caller, new_game, played, put_aside, refusal
 from tests.toy import Roll

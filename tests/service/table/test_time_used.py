@@ -12,8 +12,8 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
 from service.handlers.votes import abandon, cast_vote
-from service.queries import events_page
 from service.table.clock_events import TimeUsed, TurnCredited
+from service.views.events_pages import events_page
 from tests.service.looking import view
 from tests.service.tables import caller, first_chip, fresh, new_game, put_aside
 from tests.service.time_passing import DAY, seconds_left, timed, wait

@@ -9,8 +9,8 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import delete_game
-from service.queries import events_page
 from service.records.replay import replay
+from service.views.events_pages import events_page
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
 from service.views.lobby_projection import follow_feeds

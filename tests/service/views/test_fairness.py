@@ -11,8 +11,9 @@ from service.handlers.commands import submit
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
-from service.queries import events_page, fairness
 from service.records.replay import replay
+from service.views.events_pages import events_page
+from tests.service.looking import fairness
 from tests.service.recorded import imported, record_of
 from tests.service.records.forging import GONE, changed, rehashed
 from tests.service.tables import caller, new_game, put_aside

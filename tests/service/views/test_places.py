@@ -13,10 +13,11 @@ from service.game.context import Context, compose
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
-from service.queries import board, events_page
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.texts.translations import LANGUAGES
+from service.views.board import board_document
+from service.views.events_pages import events_page
 from service.views.narration import proposed, summary_of
 from service.views.places import board_in_words
 from tests.service.looking import legal_actions
@@ -59,9 +60,9 @@ def test_every_place_of_every_board_is_called_something_in_every_language(
     ctx: Context, ruleset: str, place: str, seats: int
 ) -> None:
     who = game(ctx, ruleset, seats, map=place)
-    plain = board(ctx, who)
+    plain = board_document(ctx, who)
     for language in LANGUAGES:
-        words = board(ctx, who, language)
+        words = board_document(ctx, who, language)
         listed = {name: things for name, things in words.items() if isinstance(things, list) and name not in UNNAMED}
         assert all(one["place"] and "%" not in one["place"] for things in listed.values() for one in things)
         bare = {name: [{**one, "place": ""} for one in things] for name, things in listed.items()}
@@ -99,7 +100,8 @@ def test_inland_no_two_places_that_border_on_different_hexes_are_called_the_same
 def test_summaries_name_a_place_beside_its_id(ctx: Context) -> None:
     who = game(ctx, "catan", 3, map="variable")
     nodes = {
-        language: {one["id"]: one["place"] for one in board(ctx, who, language)["nodes"]} for language in LANGUAGES
+        language: {one["id"]: one["place"] for one in board_document(ctx, who, language)["nodes"]}
+        for language in LANGUAGES
     }
     [first, *_] = legal_actions(ctx, who, "en")["actions"]
     node = first["command"]["node"]
@@ -123,7 +125,7 @@ def test_points_are_a_place_only_where_they_name_one(ctx: Context) -> None:
 
 def test_elasund_counts_squares_from_the_sea(ctx: Context) -> None:
     who = game(ctx, "elasund", 3)
-    words = board(ctx, who, "en")
+    words = board_document(ctx, who, "en")
     assert {one["id"]: one["place"] for one in words["squares"]}[34] == "row 6, column 4 from the sea"
     assert {one["id"]: one["place"] for one in words["walls"]}[303] == "east wall, row 5"
 

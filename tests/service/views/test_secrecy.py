@@ -15,12 +15,14 @@ from service.game.context import Context, compose
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
 from service.handlers.undo import move_head
-from service.queries import board, events_page, fairness, picture, votes
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
+from service.views.board import board_document
+from service.views.events_pages import events_page
+from service.views.votes import votes_document
 from tests.secrets.hosting import same_luck
-from tests.service.looking import legal_actions, view
+from tests.service.looking import fairness, legal_actions, picture, view
 from tests.service.tables import Clock, new_context, new_game, put_aside, refusal
 from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step, Toy
 
@@ -67,8 +69,8 @@ def all_that_seat_0_reads(ctx: Context, game: str) -> list[Any]:
         view(ctx, who),
         legal_actions(ctx, who, "en"),
         events_page(ctx, who, limit=1000),
-        votes(ctx, who),
-        board(ctx, who),
+        votes_document(ctx, who),
+        board_document(ctx, who),
         fairness(ctx, who, "en") | {"commitment": ""},
         *(tried(ctx, game, commands) for commands in ([Roll()], [Step(), ShowCard()], [PutAside((1, 0, 0))])),
         record,

@@ -10,11 +10,13 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.handlers.commands import submit
 from service.handlers.seating import delete_game
-from service.queries import agent, agents, board, events_page, ruleset, rulesets
+from service.views.board import board_document
+from service.views.events_pages import events_page
 from service.views.game_view import is_settled
 from service.views.games_pages import games_page
 from service.views.lobby import Wish, list_of
 from service.views.lobby_projection import LOBBY, Lobby, follow_feeds
+from service.views.offers import agent, agents, ruleset, rulesets
 from tests.service.looking import legal_actions, view
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, played, put_aside, refusal
 from tests.toy import COMMANDS, TOY, EndTurn, Roll, Step
@@ -166,7 +168,7 @@ def test_nothing_secret_leaves_by_any_door(ctx: Context) -> None:
 
     said = b"".join(
         orjson.dumps(body)
-        for body in (view(ctx, who), events_page(ctx, who), board(ctx, who), legal_actions(ctx, who, "en"))
+        for body in (view(ctx, who), events_page(ctx, who), board_document(ctx, who), legal_actions(ctx, who, "en"))
     ).decode()
 
     assert b"the secret seed".hex() not in said
@@ -192,13 +194,13 @@ def test_a_seat_gets_the_same_bytes_whatever_it_cannot_know(ctx: Context, seed: 
 
 def test_the_board_is_the_same_for_all_and_ever(ctx: Context) -> None:
     made = new_game(ctx)
-    before = board(ctx, caller(ctx, made))
+    before = board_document(ctx, caller(ctx, made))
     put_aside(ctx, made)
 
-    assert board(ctx, caller(ctx, made, 0)) == before
+    assert board_document(ctx, caller(ctx, made, 0)) == before
     assert before["squares"][:2] == [0, 1]
     with refusal("refused", "game.not_started"):
-        board(ctx, caller(ctx, new_game(ctx, "human", "open")))
+        board_document(ctx, caller(ctx, new_game(ctx, "human", "open")))
 
 
 def test_state_from_snapshot_and_tail_is_state_from_all_events(ctx: Context) -> None:

@@ -1,0 +1,60 @@
+"""Pages through a game's events, redacted for the caller."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from eventstore.store import StoredEvent
+from service.clients.authentication import Caller
+from service.game.context import Context
+from service.game.event_documents import stored_documents
+from service.game.folds import event_table
+from service.game.games import Game
+from service.problems import Problem
+from service.views.narration import summary_of
+from service.views.spectator_delay import visible
+from service.views.turns import turn_document
+
+MOST_EVENTS: Final = 100
+
+
+def events_page(
+    ctx: Context,
+    caller: Caller,
+    after: int | None = None,
+    limit: int = MOST_EVENTS,
+    line: str | None = None,
+    summaries_in: str | None = None,
+    legal_in: str | None = None,
+) -> dict[str, Any]:
+    """Return the events after the version `after`, redacted for the caller; `line="current"`: of the head's ancestors.
+
+    A page holds at most `limit` events but never splits a version; `next` is the next page's `after`. With a language
+    in `summaries_in` each event has a `summary`, which reveals no more than the caller may know; with one in
+    `legal_in`, a seat's page that reaches the newest event includes the turn of the seat.
+    """
+    game = visible(ctx, caller)
+    start = after or 0
+    if start > game.version:
+        raise Problem("cursor_ahead", version=game.version)
+    with ctx.games.reading(game.id):
+        stored = ctx.store.read(game.id, start, game.version, limit)
+        last = stored[-1].version if stored else start
+        if line == "current":
+            stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
+        events = shown_events(game, stored, caller.seat, summaries_in)
+    page: dict[str, Any] = {"events": events}
+    if last < game.version:
+        return page | {"next": last}
+    if legal_in is None or caller.seat is None:
+        return page
+    return page | {"turn": turn_document(game, caller.seat, legal_in)}
+
+
+def shown_events(
+    game: Game, stored: Sequence[StoredEvent], seat: int | None, summaries_in: str | None
+) -> list[dict[str, Any]]:
+    """Return events as a seat (None: a spectator) may see them, with summaries in the language `summaries_in`."""
+    events = stored_documents(event_table(game.ruleset), game.codec, stored, seat)
+    if summaries_in is not None:
+        events = [event | {"summary": summary_of(game, event, summaries_in)} for event in events]
+    return events
