@@ -1,6 +1,4 @@
-"""Tests that a complete configuration comes out as it went in, so that a table can meet again and a record be played
-again.
-"""
+"""Tests that a complete configuration comes out as it went in, as a rematch and an imported record need it."""
 
 from itertools import chain, combinations
 

@@ -36,7 +36,7 @@ def told(ruleset: Ruleset, state: Any) -> list[Any]:
 
 
 def deed(ruleset: Ruleset, state: Any, rng: Random) -> tuple[int, Any]:
-    """Return a seat that must act, and a random command of it."""
+    """Return a seat that must act, and a random command that it may give."""
     seat = rng.choice([entry.seat for entry in ruleset.awaiting(state) if entry.must])
     actions = ruleset.actions(state, seat)
     return seat, rng.choice(actions.commands or [template.sample(rng) for template in actions.templates])

@@ -1,4 +1,4 @@
-"""Provides tables of when which command is allowed, and which rule refuses it at any other time.
+"""Provides tables of the times at which commands are allowed, and of the rules that refuse them at other times.
 
 A player could proof-read them. A table has a row for every frame and every seat that may ask there. Under "" it has
 what is allowed, under each rule what that rule refuses, and under the rule that refuses the most just "*".

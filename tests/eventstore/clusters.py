@@ -72,7 +72,7 @@ class Node:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Let it stand still meanwhile."""
+        """Let it stand still during the block."""
         self.pause()
         try:
             yield
@@ -80,7 +80,7 @@ class Node:
             self.resume()
 
     def kill(self) -> None:
-        """End it without a word."""
+        """Kill it without warning."""
         self._process.kill()
         self._process.wait(90)
 
@@ -100,7 +100,7 @@ class Node:
         return dict(self.client.info("replication"))
 
     def is_synced(self, replicas: int = 1) -> bool:
-        """Return whether so many replicas follow this primary closely."""
+        """Return whether this many replicas follow this primary closely."""
         said = self.replication()
         found = [said.get(f"slave{number}") for number in range(replicas)]
         return said["role"] == "master" and all(isinstance(one, dict) and one["state"] == "online" for one in found)
@@ -178,7 +178,7 @@ class Cluster:
         return next(node for node in self.nodes if node.answers() and _primary_port(node) == primary.port)
 
     def games_by_primary(self, each: int = 1) -> list[tuple[Node, list[str]]]:
-        """Return for each primary the names of so many games that lie there."""
+        """Return for each primary the names of this many games that lie there."""
         found: dict[int, list[str]] = {node.port: [] for node in self.primaries}
         for number in range(10_000):
             name = f"g{number}"
@@ -236,7 +236,7 @@ class Cluster:
 
 
 def free_port() -> int:
-    """Return a port at which nobody listens."""
+    """Return a port that no server listens at."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return int(listener.getsockname()[1])
 

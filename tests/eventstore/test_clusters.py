@@ -1,4 +1,4 @@
-"""The servers with replicas on which other tests stand."""
+"""Tests the servers with replicas that other tests use."""
 
 from collections.abc import Iterator
 from pathlib import Path

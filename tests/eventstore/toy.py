@@ -80,7 +80,7 @@ def put(n: int) -> NewEvent:
 
 
 def said() -> NewEvent:
-    """Return the event that something is said at the table."""
+    """Return an event by which something is said at the table."""
     return NewEvent("Said", 1, b"{}")
 
 

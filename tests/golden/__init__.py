@@ -17,6 +17,6 @@ All of it was written once and never changes. Chains and facts stay true whateve
 compared if its tag is the tag of today's pack. The functions in `facts` read facts from positions and tables by naming
 their attributes: where an attribute gets another name, the function follows it, and the file stays as it is.
 
-A missing record is written by `python -m tests.golden.write`, which says how and by which code. A commit that raises a
-`pack_version` is followed by one with what `python -m tests.golden.restamp` writes, and nothing else.
+A missing record is written by `python -m tests.golden.write`, which says how and by which code. When a `pack_version`
+is raised, run `python -m tests.golden.restamp` and commit what it writes, and nothing else, in one commit.
 """

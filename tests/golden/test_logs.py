@@ -1,6 +1,4 @@
-"""Tests golden logs of running games: they are read from a server that holds their raw entries and from memory, and are
-played on.
-"""
+"""Tests golden logs of running games: read from a server with their raw entries and from memory, and played on."""
 
 from collections.abc import Iterator
 from random import Random

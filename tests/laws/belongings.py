@@ -27,7 +27,7 @@ SLICES: Final = {
     "towns": ("taken",),
     "dice-deck": (),
 }
-"""The same of the slices of Catan's modules."""
+"""The same kind of attributes in the slices of Catan's modules."""
 
 
 def belongings(ruleset: str, state: Any) -> list[tuple[Any, ...]]:

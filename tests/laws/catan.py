@@ -86,7 +86,7 @@ def _cards(rng: Random, most: int) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """Return a command of the right shape that nobody listed; most are illegal."""
+    """Return a random command of the right shape; most are illegal."""
     topology = state.setting.board.topology
     node, edge = rng.randrange(topology.nodes + 2), rng.randrange(topology.edges + 2)
     seat, offer = rng.randrange(state.seats), rng.randint(1, max(1, state.next_offer))

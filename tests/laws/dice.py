@@ -50,7 +50,7 @@ def _dice(rng: Random, most: int) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """Return a command of the right shape that nobody listed; many are illegal."""
+    """Return a random command of the right shape; many are illegal."""
     symbol = rng.randrange(len(SYMBOLS))
     makers = (
         lambda: c.DiceRollDice(_dice(rng, DICE)),

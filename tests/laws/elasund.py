@@ -95,7 +95,7 @@ def _cards(rng: Random, kinds: int, most: int) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """Return a command of the right shape that nobody listed; most are illegal."""
+    """Return a random command of the right shape; most are illegal."""
     place, value, color = rng.randrange(SQUARES), rng.randrange(PERMITS), rng.randrange(len(COLORS))
     spaces = (*state.setting.board.wall_spaces(), 101, 309)
     makers = (

@@ -31,7 +31,7 @@ def conserve(state: State) -> None:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """Return a command about favors that nobody listed; most are illegal."""
+    """Return a random command about favors; most are illegal."""
     kind, other = rng.randrange(KINDS), rng.randrange(KINDS)
     makers = (
         lambda: c.OfferGift(kind, rng.randrange(6)),

@@ -18,5 +18,5 @@ def conserve(state: State) -> None:
 
 
 def invent(state: State, rng: Random) -> Bid:
-    """Return a bid of any card; many are spent."""
+    """Return a bid of a random card; many are spent."""
     return Bid(rng.randint(1, CARDS))

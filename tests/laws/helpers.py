@@ -33,7 +33,7 @@ def _cards(rng: Random) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """Return a command about a helper that nobody listed; most are illegal."""
+    """Return a random command about a helper; most are illegal."""
     topology = state.setting.board.topology
     edges, kind = topology.edges + 2, rng.randrange(KINDS)
     makers = (

@@ -1,8 +1,7 @@
-"""Plays random games in every playable cell of the matrix of Catan: `python -m tests.laws.matrix [GAMES]`
-(`make matrix`).
+"""Plays random games in every playable cell of the matrix of Catan: `make matrix`.
 
-Every game is checked against the cheap laws at every command and against the dear ones now and then; a game that
-breaks a law ends the run.
+`python -m tests.laws.matrix [GAMES]` plays GAMES games in each cell. Every game is checked against the cheap laws at
+every command and against the dear ones now and then; a game that breaks a law ends the run.
 """
 
 import sys

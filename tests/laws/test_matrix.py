@@ -1,5 +1,6 @@
-"""Tests that random games in cells of the matrix of Catan finish under the laws; `make matrix` plays more games, and
-all cells.
+"""Tests that random games in cells of the matrix of Catan finish under the laws.
+
+`make matrix` plays more games, and all cells.
 """
 
 import pytest

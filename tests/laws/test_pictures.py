@@ -42,7 +42,7 @@ LARGEST: Final = 60_000
 
 
 def positions(case: Case, seed: int) -> Iterator[Any]:
-    """Yield every so many positions of a random game, and its last one."""
+    """Yield every `EVERY`-th position of a random game, and its last one."""
     state, chance = open_position(case, seed)
     rng, steps = Random(seed), 0
     while case.ruleset.result(state) is None:

@@ -36,9 +36,7 @@ class Echo(Chance):
 
 
 def dealt(course: Course, version: int, observer: int | None, rng: Random) -> tuple[Course, Course]:
-    """Return two branches of a game: one with its true position, one with another that fits the observer's
-    knowledge.
-    """
+    """Return two branches of a game: one with its true position, one with another that fits the observer's view."""
     ruleset, state = course.case.ruleset, course.at(version)
     other = ruleset.determinize(ruleset.observe(state, observer), rng)
     return _branch(course, state, version), _branch(course, other, version)

@@ -1,5 +1,4 @@
-"""Provides worlds as a server has them: their events are written through the real codec and store, and read through the
-application.
+"""Provides worlds as a server has them: written through the real codec and store, read through the application.
 
 Both worlds of a pair get the same ids, tokens and times, so that the observer's answers can be compared byte by byte.
 Each world has a server of its own, and the chance that belongs to no game (ids, tokens) starts again with each.

@@ -18,7 +18,7 @@ MOST: Final = 160
 TAIL: Final = 14
 """At most this many versions follow the dealing of another world."""
 LATEST: Final = 30
-"""A moment is chosen among the last ones of its kind, this many."""
+"""A moment is chosen among this many last ones of its kind."""
 GAMES: Final = 4
 INVENTED: Final = 12
 UNDO: Final = ("free", "until_reveal", "consent")
@@ -165,7 +165,7 @@ class Bench:
 
 
 def _invented(course: Course, number: int) -> list[Any]:
-    """Return commands of the right shape that no seat was offered."""
+    """Return random commands of the right shape, as JSON."""
     case, rng = course.case, Random(number)
     return [case.ruleset.commands.encode(case.invent(course.state, rng)) for _ in range(INVENTED)]
 

@@ -90,7 +90,7 @@ def test_every_resource_of_a_game_is_compared(bench: Bench) -> None:
 
 
 def test_worlds_that_differ_for_an_observer_are_told_apart(bench: Bench) -> None:
-    """A pair made for spectators is told apart by a seat that was dealt other cards."""
+    """A pair made for spectators differs in the answers to a seat that was dealt other cards."""
     pair = found(HOSTED["catan-4"], SPECTATOR, 0)
     one, other = (
         [world.case.ruleset.render(world.case.ruleset.observe(world.state, seat)) for seat in range(4)]

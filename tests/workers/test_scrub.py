@@ -1,4 +1,4 @@
-"""Tests the scrub: damage is found where nobody reads, bit by bit, and every process learns of it."""
+"""Tests the scrub: bit by bit it finds damage that no read comes across, and every process learns of it."""
 
 import pytest
 from redis import Redis

@@ -1,6 +1,4 @@
-"""Provides boards for tests: the beginner layout to be changed by hand, boards laid by a seed, and games played at
-random.
-"""
+"""Provides boards for tests: the beginner layout with changes, boards laid by a seed, and games played at random."""
 
 from collections.abc import Iterator
 from random import Random
@@ -73,7 +71,7 @@ def random_game(number: int, seats: int = 4, most: int = 3000) -> Iterator[State
 
 
 def resource_total(state: State, kind: int) -> int:
-    """Return the cards of one kind in the bank, in all hands, and laid aside for a discard."""
+    """Return how many cards of one kind are in the bank, in all hands, and laid aside for a discard."""
     step = len(RESOURCES)
     return state.bank[kind] + sum(state.hands[kind::step]) + sum(state.aside[kind::step])
 

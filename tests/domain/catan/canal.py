@@ -1,13 +1,13 @@
-"""Provides the tokens of the canal, as everybody sees them."""
+"""Provides how many canal tokens there are, as everybody sees it."""
 
 from tests.domain.catan.table import Table
 
 
 def tokens(table: Table) -> list[int]:
-    """Return the canal tokens of the seats, as everybody sees them."""
+    """Return how many canal tokens every seat has, as everybody sees it."""
     return [seat["tokens"] for seat in table.view(None)["erie_canal"]["seats"]]
 
 
 def supply(table: Table) -> int:
-    """Return the canal tokens in the supply."""
+    """Return how many canal tokens are in the supply."""
     return int(table.view(None)["erie_canal"]["supply"])

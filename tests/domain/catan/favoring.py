@@ -53,7 +53,7 @@ class Favoring(Table):
         return self
 
     def catan_tokens(self, seat: int, count: int) -> Self:
-        """The seat has taken Catan tokens."""
+        """The seat has taken this many Catan tokens."""
         for _ in range(count):
             self.happens(CatanTokenTaken(seat))
         return self

@@ -1,4 +1,4 @@
-"""Provides boards with towns for tests: places by the names of their towns, or by corner such as `2,-2,SE`."""
+"""Provides boards with towns: places are given by the names of their towns, or by corner such as `2,-2,SE`."""
 
 from copy import deepcopy
 from itertools import pairwise

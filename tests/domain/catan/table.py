@@ -1,8 +1,8 @@
 """Provides a game of Catan stated as given / when / then, with real events on the beginner board.
 
-table = Table().settlement(0, node("(0,0)N")).hand(0, brick=1, lumber=1)
-table.when(0, BuildRoad(edge("(0,0)", "NE")))
-assert table.hand_of(0) == {}
+    table = Table().settlement(0, node("(0,0)N")).hand(0, brick=1, lumber=1)
+    table.when(0, BuildRoad(edge("(0,0)", "NE")))
+    assert table.hand_of(0) == {}
 """
 
 from dataclasses import replace
@@ -90,8 +90,9 @@ def path_edges(nodes: list[int]) -> list[int]:
 
 
 def line(row: int) -> list[int]:
-    """Return the nodes of a zigzag across the island from west to east; six rows of 7, 9, 11, 11, 9, 7 nodes, none
-    shared.
+    """Return the nodes of a zigzag across the island from west to east.
+
+    There are six rows, of 7, 9, 11, 11, 9 and 7 nodes, and no two share a node.
     """
     depths = (3 * row - 8, 3 * row - 7)
     points = TOPOLOGY.points

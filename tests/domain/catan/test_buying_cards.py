@@ -32,7 +32,7 @@ def test_a_development_card_costs_ore_wool_and_grain() -> None:
 
 
 def bought(*buyers: int) -> list[int]:
-    """Return the cards that seats buy one after the other in a game of a known seed."""
+    """Return the cards that these seats buy one after the other in a game of a known seed."""
     table = Table()
     found = []
     for seat in buyers:

@@ -24,7 +24,7 @@ BRICK_FOR_GRAIN = OfferTrade(cards(brick=1), cards(grain=1))
 
 
 def market(**options: Any) -> Table:
-    """Seat 0 trades and has two bricks, the others have two grain each."""
+    """Seat 0 trades and has two bricks; the others have two grain each."""
     table = Table(**options).hand(0, brick=2)
     for seat in (1, 2, 3):
         table.hand(seat, grain=2)

@@ -1,6 +1,4 @@
-"""Tests favors: exchanging a token, and the end of the game (rulebook 003, Entre amigos, Intercambiar; Fin de la
-partida).
-"""
+"""Tests favors: exchanging a token, and the end of the game (rulebook 003, Intercambiar; Fin de la partida)."""
 
 import pytest
 

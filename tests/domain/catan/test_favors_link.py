@@ -30,7 +30,7 @@ def paying(table: Favoring, *seats: int) -> Favoring:
 
 
 def one_path_apart() -> Favoring:
-    """Seat 0 has roads up to node 2 of the row, seat 1 from node 3 on: they never met."""
+    """Seat 0 has roads up to node 2 of the row, and seat 1 from node 3 on; they have never met."""
     return paying(Favoring().road(A, *EDGES[:2]).road(B, *EDGES[3:5]))
 
 
@@ -169,7 +169,7 @@ def test_a_merging_road_pays_only_for_cores_that_no_part_had_met(monkeypatch: py
 
 
 def two_neighbors() -> Favoring:
-    """The path behind seat 0's roads ends where roads of seats 1 and 2 end."""
+    """One edge leads on from seat 0's roads, to a node where roads of seats 1 and 2 end."""
     return paying(Favoring().road(A, *EDGES[:2]).road(B, EDGES[3]).road(C, upright(ROW[3])))
 
 

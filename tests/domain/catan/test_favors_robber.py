@@ -17,7 +17,7 @@ AROUND_DESERT = ring("(0,0)")
 
 
 def seven(table: Favoring) -> Favoring:
-    """Seat 0 has rolled a seven, the robber stands far away."""
+    """Seat 0 has rolled a seven, and the robber stands far away."""
     table.robber(tile("(2,0)")).phase("roll").roll(7)
     return table
 

@@ -1,6 +1,4 @@
-"""Tests helpers: taking from a leader, the robber to the desert, and what may be undone (ledger of the extras, section
-2).
-"""
+"""Tests helpers: taking from a leader, the robber to the desert, and undoing (ledger of the extras, section 2)."""
 
 import pytest
 
@@ -26,7 +24,7 @@ ROW = line(2)
 
 
 def leading(**hand: int) -> Table:
-    """Seat 0 with one point may look at a leader's hand: seat 2 has two points and these cards, seat 1 one point."""
+    """Seat 0 has one point and may look at the hand of a leader: seat 2, with two points and these cards."""
     table = helping("take_from_leader").settlement(0, ROW[0]).settlement(1, ROW[2]).hand(1, grain=1)
     return table.city(2, ROW[4]).hand(2, **hand)
 

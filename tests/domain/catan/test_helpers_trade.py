@@ -18,7 +18,7 @@ from tests.judging import accepts
 
 
 def demanding(seats: int = 4) -> Table:
-    """Seat 0 holds the forced trade and two ore, seats 1 and 2 wool among other cards."""
+    """Seat 0 holds the forced trade and two ore; seats 1 and 2 hold wool among other cards."""
     return helping("forced_trade", seats=seats).hand(0, ore=2).hand(1, wool=3, grain=1).hand(2, wool=1, brick=2)
 
 

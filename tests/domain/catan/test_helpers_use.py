@@ -1,4 +1,4 @@
-"""Tests helpers: when one is used, and flip or exchange after it (ledger of the extras, section 2)."""
+"""Tests helpers: when one is used, and how it is flipped or exchanged after that (ledger of the extras, section 2)."""
 
 import pytest
 

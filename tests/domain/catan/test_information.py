@@ -1,4 +1,4 @@
-"""Tests what lies open to all, member by member, and worlds that fit what a seat knows (ledger section 5)."""
+"""Tests what everybody is shown, member by member, and worlds that fit what a seat knows (ledger section 5)."""
 
 from random import Random
 from typing import Any
@@ -130,7 +130,7 @@ def test_a_small_hand_holds_at_most_as_many_of_a_kind_as_are_unknown() -> None:
 
 
 def discarding() -> Table:
-    """Seats 1 and 2 have laid cards aside, seat 3 still owes some."""
+    """Seats 1 and 2 have laid cards aside, and seat 3 still owes some."""
     table = Table().hand(2, brick=6, wool=6).hand(1, brick=4, wool=4).hand(3, grain=8).phase("roll").roll(7)
     return table.when(1, Discard(cards(brick=1, wool=3))).when(2, Discard(cards(brick=5, wool=1)))
 

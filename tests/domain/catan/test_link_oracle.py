@@ -141,7 +141,7 @@ def test_whoever_meets_first_is_paid_and_nobody_else(map_name: str, seats: int, 
 
 
 def played(map_name: str, seats: int, seed: int) -> int:
-    """Return how many roads earned favors in a random game; each of its decisions is compared with the memory."""
+    """Return how many roads earned favors in a random game, where every road is compared with the memory."""
     rng = Random(f"{map_name} {seats} {seed}")
     chance = SampledChance(rng)
     config = CATAN.configure(seats, map_name, ("favors", "helpers"), {"victory_points": 20, "hand_limit": 20})

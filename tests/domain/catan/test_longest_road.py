@@ -23,8 +23,9 @@ def holder(table: Table) -> int | None:
 
 
 def threatened(*others: int) -> Table:
-    """Seat 0 holds the card with seven roads in line, seats 1 and 2 have this many roads, and seat 3 can cut the line
-    into three and four.
+    """Seat 0 holds the card with seven roads in line, which seat 3 can cut into three and four.
+
+    `others` are the numbers of roads of seats 1 and 2.
     """
     table = Table().road(0, *WAY[:7])
     for seat, count in enumerate(others, 1):

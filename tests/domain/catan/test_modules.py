@@ -69,7 +69,7 @@ def test_nobody_asks_for_a_module_by_name(name: str) -> None:
 
 def test_two_owners_of_one_command_are_an_error() -> None:
     class Roll:
-        """Represents a command that no chapter of the game knows."""
+        """Represents a command that no other chapter knows."""
 
     mine = Module(chapter=Chapter("mine", rules={Roll: lambda *_: None}), commands=(Message(Roll),))
     with pytest.raises(ValueError, match="two owners"):

@@ -28,7 +28,7 @@ MOVE = MoveRobber(FOREST)
 
 
 def after_seven(table: Table) -> Table:
-    """Seat 0 has rolled a seven and nobody owes a discard."""
+    """Seat 0 has rolled a seven, and no seat owes a discard."""
     return table.phase("roll").roll(7)
 
 

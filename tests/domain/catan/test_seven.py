@@ -13,7 +13,7 @@ FOREST = tile("(-2,1)")
 
 
 def seven(**hands: dict[str, int]) -> Table:
-    """Seat 0 has rolled a seven; hands by seat, such as `seat1={"wool": 8}`."""
+    """Seat 0 has rolled a seven while the seats held these hands, given such as `seat1={"wool": 8}`."""
     table = Table()
     for name, hand in hands.items():
         table.hand(int(name[-1]), **hand)

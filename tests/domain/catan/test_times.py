@@ -1,4 +1,4 @@
-"""Tests when which command of Catan and its modules is allowed, and which rule refuses the rest."""
+"""Tests which commands of Catan and its modules are allowed at which times, and which rules refuse the others."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -77,8 +77,9 @@ def test_a_total_may_be_negative() -> None:
 
 
 def finished(*totals: int) -> Table:
-    """Return a finished game with these totals: each seat has one box with two points more, 13 boxes of nothing, and a
-    final cross.
+    """Return a finished game with these totals.
+
+    Each seat has one box with two points more than its total, 13 boxes of nothing, and a final cross.
     """
     table = Table(len(totals))
     for seat, total in enumerate(totals):

@@ -1,4 +1,4 @@
-"""Tests when which command of the dice game is allowed, and which rule refuses the rest."""
+"""Tests which commands of the dice game are allowed at which times, and which rules refuse the others."""
 
 from functools import cache
 from pathlib import Path

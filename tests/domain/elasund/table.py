@@ -1,8 +1,8 @@
 """Provides a game of Elasund stated as given / when / then, with real events.
 
-table = Table().permit(R, 0, (3, 8)).gold(R, 1)
-table.when(R, build("house", 3, 8))
-assert table.gold_of(R) == 0
+    table = Table().permit(R, 0, (3, 8)).gold(R, 1)
+    table.when(R, build("house", 3, 8))
+    assert table.gold_of(R) == 0
 
 Seats are red, blue, green and yellow in that order. Squares are (x, y): x from the sea, y from the north; rows that the
 ship is sent to are dice totals.
@@ -93,7 +93,7 @@ class Table:
 
     # given ------------------------------------------------------------------------------------------------------
     def turn(self, seat: int, phase: str = "build") -> Self:
-        """It is a seat's turn."""
+        """It is a seat's turn, in a phase."""
         return self.apply(TurnStarted(seat, self.state.turn + 1)).phase(phase)
 
     def phase(self, phase: str) -> Self:
@@ -223,7 +223,7 @@ class Table:
         raise AssertionError(f"accepted: {command}")
 
     def may(self, seat: int, command: Any) -> bool:
-        """Return whether a command is both accepted and listed; it must not be one without the other."""
+        """Return whether a command is listed, and check that it is accepted exactly then."""
         listed = command in ELASUND.actions(self.state, seat)
         assert listed == accepts(ELASUND, self.state, seat, command), f"listed {listed}, judged otherwise: {command}"
         return listed

@@ -11,7 +11,7 @@ from tests.domain.elasund.words import B, G, R, Y, build, influence, pair, place
 
 @pytest.fixture(params=EDITIONS)
 def edition(request: pytest.FixtureRequest) -> str:
-    """Both editions print these examples."""
+    """Return each edition in turn; both print these examples."""
     return str(request.param)
 
 

@@ -1,4 +1,4 @@
-"""Tests what everybody is shown, and what its owner alone, member by member (ledger, chapter 17)."""
+"""Tests what everybody is shown and what only the owner is shown, member by member (ledger, chapter 17)."""
 
 from typing import Any
 

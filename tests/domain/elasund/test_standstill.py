@@ -1,4 +1,4 @@
-"""Tests a city in which nobody can build any more: the game ends, and the most cubes win (docs/rulings.md)."""
+"""Tests a city in which no seat can build any more: the game ends, and the most cubes win (docs/rulings.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests when which command of Elasund is allowed, and which rule refuses the rest."""
+"""Tests which commands of Elasund are allowed at which times, and which rules refuse the others."""
 
 from collections.abc import Iterator
 from functools import cache

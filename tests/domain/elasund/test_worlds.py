@@ -1,5 +1,6 @@
-"""Tests worlds that fit what a seat knows: what it has seen stays, and what it cannot know is dealt again
-(ledger, chapter 17).
+"""Tests worlds that fit what a seat knows (ledger, chapter 17).
+
+What the seat has seen stays, and what it cannot know is dealt again.
 """
 
 from collections.abc import Callable

@@ -1,5 +1,6 @@
-"""Provides commands and cards in the words of a player; seats by color, squares as x from the sea and y from
-the north.
+"""Provides commands and cards in the words of a player.
+
+Seats are named by color; squares are x from the sea and y from the north.
 """
 
 from domain.elasund.board import square
@@ -16,13 +17,13 @@ def color(name: str | None) -> int:
 
 
 def influence(**counts: int) -> tuple[int, ...]:
-    """Return how many influence cards of each color are named."""
+    """Return counts of influence cards, given by color, as the rules write them."""
     assert set(counts) <= set(COLORS)
     return tuple(counts.get(name, 0) for name in COLORS)
 
 
 def cards(**counts: int) -> tuple[int, ...]:
-    """Return how many cards of each kind, gold or influence, are named."""
+    """Return counts of gold and influence cards as the rules write them."""
     assert set(counts) <= set(CARDS)
     return tuple(counts.get(name, 0) for name in CARDS)
 

@@ -67,17 +67,17 @@ class Seated:
         move_head(self.ctx, self.id, undo_rights.redo_target(game), game.version, seat)
 
     def ask_undo(self, seat: int | None) -> int:
-        """Request an undo from the others and return the vote's number."""
+        """Put an undo to the vote and return the vote's number."""
         request_undo(self.ctx, self.caller(seat))
         return len(self.game.table.votes)
 
     def ask_redo(self, seat: int) -> int:
-        """Request a redo from the others and return the vote's number."""
+        """Put a redo to the vote and return the vote's number."""
         request_redo(self.ctx, self.caller(seat))
         return len(self.game.table.votes)
 
     def ask_to_abandon(self, seat: int) -> int:
-        """Request from the others to end the game and return the vote's number."""
+        """Put the end of the game to the vote and return the vote's number."""
         abandon(self.ctx, self.caller(seat))
         return len(self.game.table.votes)
 

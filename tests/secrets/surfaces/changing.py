@@ -81,7 +81,7 @@ def _is_certain(visit: Visit, command: Any) -> bool:
 
 
 def seats(visit: Visit) -> None:
-    """Try to take, leave and change seats; a name reveals nothing, and an observer who is not the owner is refused."""
+    """Try to take, leave and change seats, which only their holders and the owner may; a name reveals nothing."""
     visit.post("/seats", {})
     mine = 0 if visit.seat is None else visit.seat
     visit.ask("DELETE", f"{visit.path}/seats/{mine}")
@@ -95,7 +95,7 @@ def seats(visit: Visit) -> None:
 
 
 def time(visit: Visit) -> None:
-    """Take a holiday, ask for a pause, which is voted down, and end a pause that does not exist."""
+    """Take a holiday, request a pause, which is voted down, and end a pause that does not exist."""
     visit.post(f"/seats/{visit.seat or 0}/holiday", {"days": 1})
     vote = visit.post("/pause", {"until": written(START_MS + HALF_A_MONTH_MS)})
     if vote.status_code == 201 and vote.json["waiting"]:
@@ -106,7 +106,7 @@ def time(visit: Visit) -> None:
 
 
 def endings(visit: Visit) -> None:
-    """Ask for a rematch and for the abandoning, which is voted down, and resign the observer's seat."""
+    """Request a rematch and the end of the game, which is voted down, and resign the observer's seat."""
     visit.post("/rematch", {})
     vote = visit.post("/abandon", {})
     if vote.status_code == 201 and vote.json["waiting"]:

@@ -21,7 +21,7 @@ GIFS: Final = 0.2
 
 
 def replays(visit: Visit) -> None:
-    """Ask for a replay, see its job, and make the record in every format."""
+    """Request a replay, see its job, and make the record in every format."""
     forms = [form for form in RECORD_FORMATS if form != "gif" or visit.rng.random() < GIFS]
     job = visit.post("/replays", {"format": RECORD_FORMATS[0]}).json
     visit.ask("GET", f"/v1/jobs/{job['id']}")
@@ -34,7 +34,7 @@ def replays(visit: Visit) -> None:
 
 
 def analyses(visit: Visit) -> None:
-    """Ask for analyses of the newest version and of past ones, and carry them out as the job would."""
+    """Request analyses of the newest version and of past ones, and carry them out as the job would."""
     for version in visit.versions(ANALYSES):
         answer = visit.post("/analyses", {"version": version, "agent": "uniform", "budget_ms": LEAST_BUDGET_MS})
         ctx = visit.world.house.ctx

@@ -1,6 +1,4 @@
-"""Tests the heuristic agent with the guilds: gifts, uses, exchanges, links and the harmless robber, decision by
-decision.
-"""
+"""Tests each decision of the heuristic agent with the guilds: gifts, uses, exchanges, links, the harmless robber."""
 
 import pytest
 

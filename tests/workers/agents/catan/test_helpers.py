@@ -1,6 +1,4 @@
-"""Tests the heuristic agent with helper cards, decision by decision: it uses them with a purpose and settles
-them well.
-"""
+"""Tests each decision of the heuristic agent with helper cards: it uses them with a purpose and settles them well."""
 
 from domain.catan.chapters.building.messages import BuildSettlement
 from domain.catan.chapters.maritime.messages import MaritimeTrade
