@@ -1,8 +1,8 @@
 """Provides a game of Catan stated as given / when / then, with real events on the beginner board.
 
-    table = Table().settlement(0, node("(0,0)N")).hand(0, brick=1, lumber=1)
-    table.when(0, BuildRoad(edge("(0,0)", "NE")))
-    assert table.hand_of(0) == {}
+table = Table().settlement(0, node("(0,0)N")).hand(0, brick=1, lumber=1)
+table.when(0, BuildRoad(edge("(0,0)", "NE")))
+assert table.hand_of(0) == {}
 """
 
 from dataclasses import replace

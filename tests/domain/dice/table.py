@@ -1,8 +1,8 @@
 """Provides a dice game stated as given / when / then, with real events.
 
-    table = Table().roads(0, 0).final(dice(brick=1, lumber=1, gold=4))
-    table.when(0, DiceBuildRoad(2))
-    assert table.dice == {"gold": 4}
+table = Table().roads(0, 0).final(dice(brick=1, lumber=1, gold=4))
+table.when(0, DiceBuildRoad(2))
+assert table.dice == {"gold": 4}
 """
 
 from random import Random

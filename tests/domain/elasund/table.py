@@ -1,8 +1,8 @@
 """Provides a game of Elasund stated as given / when / then, with real events.
 
-    table = Table().permit(R, 0, (3, 8)).gold(R, 1)
-    table.when(R, build("house", 3, 8))
-    assert table.gold_of(R) == 0
+table = Table().permit(R, 0, (3, 8)).gold(R, 1)
+table.when(R, build("house", 3, 8))
+assert table.gold_of(R) == 0
 
 Seats are red, blue, green and yellow in that order. Squares are (x, y): x from the sea, y from the north; rows that the
 ship is sent to are dice totals.
