@@ -1,6 +1,6 @@
 """Finds where a game's versions are in its shard's feed, without reading others'.
 
-An entry of a log tells the place itself, relative to its time. Releases before wrote marks instead: ten bytes a
+An entry of a log has the place itself, relative to its time. Releases before wrote marks instead: ten bytes a
 version, the cursor's milliseconds and number, at offset 10 (n - 1) in a string per game; those before them nothing at
 all, which a reader of the feeds makes up for.
 """

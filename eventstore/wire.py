@@ -1,10 +1,11 @@
-"""Encodes versions for Redis streams: one entry per version, named by its number, so that the protocol around it,
-which the append-only file repeats, is written once.
+"""Encodes versions for Redis streams: one entry per version, named by its number.
+
+The protocol around an entry, which the append-only file repeats, is so written only once for a version.
 
 `e` is the version's first event as `eventstore.shortening` writes it, a new line, and the header: the words
 `chain command_id seat time ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, the time in ms
 to base 36, and then the cause as it is. `chain command_id` is the version's identity, by which the append script
-recognizes its own earlier append. `1`, `2`, ... are the other events. `f`, always the last field, tells the place of
+recognizes its own earlier append. `1`, `2`, ... are the other events. `f`, always the last field, is the place of
 the version in its shard's feed: how many ms after the header's time, and `-number` where that is not 0.
 
 Older logs have an entry per event, named `version-index`. Its `e` is the event, in the first entry of a version with
