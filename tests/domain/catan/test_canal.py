@@ -205,7 +205,7 @@ def test_a_road_aside_is_no_other_way_between_towns_joined_in_the_founding() -> 
 
 @pytest.mark.rule("canal.link.founding_pair_open")
 def test_a_ring_of_roads_aside_is_no_other_way_either() -> None:
-    """The map has no towns at Ithaca and Binghamton, so that a ring of roads can start between two canal towns."""
+    """A ring that starts and ends between two canal towns joins nothing; no town of the changed map is in its way."""
     towns = [town for town in maps.read("new-york")["towns"] if town["name"] not in ("Ithaca", "Binghamton")]
     with maps.lent(made_up(towns=towns)) as name:
         land = Land(name)
