@@ -27,20 +27,20 @@ from service.http.counters import Share
 from service.http.crowding import neighborhood
 from service.http.headers import WORTH_PACKING, log_access, quota_headers, request_id
 from service.http.languages import language
+from service.http.moves import Environment
 from service.http.quotas import TAKEN, draws_of_move, draws_of_read
 from service.logs import say_request
 from service.problems import Problem
 from service.views.newest import Body, Sight
 from service.views.tags import tag_of
 
-Environment = dict[str, Any]
 Headers = list[tuple[str, str]]
 Wsgi = Callable[[Environment, Any], Iterable[bytes]]
 
 MOST_KNOWN: Final = 8_192
-"""Limits the requests that are remembered,"""
+"""Limits how many requests are remembered."""
 LONGEST: Final = 2_000
-"""and the characters of each."""
+"""Limits the characters of a request that is remembered, its path and headers."""
 GAMES: Final = "/v1/games/"
 _OFFERED: Final = "longroad.express"
 _OWN: Final = ("HTTP_X_REQUEST_ID", "HTTP_IF_NONE_MATCH", moves.IF_MATCH, moves.IDEMPOTENCY_KEY)
@@ -62,7 +62,7 @@ log = logging.getLogger(__name__)
 
 
 class Kind(Enum):
-    """Says what is read, or that commands are carried out."""
+    """Lists what is answered here."""
 
     VIEW = "view"
     LEGAL_ACTIONS = "legal-actions"
@@ -70,7 +70,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class Known:
     """Describes a request as the framework understood it, and the headers of its answer that do not change."""
 
     kind: Kind
@@ -84,7 +84,7 @@ class Read:
 
 
 class Answer(NamedTuple):
-    """Holds an answer before its headers that every answer has."""
+    """Holds an answer before it is written; without a `body` the client has it already."""
 
     status: HTTPStatus
     tag: str | None
@@ -93,7 +93,7 @@ class Answer(NamedTuple):
 
 
 def install(app: Flask, *, is_logged: bool) -> None:
-    """Answer repeated reads of an application here."""
+    """Answer repeated requests to an application here."""
     setattr(app, "wsgi_app", Express(app.wsgi_app, app.extensions["longroad"], is_logged))  # noqa: B010 - a method
 
 
@@ -102,48 +102,46 @@ def offer(kind: Kind, game: str) -> None:
     packed = request.accept_encodings["gzip"] > 0
     key, route = request.headers.get("X-Api-Key"), str(request.url_rule)
     spoken = language() if kind is Kind.LEGAL_ACTIONS else ""
-    request.environ[_OFFERED] = Read(kind, game, token(), key and key.strip(), spoken, packed, route, [])
+    request.environ[_OFFERED] = Known(kind, game, token(), key and key.strip(), spoken, packed, route, [])
 
 
 class Express:
-    """Wraps the application."""
+    """Wraps the application: remembers requests, and answers those that it remembers."""
 
     def __init__(self, usual: Wsgi, app: Application, is_logged: bool) -> None:
         self._usual = usual
         self._app = app
         self._is_logged = is_logged
-        self._known: Recent[str, Read] = Recent(MOST_KNOWN)
+        self._known: Recent[str, Known] = Recent(MOST_KNOWN)
 
     def __call__(self, environ: Environment, start: Any) -> Iterable[bytes]:
         """Answer a request: here if one with the same headers was, otherwise the usual way."""
         if not _is_plain(environ):
             return self._usual(environ, start)
         asked = _asked(environ)
-        read = self._known.get(asked)
-        if read is None:
+        known = self._known.get(asked)
+        if known is None:
             return self._usual(environ, self._learning(asked, environ, start))
-        return self._answered(read, environ, start) or self._usual(environ, start)
+        return self._answered(known, environ, start) or self._usual(environ, start)
 
     def _learning(self, asked: str, environ: Environment, start: Any) -> Any:
         """Return a `start_response` that remembers a request which is offered and answered with a body."""
 
         def begin(status: str, headers: Headers, *failed: Any) -> Any:
-            read: Read | None = environ.get(_OFFERED)
-            if read is not None and status[:3] in ("200", "201") and len(asked) <= LONGEST:
-                read.headers.extend(one for one in headers if one[0].lower() not in _CHANGING)
-                self._known.put(asked, read)
+            known: Known | None = environ.get(_OFFERED)
+            if known is not None and status[:3] in ("200", "201") and len(asked) <= LONGEST:
+                known.headers.extend(one for one in headers if one[0].lower() not in _CHANGING)
+                self._known.put(asked, known)
             return start(status, headers, *failed)
 
         return begin
 
-    def _answered(self, read: Read, environ: Environment, start: Any) -> list[bytes] | None:
+    def _answered(self, known: Known, environ: Environment, start: Any) -> list[bytes] | None:
         """Answer a request; None, with nothing sent, if the usual way must be taken."""
         begun = perf_counter()
         try:
-            shares = self._shares(read, environ)
-            if any(share.is_used_up for share in shares):
-                return None
-            answer = self._answer(read, environ)
+            shares = self._shares(known, environ)
+            answer = None if any(share.is_used_up for share in shares) else self._answer(known, environ)
         except (Problem, RedisError):
             return None
         except Exception:  # the usual way answers the request all the same
@@ -151,47 +149,48 @@ class Express:
             return None
         if answer is None:
             return None
+        body, headers = _written(answer, known)
         name = request_id(environ.get("HTTP_X_REQUEST_ID", ""))
         say_request(name)
-        body, headers = _written(answer, read)
         status = answer.status
-        start(
-            f"{status.value} {status.phrase.upper()}",
-            [*headers, ("X-Request-Id", name), *quota_headers(shares).items()],
-        )
-        seconds = perf_counter() - begun
-        method = environ["REQUEST_METHOD"]
-        self._app.metrics.count(method, read.route, status.value, seconds)
-        if self._is_logged:
-            log_access(method, environ["PATH_INFO"], status.value, seconds, environ.get("REMOTE_ADDR"))
+        headers += [("X-Request-Id", name), *quota_headers(shares).items()]
+        start(f"{status.value} {status.phrase.upper()}", headers)
+        self._note(known, environ, status.value, perf_counter() - begun)
         return [body]
 
-    def _shares(self, read: Read, environ: Environment) -> list[Share]:
+    def _note(self, known: Known, environ: Environment, status: int, seconds: float) -> None:
+        """Count an answer, and write its line into the access log."""
+        method = environ["REQUEST_METHOD"]
+        self._app.metrics.count(method, known.route, status, seconds)
+        if self._is_logged:
+            log_access(method, environ["PATH_INFO"], status, seconds, environ.get("REMOTE_ADDR"))
+
+    def _shares(self, known: Known, environ: Environment) -> list[Share]:
         """Count the request; the usual way does not count it again."""
-        key = None if read.key is None else find_key(self._app.context, read.key)
+        key = None if known.key is None else find_key(self._app.context, known.key)
         client = neighborhood(environ.get("REMOTE_ADDR", ""))
-        is_move = read.kind is Kind.COMMANDS
-        draws = draws_of_move(key, client, read.token or "") if is_move else draws_of_read(key, client)
+        is_move = known.kind is Kind.COMMANDS
+        draws = draws_of_move(key, client, known.token or "") if is_move else draws_of_read(key, client)
         shares = self._app.counters.take(draws)
         environ[TAKEN] = shares
         return shares
 
-    def _answer(self, read: Read, environ: Environment) -> Answer | None:
-        if read.kind is not Kind.COMMANDS:
-            return self._read(read, environ.get("HTTP_IF_NONE_MATCH"))
-        done = moves.carry_out(self._app.context, read.game, read.token or "", environ)
+    def _answer(self, known: Known, environ: Environment) -> Answer | None:
+        if known.kind is not Kind.COMMANDS:
+            return self._read(known, environ.get("HTTP_IF_NONE_MATCH"))
+        done = moves.carry_out(self._app.context, known.game, known.token or "", environ)
         return None if done is None else Answer(HTTPStatus.CREATED, None, *done)
 
-    def _read(self, read: Read, known: str | None) -> Answer:
+    def _read(self, known: Known, if_none_match: str | None) -> Answer:
         newest = self._app.newest
-        sight = newest.look(read.game, read.token)
-        if read.kind is Kind.LEGAL_ACTIONS:
-            return Answer(HTTPStatus.OK, None, newest.legal_actions(sight, read.language))
-        return self._viewed(sight, known)
+        sight = newest.look(known.game, known.token)
+        if known.kind is Kind.LEGAL_ACTIONS:
+            return Answer(HTTPStatus.OK, None, newest.legal_actions(sight, known.language))
+        return self._viewed(sight, if_none_match)
 
-    def _viewed(self, sight: Sight, known: str | None) -> Answer:
+    def _viewed(self, sight: Sight, if_none_match: str | None) -> Answer:
         tag = tag_of(self._app.context, sight.game, sight.caller)
-        if sight.is_settled and matches(known, tag):
+        if sight.is_settled and matches(if_none_match, tag):
             return Answer(HTTPStatus.NOT_MODIFIED, tag, None)
         return Answer(HTTPStatus.OK, tag, self._app.newest.view(sight))
 
@@ -212,9 +211,9 @@ def _asked(environ: Environment) -> str:
     return "\n".join((*line, environ.get("CONTENT_TYPE", ""), *headers))
 
 
-def _written(answer: Answer, read: Read) -> tuple[bytes, Headers]:
+def _written(answer: Answer, known: Known) -> tuple[bytes, Headers]:
     """Return the body as it is sent, and the headers that go with it."""
-    headers = list(read.headers)
+    headers = list(known.headers)
     if answer.tag is not None:
         headers.append(("ETag", f'"{answer.tag}"'))
     if answer.is_replayed:
@@ -222,7 +221,7 @@ def _written(answer: Answer, read: Read) -> tuple[bytes, Headers]:
     if answer.body is None:
         return b"", [header for header in headers if header[0] != "Content-Type"]
     body = answer.body.json
-    if read.is_packed and len(body) >= WORTH_PACKING:
+    if known.is_packed and len(body) >= WORTH_PACKING:
         body = answer.body.packed()
         headers.append(("Content-Encoding", "gzip"))
     headers.append(("Content-Length", str(len(body))))
