@@ -13,6 +13,7 @@ from gevent.server import StreamServer
 from service.http.sharing import Shared
 
 PAUSE_S: Final = 0.002
+"""Sets for how long a connection is left to the other processes before this one looks again."""
 PATIENCE_S: Final = 0.05
 """Limits how long a connection waits for the process whose turn it is."""
 

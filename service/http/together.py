@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import orjson
 from prometheus_client import CollectorRegistry
@@ -20,7 +20,7 @@ from service.http.sharing import Shared
 from service.measuring.reports import METRICS, PERIOD_S
 
 LEAST: Final = ("process_start_time_seconds", "process_max_fds")
-"""Lists what is the same for all, or tells most by its least value."""
+"""Lists what is the same for all, or tells most by its least value, beside the times when samples began."""
 _Key = tuple[str, tuple[tuple[str, str], ...]]
 log = logging.getLogger(__name__)
 
@@ -67,15 +67,16 @@ class Together(Collector):
             found = orjson.loads(self._path(row).read_bytes())
         except (OSError, orjson.JSONDecodeError):
             return {}
-        return {
-            name: {
-                (sample, tuple((label, value) for label, value in labels)): number for (sample, labels), number in of
-            }
-            for name, of in found.items()
-        }
+        return {family: dict(map(_read, samples)) for family, samples in found.items()}
 
     def _path(self, row: int) -> Path:
         return self._directory / f"api-{row}.counts"
+
+
+def _read(sample: Any) -> tuple[_Key, float]:
+    """Return a sample that was reported as JSON, which has no tuples."""
+    (name, labels), value = sample
+    return (name, tuple(map(tuple, labels))), value
 
 
 def _values(family: Family) -> dict[_Key, float]:
@@ -83,12 +84,17 @@ def _values(family: Family) -> dict[_Key, float]:
 
 
 def _added(family: Family, elsewhere: list[dict[_Key, float]]) -> Family:
+    """Return a family with the samples of all processes."""
     values = _values(family)
     for found in elsewhere:
         for key, value in found.items():
-            is_least = key[0] in LEAST or key[0].endswith("_created")
-            values[key] = value + values.get(key, 0.0) if not is_least else min(value, values.get(key, value))
+            values[key] = _both(key[0], values[key], value) if key in values else value
     together = Family(family.name, family.documentation, family.type, family.unit)
     for (name, labels), value in values.items():
         together.add_sample(name, dict(labels), value)
     return together
+
+
+def _both(sample: str, one: float, other: float) -> float:
+    """Return what two processes measured together: mostly the sum."""
+    return min(one, other) if sample in LEAST or sample.endswith("_created") else one + other

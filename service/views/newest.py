@@ -29,6 +29,7 @@ from service.views.tags import sight_of
 MOST_BYTES: Final = 16 * 1024 * 1024
 """Limits what all kept bodies take together, both forms counted."""
 MOST_GAMES: Final = 512
+"""Limits how many games are kept."""
 
 
 class Body:
@@ -137,7 +138,7 @@ class Newest:
             self._shrink()
 
     def _shrink(self) -> None:
-        """Forget the games that were read least recently, while there is too much of them."""
+        """Forget the games that were read least recently, while there is too much of them; the lock must be held."""
         while self.size > self._most_bytes or len(self._standings) > MOST_GAMES:
             self.size -= self._standings.popitem(last=False)[1].size
 
@@ -165,7 +166,7 @@ class Newest:
                 self._standings.move_to_end(game_id)
 
     def _put(self, game_id: str, standing: _Standing | None) -> None:
-        """Remember a game in place of what was remembered of it, with all of its bodies."""
+        """Remember a game (None: nothing) in place of what was remembered of it, with all of its bodies."""
         with self._lock:
             before = self._standings.pop(game_id, None)
             self.size -= before.size if before else 0
