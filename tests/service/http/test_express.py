@@ -135,7 +135,7 @@ def test_a_fault_of_ours_is_answered_as_a_problem(table: Table, monkeypatch: pyt
     monkeypatch.setattr(Newest, "look", fail)
     answer = table.get(place, 0)
     assert (answer.status_code, answer.json["type"]) == (500, "/problems/internal_error")
-    assert "42" not in answer.text
+    assert "secret" not in answer.text
 
 
 def test_a_bad_id_of_a_request_is_replaced_and_a_good_one_kept(table: Table) -> None:
