@@ -1,4 +1,4 @@
-"""Stores rows of projections: a body per game, and lists by which the rows are found in order.
+"""Stores rows of projections: a body and a tail per game, and lists by which the rows are found in order.
 
 A row is never overwritten by one of an earlier version, so processes that read the same feeds may all write. All rows
 of a projection lie in one slot of a cluster, apart from the logs, so a row and its list entries change atomically.
@@ -22,13 +22,14 @@ class Row(NamedTuple):
     """Describes a game at `version`, with its sort key in each list that it belongs to.
 
     A list's name has printable characters without spaces and `/`; sort keys are compared as texts, so numbers are
-    padded.
+    padded. What changes with every version belongs into the tail: then the rest is not written again.
     """
 
     game: str
     version: int
     places: Mapping[str, str]
     body: bytes
+    tail: bytes = b""
 
 
 class Listed(NamedTuple):
@@ -37,6 +38,7 @@ class Listed(NamedTuple):
     place: str
     game: str
     body: bytes
+    tail: bytes = b""
 
 
 class Rows(ABC):
@@ -96,7 +98,7 @@ class MemoryRows(Rows):
         """Sort the rows each time."""
         with self._lock:
             rows = [row for row in self._rows[projection].values() if name in row.places]
-        found = [Listed(row.places[name], row.game, row.body) for row in rows]
+        found = [Listed(row.places[name], row.game, row.body, row.tail) for row in rows]
         return sorted((one for one in found if before is None or one[:2] < before), reverse=True)[:count]
 
     def shortest(self, projection: str, names: Sequence[str]) -> str:
@@ -107,7 +109,7 @@ class MemoryRows(Rows):
 
 
 class RedisRows(Rows):
-    """Keeps rows on a Redis-protocol server: a hash of bodies, one sorted set of `LIST/PLACE.GAME` for all lists."""
+    """Keeps rows on a Redis-protocol server: a hash, and a sorted set of `LIST/PLACE.GAME` for all lists."""
 
     def __init__(self, client: Any, room: Room = unlimited) -> None:
         """Refuse writes while there is no `room`."""
@@ -116,13 +118,13 @@ class RedisRows(Rows):
 
     def put(self, projection: str, rows: Sequence[Row]) -> None:
         """Write some rows per script call."""
-        self._put(projection, [(row.game, row.version, _members(row), row.body) for row in rows])
+        self._put(projection, [(row.game, row.version, _members(row), row.body, row.tail) for row in rows])
 
     def drop(self, projection: str, games: Iterable[str]) -> None:
         """Use the same script, in which version 0 deletes a row."""
-        self._put(projection, [(game, 0, "", b"") for game in games])
+        self._put(projection, [(game, 0, "", b"", b"") for game in games])
 
-    def _put(self, projection: str, rows: Sequence[tuple[str, int, str, bytes]]) -> None:
+    def _put(self, projection: str, rows: Sequence[tuple[str, int, str, bytes, bytes]]) -> None:
         for first in range(0, len(rows), _BATCH):
             some = rows[first : first + _BATCH]
             self._putting(keys=keys.of_rows(projection), args=[word for row in some for word in row])
@@ -137,10 +139,11 @@ class RedisRows(Rows):
         top = f"({name}/{'.'.join(before)}" if before else f"({name}0"  # the character after the slash
         members = self._redis.zrevrangebylex(lists, top, f"[{name}/", start=0, num=count)
         places = [member.decode().rpartition("/")[2].rpartition(".") for member in members]
-        found = self._redis.hmget(bodies, [game for _, _, game in places]) if places else []
+        fields = [field for _, _, game in places for field in (game, f"{game}+")]
+        found = self._redis.hmget(bodies, fields) if fields else []
         return [
-            Listed(place, game, body.partition(b"\n")[2])
-            for (place, _, game), body in zip(places, found, strict=True)
+            Listed(place, game, *_parts(body, tail or b"0"))
+            for (place, _, game), body, tail in zip(places, found[::2], found[1::2], strict=True)
             if body
         ]
 
@@ -158,3 +161,10 @@ class RedisRows(Rows):
 
 def _members(row: Row) -> str:
     return " ".join(f"{name}/{place}.{row.game}" for name, place in sorted(row.places.items()))
+
+
+def _parts(body: bytes, tail: bytes) -> tuple[bytes, bytes]:
+    """Return a row's body and tail as they are stored; a tail older than its body is of no use any more."""
+    since, _, rest = body.partition(b"\n")
+    version, _, end = tail.partition(b"\n")
+    return rest, end if int(version) >= int(since.partition(b" ")[0]) else b""

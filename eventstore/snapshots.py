@@ -9,14 +9,14 @@ import struct
 import zlib
 from collections.abc import Sequence
 
-EVERY = 50
+EVERY = 100
 """Sets the number of versions between snapshots of a game without undo."""
 
 _FORMAT = "2"
 
 
 def is_due(before: int, version: int, moved: bool) -> bool:
-    """Return whether to store `version`, reached from `before`: every 50 versions, and after a move of the head."""
+    """Return whether to store `version`, reached from `before`: every 100 versions, and after a move of the head."""
     return moved or before // EVERY != version // EVERY
 
 
@@ -28,7 +28,7 @@ def tag(*tags: str) -> str:
 def pack(parts: Sequence[bytes]) -> bytes:
     """Join several byte strings into one, compressed."""
     sizes = struct.pack(f">{len(parts) + 1}I", len(parts), *map(len, parts))
-    return zlib.compress(sizes + b"".join(parts), 1)
+    return zlib.compress(sizes + b"".join(parts))
 
 
 def unpack(packed: bytes) -> list[bytes]:

@@ -7,10 +7,8 @@ a few rows a second that are whole already, and as many others as can be made in
 import time
 from typing import Final
 
-import orjson
-
 from service.game.context import Context
-from service.views.lobby import is_whole, list_of
+from service.views.lobby import is_whole, joined, list_of
 from service.views.lobby_projection import LOBBY, keep_rows
 
 ROWS: Final = 200
@@ -37,7 +35,7 @@ class Renewal:
     def _look(self) -> int:
         """Look at the next rows and return how many there were."""
         rows = self.ctx.store.rows.listed(LOBBY, list_of(None, None), AT_ONCE, self._before)
-        keep_rows(self.ctx, [row.game for row in rows if not is_whole(orjson.loads(row.body))])
+        keep_rows(self.ctx, [row.game for row in rows if not is_whole(joined(row))])
         if rows:
             self._before = rows[-1][:2]
         else:

@@ -7,8 +7,6 @@ than one list is needed, about MOST_LOOKED_AT rows of the shortest are checked, 
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-import orjson
-
 from domain.core.ruleset import Ruleset
 from service.clients.authentication import Caller
 from service.clients.names import names_at_all
@@ -19,7 +17,7 @@ from service.game.quarantine import apart
 from service.nearest import offered
 from service.problems import invalid
 from service.texts.vocabulary import vocabulary
-from service.views.lobby import SORTS, Wish, place_of, row_of
+from service.views.lobby import SORTS, Wish, joined, place_of, row_of
 from service.views.lobby_projection import LOBBY
 from service.views.spectator_delay import visible
 from service.wall_clock import read_moment
@@ -96,7 +94,7 @@ def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int
         rows = ctx.store.rows.listed(LOBBY, name, size, start)
         if not rows:
             return Found(found, None)
-        entries = [Entry(int(place), game, orjson.loads(body)) for place, game, body in rows]
+        entries = [Entry(int(row.place), row.game, joined(row)) for row in rows]
         found += [entry for entry in entries if wish.fits(entry.row)]
         last, start, looked = entries[-1], rows[-1][:2], looked + len(rows)
         size = MORE

@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
 
+import orjson
+
+from eventstore.rows import Listed
 from service.game.games import Game
 from service.game.imported import is_imported
 from service.game.lifetimes import times
@@ -54,6 +57,21 @@ class Wish(NamedTuple):
         found = [single_list(name, value) for name, value in filters.items() if name in SINGLE]
         is_needed = not found or self.status or self.ruleset
         return [*found, *([list_of(self.status, self.ruleset, self.sort)] if is_needed else [])]
+
+
+MOVING: Final = ("version", "expires")
+"""Lists the members that every version changes; they are stored apart from the others."""
+
+
+def parted(row: dict[str, Any]) -> tuple[bytes, bytes]:
+    """Return a row as it is stored: its body, and its tail with the members that every version changes."""
+    moving = {name: row[name] for name in MOVING if name in row}
+    return orjson.dumps(row | dict.fromkeys(moving)), orjson.dumps(moving)
+
+
+def joined(row: Listed) -> dict[str, Any]:
+    """Return a row that was stored."""
+    return {**orjson.loads(row.body), **orjson.loads(row.tail or b"{}")}
 
 
 SINGLE: Final = ("map", "module", "agents", "open_seats")

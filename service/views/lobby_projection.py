@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-import orjson
 from redis.exceptions import RedisError
 
 from eventstore.feed import Projection, Runner
@@ -21,7 +20,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
 from service.problems import Problem
-from service.views.lobby import place_of, places_of, row_of
+from service.views.lobby import parted, place_of, places_of, row_of
 from service.views.lobby_rows import REMEMBERED, RememberedRows
 from service.views.spectator_delay import shows_more_at, visible
 
@@ -142,4 +141,4 @@ def _row_at(ctx: Context, game: Game) -> Row:
     shown = row_of(visible(ctx, Caller(game.id), game))
     lags_until = shows_more_at(ctx, game)
     lagging = {LAGGING: place_of(_END_OF_TIME - lags_until)} if lags_until else {}
-    return Row(game.id, game.version, places_of(shown) | lagging, orjson.dumps(shown))
+    return Row(game.id, game.version, places_of(shown) | lagging, *parted(shown))

@@ -51,7 +51,7 @@ class RememberedRows:
             return None
         newest = tail[-1]
         since = {"version": newest.version, "expires": written(abandoned_at(newest.header.time_ms))}
-        row = Row(game, newest.version, known.row.places, orjson.dumps(orjson.loads(known.row.body) | since))
+        row = known.row._replace(version=newest.version, tail=orjson.dumps(since))
         self._known.put(game, _Known(Tip(newest.version, newest.chain), row, known.moves))
         return row
 

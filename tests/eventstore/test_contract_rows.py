@@ -2,7 +2,7 @@
 
 from eventstore import keys
 from eventstore.keys import shard_of
-from eventstore.rows import Row
+from eventstore.rows import Listed, Row
 from eventstore.store import START, EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import versions
@@ -24,7 +24,7 @@ def test_a_list_is_read_from_its_highest_place_in_pages(store: EventStore) -> No
 
     assert listed(store, "all") == ["c", "b", "a"]
     [first] = store.rows.listed(LOBBY, "all", 1)
-    assert first == ("02", "c", b"c")
+    assert first == ("02", "c", b"c", b"")
     assert listed(store, "all", 10, first[:2]) == ["b", "a"]
     assert (listed(store, "open"), listed(store, "ope"), listed(store, "al")) == (["b"], [], [])
     assert store.rows.listed("ratings", "all", 10) == []
@@ -126,3 +126,26 @@ def test_several_games_are_asked_at_once(store: EventStore) -> None:
     assert store.names_of(["a", "c"]) == {"a": {0: "Ana of a"}, "c": {}}
     shards = {shard_of("a"), shard_of("b")}
     assert store.feeds(shards, START, 10) == {shard: store.feed(shard, START, 10) for shard in shards}
+
+
+def test_a_tail_changes_without_its_row(store: EventStore) -> None:
+    store.rows.put(LOBBY, [row("a", 1, "open", all="1")._replace(tail=b"one\nline"), row("b", all="0")])
+    before = rows_of(store)
+    store.rows.put(LOBBY, [row("a", 3, "open", all="1")._replace(tail=b"three")])
+    store.rows.put(LOBBY, [row("a", 2, "older", all="9")._replace(tail=b"two")])
+    [found] = store.rows.listed(LOBBY, "all", 1)
+    assert (found.place, found.body, found.tail) == ("1", b"open", b"three")
+    assert rows_of(store) == before
+
+    store.rows.put(LOBBY, [row("a", 4, "running", all="2")])
+    assert store.rows.listed(LOBBY, "all", 1) == [Listed("2", "a", b"running", b"")]
+    store.rows.put(LOBBY, [row("a", 4, "running", all="2")._replace(tail=b"four")])
+    store.rows.drop(LOBBY, ["a"])
+    assert listed(store, "all") == ["b"]
+    store.rows.put(LOBBY, [row("a", 1, all="1")])
+    assert store.rows.listed(LOBBY, "all", 1) == [Listed("1", "a", b"a", b"")]
+
+
+def rows_of(store: EventStore) -> object:
+    """Return what was written of the row of a game apart from its tail, where it is apart."""
+    return store._redis.hget("{p:lobby}:rows", "a") if isinstance(store, RedisEventStore) else None

@@ -110,7 +110,13 @@ def test_a_snapshot_spares_the_fold_and_gives_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("before", "version", "moved_between", "due"),
-    [(0, 49, False, False), (49, 50, False, True), (50, 99, False, False), (99, 101, False, True), (7, 8, True, True)],
+    [
+        (0, 99, False, False),
+        (99, 100, False, True),
+        (100, 199, False, False),
+        (199, 201, False, True),
+        (7, 8, True, True),
+    ],
 )
 def test_when_a_snapshot_is_due(before: int, version: int, moved_between: bool, due: bool) -> None:
     assert is_due(before, version, moved_between) is due

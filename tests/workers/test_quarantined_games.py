@@ -33,9 +33,9 @@ def due(ctx: Context) -> list[tuple[str, str]]:
     return [(one.game, one.name) for shard in range(SHARDS) for one in ctx.store.due(shard, ctx.clock(), 99)]
 
 
-def listed(ctx: Context) -> dict[str, bytes]:
+def listed(ctx: Context) -> dict[str, tuple[bytes, bytes]]:
     """Return the rows of the lobby, by game."""
-    return {row.game: row.body for row in ctx.store.rows.listed(LOBBY, list_of(None, None), 99)}
+    return {row.game: (row.body, row.tail) for row in ctx.store.rows.listed(LOBBY, list_of(None, None), 99)}
 
 
 def from_to_come(ctx: Context, *kinds: str) -> str:

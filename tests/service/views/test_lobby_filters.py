@@ -21,7 +21,7 @@ from service.handlers.votes import abandon
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.views.games_pages import MORE, MOST_LOOKED_AT, games_page
-from service.views.lobby import Wish, list_of, places_of
+from service.views.lobby import Wish, joined, list_of, places_of
 from service.views.lobby_projection import LOBBY, keep_rows
 from service.wall_clock import written
 from tests.service.recorded import pass_time
@@ -202,10 +202,10 @@ def test_rows_of_an_older_version_are_left_out_until_they_are_made_anew(ctx: Con
     whole = games_page(ctx)["games"]
     places = ctx.store.rows.listed(LOBBY, list_of(None, None), 99)
     ctx.store.rows.clear(LOBBY)
-    for place, name, body in places:
-        row = {key: orjson.loads(body)[key] for key in ("id", "ruleset", "status", "version", "unfair", "seats")}
+    for found in places:
+        row = {key: joined(found)[key] for key in ("id", "ruleset", "status", "version", "unfair", "seats")}
         kinds = [list_of(status, ruleset) for status in (None, "running") for ruleset in (None, "toy")]
-        ctx.store.rows.put(LOBBY, [Row(name, 1, dict.fromkeys(kinds, place), orjson.dumps(row))])
+        ctx.store.rows.put(LOBBY, [Row(found.game, 1, dict.fromkeys(kinds, found.place), orjson.dumps(row))])
     assert listed(ctx) == listed(ctx, map="table") == []
 
     new = new_game(ctx).id
