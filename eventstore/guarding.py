@@ -12,6 +12,7 @@ from typing import Any, Final
 from redis import BlockingConnectionPool, ConnectionPool
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
+from redis.sentinel import SentinelConnectionPool
 
 from eventstore.outages import StoreAway
 
@@ -96,6 +97,20 @@ class _Guard(ConnectionPool):
 
 class GuardedPool(_Guard):
     """Holds the connections of a node, as many as are requested."""
+
+
+class GuardedSentinelPool(_Guard, SentinelConnectionPool):
+    """Holds the connections of whichever node is the primary by the word of its Sentinels.
+
+    Where one of them had no answer, the others that are idle are closed too: they lead to the same node.
+    """
+
+    def release(self, connection: Any) -> None:
+        """Take a connection back; with a broken one all idle ones end."""
+        is_broken = not connection.is_connected
+        super().release(connection)
+        if is_broken:
+            self.disconnect(inuse_connections=False)
 
 
 class GuardedBlockingPool(_Guard, BlockingConnectionPool):

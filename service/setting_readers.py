@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from eventstore import sentinels
+
 SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
-SENTINELS: Final = ("redis+sentinel", "rediss+sentinel")
+SENTINELS: Final = sentinels.SCHEMES
 HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
 ROLES: Final = ("api", "ai", "jobs", "long", "sweep")
 """Lists what the processes of a host can do."""
@@ -52,12 +54,22 @@ def address(*schemes: str, instead: str = "") -> Reader:
         scheme = urlsplit(text).scheme
         if scheme in CLUSTERS and scheme not in schemes:
             raise SettingsError(f"{name} must not be a cluster, for RQ does not run on one: {instead}")
+        if scheme in SENTINELS and scheme in schemes:
+            return _watched(name, text)
         if scheme not in schemes:
             *most, last = (f"{scheme}://" for scheme in schemes)
             raise SettingsError(f"{name} must begin with {', '.join(most)} or {last}")
         return text
 
     return read
+
+
+def _watched(name: str, text: str) -> str:
+    try:
+        sentinels.read(text)
+    except ValueError as error:
+        raise SettingsError(f"{name} must name the Sentinels and what they watch: {error}") from error
+    return text
 
 
 def directory(_name: str, text: str) -> Path:

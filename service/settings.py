@@ -15,6 +15,7 @@ from service.setting_readers import (
     ALL,
     CLUSTERS,
     ROLES,
+    SENTINELS,
     SERVERS,
     Reader,
     SettingsError,
@@ -107,9 +108,10 @@ class Settings:
     rq_url: Annotated[
         str | None,
         Row(
-            address(*SERVERS, instead="give it a server of its own"),
+            address(*SERVERS, *SENTINELS, instead="give it a server of its own"),
             None,
-            "the server for RQ; else that of `REDIS_URL`, else an embedded one",
+            "the server for RQ, or the Sentinels that watch it (`redis+sentinel://host:port,host:port/NAME`); else "
+            "that of `REDIS_URL`, else an embedded one",
         ),
     ]
     api_processes: Annotated[

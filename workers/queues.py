@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rq import Queue, SimpleWorker
+from rq import Queue
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
@@ -11,7 +11,7 @@ from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import Settings
-from workers.sliced import ForkingWorker, SlicedWorker
+from workers.sliced import ForkingWorker, InlineWorker, SlicedWorker
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Service:
 # long or much memory: a process of its own for each. Analyses and arenas have a line of their own, so that no undo
 # waits, and no fork for each slice, which would forget what agents have prepared.
 SERVICES: Final = {
-    "ai": Service((AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE), SimpleWorker, "ai_workers"),
+    "ai": Service((AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE), InlineWorker, "ai_workers"),
     "jobs": Service((JOBS_QUEUE,), ForkingWorker, "job_workers"),
     "long": Service((LONG_QUEUE, LONG_LAST_QUEUE), SlicedWorker, "job_workers", niceness=10),
 }

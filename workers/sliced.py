@@ -2,7 +2,7 @@
 
 import signal
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 from rq import Queue, SimpleWorker, Worker
 from rq.exceptions import StopRequested
@@ -12,13 +12,36 @@ from rq.worker import BaseWorker
 
 from workers.lost import may_begin_again
 
+IDLE_S: Final = 5
+ANSWER_S: Final = 2
+
 
 def again(queue: str) -> dict[str, Any]:
     """Answer for a job that goes on later, at the end of this queue."""
     return {"again": queue}
 
 
-class _Repeating(BaseWorker):
+class _Alert(BaseWorker):
+    """Represents a worker that soon leaves a store which has stopped, or is no longer the primary, with its connections
+    open. RQ's own workers wait there for seven minutes.
+    """
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """Return how long it waits for a job before it begins to wait again."""
+        return IDLE_S
+
+    @property
+    def connection_timeout(self) -> int:
+        """Return how long it waits for any answer; then it asks again over another connection."""
+        return IDLE_S + ANSWER_S
+
+
+class InlineWorker(_Alert, SimpleWorker):
+    """Represents a worker that does jobs in its own process."""
+
+
+class _Repeating(_Alert):
     """Represents a worker whose jobs go back in line as long as they request it."""
 
     def handle_job_success(self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry) -> None:

@@ -8,14 +8,16 @@ Clients that answer requests wait at most half a second, behind a circuit breake
 holds.
 """
 
-from typing import Final
+from typing import Any, Final
 
-from redis import Redis
+from redis import ConnectionPool, Redis
 from redis.backoff import ExponentialBackoff
 from redis.retry import Retry
+from redis.sentinel import SentinelConnectionPool
 
+from eventstore import sentinels
 from eventstore.connection import Patience
-from eventstore.guarding import GuardedPool
+from eventstore.guarding import GuardedPool, GuardedSentinelPool
 
 MOST_CONNECTIONS: Final = 1000
 """Limits the connections of one process; each client that waits for a job's end holds one."""
@@ -25,14 +27,8 @@ _TIMEOUT_S: Final = 5.0
 
 def connect(rq_url: str) -> Redis:
     """Return a patient client whose answers are bytes, as RQ needs them; it connects at the first command."""
-    return Redis.from_url(
-        rq_url,
-        decode_responses=False,
-        socket_timeout=_TIMEOUT_S,
-        socket_connect_timeout=_TIMEOUT_S,
-        retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), 4),
-        max_connections=MOST_CONNECTIONS,
-    )
+    retry = Retry(ExponentialBackoff(cap=0.5, base=0.05), 4)
+    return _client(rq_url, ConnectionPool, SentinelConnectionPool, _TIMEOUT_S, _TIMEOUT_S, retry)
 
 
 def connect_prompt(rq_url: str) -> Redis:
@@ -46,12 +42,24 @@ def connect_waiting(rq_url: str, seconds: float) -> Redis:
 
 
 def _guarded(rq_url: str, reply_s: float) -> Redis:
-    pool = GuardedPool.from_url(
-        rq_url,
-        decode_responses=False,
-        socket_timeout=reply_s,
-        socket_connect_timeout=PROMPT.reply_s,
-        retry=PROMPT.retry,
-        max_connections=MOST_CONNECTIONS,
-    )
-    return Redis.from_pool(pool)
+    return _client(rq_url, GuardedPool, GuardedSentinelPool, reply_s, PROMPT.reply_s, PROMPT.retry)
+
+
+def _client(
+    url: str,
+    direct: type[ConnectionPool],
+    watched: type[SentinelConnectionPool],
+    reply_s: float,
+    connect_s: float,
+    retry: Retry,
+) -> Redis:
+    settings: dict[str, Any] = {
+        "decode_responses": False,
+        "socket_timeout": reply_s,
+        "socket_connect_timeout": connect_s,
+        "retry": retry,
+        "max_connections": MOST_CONNECTIONS,
+    }
+    if sentinels.is_watched(url):
+        return Redis.from_pool(sentinels.read(url).pool(watched, **settings))
+    return Redis.from_pool(direct.from_url(url, **settings))

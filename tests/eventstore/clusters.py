@@ -27,14 +27,20 @@ DURABLE = ("--appendonly", "yes", "--appendfsync", "always")
 
 
 class Node:
-    """Represents a server process on a port of its own; its files outlive it."""
+    """Represents a server process on a port of its own; its files outlive it. One with a file of settings is a
+    Sentinel.
+    """
 
-    def __init__(self, directory: Path, options: Sequence[str] = (), clustered: bool = False) -> None:
+    def __init__(
+        self, directory: Path, options: Sequence[str] = (), clustered: bool = False, settings: Path | None = None
+    ) -> None:
         self.port, self.bus = free_port(), free_port()
         self._directory = directory
         in_cluster = ("--cluster-enabled", "yes", "--cluster-port", str(self.bus)) if clustered else ()
-        self._options = (*in_cluster, *options)
-        directory.mkdir(parents=True)
+        stored = ("--save", "", "--repl-diskless-sync-delay", "0", "--repl-timeout", "5")
+        self._head = (str(settings), "--sentinel") if settings else ()
+        self._options = (*(() if settings else stored), *in_cluster, *options)
+        directory.mkdir(parents=True, exist_ok=settings is not None)
         self.client = Redis(port=self.port, retry=Retry(NoBackoff(), 0), socket_timeout=5)
         self.start()
 
@@ -43,8 +49,8 @@ class Node:
         with (self._directory / "node.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [
-                    *(str(find_engine().binary), "--port", str(self.port), "--dir", str(self._directory)),
-                    *("--save", "", "--repl-diskless-sync-delay", "0", "--repl-timeout", "5", *self._options),
+                    *(str(find_engine().binary), *self._head),
+                    *("--port", str(self.port), "--dir", str(self._directory), *self._options),
                 ],
                 stdout=log,
             )

@@ -1,0 +1,102 @@
+"""Tests a server whose queues lie in a store that Sentinels watch: nothing waits for a primary that is gone."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from eventstore import sentinels
+from service.queue.store import connect, connect_prompt
+from service.setting_readers import SettingsError
+from service.settings import read_settings
+from tests.eventstore.sentinels import NAME, SentinelPair
+from tests.service.processes import RunningSupervisor, supervisor, wait_for
+from tests.service.supervisor.person import Person
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[SentinelPair]:
+    """Yield a store that three Sentinels watch."""
+    running = SentinelPair(tmp_path / "rq")
+    yield running
+    running.stop()
+
+
+def plays_and_undoes(host: RunningSupervisor) -> None:
+    """Play against agents, and take the move back: both need the queues."""
+    person = Person(host.port)
+    person.act()
+    answers: list[tuple[int, Any]] = []
+
+    def is_accepted() -> bool:
+        answers.append(person.ask("POST", f"{person.place}/undo", {}))
+        return answers[-1][0] != 503
+
+    assert wait_for(is_accepted)
+    status, accepted = answers[-1]
+    assert status == 202, accepted
+    assert person.ended(accepted["job"]["id"])["status"] == "finished"
+    person.command()
+
+
+@pytest.mark.parametrize("fault", ["killed", "stopped"])
+def test_play_goes_on_when_the_primary_of_the_queues_is_gone(watched: SentinelPair, tmp_path: Path, fault: str) -> None:
+    """A stopped primary keeps its connections: whoever waits there must leave by himself."""
+    with supervisor(tmp_path / "var", RQ_URL=watched.url, AI_WORKERS="1") as host:
+        plays_and_undoes(host)
+        primary = watched.pair.primary
+        if fault == "killed":
+            primary.kill()
+        else:
+            primary.pause()
+        watched.await_failover()
+        plays_and_undoes(host)
+        assert wait_for(lambda: host.status("/readyz") == 200)
+        if fault == "killed":
+            primary.start()
+        else:
+            primary.resume()
+        assert wait_for(primary.follows)
+        plays_and_undoes(host)
+
+
+@pytest.mark.parametrize("made", [connect, connect_prompt])
+def test_a_client_finds_the_new_primary_though_a_sentinel_is_dead(watched: SentinelPair, made: object) -> None:
+    client: Redis = made(watched.url)  # type: ignore[operator]
+    client.set("word", "said")
+    assert watched.pair.primary.client.wait(1, 10_000) == 1
+    watched.sentinels[0].kill()
+    watched.pair.primary.kill()
+    watched.await_failover()
+    found: list[bytes] = []
+
+    def asks() -> bool:
+        try:
+            found.append(client.get("word"))
+        except Exception:
+            return False
+        return True
+
+    assert wait_for(asks)
+    assert found == [b"said"]
+    watched.pair.primary.start()
+    watched.sentinels[0].start()
+
+
+def test_a_url_says_where_the_sentinels_are_and_how_to_log_in() -> None:
+    read = sentinels.read("rediss+sentinel://me:p%40ss@a:1,b,[::1]:3/queues/2?sentinel_password=s")
+    assert read.sentinels == (("a", 1), ("b", sentinels.DEFAULT_PORT), ("::1", 3))
+    assert (read.name, read.ssl) == (NAME, True)
+    assert read.store == {"db": 2, "username": "me", "password": "p@ss"}
+    assert read.login == {"password": "s"}
+
+
+@pytest.mark.parametrize("url", ["redis+sentinel://a:1", "redis+sentinel:///queues", "redis+sentinel://a:x/queues"])
+def test_another_form_is_refused_in_words(url: str) -> None:
+    with pytest.raises(SettingsError, match=r"^RQ_URL must name the Sentinels and what they watch: "):
+        read_settings({"RQ_URL": url})
