@@ -4,8 +4,8 @@ A URL `redis+sentinel://[user:password@]host[:port],host[:port].../NAME[/DB]` na
 which they watch the store; with `rediss+sentinel` all connections use TLS. User and password are those of the store;
 Sentinels with their own take them as `?sentinel_username=...&sentinel_password=...`.
 
-Whenever a connection is made, the Sentinels are asked again, so every client finds the new primary by itself. The client
-library does so too, except where it repeats a command: there it goes back to the address that did not answer.
+Whenever a connection is made, the Sentinels are asked again, so every client finds the new primary by itself. The
+client library does so too, except where it repeats a command: there it goes back to the address that did not answer.
 """
 
 from dataclasses import dataclass, field
