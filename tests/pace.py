@@ -16,6 +16,7 @@ SLOW: Final = (
     "tests/workers/agents/test_no_way_to_the_truth.py",
     # faults, and what is built anew to see it
     "tests/chaos/",
+    "tests/checkpoints/",
     "tests/compiled/",
     "tests/mutants/",
     "tests/eventstore/test_clusters.py",

@@ -47,6 +47,12 @@ def toy_app(stores: StorePair) -> Flask:
     return checked_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
 
+def plain_app(stores: StorePair, **settings: str) -> Flask:
+    """Return the same application without the contract: its clients check no answer, and so are quick."""
+    read = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url, **settings})
+    return create_app(compose(read, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
+
+
 def checked_app(context: Context) -> Flask:
     """Return the application over a context; its clients check every answer.
 
