@@ -19,4 +19,6 @@ VOTE_DEADLINE: Final = "vote"
 """Falls due when the open vote's time is over."""
 IMPORT_DEADLINE: Final = "import"
 """Falls due when an import that left no log is cleaned up."""
+MOVE_DEADLINE: Final = "move:"
+"""Begins the name of a deadline that notes an accepted undo or redo (`service.game.owed_moves`)."""
 CUT_SHORT_MS: Final = 600_000

@@ -13,10 +13,12 @@ from service.game.deadlines import (
     VOTE_DEADLINE,
 )
 from service.game.lifetimes import expires_at, forgotten_at
+from service.game.owed_moves import owed_move
 from service.game.quarantine import Quarantined
 from service.handlers.pauses import wake
 from service.handlers.seating import remove
 from service.handlers.timeouts import run_out
+from service.handlers.undo import move_head
 from service.handlers.votes import expire_vote
 from service.problems import Problem
 
@@ -29,7 +31,7 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
     One that this code does not know is postponed, since a newer version may have set it.
     """
-    handler = _HANDLERS.get(name)
+    handler = _carry_out(name) or _HANDLERS.get(name)
     if handler is None:
         ctx.store.set_deadlines(game_id, {name: ctx.clock() + LATER_MS if ctx.store.head(game_id) else 0})
         return
@@ -39,6 +41,14 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
         raise
     except Problem:
         ctx.store.set_deadlines(game_id, {name: 0})
+
+
+def _carry_out(name: str) -> Callable[[Context, str], object] | None:
+    """Return what carries out the undo or redo that a deadline notes, None for another deadline."""
+    move = owed_move(name)
+    if move is None:
+        return None
+    return lambda ctx, game_id: move_head(ctx, game_id, move.to, move.base.version, move.by, move.base.chain)
 
 
 def _expire_unstarted(ctx: Context, game_id: str) -> None:

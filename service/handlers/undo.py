@@ -1,21 +1,26 @@
 """Handles undo and redo: judged at once, then done by a job (or a passed vote) if the log has not changed."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
+
+from redis.exceptions import RedisError
 
 from eventstore.store import Conflict, Tip
 from service.clients.authentication import Caller, by_whom, require_part, require_player
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key, given_before, job_key, queued_before
+from service.game.owed_moves import OwedMove
+from service.game.quarantine import Quarantined
 from service.game.results import Queued, Voted
 from service.game.undo_rights import Right, before_newest, check_table, redo_target, right_to_move
 from service.handlers import head_moves
 from service.handlers.accept import Accepted, accept, at_version, write
 from service.handlers.commands import require_awake
 from service.handlers.votes import open_vote
-from service.problems import refused, stale
+from service.problems import Problem, refused, stale
 from service.table.choices import HeadMove, Question
 from service.table.vote_events import OWNER, HeadMoved
 from service.views.spectator_delay import seen_by
@@ -67,9 +72,19 @@ def _asked(
     to, by = target(game), by_whom(caller)
     if right_to_move(game, kind, to, by) is Right.VOTE:
         return open_vote(ctx, game, to, Question(kind), by)
-    return Accepted(
-        game, Queued(ctx.jobs.undo(game.id, to, game.tip, caller.seat, caller.credential, kind.word, job_key(key)))
-    )
+    return Accepted(game, _queued(ctx, game, caller, OwedMove(to, caller.seat, game.tip), kind, key))
+
+
+def _queued(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadMove, key: Key | None) -> Queued:
+    """Note the move and queue its job; without the job the caller hears that nothing was accepted, so the note goes."""
+    move.note(ctx, game.id)
+    try:
+        job = ctx.jobs.undo(game.id, move.to, move.base, move.by, caller.credential, kind.word, job_key(key))
+    except BaseException:  # whatever stood in the way, the move was not accepted
+        with suppress(RedisError):
+            move.settle(ctx, game.id)
+        raise
+    return Queued(job)
 
 
 def _earlier(ctx: Context, caller: Caller, kind: HeadMove, key: Key | None) -> Queued | Voted | None:
@@ -95,8 +110,26 @@ def move_head(
     """Move the head, as the queued job does: judged again, and 412 if the log has grown or lacks that `chain`.
 
     `by` is a seat, or None for the owner. Moving to an ancestor is an undo, anything else a redo. The job is
-    idempotent: if it runs twice, the second run finds the move made.
+    idempotent: if it runs twice, the second run finds the move made. In the end nothing is owed any more.
     """
+    owed = None if chain is None else OwedMove(to, by, Tip(expected, chain))
+    try:
+        answer = _moved(ctx, game_id, to, expected, by, chain)
+    except Quarantined:
+        raise
+    except Problem:
+        _settle(ctx, game_id, owed)
+        raise
+    _settle(ctx, game_id, owed)
+    return answer
+
+
+def _settle(ctx: Context, game_id: str, owed: OwedMove | None) -> None:
+    if owed is not None:
+        owed.settle(ctx, game_id)
+
+
+def _moved(ctx: Context, game_id: str, to: int, expected: int, by: int | None, chain: str | None) -> dict[str, Any]:
     actor = OWNER if by is None else by
     base = expected if chain is None else Tip(expected, chain)
     if _is_done(ctx, game_id, to, base, actor):

@@ -1,0 +1,46 @@
+"""Notes an undo or redo that was accepted, so that it is carried out even if the queue loses its job.
+
+The note is a deadline whose name says everything about the move. The job that carries the move out removes it; if the
+job is late or lost, the deadline falls due and the sweep carries the move out.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from eventstore.store import Tip
+from service.game.context import Context
+from service.game.deadlines import MOVE_DEADLINE
+from service.table.vote_events import OWNER
+
+GRACE_MS: Final = 10_000
+"""Sets how long the job has before the sweep looks after the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwedMove:
+    """Represents an accepted move of the head from `base` to the version `to` by a seat, or by the owner (None)."""
+
+    to: int
+    by: int | None
+    base: Tip
+
+    @property
+    def deadline(self) -> str:
+        """Return the name of the deadline that notes it."""
+        return f"{MOVE_DEADLINE}{self.to}:{OWNER if self.by is None else self.by}:{self.base.version}:{self.base.chain}"
+
+    def note(self, ctx: Context, game: str) -> None:
+        """Have the sweep carry it out after a while."""
+        ctx.store.set_deadlines(game, {self.deadline: ctx.clock() + GRACE_MS})
+
+    def settle(self, ctx: Context, game: str) -> None:
+        """Remove the note, because the move was made or refused."""
+        ctx.store.set_deadlines(game, {self.deadline: 0})
+
+
+def owed_move(deadline: str) -> OwedMove | None:
+    """Return the move that a deadline notes, None for another deadline."""
+    if not deadline.startswith(MOVE_DEADLINE):
+        return None
+    to, by, version, chain = deadline.removeprefix(MOVE_DEADLINE).split(":")
+    return OwedMove(int(to), None if int(by) == OWNER else int(by), Tip(int(version), chain))
