@@ -125,9 +125,9 @@ dist: $(VENV)/dev.stamp  ## build the sdist, and the wheel from it, into dist/
 
 lock:  ## resolve the dependencies again (needs uv)
 	$(COMPILE) --extra compile --output-file requirements.lock
-	$(COMPILE) --extra compile --extra dev --constraint requirements.lock --output-file requirements-dev.lock
-	$(COMPILE) --extra compile --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
-	$(COMPILE) --extra compile --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
+	$(COMPILE) --extra compile --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) --extra compile --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+	$(COMPILE) --extra compile --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
