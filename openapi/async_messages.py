@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.core.messages import Message
 from openapi.recording import Examples
 from service.catalog import RULESETS
+from service.game.cursors import EVENT_FORM
 from service.game.folds import event_table
 from service.schemas.messages import group_of
 from service.schemas.notices import HEADERS, NOTICES, component_of_notice
@@ -46,7 +47,8 @@ def _sse(text: str, pattern: str) -> dict[str, Any]:
 
 SCHEMAS: Final = {
     "StreamedEvent": _sse(
-        "The place of the event, `version-index`, to send as `Last-Event-ID`.", "^[1-9][0-9]*-[0-9]+$"
+        "The cursor after the event, to send as `Last-Event-ID`: `version-index`, with a proof of all that led to it.",
+        EVENT_FORM,
     ),
     "StreamedMyEvent": _sse("The `cursor` of the event, to send as `Last-Event-ID`.", "^[0-9]+(-[0-9]+){3}$"),
     "WebhookHeaders": {
@@ -103,7 +105,7 @@ def _event(component: str, row: Message, example: Any) -> dict[str, Any]:
         "payload": payload(component),
         "examples": [
             {
-                "headers": {"id": f"{example.document['version']}-{example.document['index']}"},
+                "headers": {"id": f"{example.document['version']}-{example.document['index']}.0123456789"},
                 "payload": example.document,
             }
         ],
@@ -169,7 +171,7 @@ def _words() -> dict[str, Any]:
         "end": "The game is over or deleted, and nothing follows. A new request is answered with 204.",
         "seat": "The token no longer shows its seat: it was renewed, or the seat was left, resigned or handed on.",
         "lagging": "The reader was too slow, and the stream closes: connect again with the last id.",
-        "reset": "The store lost versions that were already sent: read the whole game again.",
+        "reset": "The store lost versions that were already sent, and the stream closes: read the whole game again.",
     }
     found: dict[str, Any] = {}
     for word, summary in summaries.items():

@@ -18,7 +18,7 @@ from service.webhooks.registry import FAILURES_TO_DISABLE
 
 AFTER: Final = {
     "type": "string",
-    "description": "The place after which events begin; `latest` for new ones only. `Last-Event-ID` overrides it.",
+    "description": "The cursor after which events begin; `latest` for new ones only. `Last-Event-ID` overrides it.",
 }
 SUMMARIES: Final = {
     "type": "boolean",
@@ -38,7 +38,8 @@ the `data` line, and its `id` can be sent as `Last-Event-ID` to continue after i
 LINES_TOLD: Final = f"""As `{NDJSON}`: the answer to a GET with that `Accept`, one message a line. An empty line comes \
 at least every {QUIET_S:.0f} s. {CLOSING}"""
 OVER: Final = (
-    " After the end of the game comes `end`, and the stream closes; a client that has everything then gets 204."
+    " After the end of the game comes `end`, and the stream closes; a client that has everything then gets 204. If a "
+    "failover lost versions that were sent, or that the cursor covers, `reset` comes, and the stream closes."
 )
 HOOK_TOLD: Final = f"""Posted to the webhook's `url` and signed according to Standard Webhooks. Any 2xx counts as \
 delivered; otherwise it is repeated at growing intervals, a `turn` as long as the seat still has to act. After \

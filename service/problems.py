@@ -20,6 +20,7 @@ STATUS: Final = {
     "idempotency_key_at_work": 409,
     "written_by_newer_version": 409,
     "log_damaged": 409,
+    "reset": 410,
     "stale_version": 412,
     "too_large": 413,
     "uri_too_long": 414,

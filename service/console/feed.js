@@ -101,7 +101,7 @@ async function readLines(body, cursor, onEvent, silence) {
       if (event.type === "end") return true;
       if (event.type === "reset") cursor.isReset = true;
       if (["lagging", "seat", "reset"].includes(event.type)) return false;
-      cursor.last = `${event.version}-${event.index}`;
+      cursor.last = event.cursor;
       onEvent(event);
     }
   }

@@ -16,6 +16,7 @@ from service.game.games import Game
 from service.http.access import context
 from service.views.tags import tag_of
 
+ANY: Final = "*"
 NO_VERSION: Final = 0  # stands for an If-Match that no version can match
 _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12}))?"')
 
@@ -26,11 +27,11 @@ def expected_version(game: Game, caller: Caller) -> int | Tip | None:
 
 
 def version_in(given: str | None, ctx: Context, game: Game, caller: Caller) -> int | Tip | None:
-    """Return the version required by an If-Match: None without one, NO_VERSION if none can match.
+    """Return the version required by an If-Match: None without one or for `*`, NO_VERSION if none can match.
 
     It is a version, quoted or bare, or the tag of one of the caller's own views, which also requires its history.
     """
-    if given is None:
+    if given is None or given.strip() == ANY:
         return None
     wanted = _WANTED.fullmatch(given.strip())
     if wanted is None:

@@ -42,8 +42,8 @@ def _sse_turn(turn: dict[str, Any]) -> bytes:
     return b"event: turn\ndata: %s\n\n" % orjson.dumps(turn)
 
 
-def _line(_place: str, event: dict[str, Any]) -> bytes:
-    return orjson.dumps(event) + b"\n"
+def _line(place: str, event: dict[str, Any]) -> bytes:
+    return orjson.dumps(event | {"cursor": place}) + b"\n"
 
 
 def _line_word(word: str) -> bytes:

@@ -1,26 +1,23 @@
 """Streams the log as it grows, as Server-Sent Events or JSON lines, from any position on.
 
-An event's id is `version-index`; with `Last-Event-ID` the stream continues after it.
+An event's id is its cursor, `version-index.proof`; with `Last-Event-ID` the stream continues after it.
 """
 
 import logging
-import re
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
-from flask import Response, request
 from redis.exceptions import RedisError
 
 from eventstore.chain import ChainBroken, verify_chain
 from eventstore.store import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
-from service.faults import Fault
+from service.game.cursors import Place, proof_of
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.http.access import Application, application
-from service.http.open_answers import open_answer
+from service.http.access import Application
 from service.http.stream_formats import FORMATS
 from service.http.turns import Turns
 from service.live.hub import News
@@ -35,14 +32,6 @@ QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0
 """Sets how often a delayed stream checks whether more may be sent."""
 log = logging.getLogger(__name__)
-_EVENT_ID: Final = re.compile(r"([1-9][0-9]{0,15})-([0-9]{1,3})")
-
-
-class Place(NamedTuple):
-    """Marks a position in the log: right after this event."""
-
-    version: int
-    event: int
 
 
 class Page(NamedTuple):
@@ -71,8 +60,9 @@ class Stream:
     """Tracks what one client is sent: `after` is the newest version sent whole, `floor` the last event it had.
 
     `chain` is the hash of version `after`, empty until it is known. If the log has another hash there, or none, the
-    events sent no longer exist, and the stream `is_reset`. `known` is a version at which the caller's token was valid;
-    once the log revokes it, the stream `is_lost`.
+    events sent no longer exist, and the stream `is_reset`. So it is if the log has another hash at the version `told`,
+    which the client's cursor proved. `known` is a version at which the caller's token was valid; once the log revokes
+    it, the stream `is_lost`.
     """
 
     def __init__(
@@ -84,17 +74,20 @@ class Stream:
         game: Game,
         summaries_in: str | None = None,
         legal_in: str | None = None,
+        told: Tip | None = None,
     ) -> None:
         self.app = app
         self.caller = caller
         self.after = start.version - 1
         self.floor = start
+        self.told = told
         self.media_type = media_type
         self.format = FORMATS[media_type]
         self.summaries_in = summaries_in
         self.is_over = game.table.finished
         self.known = game.version
-        self.chain = game.chain if self.after == game.version else ""
+        known = told if told and told.version == self.after else game.tip
+        self.chain = known.chain if self.after == known.version else ""
         self.is_lost = False
         self.is_reset = False
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
@@ -170,6 +163,13 @@ class Stream:
         """Return whether the chain at version `after` differs from the one that the client was sent."""
         return self.chain not in ("", chain)
 
+    def _is_denied(self, stored: Sequence[StoredEvent]) -> bool:
+        """Return whether the log has another history at the version `told`; what was read begins there or after it."""
+        if not stored or self.told is None:
+            return False
+        told, self.told = self.told, None
+        return any(event.chain != told.chain for event in stored if event.version == told.version)
+
     def close(self) -> None:
         """Release the listener when the client is gone."""
         self.app.hub.leave(self.listener)
@@ -189,7 +189,7 @@ class Stream:
                 (*place, self.is_delayed, self.caller.seat, self.media_type, self.summaries_in),
                 partial(self._page, found),
             )
-            self.is_reset = self._is_gone(page.base)
+            self.is_reset = self._is_gone(page.base) or self._is_denied(found.stored)
             if not page.events or self.is_reset:
                 return
             lost = [number for number in page.lost if number > self.known]
@@ -230,63 +230,16 @@ class Stream:
         with self.app.context.games.reading(game.id):
             events = shown_events(game, stored, self.caller.seat, self.summaries_in)
         places = [Place(event["version"], event["index"]) for event in events]
+        chains = {event.version: event.chain for event in stored}
+        proofs = {number: proof_of(self.app.context, game.id, Tip(number, chain)) for number, chain in chains.items()}
         texts = [
-            self.format.event(f"{place.version}-{place.event}", event)
+            self.format.event(f"{place.version}-{place.event}.{proofs[place.version]}", event)
             for place, event in zip(places, events, strict=True)
         ]
         return Page(
             base,
-            {event.version: event.chain for event in stored}[events[-1]["version"]] if events else base,
+            chains[events[-1]["version"]] if events else base,
             list(zip(places, texts, strict=True)),
             [event["version"] for event in events if event["type"] == SeedRevealed.__name__],
             [event["version"] for event in events if ends_sight(event, self.caller.seat)],
         )
-
-
-def stream_answer(
-    game: Game,
-    caller: Caller,
-    after: int | None,
-    media_type: str,
-    summaries_in: str | None = None,
-    legal_in: str | None = None,
-) -> Response:
-    """Return an answer that stays open; 204 if the client has everything.
-
-    `summaries_in` is the language of the events' summaries, `legal_in` that of the legal actions in turns; None leaves
-    them out.
-    """
-    start = _start(game, after)
-    app = application()
-    if game.table.finished and _has_all(app, game, start):
-        return Response(status=204)
-    stream = Stream(app, caller, start, media_type, game, summaries_in, legal_in)
-    return open_answer(app, caller, stream.chunks(), stream.close, media_type)
-
-
-def _has_all(app: Application, game: Game, start: Place) -> bool:
-    if start.version < game.version:
-        return False
-    newest = app.context.store.read(game.id, game.version - 1, game.version)[-1]
-    return start >= Place(newest.version, newest.index)
-
-
-def _start(game: Game, after: int | None) -> Place:
-    """Return where the stream begins; Last-Event-ID overrides the query. Raises Problem beyond the log's end."""
-    given = request.headers.get("Last-Event-ID")
-    if given is None:
-        start = Place((after or 0) + 1, -1)
-        ahead = (after or 0) > game.version
-    else:
-        start = _event_id(given)
-        ahead = start.version > game.version
-    if ahead:
-        raise Problem("cursor_ahead", version=game.version)
-    return start
-
-
-def _event_id(given: str) -> Place:
-    found = _EVENT_ID.fullmatch(given.strip())
-    if found is None:
-        raise Problem("invalid_body", errors=[("/Last-Event-ID", Fault("event_id"))])
-    return Place(int(found[1]), int(found[2]))

@@ -10,6 +10,7 @@ from flask import Response, request, url_for
 from eventstore.store import NONE, OtherFacts
 from service.clients.authentication import Caller, require_seat
 from service.clients.tickets import TICKET_S, issue_ticket, redeem
+from service.game.cursors import Cursor
 from service.game.games import Game
 from service.game.idempotency import kept_once
 from service.handlers.accept import at_version
@@ -26,8 +27,8 @@ from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer, json_body_answer
 from service.http.responses import accepted_answer, made_answer
+from service.http.stream_answers import stream_answer
 from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
-from service.http.streaming import stream_answer
 from service.problems import Problem
 from service.schemas import links
 from service.schemas.commands import AcceptedSchema, CommandQuery, DryRunSchema, read_commands
@@ -37,7 +38,7 @@ from service.schemas.headers import REPLAYED
 from service.schemas.legal_actions import LegalActionsSchema
 from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
-from service.views.events_pages import events_page
+from service.views.events_pages import BEGINNING, events_page
 from service.views.fairness import fairness_document
 from service.views.spectator_delay import visible
 
@@ -131,14 +132,16 @@ def fairness(id: str) -> Response:
 @blueprint.response(200, EventPageSchema(), description=EVENTS)
 @blueprint.doc(**STREAM_DOCS)
 @blueprint.alt_response(204, description="The game is over and the client has received the whole stream.")
-@blueprint.problems(401, 403, 404, 406, 409, 422)
+@blueprint.problems(401, 403, 404, 406, 409, 410, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any], id: str) -> Response:
     """Read the log as the caller may see it: one page, or with `Accept: text/event-stream` everything as it happens.
 
-    A page never splits a version; to continue, send `next` as `after`. A stream begins after `Last-Event-ID` or `after`
-    and ends with `event: end` when the game does. Hidden members are absent. With `summaries=true` each event has a
-    `summary` in the requested language. Streams are described in `/asyncapi.yaml`.
+    A page never splits a version; to continue, send its `cursor` as `after`; `next` is the same while there is more. If
+    a failover lost versions that a cursor covers, a page is 410 `reset`, and a stream sends `event: reset` and ends. A
+    stream begins after `Last-Event-ID` or `after` and ends with `event: end` when the game does. Hidden members are
+    absent. With `summaries=true` each event has a `summary` in the requested language. Streams are described in
+    `/asyncapi.yaml`.
 
     A stream that was opened with a seat's token also sends `event: turn`, with a `Turn` as its data and no `id`: once
     after it was opened, and after the events of a version that changed what the seat must or may do. As a line of
@@ -148,11 +151,12 @@ def events(query: dict[str, Any], id: str) -> Response:
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
     game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
-    after = game.version if query.get("after") == LATEST else query.get("after")
+    given = query.get("after", BEGINNING)
+    after = Cursor(game.version) if given == LATEST else given
     summaries_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
     if media_type != "application/json" and request.method == "GET":
         return stream_answer(game, caller, after, media_type, summaries_in, legal_in)
-    part = (after or 0, query.get("limit", PAGE), query.get("line"))
+    part = (after, query.get("limit", PAGE), query.get("line"))
     page = events_page(context(), caller, *part, summaries_in, legal_in)
     response = json_answer(page)
     response.headers["Cache-Control"] = "no-store"

@@ -2,6 +2,7 @@
 
 from marshmallow import fields
 
+from service.schemas.cursors import query_cursor
 from service.schemas.fields import (
     Reference,
     always,
@@ -10,7 +11,6 @@ from service.schemas.fields import (
     flag,
     query_flag,
     query_number,
-    query_number_or,
     sometimes,
     whole,
 )
@@ -20,13 +20,16 @@ from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Query
 
 LATEST = "latest"
+EXAMPLE = "41.0123456789"
 
 
 class EventsQuery(Query):
     """A part of the log."""
 
-    after = query_number_or(
-        LATEST, 0, VERSIONS[1], **sometimes("The version after which events begin; `latest` for new ones only.")
+    after = query_cursor(
+        LATEST,
+        VERSIONS[1],
+        **sometimes("The `cursor` or the version after which events begin; `latest` for new ones only."),
     )
     limit = query_number(
         1, MOST_EVENTS, **sometimes("The number of events per page, 100 by default; a version is never split.")
@@ -56,7 +59,8 @@ class EventPageSchema(Answer):
     """A page of the log as the caller may see it."""
 
     events = fields.List(Reference("Event"), **always("The events of whole versions, in the order of the log."))
-    next = whole(*VERSIONS, **sometimes("The version to send as `after` for the next page. Absent on the last page."))
+    cursor = fields.String(**always("The cursor that continues after this page, to send as `after`.", example=EXAMPLE))
+    next = fields.String(**sometimes("The same cursor, if more events are waiting. Absent on the last page."))
     turn = fields.Nested(
         TurnSchema(),
         **sometimes("What the seat may do after the newest event. Present if `legal=true` and no page follows."),

@@ -110,15 +110,6 @@ def _number_in_text(minimum: int, maximum: int) -> Kind:
     return Kind(whole.schema, str, decode)
 
 
-def _number_or(word: str, minimum: int, maximum: int) -> Kind:
-    number = _number_in_text(minimum, maximum)
-
-    def decode(value: Any) -> Any:
-        return word if value == word else number.decode(value)
-
-    return Kind({"anyOf": [number.schema, {"type": "string", "const": word}]}, str, decode)
-
-
 def _truth(value: Any) -> bool:
     if value not in ("true", "false"):
         raise ValueError("not a boolean")
@@ -151,11 +142,6 @@ def whole(minimum: int, maximum: int, **settings: Any) -> KindField:
 def query_number(minimum: int, maximum: int, **settings: Any) -> KindField:
     """Return a field for a whole number in a query."""
     return QueryField(_number_in_text(minimum, maximum), **settings)
-
-
-def query_number_or(word: str, minimum: int, maximum: int, **settings: Any) -> KindField:
-    """Return a field for a whole number or one word in a query."""
-    return QueryField(_number_or(word, minimum, maximum), **settings)
 
 
 def query_flag(**settings: Any) -> KindField:

@@ -11,7 +11,8 @@ REQUEST_HEADERS: Final[dict[str, dict[str, Any]]] = {
     },
     "If-Match": {
         "description": 'The version that the caller knows, as `"41"` or the ETag of a view; 412 if it is out of date. '
-        "Without it the command is judged by the current position, even if the network delivers it late.",
+        "`*` requires nothing. Without it the command is judged by the current position, even if the network delivers "
+        "it late.",
         "schema": {"type": "string"},
         "example": '"41"',
     },
@@ -20,9 +21,9 @@ REQUEST_HEADERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string"},
     },
     "Last-Event-ID": {
-        "description": "The id (`version-index`) of the last event that was received; it overrides `after`.",
+        "description": "The id or the `cursor` of the last event that was received; it overrides `after`.",
         "schema": {"type": "string"},
-        "example": "41-0",
+        "example": "41-0.0123456789",
     },
     "Prefer": {
         "description": "With `wait=n` the answer comes when the job has ended, or after n (at most 30) seconds.",

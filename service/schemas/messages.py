@@ -128,6 +128,7 @@ def _event(groups: tuple[str, ...], row: Message) -> Schema:
         "time": fields.DateTime(required=True, metadata=_enveloped("time")),
     }
     members |= {field.name: _event_field(groups, row, field) for field in shown}
+    members["cursor"] = fields.String(metadata=_enveloped("cursor"))
     members["summary"] = fields.String(metadata=_enveloped("summary"))
     sample = next(filter(None, (event_example(group, row.name) for group in groups)), None)
     sample = sample or _event_sample(row, shown)

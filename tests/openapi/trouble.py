@@ -65,6 +65,7 @@ def _misuse(on: Recorder, game: Game, seat: int) -> None:
     game.post("/commands", ROLL, seat, {"If-Match": '"9"'})
     game.get("/events", seat, {"Accept": "image/png"})
     game.get("/events?after=99", seat)
+    game.get("/events?after=1.0123456789", seat)
     on.ask("GET", "/v1/games", token="a.b")
     on.ask("GET", "/v1/games/unknown")
     on.ask("GET", "/v1/game")

@@ -4,6 +4,7 @@ from typing import Any
 
 from service.game.clocks import due_times
 from service.game.context import Context
+from service.game.cursors import Cursor
 from service.game.results import Created
 from service.views.events_pages import events_page
 from tests.service.tables import Clock, caller, fresh, new_game
@@ -32,4 +33,4 @@ def seconds_left(ctx: Context, made: Created) -> dict[tuple[int, str], int]:
 
 def types(ctx: Context, made: Created, after: int = 0) -> list[str]:
     """Return the types of the events since a version."""
-    return [event["type"] for event in events_page(ctx, caller(ctx, made), after=after)["events"]]
+    return [event["type"] for event in events_page(ctx, caller(ctx, made), after=Cursor(after))["events"]]

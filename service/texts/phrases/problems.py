@@ -101,6 +101,11 @@ PROBLEMS: Final = {
     "problem.idempotency_key_at_work.detail": _(
         "Repeat the request after the time in Retry-After to get the first answer."
     ),
+    "problem.reset.title": _("Cursor of a lost history"),
+    "problem.reset.detail": _(
+        "Versions that this cursor covers were lost in a failover, and others may have their numbers. Fetch the game "
+        "again, and its events from the first or the latest."
+    ),
     "problem.cursor_ahead.title": _("Cursor ahead of the log"),
     "problem.cursor_ahead.detail": _("The game has not reached that version yet: it is at version %(version)s."),
     "problem.too_many_requests.title": _("Too many requests"),

@@ -42,7 +42,7 @@ def _known(visit: Visit) -> list[dict[str, Any]]:
 
 
 def _sse(event: dict[str, Any]) -> bytes:
-    return b"id: %d-%d\n" % (event["version"], event["index"])
+    return b"id: %d-%d." % (event["version"], event["index"])
 
 
 def _line(event: dict[str, Any]) -> bytes:

@@ -41,8 +41,6 @@ def events(visit: Visit) -> None:
     """Read the log whole, in words, in pages, along the current line, and beyond its end."""
     visit.get("/events?limit=1000")
     visit.get("/events?limit=1000&summaries=true")
-    if visit.packed:
-        visit.get("/events?limit=1000", Accept_Encoding="gzip")
     visit.get("/events?limit=1000&line=current")
     for version in visit.versions(1):
         visit.get(f"/events?after={version}&limit=7")

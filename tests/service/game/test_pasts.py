@@ -15,6 +15,7 @@ from eventstore.chain import verify_chain
 from eventstore.store import Beside, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context
+from service.game.cursors import Cursor
 from service.game.results import Created, Queued
 from service.game.retries import PASTS
 from service.handlers.commands import submit
@@ -242,4 +243,4 @@ def test_events_are_those_of_the_past_that_the_log_has(here_and_there: Pair, eve
     pages = [events_page(ctx, caller(ctx, made, 0)) for ctx in (here, there)]
     assert pages[0] == pages[1]
     with refusal("cursor_ahead", version=4):
-        events_page(here, caller(here, made, 0), after=5)
+        events_page(here, caller(here, made, 0), after=Cursor(5))

@@ -1,6 +1,7 @@
 """Tests undo and redo: policies, ancestors, jobs that carry their version, votes."""
 
 from service.game.context import Context
+from service.game.cursors import Cursor
 from service.game.idempotency import Key
 from service.game.results import Created, Queued, Voted
 from service.handlers.commands import submit
@@ -214,7 +215,7 @@ def test_the_current_line_leaves_abandoned_versions_out(ctx: Context) -> None:
     moved(ctx, made, 4)
     submit(ctx, made.id, 0, [Step()])
 
-    page = events_page(ctx, caller(ctx, made), after=3, line="current")
+    page = events_page(ctx, caller(ctx, made), after=Cursor(3), line="current")
 
     assert [event["version"] for event in page["events"]] == [4, 7, 8]
     assert [event["type"] for event in page["events"]] == ["Rolled", "HeadMoved", "Stepped"]

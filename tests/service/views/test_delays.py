@@ -3,6 +3,7 @@
 from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Maker, Party
 from service.game.context import Context
+from service.game.cursors import Cursor
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
@@ -36,7 +37,7 @@ def test_a_spectator_lags_by_seconds(ctx: Context) -> None:
     with refusal("not_found"):
         view(ctx, who, 4)
     with refusal("cursor_ahead", version=3):
-        events_page(ctx, who, after=4)
+        events_page(ctx, who, after=Cursor(4))
     ctx.clock.ms += 60_000
     assert view(ctx, who)["version"] == 4
 

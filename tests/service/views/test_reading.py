@@ -8,6 +8,7 @@ import pytest
 from eventstore.feed import Runner
 from service.clients.authentication import Caller
 from service.game.context import Context
+from service.game.cursors import Cursor, read_cursor
 from service.handlers.commands import submit
 from service.handlers.seating import delete_game
 from service.views.board import board_document
@@ -116,12 +117,12 @@ def test_a_page_never_splits_a_version(ctx: Context) -> None:
     who = caller(ctx, made)
 
     first = events_page(ctx, who, limit=2)
-    second = events_page(ctx, who, after=first["next"], limit=2)
+    second = events_page(ctx, who, after=read_cursor(first["next"]), limit=2)
 
     assert {event["version"] for event in first["events"]} == {1}
     assert len(first["events"]) == 6
     assert [event["version"] for event in second["events"]] == [2, 3]
-    last = events_page(ctx, who, after=second["next"], limit=2)
+    last = events_page(ctx, who, after=read_cursor(second["next"]), limit=2)
     assert [event["version"] for event in last["events"]] == [4]
     assert "next" not in last
 
@@ -129,16 +130,16 @@ def test_a_page_never_splits_a_version(ctx: Context) -> None:
 def test_a_cursor_ahead_of_the_log_is_refused(ctx: Context) -> None:
     made = new_game(ctx)
 
-    assert events_page(ctx, caller(ctx, made), after=1) == {"events": []}
+    assert events_page(ctx, caller(ctx, made), after=Cursor(1))["events"] == []
     with refusal("cursor_ahead", version=1):
-        events_page(ctx, caller(ctx, made), after=2)
+        events_page(ctx, caller(ctx, made), after=Cursor(2))
 
 
 def test_an_event_says_where_and_when_and_who(ctx: Context) -> None:
     made = new_game(ctx)
     put_aside(ctx, made)
 
-    event = events_page(ctx, caller(ctx, made), after=2)["events"][0]
+    event = events_page(ctx, caller(ctx, made), after=Cursor(2))["events"][0]
 
     assert {name: event[name] for name in ("version", "index", "type", "seat")} == {
         "version": 3,

@@ -1,0 +1,70 @@
+"""Answers requests for a stream of a game's events: begins it where the client's cursor says, if the log still fits."""
+
+import re
+from collections.abc import Iterator
+
+from flask import Response, request
+
+from eventstore.store import OtherPast
+from service.clients.authentication import Caller
+from service.faults import Fault
+from service.game.cursors import EVENT_FORM, Cursor, Place, proven, read_cursor
+from service.game.games import Game
+from service.http.access import Application, application
+from service.http.open_answers import open_answer
+from service.http.stream_formats import FORMATS
+from service.http.streaming import Stream
+from service.problems import Problem
+
+
+def stream_answer(
+    game: Game,
+    caller: Caller,
+    after: Cursor,
+    media_type: str,
+    summaries_in: str | None = None,
+    legal_in: str | None = None,
+) -> Response:
+    """Return an answer that stays open; 204 if the client has everything, `reset` at once if its history was lost.
+
+    `summaries_in` is the language of the events' summaries, `legal_in` that of the legal actions in turns; None leaves
+    them out.
+    """
+    app, cursor = application(), _given(after)
+    try:
+        told = proven(app.context, game.id, cursor)
+    except OtherPast:
+        return open_answer(app, caller, _reset(media_type), _nothing, media_type)
+    if cursor.version > game.version:
+        raise Problem("cursor_ahead", version=game.version)
+    if game.table.finished and _has_all(app, game, cursor.place):
+        return Response(status=204)
+    stream = Stream(app, caller, cursor.place, media_type, game, summaries_in, legal_in, told)
+    return open_answer(app, caller, stream.chunks(), stream.close, media_type)
+
+
+def _reset(media_type: str) -> Iterator[bytes]:
+    form = FORMATS[media_type]
+    yield form.opening
+    yield form.word("reset")
+
+
+def _nothing() -> None:
+    """Release nothing."""
+
+
+def _has_all(app: Application, game: Game, start: Place) -> bool:
+    if start.version < game.version:
+        return False
+    newest = app.context.store.read(game.id, game.version - 1, game.version)[-1]
+    return start >= Place(newest.version, newest.index)
+
+
+def _given(after: Cursor) -> Cursor:
+    """Return where the stream begins: Last-Event-ID overrides the query. Raises Problem for a malformed one."""
+    given = request.headers.get("Last-Event-ID")
+    if given is None:
+        return after
+    if re.fullmatch(EVENT_FORM, given.strip()) is None:
+        raise Problem("invalid_body", errors=[("/Last-Event-ID", Fault("event_id"))])
+    return read_cursor(given.strip())
