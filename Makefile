@@ -31,7 +31,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
+.PHONY: help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -95,10 +95,17 @@ fuzz: $(VENV)/dev.stamp  ## send random requests to the API from its contract, a
 chaos: $(VENV)/dev.stamp  ## kill, stop and disconnect all parts during play, then compare with the log (MINUTES=20 SEED=0 KINDS=)
 	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS=$(KINDS) $(BIN)/python -m tests.chaos
 
+cluster: $(VENV)/dev.stamp  ## two hosts on a cluster whose nodes die and part during play (MINUTES=20 SEED=0 KINDS=)
+	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS=$(KINDS) $(BIN)/python -m tests.cluster
+
+cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replication, which must be found out
+	@MINUTES=3 SEED=$(SEED) $(BIN)/python -m tests.cluster
+	@PLANTED=1 SEED=$(SEED) $(BIN)/python -m tests.cluster
+
 clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
 	@$(BIN)/python -m tests.openapi.generators
 
-full: laws secrets matrix bots answers fuzz chaos clients-check compiled  ## everything that is too long for `make test`, one after another: hours
+full: laws secrets matrix bots answers fuzz chaos cluster-short clients-check compiled  ## everything that is too long for `make test`, one after another: hours
 
 busy: $(VENV)/dev.stamp  ## run some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
 	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)

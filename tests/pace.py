@@ -17,6 +17,7 @@ SLOW: Final = (
     # faults, and what is built anew to see it
     "tests/chaos/",
     "tests/checkpoints/",
+    "tests/cluster/",
     "tests/compiled/",
     "tests/mutants/",
     "tests/eventstore/test_clusters.py",

@@ -4,7 +4,7 @@ What the long form provokes by killing processes happens here at once, so a chan
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from service.settings import read_settings
 from tests.chaos.forgetting import forget
 from tests.conftest import StorePair
 from tests.fuzz.faulty import Told
+from tests.linearizability.recording import Recorder
 from tests.service.http.client import OFFERED
 from tests.service.http.live import messages_of
 from tests.trials.checker import Checker, Verdict
@@ -105,14 +106,15 @@ def set_up(app: Flask, seed: int, lost: float = LOST) -> Table:
     status, made = line.ask("POST", "/v1/games", None, WISH | {"seed": f"inside {seed}"})
     assert status == 201, made
     tokens = [seat["token"] for seat in made["seats"]]
-    follower = InsideFollower(app, made["id"], tokens[0])
+    follower, recorder = InsideFollower(app, made["id"], tokens[0]), Recorder()
+    theirs = replace(line, recorder=recorder)
     people = [
-        Person(line, made["id"], seat, token, Random(seed + seat), float("inf"), NO_VERSION, undoing=UNDOING)
+        Person(theirs, made["id"], seat, token, Random(seed + seat), float("inf"), NO_VERSION, undoing=UNDOING)
         for seat, token in enumerate(tokens)
     ]
     for person in people:
         person.heard = follower
-    return Table(made["id"], "toy", people, made["owner_token"], follower, line)
+    return Table(made["id"], "toy", people, made["owner_token"], follower, line, recorder=recorder)
 
 
 def play(table: Table, patch: pytest.MonkeyPatch, app: Flask) -> None:

@@ -156,8 +156,8 @@ def documents(line: Caller, game: str, token: str | None) -> By:
     found: By = defaultdict(list)
     after: int | None = 0
     while after is not None:
-        _, page = line.ask("GET", f"/v1/games/{game}/events?after={after}", token)
-        for event in page["events"]:
+        status, page = line.ask("GET", f"/v1/games/{game}/events?after={after}", token)
+        for event in page["events"] if status == 200 else ():
             found[event["version"]].append(event)
         after = page.get("next")
     return found

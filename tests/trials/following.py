@@ -12,6 +12,8 @@ from tests.trials.players import Deadline
 SILENT_S: Final = 25.0
 """A stream gives a sign of life every 15 s; one that is silent for longer than this is taken for broken."""
 AGAIN_S: Final = 0.2
+GONE: Final = 404
+"""The status of a game that was lost; the checker will say so."""
 AHEAD: Final = 422
 """The status with which the service refuses to resume a stream after an event that is not in the log."""
 
@@ -50,7 +52,7 @@ class Follower:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=SILENT_S)
         try:
             stream = EventStream(connection, f"/v1/games/{self.game}/events", sent)
-            self.is_over = stream.status == 204
+            self.is_over = stream.status in (204, GONE)
             if stream.status == AHEAD:
                 self._begin_again()
             for message in stream.messages() if stream.status == 200 else ():

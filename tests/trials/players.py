@@ -146,7 +146,10 @@ class Person(Player):
             self.line.roam()
         if self.votes is not None:
             self.votes.answer(self)
-        return super().step()
+        try:
+            return super().step()
+        except KeyError:  # there is no such game any more: the checker will say so
+            return False
 
     def rest(self, version: int) -> None:
         """Wait some seconds for news of the game."""

@@ -1,6 +1,6 @@
 """Opens tables, where people play at once and a follower reads the stream, one game after another until the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -11,11 +11,12 @@ from typing import Any, Final
 from tests.linearizability.recording import Recorder
 from tests.trials.following import Follower
 from tests.trials.met import Met
-from tests.trials.players import Asked, Caller, Deadline, GaveUp, Person
+from tests.trials.players import PATIENCE_S, Asked, Caller, Deadline, GaveUp, Person
 from tests.trials.votes import Votes
 
 BRANCHES_AT: Final = 12
 """Half of the games are branched once they have reached this version."""
+JOIN_S: Final = 0.3
 NO_VERSION: Final = 10**9
 UNDOING: Final = 0.04
 """The probability that a command is taken back where that takes no vote."""
@@ -54,8 +55,7 @@ class Table:
             thread.start()
         with suppress(GaveUp):
             self._ask_beside()
-        for thread in threads:
-            thread.join()
+        _await_end(threads, self.line.deadline)
 
     def _ask_beside(self) -> None:
         """Ask for a branch and a replay, once each, in every second game while the others play."""
@@ -64,6 +64,8 @@ class Table:
         somebody = self.people[0]
         while self.follower.version < BRANCHES_AT and not self.follower.is_over:
             somebody.rest(self.follower.version)
+            if self.line.deadline.is_over():
+                return
         self.asked.append(self._branch(somebody.token))
         self.asked.append(replay(self.line, self.id, somebody.token, "while it was played"))
 
@@ -83,6 +85,15 @@ def replay(line: Caller, game: str, token: str, when: str) -> Asked:
     status, job = line.ask("POST", f"/v1/games/{game}/replays", token, {"format": "json"}, Idempotency_Key=key)
     end = line.job(job, token) if status in (200, 202) else {"status": "refused", "problem": job}
     return Asked("replay", end)
+
+
+def _await_end(threads: Sequence[Thread], deadline: Deadline) -> None:
+    """Wait for all threads; after the deadline only until those that ask have given up, for a stream may go on."""
+    for thread in threads:
+        while thread.is_alive() and not deadline.is_over():
+            thread.join(JOIN_S)
+    for thread in threads[1:]:
+        thread.join(2 * PATIENCE_S)
 
 
 def _until_given_up(person: Person) -> None:
@@ -126,6 +137,12 @@ class Hall:
         self._threads = [Thread(target=self._play_on, daemon=True) for _ in range(places)]
         for thread in self._threads:
             thread.start()
+
+    def hurry(self) -> None:
+        """Let nobody think any more."""
+        self.manners = replace(self.manners, pace_s=0.0)
+        for person in (person for table in list(self.tables) for person in table.people):
+            person.pace_s = 0.0
 
     def await_end(self) -> None:
         """Wait until the last game is over or given up."""

@@ -1,0 +1,209 @@
+"""Provides a cluster's trial: games are played on two hosts while faults come, and then everything is compared with the
+log.
+"""
+
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from redis import Redis
+
+from eventstore import keys
+from eventstore.embedded import EmbeddedStore, start
+from eventstore.streams import open_store
+from tests.cluster.audience import Listener
+from tests.cluster.faults import Kind, Scene
+from tests.cluster.hosts import hosts
+from tests.cluster.judging import different, logs_of, of_feed, of_webhooks
+from tests.cluster.report import ClusterReport
+from tests.cluster.shards import Cluster, cluster
+from tests.service.processes import wait_for
+from tests.service.webhooks.receiver import Receiver, receiving
+from tests.trials.checker import Checker
+from tests.trials.players import Caller
+from tests.trials.report import Fault
+from tests.trials.tables import Hall, Manners
+from tests.trials.wishes import wished
+
+LISTENERS: Final = 2
+VOTING: Final = 3
+HEARD_S: Final = 180.0
+"""So long feeds and webhooks may go on after the last game until all was heard; the rest counts as missed."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Holds for how long there are faults, how long everybody may play on then, at how many places, and what.
+
+    After so many `rounds` of all kinds of faults it is over, too.
+    """
+
+    seconds: float
+    play_on_s: float
+    places: int
+    wishes: tuple[dict[str, Any], ...]
+    kinds: Sequence[Kind]
+    durability: str
+    seed: int = 0
+    rounds: float = float("inf")
+    rest_s: tuple[float, float] = (3.0, 8.0)
+    manners: Manners = field(default_factory=lambda: Manners(pace_s=2.5, dropping=0.03, pause_s=0.25, roaming=0.2))
+
+
+@dataclass
+class Stage:
+    """Holds everything that is running."""
+
+    scene: Scene
+    receiver: Receiver
+    listeners: list[Listener]
+    ports: tuple[int, ...]
+
+
+def run(plan: Plan, directory: Path) -> ClusterReport:
+    """Run everything in a directory of its own."""
+    with staged(plan, directory) as stage:
+        scene, began = stage.scene, time.monotonic()
+        report = ClusterReport(plan.seed, scene.hall.met, complaints=scene.complaints, durability=plan.durability)
+        report.deaths = scene.deaths
+        scene.hall.open(plan.places)
+        wait_for(lambda: len(scene.playing()) >= plan.places)
+        provoke(plan, scene, report)
+        report.seconds = time.monotonic() - began
+        play_on(plan, scene)
+        judge(stage, report)
+    return report
+
+
+@contextmanager
+def ended(store: EmbeddedStore) -> Iterator[None]:
+    """End a store with the block."""
+    try:
+        yield
+    finally:
+        store.stop()
+
+
+@contextmanager
+def staged(plan: Plan, directory: Path) -> Iterator[Stage]:
+    """Yield the cluster, the hosts, and whoever listens; nobody plays yet."""
+    rq = start(directory / "rq", "no")
+    urls = {"RQ_URL": rq.url, "DURABILITY": plan.durability}
+    with (
+        ended(rq),
+        receiving() as receiver,
+        cluster(directory / "cluster") as nodes,
+        hosts(directory / "hosts", EVENTS_URL=nodes.url, **urls) as running,
+    ):
+        ports = tuple(host.port for host in running)
+        line = Caller(ports[0], ports=ports)
+        listeners = [Listener.at(line, ports, receiver, number) for number in range(LISTENERS)]
+        manners = replace(plan.manners, keys=tuple(one.key for one in listeners))
+        hall = Hall(ports[0], wished(plan.wishes, plan.seed, VOTING), ports=ports, manners=manners)
+        yield Stage(Scene(nodes, running, hall, Random(plan.seed)), receiver, listeners, ports)
+        line.deadline.at = 0.0
+
+
+def provoke(plan: Plan, scene: Scene, report: ClusterReport) -> None:
+    """Inject the faults one after another, until the time is up; each begins when all is whole again."""
+    began = time.monotonic()
+    for kind in in_rounds(plan, scene.rng):
+        passed = time.monotonic() - began
+        if passed > plan.seconds:
+            return
+        accepted = len(scene.hall.met.accepted)
+        _say(f"{passed:5.0f} s  {kind.name}  ({accepted} accepted, {len(scene.playing())} games open)")
+        report.faults.append(meet(kind, scene, scene.rng.uniform(*plan.rest_s)))
+
+
+def meet(kind: Kind, scene: Scene, rest_s: float) -> Fault:
+    """Inject a fault, wait until all is whole again, and let everybody play in peace for some seconds."""
+    began, deaths = time.monotonic(), len(scene.deaths)
+    try:
+        kind.act(scene)
+    except Exception as error:
+        scene.complaints.append(f"{kind.name}: {error!r}")
+    gone = time.monotonic()
+    if not (scene.cluster.await_whole() and wait_for(lambda: all(host.is_ready() for host in scene.hosts))):
+        said = "; ".join(host.running.said[-500:] for host in scene.hosts)
+        scene.complaints.append(f"{kind.name}: not whole again: {scene.cluster.say()}; {said}")
+    whole = time.monotonic()
+    time.sleep(rest_s)
+    for death in scene.deaths[deaths:]:
+        death.until = time.monotonic()
+    return Fault(kind.name, began, gone, whole, time.monotonic())
+
+
+def in_rounds(plan: Plan, rng: Random) -> Iterator[Kind]:
+    """Yield every kind as often as it comes in a round, in any order; then again."""
+    each = [kind for kind in plan.kinds for _ in range(kind.times)]
+    number = 0
+    while number < plan.rounds:
+        yield from rng.sample(each, len(each))
+        number += 1
+
+
+def play_on(plan: Plan, scene: Scene) -> None:
+    """Let everybody play to the end without faults, and without thinking."""
+    hall = scene.hall
+    hall.closing.at = time.monotonic()
+    hall.deadline.at = time.monotonic() + plan.play_on_s
+    _say(f"playing {len(scene.playing())} games to their ends")
+    hall.hurry()
+    hall.await_end()
+    hall.deadline.at = float("inf")
+
+
+def judge(stage: Stage, report: ClusterReport) -> None:
+    """Compare everything with the log."""
+    tables, hall = stage.scene.hall.tables, stage.scene.hall
+    _say(f"comparing {len(tables)} games")
+    store = open_store(stage.scene.cluster.url)
+    try:
+        checker = Checker(store, hall.line())
+        report.verdict = checker.check(tables)
+        checker.check_games(tables, [], games_of(stage.scene.cluster))
+        _say("comparing the hosts")
+        lines = [Caller(port, met=hall.met) for port in stage.ports]
+        for table in tables:
+            found = different(table, lines, store.head(table.id))
+            report.verdict.note("different", (f"game {table.id} ({table.ruleset}): {wrong}" for wrong in found))
+    finally:
+        store.close()
+    report.verdict.note("streams", _unheard(stage, hall.line()))
+    report.verdict.counts["feed events"] += sum(len(one.feed.came) for one in stage.listeners)
+    report.verdict.counts["feed breaks"] += sum(one.feed.breaks for one in stage.listeners)
+    report.verdict.counts["webhook posts"] += len(stage.receiver.told)
+
+
+def _unheard(stage: Stage, line: Caller) -> Iterable[str]:
+    """Return what the feeds and webhooks have wrong, once they have had the time to hear all."""
+    _say("waiting for feeds and webhooks")
+    tables = stage.scene.hall.tables
+    logs = {one.key: logs_of(one, tables, line) for one in stage.listeners}
+
+    def wrong() -> list[str]:
+        hooks = {one.hook: logs[one.key] for one in stage.listeners}
+        feeds = (f"me/events: {text}" for one in stage.listeners for text in of_feed(one.feed.came, logs[one.key]))
+        return [*feeds, *of_webhooks(stage.receiver, hooks, hooks)]
+
+    wait_for(lambda: not wrong(), HEARD_S)
+    return wrong()
+
+
+def games_of(nodes: Cluster) -> list[str]:
+    """Return the games of which there is a log on any primary."""
+    found = []
+    for node in nodes.primaries():
+        with Redis(port=node.port) as client:
+            found += [key.decode().split(":")[2] for key in client.scan_iter(match=keys.LOGS, count=1000)]
+    return found
+
+
+def _say(text: str) -> None:
+    print(time.strftime("%H:%M:%S"), text, file=sys.stderr, flush=True)
