@@ -14,8 +14,8 @@ SILENT_S: Final = 25.0
 AGAIN_S: Final = 0.2
 GONE: Final = 404
 """The status of a game that was lost; the checker will say so."""
-AHEAD: Final = 422
-"""The status with which the service refuses to resume a stream after an event that is not in the log."""
+AHEAD: Final = (410, 422)
+"""The statuses with which the service refuses to resume a stream after an event that is not in the log."""
 
 
 class Follower:
@@ -53,7 +53,7 @@ class Follower:
         try:
             stream = EventStream(connection, f"/v1/games/{self.game}/events", sent)
             self.is_over = stream.status in (204, GONE)
-            if stream.status == AHEAD:
+            if stream.status in AHEAD:
                 self._begin_again()
             for message in stream.messages() if stream.status == 200 else ():
                 self._take(message)
