@@ -116,8 +116,10 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         elif agenda is not None:
             if rules.arrivals and agenda and not agenda[-1].seats:
                 self._arrive(draft, agenda[-1])
+            elif draft.is_read:
+                draft.emit(AgendaSet(agenda))
             else:
-                _open(draft, agenda)
+                state.agenda = agenda
 
     def admit(self, state: S, seat: int, command: type) -> Rule[S]:
         """Return the rule of a command that the open frame allows this seat; refuses any other, naming why."""

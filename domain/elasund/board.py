@@ -62,10 +62,18 @@ _COLUMN_BITS: Final = tuple(
     tuple(tuple(10 * x + y for y in range(10) if chunk >> y & 1) for chunk in range(1024)) for x in range(9)
 )
 
+_FEW: Final = 4
+
 
 def squares_of(mask: int) -> list[int]:
-    """Return the squares of a mask in order."""
+    """Return the squares of a mask in order: a few one by one, many by columns."""
     found: list[int] = []
+    if mask.bit_count() <= _FEW:
+        while mask:
+            low = mask & -mask
+            found.append(low.bit_length() - 1)
+            mask ^= low
+        return found
     x = 0
     while mask:
         if mask & 1023:
@@ -92,9 +100,12 @@ FOOTPRINTS: Final = tuple(
     for kind in range(len(KINDS_OF_BUILDING))
 )
 
+# The same as lists of squares.
+CELLS: Final = tuple(tuple(squares_of(footprint) for footprint in footprints) for footprints in FOOTPRINTS)
+
 # One kind for every footprint that can be built: 1x1, 2x1, 1x2, 2x2, 2x3.
 SHAPES: Final = (SMALL_HUT, HOUSE, WORKSHOP, INN, LARGE)
-
+_SQUARE: Final = 3  # its place among them
 
 # What moves a mask of squares to the upper left ones of all footprints of a shape that cover any of them.
 _SHIFTS: Final = ((), (10,), (1,), (1, 10), (1, 1, 10))
@@ -108,6 +119,22 @@ def covering(shape: int, mask: int) -> int:
     for shift in _SHIFTS[shape]:
         mask |= mask >> shift
     return mask
+
+
+def crowded(shape: int, mask: int) -> int:
+    """Return the upper left squares of the footprints of a shape that cover as many squares as it needs permits.
+
+    A footprint of four squares needs two and one of six three; the others need one, for which `covering` stands.
+    """
+    if shape < _SQUARE:
+        return covering(shape, mask)
+    below = mask >> 1
+    if shape == _SQUARE:
+        one, two = mask | below, mask & below  # in a column of two squares
+        return two | two >> 10 | one & one >> 10
+    last = mask >> 2
+    one, two, three = mask | below | last, mask & (below | last) | below & last, mask & below & last
+    return three | three >> 10 | two & one >> 10 | one & two >> 10
 
 
 class Board:

@@ -7,14 +7,15 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, covering, squares_of
+from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, crowded, squares_of
+from domain.elasund.claims import highest_rival, owed_to_rivals, totals_on
 from domain.elasund.commands import BuildTile
 from domain.elasund.displacing import displace, needs_set, squares_by_larger, too_large
 from domain.elasund.events import BuildingPlaced, CompensationPaid, PermitReturned
 from domain.elasund.huts import after_build
 from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
-from domain.elasund.pieces import KINDS_OF_BUILDING, RANKS
-from domain.elasund.state import Public, State
+from domain.elasund.pieces import KINDS_OF_BUILDING, PIECES_OF, RANKS
+from domain.elasund.state import State
 from domain.elasund.terms import (
     BUILD,
     BUILDINGS,
@@ -41,46 +42,22 @@ _FOUNDATION: Final = bit(FOUNDATION)
 _KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (LARGE,))
 
 _PRICES: Final = tuple(kind.gold for kind in KINDS_OF_BUILDING)
-_PERMITS: Final = tuple(kind.permits for kind in KINDS_OF_BUILDING)
+_DEAREST: Final = max(_PRICES)
 _FREE: Final[list[int]] = [NO_COLOR]
-_CHEAPEST: Final = tuple(min(_PRICES[kind] for kind in alike) for alike in _KINDS_OF_SHAPE)
+
+
+def _offered(gold: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the shapes of the buildings that cost at most so much, each with its kinds that do."""
+    kinds = [tuple(kind for kind in alike if _PRICES[kind] <= gold) for alike in _KINDS_OF_SHAPE]
+    return tuple((shape, alike) for shape, alike in enumerate(kinds) if alike)
+
+
+_OFFERED: Final = tuple(_offered(gold) for gold in range(_DEAREST + 1))
 
 _TILES: Final = tuple(
     tuple(tuple(BuildTile(kind, place, color) for color in range(NO_COLOR, len(COLORS))) for place in range(90))
     for kind in range(len(BUILDINGS))
 )
-
-
-def values_in(state: Public, seat: int, footprint: int) -> int:
-    """Return the total of a seat's permits in a footprint; NOWHERE when it has none there."""
-    inside = state.own_permits[seat] & footprint
-    if not inside:
-        return NOWHERE
-    at = seat * PERMITS
-    total, value = 0, 1
-    for place in state.permits[at + 1 : at + PERMITS]:
-        if place != NOWHERE and inside >> place & 1:
-            total += value
-        value += 1
-    return total
-
-
-def rivals(state: Public, seat: int, footprint: int) -> list[int]:
-    """Return the total of every other seat that has permits in a footprint."""
-    if not state.permit_squares & footprint & ~state.own_permits[seat]:
-        return []
-    others = [other for other in range(state.seats) if other != seat and state.own_permits[other] & footprint]
-    return [values_in(state, other, footprint) for other in others]
-
-
-def best_rival(state: Public, seat: int, footprint: int) -> int:
-    """Return the highest total that any other seat has in a footprint; NOWHERE when none has a permit there."""
-    return max(rivals(state, seat, footprint), default=NOWHERE)
-
-
-def compensation(state: Public, seat: int, footprint: int) -> int:
-    """Return what the permits of all others in a footprint cost."""
-    return sum(rivals(state, seat, footprint))
 
 
 def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | None:
@@ -102,7 +79,7 @@ def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | N
 def _return_permits(draft: Draft[State], seat: int, footprint: int) -> None:
     """Give every permit back to its owner, and pay rivals its face value."""
     state = draft.state
-    found = [state.permits.index(place) for place in squares_of(state.permit_squares & footprint)]
+    found = [state.marks[place] - 1 for place in squares_of(state.permit_squares & footprint)]
     for at in sorted(found):
         owner, value = divmod(at, PERMITS)
         if owner != seat and value:
@@ -115,13 +92,14 @@ def check_tile(state: State, seat: int, command: BuildTile) -> None:
     kind = command.building
     if kind < len(HUTS):
         raise IllegalCommand("elasund.component.small_hut" if kind == SMALL_HUT else "elasund.component.large_hut")
-    if state.free_piece(seat, kind) == NOWHERE:
+    if not state.has_piece(seat, kind):
         raise IllegalCommand("elasund.building.from_supply", building=BUILDINGS[kind])
     footprint = FOOTPRINTS[kind][command.square]
     _check_ground(state, footprint)
-    _check_right(state, seat, kind, footprint)
+    totals = totals_on(state, CELLS[kind][command.square])
+    _check_right(state, seat, kind, footprint, totals)
     _check_cover(state, seat, kind, footprint, command.color)
-    _check_cost(state, seat, kind, footprint)
+    _check_cost(state, seat, kind, totals)
 
 
 def _check_ground(state: State, footprint: int) -> None:
@@ -134,9 +112,9 @@ def _check_ground(state: State, footprint: int) -> None:
         raise IllegalCommand("elasund.building.not_foundation")
 
 
-def _check_right(state: State, seat: int, kind: int, footprint: int) -> None:
+def _check_right(state: State, seat: int, kind: int, footprint: int, totals: list[int]) -> None:
     """Require an own permit, enough permits of anyone, and a total above that of every rival."""
-    own, rival = values_in(state, seat, footprint), best_rival(state, seat, footprint)
+    own, rival = totals[seat], highest_rival(totals, seat)
     if own == NOWHERE:
         raise IllegalCommand("elasund.permit.own_permit_needed")
     if (state.permit_squares & footprint).bit_count() < KINDS_OF_BUILDING[kind].permits:
@@ -157,8 +135,8 @@ def _check_cover(state: State, seat: int, kind: int, footprint: int, color: int)
         raise IllegalCommand("elasund.displace.smaller_free")
 
 
-def _check_cost(state: State, seat: int, kind: int, footprint: int) -> None:
-    price, owed = KINDS_OF_BUILDING[kind].gold, compensation(state, seat, footprint)
+def _check_cost(state: State, seat: int, kind: int, totals: list[int]) -> None:
+    price, owed = KINDS_OF_BUILDING[kind].gold, owed_to_rivals(totals, seat)
     if state.gold[seat] < price + owed:
         rule = "elasund.compensation.afford_all" if owed else _PRICE_RULES[kind - HOUSE]
         raise IllegalCommand(rule, missing={"gold": price + owed - state.gold[seat]})
@@ -177,49 +155,46 @@ _PRICE_RULES: Final = (
 
 def list_tiles(state: State, seat: int) -> list[AnyCommand]:
     """Return every building that a seat may build now, with every color that it may pay with."""
-    own = state.own_permits[seat]
     found: list[AnyCommand] = []
-    if not own:
-        return found
-    gold, board, larger = state.gold[seat], state.setting.board, squares_by_larger(state)
-    for shape, alike in enumerate(_KINDS_OF_SHAPE):
-        if gold < _CHEAPEST[shape]:
-            continue
-        kinds = [kind for kind in alike if gold >= _PRICES[kind] and state.free_piece(seat, kind) != NOWHERE]
-        if kinds:
-            blocked = covering(shape, state.church | larger[RANKS[kinds[0]]])
-            corners = squares_of(board.corners[shape] & covering(shape, own) & ~blocked)
-            _list_shape(state, seat, kinds, corners, found)
+    if state.own_permits[seat]:
+        pieces, free = PIECES_OF[seat], ~state.standing
+        for shape, alike in _OFFERED[min(state.gold[seat], _DEAREST)]:
+            kinds = [kind for kind in alike if pieces[kind] & free]
+            if kinds:
+                corners = _corners(state, seat, shape, RANKS[kinds[0]])
+                if corners:
+                    _list_shape(state, seat, kinds, squares_of(corners), found)
     return found
 
 
+def _corners(state: State, seat: int, shape: int, rank: int) -> int:
+    """Return where a shape finds enough permits, an own one among them, and nothing below that it may not cover."""
+    corners = state.setting.board.corners[shape] & covering(shape, state.own_permits[seat])
+    if corners:
+        corners &= crowded(shape, state.permit_squares)
+    if corners:
+        corners &= ~covering(shape, state.church | squares_by_larger(state)[rank])
+    return corners
+
+
 def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], found: list[AnyCommand]) -> None:
-    """Add what of these kinds of one shape can stand at some corners, by permits and gold; an own permit is there."""
-    first, gold, permits = kinds[0], state.gold[seat], state.permit_squares
-    footprints, needed, equal = FOOTPRINTS[first], _PERMITS[first], state.ranked[RANKS[first]]
-    theirs = permits & ~state.own_permits[seat]
+    """Add what of these kinds of one shape can stand at some corners, by the majority there and by gold."""
+    first, gold = kinds[0], state.gold[seat]
+    footprints, equal = FOOTPRINTS[first], state.ranked[RANKS[first]]
+    theirs = state.permit_squares & ~state.own_permits[seat]
     for corner in corners:
         footprint = footprints[corner]
-        if needed > 1 and (permits & footprint).bit_count() < needed:
-            continue
-        owed = _owed(state, seat, footprint) if theirs & footprint else 0
-        if owed != NOWHERE:
-            colors = full_sets(state, seat, COVER_PRICE) if equal & footprint else _FREE
-            found += [
-                _TILES[kind][corner][color + 1] for kind in kinds if gold >= _PRICES[kind] + owed for color in colors
-            ]
-
-
-def _owed(state: State, seat: int, footprint: int) -> int:
-    """Return the compensation for the permits of rivals in a footprint; NOWHERE if one of them has as much there."""
-    mine, owed = values_in(state, seat, footprint), 0
-    for other in range(state.seats):
-        if other != seat and state.own_permits[other] & footprint:
-            theirs = values_in(state, other, footprint)
-            if theirs >= mine:
-                return NOWHERE
-            owed += theirs
-    return owed
+        owed = 0
+        if theirs & footprint:
+            totals = totals_on(state, CELLS[first][corner])
+            if totals[seat] <= highest_rival(totals, seat):
+                continue
+            owed = owed_to_rivals(totals, seat)
+        colors = full_sets(state, seat, COVER_PRICE) if equal & footprint else _FREE
+        for kind in kinds:
+            if gold >= _PRICES[kind] + owed:
+                tiles = _TILES[kind][corner]
+                found += [tiles[color + 1] for color in colors]
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(

@@ -59,5 +59,5 @@ def return_permit_on(draft: Draft[State], place: int) -> None:
     """Give the permit on a square, if there is one, back to its owner without compensation."""
     state = draft.state
     if state.permit_squares >> place & 1:
-        owner, value = divmod(state.permits.index(place), PERMITS)
+        owner, value = divmod(state.marks[place] - 1, PERMITS)
         draft.emit(PermitReturned(owner, value))

@@ -44,9 +44,10 @@ def ship_moved(s: State, event: e.ShipMoved) -> None:
 
 def gold_produced(s: State, event: e.GoldProduced) -> None:
     """The bank pays all seats."""
-    for seat in range(s.seats):
-        s.gold[seat] += event.gains[seat]
-    s.bank -= sum(event.gains)
+    for seat, gain in enumerate(event.gains):
+        if gain:
+            s.gold[seat] += gain
+            s.bank -= gain
 
 
 def influence_drawn(s: State, event: e.InfluenceDrawn) -> None:
@@ -160,10 +161,11 @@ def compensation_paid(s: State, event: e.CompensationPaid) -> None:
 def influence_paid(s: State, event: e.InfluencePaid) -> None:
     """Cards go from hand to discard pile."""
     at = event.seat * KINDS
-    for color in range(KINDS):
-        s.influence[at + color] -= event.cards[color]
-        s.discards[color] += event.cards[color]
-    _show(s, event.seat, event.cards)
+    for color, count in enumerate(event.cards):
+        if count:
+            s.influence[at + color] -= count
+            s.discards[color] += count
+            s.known[at + color] = max(0, s.known[at + color] - count)
 
 
 def permit_placed(s: State, event: e.PermitPlaced | e.PermitMoved) -> None:

@@ -6,7 +6,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.elasund.events import DeckRenewed, GoldPaid, GoldTaken, InfluenceDrawn, InfluencePaid
 from domain.elasund.state import State
-from domain.elasund.terms import COLORS, KINDS, STREAM_INFLUENCE
+from domain.elasund.terms import BLUE, COLORS, GREEN, KINDS, RED, STREAM_INFLUENCE
 
 ONE_OF_EACH: Final = (1,) * KINDS
 
@@ -48,7 +48,9 @@ def check_set(state: State, seat: int, color: int, count: int, rule: str) -> Non
 
 def pay_set(draft: Draft[State], seat: int, color: int, count: int) -> None:
     """Pay cards of one color to the discard pile."""
-    draft.emit(InfluencePaid(seat, tuple(count if kind == color else 0 for kind in range(KINDS))))
+    cards = [0] * KINDS
+    cards[color] = count
+    draft.emit(InfluencePaid(seat, tuple(cards)))
 
 
 def has_each(state: State, seat: int) -> bool:
@@ -66,5 +68,8 @@ def check_each(state: State, seat: int, rule: str) -> None:
 
 def full_sets(state: State, seat: int, count: int) -> list[int]:
     """Return the colors of which a seat holds at least so many cards."""
-    at = seat * KINDS
-    return [kind for kind in range(KINDS) if state.influence[at + kind] >= count]
+    at, found = seat * KINDS, []
+    for color in (RED, GREEN, BLUE):
+        if state.influence[at + color] >= count:
+            found.append(color)
+    return found

@@ -113,8 +113,9 @@ def pass_permit(draft: Draft[State], seat: int, command: PassPermit) -> Agenda |
 
 def affordable(state: State, seat: int) -> list[int]:
     """Return the values in supply that a seat has the gold for."""
-    gold = state.gold[seat]
-    return [value for value in supply(state, seat) if value <= gold]
+    at = seat * PERMITS
+    placed = state.permits[at : at + min(state.gold[seat] + 1, PERMITS)]
+    return [value for value, place in enumerate(placed) if place == NOWHERE]
 
 
 def list_permits(state: State, seat: int) -> list[AnyCommand]:

@@ -61,6 +61,15 @@ STACKS: Final = tuple(
     for kind in range(len(BUILDINGS))
 )
 
+# The pieces of a kind that a seat may build, as a mask.
+PIECES_OF: Final = tuple(
+    tuple(
+        1 << seat * OWN_KINDS + kind if kind < OWN_KINDS else sum(1 << piece for piece in STACKS[kind])
+        for kind in range(len(BUILDINGS))
+    )
+    for seat in range(MOST_SEATS)
+)
+
 # Sizes in squares, small to large; a building's rank is the place of its size.
 SIZES: Final = (1, 2, 4, 6)
 RANKS: Final = tuple(SIZES.index(kind.size) for kind in KINDS_OF_BUILDING)

@@ -11,24 +11,14 @@ from domain.core.table_state import popped
 from domain.elasund.commands import HalveInfluence
 from domain.elasund.events import CardsShort, GoldHalved, GoldProduced, HalvesShuffled, InfluenceHalved
 from domain.elasund.influence import draw_influence
-from domain.elasund.pieces import GIVES_GOLD, GIVES_INFLUENCE, KIND_OF_PIECE, KINDS_OF_BUILDING
 from domain.elasund.state import Public, State
 from domain.elasund.terms import HALVE, KINDS
-
-_GIVES: Final = tuple(KINDS_OF_BUILDING[kind].gives for kind in KIND_OF_PIECE)
-"""What a piece gives."""
 
 
 def income(state: Public) -> tuple[list[int], list[int]]:
     """Return gold and influence due to each seat: a card for every building with any part in the ship's row."""
-    gold, influence = [0] * state.seats, [0] * state.seats
-    for piece in state.pieces_in_row(state.ship):
-        gives = _GIVES[piece]
-        if gives == GIVES_GOLD:
-            gold[state.holders[piece]] += 1
-        elif gives == GIVES_INFLUENCE:
-            influence[state.holders[piece]] += 1
-    return gold, influence
+    at, n = 2 * state.ship * state.seats, state.seats
+    return state.due[at : at + n], state.due[at + n : at + 2 * n]
 
 
 def produce(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
@@ -52,12 +42,12 @@ def produce(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
 
 def _pay_gold(draft: Draft[State], due: list[int]) -> None:
     """Pay gold; in a shortage all halve theirs first, and then it is paid where the edition says so and suffices."""
-    state = draft.state
-    is_short = sum(due) > state.bank
+    state, total = draft.state, sum(due)
+    is_short = total > state.bank
     if is_short:
         draft.emit(CardsShort(True))
         draft.emit(GoldHalved(tuple([count // 2 for count in state.gold])))
-    if sum(due) <= state.bank and (not is_short or state.setting.paid_after_halving):
+    if total <= state.bank and (not is_short or state.setting.paid_after_halving):
         draft.emit(GoldProduced(tuple(due)))
 
 

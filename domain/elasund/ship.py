@@ -15,12 +15,13 @@ from domain.elasund.events import DiceRolled, ShipMoved
 from domain.elasund.pirates import raid
 from domain.elasund.production import produce
 from domain.elasund.state import Public, State
-from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, ROLL, STREAM_DICE
+from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, NOWHERE, ROLL, STREAM_DICE
 
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 _ROLL: Final[list[AnyCommand]] = [RollDice()]
 _MOVES: Final = tuple(MoveShip(label) for label in LABELS)
+_OTHER_ROWS: Final = tuple(tuple(other for other in range(ROWS) if other != row) for row in range(NOWHERE, ROWS))
 
 
 def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | None:
@@ -47,7 +48,7 @@ def ship_rows(state: Public) -> tuple[int, ...]:
     """Return the rows the ship may go to: two spaces on for a repeated number, any other row as a pirate."""
     if state.agenda[-1].kind == MOVE_SHIP:
         return ship_moves(state.ship)
-    return tuple(row for row in range(ROWS) if row != state.ship)
+    return _OTHER_ROWS[state.ship + 1]
 
 
 def move_ship(draft: Draft[State], seat: int, command: MoveShip) -> Agenda | None:

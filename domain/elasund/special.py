@@ -37,6 +37,7 @@ _UPGRADE: Final = tuple(
 )
 _BUY: Final = BuyGold()
 _END: Final = EndTurn()
+_ONLY_END: Final[list[AnyCommand]] = [_END]
 
 
 def _check_first(state: Public) -> None:
@@ -106,11 +107,13 @@ def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
 
 def list_specials(state: State, seat: int) -> list[AnyCommand]:
     """Return every special action that a seat can pay for, unless it has done one; and to end the turn."""
-    found: list[AnyCommand] = [_END]
     if state.agenda[-1].data:
-        return found
+        return _ONLY_END
     colors, one_of_each = full_sets(state, seat, MOVE_ANY_PRICE), has_each(state, seat)
-    places = squares_of(state.empty) if colors or one_of_each else []
+    if not colors and not one_of_each:
+        return _ONLY_END
+    found: list[AnyCommand] = [_END]
+    places = squares_of(state.empty)
     for color in colors:
         found += _list_moves(state, seat, color, places)
     if one_of_each:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.elasund.board import FOOTPRINTS, SQUARES
-from domain.elasund.construction import best_rival
+from domain.elasund.claims import best_rival
 from domain.elasund.displacing import too_large
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.state import Public
@@ -21,7 +21,7 @@ def stands_still(state: Public) -> bool:
 
 
 def _could_build(state: Public, seat: int, kind: int) -> bool:
-    if state.free_piece(seat, kind) == NOWHERE:
+    if not state.has_piece(seat, kind):
         return False
     return any(_could_stand(state, seat, kind, FOOTPRINTS[kind][place]) for place in range(SQUARES))
 

@@ -9,15 +9,16 @@ from typing import NamedTuple
 from domain.core.agenda import Agenda
 from domain.core.rows import Row
 from domain.core.table_state import TableState
-from domain.elasund.board import FOOTPRINTS, ROWS, SQUARES
+from domain.elasund.board import FOOTPRINTS, ROWS, SQUARES, row_of
 from domain.elasund.pieces import (
     CHURCH_SIZE,
     KIND_OF_PIECE,
-    OWN_KINDS,
+    KINDS_OF_BUILDING,
+    NOTHING,
     PIECES,
+    PIECES_OF,
     RANKS,
     SIZES,
-    STACKS,
     WALL_TILES,
 )
 from domain.elasund.setting import Setting
@@ -71,9 +72,12 @@ class Public(TableState):
         self.anchors = [NOWHERE] * PIECES
         self.holders = [NOBODY] * PIECES
         self.cubes = [0] * PIECES
+        self.standing = 0  # the pieces on the board, a bit a piece
         self.built = 0
         self.ranked = [0] * len(SIZES)  # the built squares by rank of their building's size
+        self.due = [0] * (ROWS * 2 * n)  # by row: the gold that it gives each seat, then the influence
         self.permits = [NOWHERE] * (n * PERMITS)
+        self.marks = bytearray(SQUARES)  # the permit on each square, counted from 1
         self.permit_squares = 0
         self.own_permits = [0] * n
         self.walls: tuple[Wall, ...] = ()
@@ -108,9 +112,12 @@ class Public(TableState):
         self.anchors = other.anchors[:]
         self.holders = other.holders[:]
         self.cubes = other.cubes[:]
+        self.standing = other.standing
         self.built = other.built
         self.ranked = other.ranked[:]
+        self.due = other.due[:]
         self.permits = other.permits[:]
+        self.marks = other.marks[:]
         self.permit_squares = other.permit_squares
         self.own_permits = other.own_permits[:]
         self.walls = other.walls
@@ -146,13 +153,12 @@ class Public(TableState):
 
     def free_piece(self, seat: int, kind: int) -> int:
         """Return a piece of a kind that a seat could build, NOWHERE when none is in supply."""
-        if kind < OWN_KINDS:
-            piece = seat * OWN_KINDS + kind
-            return piece if self.anchors[piece] == NOWHERE else NOWHERE
-        for piece in STACKS[kind]:
-            if self.anchors[piece] == NOWHERE:
-                return piece
-        return NOWHERE
+        free = PIECES_OF[seat][kind] & ~self.standing
+        return (free & -free).bit_length() - 1
+
+    def has_piece(self, seat: int, kind: int) -> bool:
+        """Return whether a piece of a kind that a seat could build is in supply."""
+        return PIECES_OF[seat][kind] & ~self.standing != 0
 
     def footprint(self, piece: int) -> int:
         """Return the squares under a piece on the board."""
@@ -163,19 +169,31 @@ class Public(TableState):
         kind = KIND_OF_PIECE[piece]
         mask = FOOTPRINTS[kind][place]
         self.anchors[piece], self.holders[piece], self.cubes[piece] = place, seat, cubes
+        self.standing |= 1 << piece
         self.built |= mask
         self.ranked[RANKS[kind]] |= mask
         self.points[seat] += cubes
         self._write_grid(mask, piece + 1)
+        self._count_due(kind, seat, place, 1)
 
     def take_piece(self, piece: int) -> None:
         """Take a piece off the board with its cubes."""
-        mask = self.footprint(piece)
-        self.points[self.holders[piece]] -= self.cubes[piece]
+        kind, seat, mask = KIND_OF_PIECE[piece], self.holders[piece], self.footprint(piece)
+        self._count_due(kind, seat, self.anchors[piece], -1)
+        self.points[seat] -= self.cubes[piece]
         self.anchors[piece], self.holders[piece], self.cubes[piece] = NOWHERE, NOBODY, 0
+        self.standing &= ~(1 << piece)
         self.built &= ~mask
-        self.ranked[RANKS[KIND_OF_PIECE[piece]]] &= ~mask
+        self.ranked[RANKS[kind]] &= ~mask
         self._write_grid(mask, 0)
+
+    def _count_due(self, kind: int, seat: int, place: int, count: int) -> None:
+        """Count what a building gives in each of its rows."""
+        building = KINDS_OF_BUILDING[kind]
+        if building.gives != NOTHING:
+            top = row_of(place)
+            for row in range(top, top + building.height):
+                self.due[(2 * row + building.gives) * self.seats + seat] += count
 
     def _write_grid(self, mask: int, entry: int) -> None:
         while mask:
@@ -189,14 +207,17 @@ class Public(TableState):
         if self.permits[at] != NOWHERE:
             self.take_permit(seat, value)
         self.permits[at] = place
+        self.marks[place] = at + 1
         self.permit_squares |= 1 << place
         self.own_permits[seat] |= 1 << place
 
     def take_permit(self, seat: int, value: int) -> None:
         """Take a permit off the board."""
         at = seat * PERMITS + value
-        mask = ~(1 << self.permits[at])
+        place = self.permits[at]
+        mask = ~(1 << place)
         self.permits[at] = NOWHERE
+        self.marks[place] = 0
         self.permit_squares &= mask
         self.own_permits[seat] &= mask
 
@@ -213,14 +234,8 @@ class Public(TableState):
         return found
 
     def pieces_in_row(self, row: int) -> list[int]:
-        """Return the pieces with a square in a row, from the sea; the squares of one piece lie side by side."""
-        found: list[int] = []
-        last = 0
-        for entry in bytes(self.grid[row::ROWS]):  # mypyc knows no loop over a bytearray
-            if entry and entry != last:
-                found.append(entry - 1)
-            last = entry
-        return found
+        """Return the pieces with a square in a row, from the sea."""
+        return [entry - 1 for entry in dict.fromkeys(self.grid[row::ROWS]) if entry]
 
 
 class State(Public):

@@ -4,8 +4,16 @@ from random import Random
 from typing import Any
 
 from domain.elasund import commands as c
-from domain.elasund.board import LABELS, SQUARES
-from domain.elasund.pieces import FIRST_NEUTRAL, KIND_OF_PIECE, KINDS_OF_BUILDING, PIECES, TRACK_FLAGS, TRACK_SPACES
+from domain.elasund.board import LABELS, ROWS, SQUARES, squares_of
+from domain.elasund.pieces import (
+    FIRST_NEUTRAL,
+    KIND_OF_PIECE,
+    KINDS_OF_BUILDING,
+    NOTHING,
+    PIECES,
+    TRACK_FLAGS,
+    TRACK_SPACES,
+)
 from domain.elasund.pirates import church_square
 from domain.elasund.state import State
 from domain.elasund.terms import (
@@ -60,6 +68,21 @@ def _conserve_squares(state: State) -> None:
     permits = sum(1 << place for place in state.permits if place != NOWHERE)
     assert permits == state.permit_squares == sum(state.own_permits)
     assert state.empty == board.open & ~used
+    assert [place for place, mark in enumerate(state.marks) if mark] == squares_of(permits)
+    assert all(state.marks[place] == at + 1 for at, place in enumerate(state.permits) if place != NOWHERE)
+    assert state.standing == sum(1 << piece for piece in range(PIECES) if state.anchors[piece] != NOWHERE)
+    for row in range(ROWS):
+        assert _income(state, row) == state.due[2 * row * state.seats : 2 * (row + 1) * state.seats]
+
+
+def _income(state: State, row: int) -> list[int]:
+    """Return the gold that a row gives each seat, then the influence, as its pieces say."""
+    due = [0] * (2 * state.seats)
+    for piece in state.pieces_in_row(row):
+        gives = KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].gives
+        if gives != NOTHING:
+            due[gives * state.seats + state.holders[piece]] += 1
+    return due
 
 
 def _conserve_cubes(state: State) -> None:

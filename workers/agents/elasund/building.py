@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, squares_of, wall_price
+from domain.elasund.claims import compensation
 from domain.elasund.commands import BuildChurch, BuildTile, BuildWall, ChooseChurchTile, EndBuilding
-from domain.elasund.construction import compensation
 from domain.elasund.pieces import CHURCH_PRICE, KINDS_OF_BUILDING, TOWER, WALL_TILES
 from domain.elasund.terms import COVER_PRICE, GOLD_TAKEN, NO_COLOR
 from workers.agents.elasund.sites import Waiting, best_waiting

@@ -2,11 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from domain.elasund.board import FOOTPRINTS, SHAPES
-from domain.elasund.construction import best_rival, compensation, values_in
+from domain.elasund.board import CELLS, FOOTPRINTS, SHAPES
+from domain.elasund.claims import compensation, highest_rival, totals_on
 from domain.elasund.displacing import needs_set, too_large
 from domain.elasund.pieces import KINDS_OF_BUILDING
-from domain.elasund.terms import COVER_PRICE, HOUSE, INN, LARGE, NOWHERE, SHOP, STALLS, WELL, WORKSHOP
+from domain.elasund.terms import COVER_PRICE, HOUSE, INN, LARGE, SHOP, STALLS, WELL, WORKSHOP
 from workers.agents.elasund.situation import INFLUENCE, Situation
 
 # How much of a site's worth counts by the permits that it still lacks.
@@ -34,7 +34,8 @@ def _site(now: Situation, kinds: tuple[int, ...], corner: int, value: int) -> fl
     view, footprint = now.view, FOOTPRINTS[kinds[0]][corner]
     if footprint & view.church or too_large(view, kinds[0], footprint):
         return 0.0
-    own, rival = values_in(view, now.seat, footprint), best_rival(view, now.seat, footprint)
+    totals = totals_on(view, CELLS[kinds[0]][corner])
+    own, rival = totals[now.seat], highest_rival(totals, now.seat)
     missing = KINDS_OF_BUILDING[kinds[0]].permits - (view.permit_squares & footprint).bit_count()
     if (missing <= 0 and own > rival) or max(own, 0) + value <= rival or missing > len(READINESS):
         return 0.0
@@ -45,7 +46,7 @@ def _site(now: Situation, kinds: tuple[int, ...], corner: int, value: int) -> fl
 
 def _in_supply(now: Situation, kinds: tuple[int, ...]) -> list[int]:
     """Pick those kinds that the seat has in its supply."""
-    return [kind for kind in kinds if now.view.free_piece(now.seat, kind) != NOWHERE]
+    return [kind for kind in kinds if now.view.has_piece(now.seat, kind)]
 
 
 class Waiting(NamedTuple):
@@ -61,7 +62,7 @@ def best_waiting(now: Situation) -> Waiting:
     for shape, kinds in enumerate(_KINDS_OF_SHAPE):
         for corner in _own_corners(now, shape):
             footprint = FOOTPRINTS[kinds[0]][corner]
-            if _is_ready(now, kinds[0], footprint):
+            if _is_ready(now, kinds[0], corner):
                 for kind in _in_supply(now, kinds):
                     needed = KINDS_OF_BUILDING[kind].gold + compensation(now.view, now.seat, footprint)
                     worth = now.tile_worth(kind, corner) - needed
@@ -76,11 +77,12 @@ def _own_corners(now: Situation, shape: int) -> set[int]:
     return {corner for square in range(90) if own >> square & 1 for corner in around[square]}
 
 
-def _is_ready(now: Situation, kind: int, footprint: int) -> bool:
+def _is_ready(now: Situation, kind: int, corner: int) -> bool:
     """Say whether permits and ground allow a building, whatever it costs; nothing of equal size below."""
-    view = now.view
+    view, footprint = now.view, FOOTPRINTS[kind][corner]
     if (view.permit_squares & footprint).bit_count() < KINDS_OF_BUILDING[kind].permits or footprint & view.church:
         return False
     if too_large(view, kind, footprint) or needs_set(view, kind, footprint):
         return False
-    return values_in(view, now.seat, footprint) > best_rival(view, now.seat, footprint)
+    totals = totals_on(view, CELLS[kind][corner])
+    return totals[now.seat] > highest_rival(totals, now.seat)

@@ -1,0 +1,48 @@
+"""Weighs what permits claim: every seat's total in a footprint, where the highest may build (rulebook, Build)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.elasund.board import squares_of
+from domain.elasund.state import Public
+from domain.elasund.terms import MOST_SEATS, NOWHERE, PERMITS
+
+# Whose a mark on a square is, and of what value.
+_OWNERS: Final = (NOWHERE, *(at // PERMITS for at in range(MOST_SEATS * PERMITS)))
+_VALUES: Final = (NOWHERE, *(at % PERMITS for at in range(MOST_SEATS * PERMITS)))
+
+
+def totals_on(state: Public, squares: Sequence[int]) -> list[int]:
+    """Return every seat's total of the permits on some squares; NOWHERE for those that have none there."""
+    totals = [NOWHERE] * state.seats
+    for place in squares:
+        mark = state.marks[place]
+        if mark:
+            owner = _OWNERS[mark]
+            totals[owner] = max(totals[owner], 0) + _VALUES[mark]
+    return totals
+
+
+def best_rival(state: Public, seat: int, footprint: int) -> int:
+    """Return the highest total that any other seat has in a footprint; NOWHERE when none has a permit there."""
+    return highest_rival(totals_on(state, squares_of(state.permit_squares & footprint)), seat)
+
+
+def compensation(state: Public, seat: int, footprint: int) -> int:
+    """Return what the permits of all others in a footprint cost."""
+    rivals = state.permit_squares & footprint & ~state.own_permits[seat]
+    return sum([_VALUES[state.marks[place]] for place in squares_of(rivals)])
+
+
+def highest_rival(totals: list[int], seat: int) -> int:
+    """Return the highest total of any other seat."""
+    highest = NOWHERE
+    for other, total in enumerate(totals):
+        if total > highest and other != seat:
+            highest = total
+    return highest
+
+
+def owed_to_rivals(totals: list[int], seat: int) -> int:
+    """Return the sum of the totals of all other seats, which is what their permits cost."""
+    return sum([total for other, total in enumerate(totals) if total > 0 and other != seat])
