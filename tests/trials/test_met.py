@@ -21,3 +21,11 @@ def test_failures_are_counted_by_code_within_spans() -> None:
 def test_the_slowest_answer_is_told() -> None:
     assert Met(answers=[(1.0, 0.1), (2.0, 0.7), (5.0, 3.0)]).slowest(0.0, 3.0) == 0.7
     assert Met().slowest(0.0, 3.0) == 0.0
+
+
+def test_the_silence_of_some_games_is_theirs_alone() -> None:
+    met = Met(accepted_in=[(1.0, "a"), (2.0, "b"), (7.0, "b"), (8.0, "a")])
+
+    assert met.silence(0.0, 8.0, {"a"}) == 7.0
+    assert met.silence(0.0, 8.0, {"b"}) == 5.0
+    assert met.silence(0.0, 8.0, {"c"}) == 8.0
