@@ -1,0 +1,1 @@
+"""Tests what operators copy: the files in docs/deploy."""

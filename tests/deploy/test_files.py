@@ -1,0 +1,92 @@
+"""Tests the compose file and the systemd unit, each with its own tool where that is installed."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+
+from service.setting_readers import ROLES
+from service.settings import SETTINGS, Settings, read_settings
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "deploy"
+COMPOSE: Final = FOLDER / "compose.yml"
+UNIT: Final = FOLDER / "systemd" / "longroad@.service"
+GIVEN: Final = {"PUBLIC_NAME": "games.example.org", "ADMIN_KEY": "0123456789012345678901"}
+IMAGE: Final = "longroad:latest"
+
+
+def _compose_tool() -> Sequence[str]:
+    """Return the command of the tool, empty where there is none."""
+    if shutil.which("docker") and subprocess.run(["docker", "compose", "version"], capture_output=True).returncode == 0:
+        return ("docker", "compose")
+    return ("docker-compose",) if shutil.which("docker-compose") else ()
+
+
+def _filled(text: str) -> str:
+    """Return a text with the variables that an operator gives, as the tool fills them in."""
+    known = {**GIVEN, "STORE_PASSWORD": "longroad"}
+    return re.sub(r"\$\{(\w+)[^}]*\}", lambda found: known[found[1]], text)
+
+
+def services() -> dict[str, Any]:
+    """Return the services of the compose file."""
+    found: dict[str, Any] = yaml.safe_load(_filled(COMPOSE.read_text()))["services"]
+    return found
+
+
+def ours() -> dict[str, Settings]:
+    """Return the settings of each service that runs Longroad."""
+    made = {}
+    for name, service in services().items():
+        if service["image"] == IMAGE:
+            role = service["command"].removeprefix("run --role ")
+            made[name] = read_settings({**service["environment"], "ROLE": role})
+    return made
+
+
+@pytest.mark.skipif(not _compose_tool(), reason="docker compose is not installed")
+def test_compose_takes_the_file() -> None:
+    command = [*_compose_tool(), "-f", str(COMPOSE), "config", "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **GIVEN})
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    bare = {name: value for name, value in os.environ.items() if name not in GIVEN}
+    refused = subprocess.run(command, capture_output=True, text=True, env=bare)
+    assert refused.returncode != 0
+    assert "PUBLIC_NAME" in refused.stderr
+
+
+def test_the_services_have_every_role_and_no_more_than_known_settings() -> None:
+    found = ours()
+    assert {role for settings in found.values() for role in settings.role} == set(ROLES)
+    assert len({settings.store_urls for settings in found.values()}) == 1
+    known = {setting.variable for setting in SETTINGS}
+    for name in found:
+        assert set(services()[name]["environment"]) <= known
+
+
+def test_images_have_a_version() -> None:
+    images = {service["image"] for service in services().values()} - {IMAGE}
+    assert images
+    assert all(re.fullmatch(r"[\w./-]+:\d+\.\d[\w.-]*", image) for image in images)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+@pytest.mark.parametrize("role", [*ROLES, "all"])
+def test_systemd_takes_the_unit(tmp_path: Path, role: str) -> None:
+    """The command stands elsewhere here; all else is as in the file."""
+    unit = tmp_path / f"longroad@{role}.service"
+    unit.write_text(UNIT.read_text().replace("/opt/longroad/bin/longroad", sys.executable))
+    done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_unit_runs_the_command_line() -> None:
+    assert "ExecStart=/opt/longroad/bin/longroad run --role %i\n" in UNIT.read_text()
+    assert "Type=notify\n" in UNIT.read_text()
