@@ -12,7 +12,7 @@ from domain.core.table_state import pushed
 from domain.elasund.board import FOUNDATION, bit
 from domain.elasund.commands import BuildChurch, ChooseChurchTile
 from domain.elasund.displacing import displace, return_permit_on
-from domain.elasund.events import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
+from domain.elasund.events.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
 from domain.elasund.huts import after_build
 from domain.elasund.influence import check_gold, pay_gold
 from domain.elasund.pieces import CHURCH_PRICE, CHURCH_SIZE

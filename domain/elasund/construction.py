@@ -11,7 +11,9 @@ from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, c
 from domain.elasund.claims import highest_rival, owed_to_rivals, totals_on
 from domain.elasund.commands import BuildTile
 from domain.elasund.displacing import displace, needs_set, squares_by_larger, too_large
-from domain.elasund.events import BuildingPlaced, CompensationPaid, PermitReturned
+from domain.elasund.events.buildings import BuildingPlaced
+from domain.elasund.events.cards import CompensationPaid
+from domain.elasund.events.permits import PermitReturned
 from domain.elasund.huts import after_build
 from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
 from domain.elasund.pieces import KINDS_OF_BUILDING, PIECES_OF, RANKS

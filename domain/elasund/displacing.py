@@ -1,7 +1,8 @@
 """Removes what a new building covers, in phase 2 (rulebook, Build, d and e)."""
 
 from domain.core.decider import Draft
-from domain.elasund.events import BuildingRemoved, PermitReturned
+from domain.elasund.events.buildings import BuildingRemoved
+from domain.elasund.events.permits import PermitReturned
 from domain.elasund.pieces import KIND_OF_PIECE, OWN_KINDS, RANKS
 from domain.elasund.state import Public, State
 from domain.elasund.terms import LARGE_HUT, PERMITS

@@ -3,9 +3,10 @@
 from typing import Final
 
 from domain.core.affected import named, nobody, rows
+from domain.core.agenda import AgendaSet
 from domain.core.kinds import CONFIG, array, boolean, groups, integer
 from domain.core.messages import Field, Message
-from domain.core.position import POSITION_SET
+from domain.core.position import POSITION_SET, PositionSet
 from domain.elasund.agenda import AGENDA
 from domain.elasund.commands import (
     BUILDING,
@@ -22,44 +23,24 @@ from domain.elasund.commands import (
     VALUE,
     WALL_SPACE,
 )
-from domain.elasund.events import (
-    BuildingPlaced,
-    BuildingRemoved,
-    CardsGivenUp,
-    CardsShort,
-    ChurchTileBuilt,
-    ChurchTileHidden,
-    ChurchTilesDrawn,
-    CityFinished,
-    CityFounded,
+from domain.elasund.events.buildings import BuildingPlaced, BuildingRemoved, HutLost, HutReplaced, TradeMoved
+from domain.elasund.events.cards import (
     CompensationPaid,
     DeckRenewed,
-    DiceRolled,
-    ElasundGameWon,
-    ElasundHandsRevealed,
-    Event,
-    GoldHalved,
     GoldPaid,
     GoldProduced,
     GoldTaken,
-    HalvesShuffled,
-    HutLost,
-    HutReplaced,
     InfluenceDrawn,
-    InfluenceHalved,
     InfluencePaid,
-    PermitMoved,
-    PermitPlaced,
-    PermitReturned,
-    PiratePoolCleared,
-    PiratePoolRevealed,
-    RewardTaken,
-    ShipMoved,
-    StartRolled,
-    TradeMoved,
-    TurnStarted,
-    WallBuilt,
 )
+from domain.elasund.events.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
+from domain.elasund.events.ending import CityFinished, ElasundGameWon, ElasundHandsRevealed
+from domain.elasund.events.opening import CityFounded, StartRolled
+from domain.elasund.events.permits import PermitMoved, PermitPlaced, PermitReturned
+from domain.elasund.events.pirates import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
+from domain.elasund.events.ship import DiceRolled, ShipMoved, TurnStarted
+from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled, InfluenceHalved
+from domain.elasund.events.walls import WallBuilt
 from domain.elasund.pieces import TRACK_SPACES
 from domain.elasund.terms import CARD_KINDS, MOST_SEATS
 
@@ -71,6 +52,47 @@ _GOLD: Final = Field("gold", COUNT)
 _SQUARE: Final = Field("square", SQUARE)
 _OWN: Final = ("seat",)
 _PERMIT: Final = (_SEAT, Field("value", VALUE), _SQUARE)
+
+Event = (
+    CityFounded
+    | StartRolled
+    | TurnStarted
+    | DiceRolled
+    | ShipMoved
+    | GoldProduced
+    | InfluenceDrawn
+    | DeckRenewed
+    | CardsShort
+    | GoldHalved
+    | InfluenceHalved
+    | HalvesShuffled
+    | CardsGivenUp
+    | PiratePoolRevealed
+    | RewardTaken
+    | PiratePoolCleared
+    | GoldTaken
+    | GoldPaid
+    | CompensationPaid
+    | InfluencePaid
+    | PermitPlaced
+    | PermitMoved
+    | PermitReturned
+    | BuildingPlaced
+    | BuildingRemoved
+    | TradeMoved
+    | WallBuilt
+    | ChurchTilesDrawn
+    | ChurchTileHidden
+    | ChurchTileBuilt
+    | HutReplaced
+    | HutLost
+    | ElasundGameWon
+    | CityFinished
+    | ElasundHandsRevealed
+    | AgendaSet
+    | PositionSet
+)
+"""Represents any event of Elasund."""
 
 EVENTS: Final[tuple[Message[Event], ...]] = (
     POSITION_SET,

@@ -12,7 +12,7 @@ from domain.elasund.agenda import permit_phase
 from domain.elasund.board import ROW_MASKS, ROWS, squares_of
 from domain.elasund.commands import DeclineHut, ReplaceHut
 from domain.elasund.displacing import owner_of_hut, return_permit_on
-from domain.elasund.events import HutLost, HutReplaced
+from domain.elasund.events.buildings import HutLost, HutReplaced
 from domain.elasund.pieces import KIND_OF_PIECE
 from domain.elasund.state import Public, State
 from domain.elasund.terms import CUBES, HUT, HUTS, LARGE_HUT, MOST_BUILDS, SMALL_HUT

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.events import DeckRenewed, GoldPaid, GoldTaken, InfluenceDrawn, InfluencePaid
+from domain.elasund.events.cards import DeckRenewed, GoldPaid, GoldTaken, InfluenceDrawn, InfluencePaid
 from domain.elasund.state import State
 from domain.elasund.terms import BLUE, COLORS, GREEN, KINDS, RED, STREAM_INFLUENCE
 

@@ -11,7 +11,7 @@ from domain.core.messages import AnyCommand
 from domain.elasund.agenda import special_phase
 from domain.elasund.board import ROWS, squares_of
 from domain.elasund.commands import PassPermit, PlacePermit, TakeGold
-from domain.elasund.events import PermitPlaced
+from domain.elasund.events.permits import PermitPlaced
 from domain.elasund.influence import check_gold, check_set, full_sets, pay_gold, pay_set, take_gold
 from domain.elasund.state import Public, State
 from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NO_COLOR, NOWHERE, PERMIT, PERMITS

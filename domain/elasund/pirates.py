@@ -11,7 +11,7 @@ from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 from domain.elasund.board import EAST_WALL, row_of, square
 from domain.elasund.commands import ChooseReward, DeclineReward, DrawReward, GiveUpCards
-from domain.elasund.events import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
+from domain.elasund.events.pirates import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
 from domain.elasund.pieces import CHURCH_SIZE
 from domain.elasund.state import Public, State
 from domain.elasund.terms import CARD_KINDS, GIVE_UP, REWARD, STREAM_PIRATE

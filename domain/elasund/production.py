@@ -9,7 +9,8 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.table_state import popped
 from domain.elasund.commands import HalveInfluence
-from domain.elasund.events import CardsShort, GoldHalved, GoldProduced, HalvesShuffled, InfluenceHalved
+from domain.elasund.events.cards import GoldProduced
+from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled, InfluenceHalved
 from domain.elasund.influence import draw_influence
 from domain.elasund.state import Public, State
 from domain.elasund.terms import HALVE, KINDS

@@ -31,8 +31,8 @@ from domain.elasund import (
     walls,
 )
 from domain.elasund.commands import ELASUND_COMMANDS, Command
-from domain.elasund.event_table import EVENTS
-from domain.elasund.events import CityFounded, Event
+from domain.elasund.event_table import EVENTS, Event
+from domain.elasund.events.opening import CityFounded
 from domain.elasund.geometry import geometry
 from domain.elasund.options import OFFER
 from domain.elasund.place_names import PLACED, names_of

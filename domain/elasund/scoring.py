@@ -7,7 +7,8 @@ from domain.core.chapter import Chapter
 from domain.core.decider import Draft
 from domain.elasund.agenda import roll_phase
 from domain.elasund.commands import EndTurn
-from domain.elasund.events import CityFinished, ElasundGameWon, ElasundHandsRevealed, TurnStarted
+from domain.elasund.events.ending import CityFinished, ElasundGameWon, ElasundHandsRevealed
+from domain.elasund.events.ship import TurnStarted
 from domain.elasund.standstill import stands_still
 from domain.elasund.state import State
 from domain.elasund.terms import CUBES

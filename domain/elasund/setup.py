@@ -4,7 +4,8 @@ from domain.core.agenda import AgendaSet
 from domain.core.decider import Draft
 from domain.elasund.agenda import roll_phase
 from domain.elasund.board import STARTING_HUTS
-from domain.elasund.events import CityFounded, StartRolled, TurnStarted
+from domain.elasund.events.opening import CityFounded, StartRolled
+from domain.elasund.events.ship import TurnStarted
 from domain.elasund.influence import draw_influence, take_gold
 from domain.elasund.pieces import piece_of
 from domain.elasund.setting import Setting

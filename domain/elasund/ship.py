@@ -11,7 +11,7 @@ from domain.core.table_state import popped
 from domain.elasund.agenda import build_phase
 from domain.elasund.board import LABELS, ROW_OF, ROWS, ship_moves
 from domain.elasund.commands import MoveShip, RollDice
-from domain.elasund.events import DiceRolled, ShipMoved
+from domain.elasund.events.ship import DiceRolled, ShipMoved
 from domain.elasund.pirates import raid
 from domain.elasund.production import produce
 from domain.elasund.state import Public, State

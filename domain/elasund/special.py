@@ -10,7 +10,8 @@ from domain.core.messages import AnyCommand
 from domain.elasund.agenda import special_phase
 from domain.elasund.board import squares_of
 from domain.elasund.commands import BuyGold, EndTurn, MovePermit, PlaceExtraPermit, UpgradePermit
-from domain.elasund.events import InfluencePaid, PermitMoved, PermitPlaced, PermitReturned
+from domain.elasund.events.cards import InfluencePaid
+from domain.elasund.events.permits import PermitMoved, PermitPlaced, PermitReturned
 from domain.elasund.influence import (
     ONE_OF_EACH,
     check_each,

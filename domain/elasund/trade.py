@@ -1,7 +1,7 @@
 """Trade fields and the trade track (rulebook, Trade fields; component facts 3 and 9)."""
 
 from domain.core.decider import Draft
-from domain.elasund.events import TradeMoved
+from domain.elasund.events.buildings import TradeMoved
 from domain.elasund.pieces import TRACK_SPACES
 from domain.elasund.state import State
 

@@ -11,7 +11,7 @@ from domain.core.messages import AnyCommand
 from domain.core.rows import Row
 from domain.elasund.board import EAST_WALL, Board, wall_price
 from domain.elasund.commands import BuildWall
-from domain.elasund.events import WallBuilt
+from domain.elasund.events.walls import WallBuilt
 from domain.elasund.huts import after_build
 from domain.elasund.influence import check_gold, draw_influence, pay_gold
 from domain.elasund.pieces import EAST_WALL_PRICE, SEA_WALL_PRICE, TOWER, WALL_TILES

@@ -25,20 +25,12 @@ from domain.elasund.commands import (
     MoveShip,
     RollDice,
 )
-from domain.elasund.events import (
-    BuildingPlaced,
-    BuildingRemoved,
-    ChurchTileBuilt,
-    ChurchTileHidden,
-    ChurchTilesDrawn,
-    GoldPaid,
-    GoldTaken,
-    InfluenceDrawn,
-    PermitPlaced,
-    ShipMoved,
-    TurnStarted,
-    WallBuilt,
-)
+from domain.elasund.events.buildings import BuildingPlaced, BuildingRemoved
+from domain.elasund.events.cards import GoldPaid, GoldTaken, InfluenceDrawn
+from domain.elasund.events.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
+from domain.elasund.events.permits import PermitPlaced
+from domain.elasund.events.ship import ShipMoved, TurnStarted
+from domain.elasund.events.walls import WallBuilt
 from domain.elasund.pieces import KINDS_OF_BUILDING, TOWER, WALL_TILES
 from domain.elasund.pirates import church_square
 from domain.elasund.state import State

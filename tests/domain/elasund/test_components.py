@@ -8,7 +8,7 @@ from domain.core.chance import SampledChance
 from domain.core.errors import InvalidConfiguration
 from domain.elasund import ELASUND
 from domain.elasund.commands import BuildWall
-from domain.elasund.events import InfluenceDrawn
+from domain.elasund.events.cards import InfluenceDrawn
 from domain.elasund.geometry import geometry
 from domain.elasund.pieces import CHURCH_PRICE, KIND_OF_PIECE, KINDS_OF_BUILDING, PIECES, TRACK_FLAGS
 from domain.elasund.state import State

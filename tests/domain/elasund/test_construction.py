@@ -3,14 +3,9 @@
 import pytest
 
 from domain.elasund.commands import BuildWall
-from domain.elasund.events import (
-    BuildingPlaced,
-    BuildingRemoved,
-    CompensationPaid,
-    GoldPaid,
-    PermitReturned,
-    TradeMoved,
-)
+from domain.elasund.events.buildings import BuildingPlaced, BuildingRemoved, TradeMoved
+from domain.elasund.events.cards import CompensationPaid, GoldPaid
+from domain.elasund.events.permits import PermitReturned
 from domain.elasund.terms import BUILDINGS
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, place

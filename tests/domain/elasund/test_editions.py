@@ -18,7 +18,10 @@ from domain.elasund.commands import (
     PlacePermit,
     TakeGold,
 )
-from domain.elasund.events import CardsShort, CityFounded, DeckRenewed, HutLost
+from domain.elasund.events.buildings import HutLost
+from domain.elasund.events.cards import DeckRenewed
+from domain.elasund.events.opening import CityFounded
+from domain.elasund.events.shortage import CardsShort
 from domain.elasund.options import EDITIONS, SWITCHES
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import GOLD_CARDS, INFLUENCE_CARDS, SMALL_HUT

@@ -15,7 +15,9 @@ from domain.elasund.commands import (
     HalveInfluence,
     RollDice,
 )
-from domain.elasund.events import ElasundGameWon, ElasundHandsRevealed, HutLost, PiratePoolRevealed
+from domain.elasund.events.buildings import HutLost
+from domain.elasund.events.ending import ElasundGameWon, ElasundHandsRevealed
+from domain.elasund.events.pirates import PiratePoolRevealed
 from domain.elasund.terms import SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, cards, hut, influence, place, tile

@@ -4,7 +4,9 @@ import pytest
 
 from domain.elasund.board import squares_of
 from domain.elasund.commands import BuildChurch, BuildWall, DeclineHut, ReplaceHut
-from domain.elasund.events import GoldPaid, HutLost, HutReplaced, PermitReturned
+from domain.elasund.events.buildings import HutLost, HutReplaced
+from domain.elasund.events.cards import GoldPaid
+from domain.elasund.events.permits import PermitReturned
 from domain.elasund.huts import hut_places
 from domain.elasund.terms import BUILDINGS, LARGE_HUT, SMALL_HUT
 from tests.domain.elasund.table import Table

@@ -3,7 +3,9 @@
 import pytest
 
 from domain.elasund.commands import BuildChurch, BuildWall, ChooseChurchTile
-from domain.elasund.events import CompensationPaid, InfluencePaid, TradeMoved, WallBuilt
+from domain.elasund.events.buildings import TradeMoved
+from domain.elasund.events.cards import CompensationPaid, InfluencePaid
+from domain.elasund.events.walls import WallBuilt
 from domain.elasund.options import EDITIONS
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, influence, pair, place, tile

@@ -4,7 +4,7 @@ import pytest
 
 from domain.elasund.board import LABELS
 from domain.elasund.commands import BuildWall, ChooseReward, DeclineReward, DrawReward, GiveUpCards, MoveShip
-from domain.elasund.events import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
+from domain.elasund.events.pirates import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
 from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, R, Y, cards
 

@@ -10,7 +10,8 @@ from domain.core.errors import InvalidConfiguration
 from domain.elasund import ELASUND
 from domain.elasund.board import COLUMNS, LABELS, ROWS, board_for, square
 from domain.elasund.commands import BuildWall
-from domain.elasund.events import StartRolled, TurnStarted
+from domain.elasund.events.opening import StartRolled
+from domain.elasund.events.ship import TurnStarted
 from domain.elasund.geometry import gate_cells
 from tests.domain.elasund.table import Table, script
 from tests.domain.elasund.words import B, G, R, build, place

@@ -4,7 +4,7 @@ import pytest
 
 from domain.elasund.board import LABELS, ship_moves
 from domain.elasund.commands import MoveShip
-from domain.elasund.events import GoldProduced, InfluenceDrawn
+from domain.elasund.events.cards import GoldProduced, InfluenceDrawn
 from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, G, R, Y, place
 

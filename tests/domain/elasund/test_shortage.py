@@ -3,7 +3,8 @@
 import pytest
 
 from domain.elasund.commands import BuildWall, BuyGold, HalveInfluence, TakeGold
-from domain.elasund.events import CardsShort, DeckRenewed, GoldHalved, GoldProduced, HalvesShuffled, InfluenceDrawn
+from domain.elasund.events.cards import DeckRenewed, GoldProduced, InfluenceDrawn
+from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, influence, move
 

@@ -5,7 +5,8 @@ import pytest
 from domain.elasund import ELASUND
 from domain.elasund.board import board_for, square
 from domain.elasund.commands import EndTurn
-from domain.elasund.events import BuildingPlaced, BuildingRemoved, CityFinished, ElasundHandsRevealed
+from domain.elasund.events.buildings import BuildingPlaced, BuildingRemoved
+from domain.elasund.events.ending import CityFinished, ElasundHandsRevealed
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R

@@ -4,7 +4,9 @@ import pytest
 
 from domain.elasund.board import board_for, square
 from domain.elasund.commands import BuildChurch, BuildWall
-from domain.elasund.events import BuildingRemoved, InfluenceDrawn, WallBuilt
+from domain.elasund.events.buildings import BuildingRemoved
+from domain.elasund.events.cards import InfluenceDrawn
+from domain.elasund.events.walls import WallBuilt
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build
 

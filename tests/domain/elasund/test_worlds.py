@@ -10,7 +10,7 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.commands import BuildChurch, ChooseChurchTile, ChooseReward, GiveUpCards, HalveInfluence
-from domain.elasund.events import RewardTaken
+from domain.elasund.events.pirates import RewardTaken
 from domain.elasund.state import State
 from domain.elasund.terms import CARD_KINDS, COLORS, KINDS
 from tests.domain.elasund.table import Table

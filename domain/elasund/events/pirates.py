@@ -1,0 +1,34 @@
+"""Defines what a seven brings about (rulebook, Rolling a 7)."""
+
+from dataclasses import dataclass
+
+from domain.elasund.commands import Cards
+
+
+@dataclass(slots=True)
+class CardsGivenUp:
+    """A seat laid cards aside for the pirate; which ones shows when all have."""
+
+    seat: int
+    count: int
+    cards: Cards
+
+
+@dataclass(slots=True)
+class PiratePoolRevealed:
+    """All cards given up to the pirate lie open, flat by seat and kind."""
+
+    given: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class RewardTaken:
+    """A seat took a card out of the pirate's pool."""
+
+    seat: int
+    card: int
+
+
+@dataclass(slots=True)
+class PiratePoolCleared:
+    """The rest of the pirate's pool went away: gold to the bank, influence to the discard pile."""
