@@ -1,44 +1,63 @@
 """Calls scripts over the client library's own connections, past layers that cost more than the store does.
 
 A connection comes from the pool, which guards it, counts it and finds the primary after a failover; it retries as the
-library would. What the library does around that for every command, to measure and to log it, is left out, and a
-connection that was used a moment ago is not checked again. A cluster's client, which finds the node of a key, is called
-as usual.
+library would. What the library does around that for every command, to measure and to log it, is left out. A cluster's
+client, which finds the node of a key, is called as usual.
 """
 
 import os
 import time
 from collections.abc import Sequence
+from socket import MSG_PEEK
 from typing import Any, Final
 
 from hiredis import pack_command
 from redis.cluster import RedisCluster
-from redis.exceptions import NoScriptError
+from redis.exceptions import BusyLoadingError, NoScriptError, ResponseError
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import TimeoutError as TimedOut
 
 from eventstore.connection import Client
+from eventstore.outages import StoreAway
 
 Word = str | int | bytes
+Command = tuple[Any, ...]
 FRESH_S: Final = 1.0
-"""Sets for how long after its last use a connection is used again without a check."""
+"""Sets for how long after its last use a connection is used again without the pool."""
 _AT_HAND: Final = 4
 
 
 class Connections:
-    """Lends the connections of a pool, and keeps a few that were used last at hand."""
+    """Lends the connections of a store's pool, and keeps a few that were used last at hand."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
         self._at_hand: list[tuple[float, int, Any]] = []
 
     def take(self) -> Any:
-        """Return a connection; raises what the pool does."""
-        if self._at_hand:
+        """Return a connection that stands; raises StoreAway."""
+        connection = self._at_hand_now()
+        if connection is not None:
+            return connection
+        try:
+            return self._pool.get_connection()
+        except StoreAway:
+            raise
+        except (Disconnected, TimedOut) as error:
+            raise StoreAway(str(error)) from error
+
+    def _at_hand_now(self) -> Any:
+        """Return a connection that was used a moment ago and still stands; None without one."""
+        try:
             used, process, connection = self._at_hand.pop()
-            if process == os.getpid():
-                if time.monotonic() - used < FRESH_S and not self._is_guarded():
-                    return connection
-                self._pool.release(connection)
-        return self._pool.get_connection()
+        except IndexError:
+            return None
+        if process != os.getpid():
+            return None
+        if time.monotonic() - used < FRESH_S and not self._is_guarded():
+            return _standing(connection)
+        self._pool.release(connection)
+        return None
 
     def _is_guarded(self) -> bool:
         """Return whether the pool's breaker is open, so that callers must pass it."""
@@ -52,32 +71,91 @@ class Connections:
         else:
             self._pool.release(connection)
 
+    def ask(self, *commands: Command) -> list[Any]:
+        """Send commands together and return their replies in order, an error reply as its exception.
+
+        They are sent again as the connection's policy says. Raises StoreAway if they surely never reached the server,
+        and what the client library does if they may have.
+        """
+        packed = [pack_command(command) for command in commands]
+        connection = self.take()
+        is_open = False  # whether something was sent of which nothing is known
+
+        def ask() -> list[Any]:
+            nonlocal is_open
+            connection.send_packed_command(packed)
+            was_open, is_open = is_open, True
+            replies = [_reply(connection) for _ in packed]
+            if isinstance(replies[0], BusyLoadingError):
+                is_open = was_open
+                raise replies[0]
+            return replies
+
+        try:
+            answers: list[Any] = connection.retry.call_with_retry(ask, lambda error: connection.disconnect())
+        except (Disconnected, TimedOut) as error:
+            if is_open:
+                raise
+            raise StoreAway(str(error)) from error
+        finally:
+            self.give_back(connection)
+        return answers
+
+
+def _standing(connection: Any) -> Any:
+    """Return a connection, to be made anew if the server has closed it or has sent what nobody asked for."""
+    if not _is_quiet(connection):
+        connection.disconnect()
+    return connection
+
+
+def _is_quiet(connection: Any) -> bool:
+    """Return whether nothing can be read.
+
+    A socket of gevent is looked at below gevent, which would first let others run (14 µs instead of 1).
+    """
+    plain = getattr(connection._sock, "_sock", None)
+    try:
+        return not (connection.can_read(0) if plain is None else plain.recv(1, MSG_PEEK) is not None)
+    except BlockingIOError:
+        return True
+    except (Disconnected, TimedOut, OSError):
+        return False
+
+
+def _reply(connection: Any) -> Any:
+    """Return the next reply, an error as its exception."""
+    try:
+        return connection.read_response()
+    except (ResponseError, BusyLoadingError) as error:
+        return error
+
 
 class Script:
     """Represents a Lua script on the server, which is loaded if the server does not have it."""
 
-    def __init__(self, client: Client, text: str) -> None:
+    def __init__(self, client: Client, text: str, connections: Connections | None = None) -> None:
+        """Use the store's `connections`; a cluster's client has none."""
         self._usual: Any = client.register_script(text)
-        self._connections = None if isinstance(client, RedisCluster) else Connections(client.connection_pool)
+        self._connections = connections
 
     def __call__(self, keys: Sequence[str], args: Sequence[Word] = ()) -> Any:
         """Return the script's answer; raises what the client library does."""
         if self._connections is None:
             return self._usual(keys=keys, args=args)
-        try:
-            return _answer(self._connections, pack_command(("EVALSHA", self._usual.sha, len(keys), *keys, *args)))
-        except NoScriptError:
+        [answer] = self._connections.ask(self.command(keys, args))
+        if isinstance(answer, NoScriptError):
             return self._usual(keys=keys, args=args)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def command(self, keys: Sequence[str], args: Sequence[Word] = (), is_loaded: bool = True) -> Command:
+        """Return the call as a command, with the text itself where the server may not have it."""
+        name = ("EVALSHA", self._usual.sha) if is_loaded else ("EVAL", self._usual.script)
+        return (*name, len(keys), *keys, *args)
 
 
-def _answer(connections: Connections, packed: bytes) -> Any:
-    connection = connections.take()
-
-    def ask() -> Any:
-        connection.send_packed_command([packed])
-        return connection.read_response()
-
-    try:
-        return connection.retry.call_with_retry(ask, lambda error: connection.disconnect())
-    finally:
-        connections.give_back(connection)
+def connections_of(client: Client) -> Connections | None:
+    """Return the connections of a client; None for a cluster's, which finds them itself."""
+    return None if isinstance(client, RedisCluster) else Connections(client.connection_pool)

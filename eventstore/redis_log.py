@@ -31,9 +31,9 @@ class RedisLog(RedisPart, Log):
 
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
         super().__init__(client, blocking, room)
-        self._appending = writing(room, Script(self._redis, script("append.lua")))
-        self._deleting = writing(unlimited, Script(self._redis, script("delete.lua")))
-        self._tipping = Script(self._redis, script("tip.lua"))
+        self._appending = writing(room, Script(self._redis, script("append.lua"), self._connections))
+        self._deleting = writing(unlimited, Script(self._redis, script("delete.lua"), self._connections))
+        self._tipping = Script(self._redis, script("tip.lua"), self._connections)
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         answer, value, *entries = self._answer(game, base, versions, beside)

@@ -5,6 +5,7 @@ from functools import partial
 from importlib.resources import files
 from typing import Any
 
+from eventstore.calling import connections_of
 from eventstore.connection import Client
 from eventstore.outages import Room, unlimited, writing
 
@@ -18,6 +19,7 @@ class RedisPart:
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
         self._redis: Any = client
         self._blocking: Any = blocking
+        self._connections = connections_of(client)
         self._room = room
         self._write: Any = partial(writing, room)
 

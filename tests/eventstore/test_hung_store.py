@@ -4,11 +4,13 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
-from eventstore.connection import PROMPT
+from eventstore.connection import PATIENT, PROMPT
 from eventstore.embedded import EmbeddedStore, start
 from eventstore.guarding import Breaker
 from eventstore.outages import StoreAway, Unconfirmed
@@ -94,3 +96,24 @@ def test_one_caller_at_a_time_tries_a_server_that_was_away() -> None:
     assert breaker.admit()
     breaker.close()
     assert not breaker.admit()
+
+
+def test_a_connection_that_the_server_closed_is_replaced_before_anything_is_sent(hanging: EmbeddedStore) -> None:
+    patience = replace(PROMPT, retries=0)
+    log = open_store(hanging.url, patience=patience)
+    assert log.append("g", 0, versions(1)) == 1
+    with Redis.from_url(hanging.url) as client:
+        client.client_kill_filter(skipme=True)
+    assert log.append("g", 1, versions(1), chain=log.tip("g").chain) == 2
+    log.close()
+
+
+def test_a_write_that_never_left_is_not_in_doubt(tmp_path: Path) -> None:
+    for patience in (PROMPT, replace(PATIENT, retries=1)):
+        server = start(tmp_path / f"events-{patience.reply_s}", "no")
+        log = open_store(server.url, patience=patience)
+        log.append("g", 0, versions(1))
+        server.stop()
+        with pytest.raises(StoreAway):
+            log.append("other", 0, versions(1))
+        log.close()
