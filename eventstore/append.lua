@@ -8,7 +8,8 @@
 --       then for each value the place of its hash in KEYS, its field and the value ('' removes it),
 --       then for each of the others the same ('' stands for none),
 --       then for each version its header, its number of events, and the events
--- Gives {'OK', head}, {'FACTS', head}, {'DUPLICATE', claim's value}, {'CONFLICT', head, entries} or {'CHAIN', head}.
+-- Gives {'OK', head}, {'OK', head, 'again'} (written before), {'FACTS', head}, {'DUPLICATE', claim's value},
+--       {'CONFLICT', head, entries} or {'CHAIN', head}.
 -- The entries are those after the expected version, if they are few and that version bears the chain.
 --
 -- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
@@ -92,7 +93,7 @@ local function is_given()
 end
 
 local current = head()
-if current >= expected + count and is_written() then return {'OK', expected + count} end
+if current >= expected + count and is_written() then return {'OK', expected + count, 'again'} end
 if not is_given() then return {'FACTS', current} end
 local claimed = claim and redis.call('GET', claim)
 if claimed then return {'DUPLICATE', claimed} end

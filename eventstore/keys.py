@@ -64,6 +64,11 @@ def claim(game: str, scope_key: str) -> str:
     return f"{_tag(shard_of(game))}:claim:{scope_key}"
 
 
+def barrier(shard: int) -> str:
+    """Name a counter: a write whose replication proves that of everything before it."""
+    return f"{_tag(shard)}:barrier"
+
+
 def checkpoints(shard: int) -> str:
     """Name a hash: projection to its cursor in the shard's feed."""
     return f"{_tag(shard)}:read"

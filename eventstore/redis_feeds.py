@@ -1,7 +1,7 @@
 """Reads the feeds on a Redis-protocol server, a stream per shard, and stores how far projections have read them."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from redis.cluster import RedisCluster
@@ -50,12 +50,13 @@ class RedisFeeds(RedisPart, Feeds):
         """Fill in missing marks."""
         self._marks.fill(items)
 
-    def feed_ends(self) -> dict[int, str]:
+    def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Read the last entry of every shard's stream, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
-            for shard in range(SHARDS):
+            for shard in shards:
                 pipe.xrevrange(keys.feed(shard), count=1)
-            return {shard: newest[0][0].decode() if newest else START for shard, newest in enumerate(pipe.execute())}
+            ends = zip(shards, pipe.execute(), strict=True)
+            return {shard: newest[0][0].decode() if newest else START for shard, newest in ends}
 
     def settled_ms(self) -> int:
         """Return the server's clock (in a cluster the slowest primary's), minus the current, unfinished millisecond."""
@@ -96,20 +97,21 @@ class RedisFeeds(RedisPart, Feeds):
         found: bytes | None = self._redis.hget(keys.checkpoints(shard), projection)
         return START if found is None else found.decode()
 
-    def checkpoints(self, projection: str) -> dict[int, str]:
+    def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Read the projection's field in every shard's hash of cursors, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
-            for shard in range(SHARDS):
+            for shard in shards:
                 pipe.hget(keys.checkpoints(shard), projection)
-            return {shard: found.decode() if found else START for shard, found in enumerate(pipe.execute())}
+            cursors = zip(shards, pipe.execute(), strict=True)
+            return {shard: found.decode() if found else START for shard, found in cursors}
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Write to the shard's hash of cursors."""
         self._write(self._redis.hset)(keys.checkpoints(shard), projection, cursor)
 
-    def unread_since(self, projection: str) -> int:
+    def unread_since(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
         """Read the entry after the checkpoint in every feed, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
-            for shard, cursor in self.checkpoints(projection).items():
+            for shard, cursor in self.checkpoints(projection, shards).items():
                 pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=1)
             return min((int(news[0][0].partition(b"-")[0]) for news in pipe.execute() if news), default=0)

@@ -36,6 +36,10 @@ class RedisLog(RedisPart, Log):
         self._tipping = Script(self._redis, script("tip.lua"), self._connections)
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
+        return self._outcome(game, base, versions, beside)[0]
+
+    def _outcome(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[int, bool]:
+        """Return the head that an append made, and whether it made it just now; raises what an append does."""
         answer, value, *entries = self._answer(game, base, versions, beside)
         if answer == b"DUPLICATE":
             raise Duplicate(*unpack_claim(value))
@@ -45,7 +49,7 @@ class RedisLog(RedisPart, Log):
             raise OtherPast(int(value))
         if answer != b"OK":
             raise Conflict(int(value), missed(*entries))
-        return int(value)
+        return int(value), not entries
 
     def _answer(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> list[Any]:
         claim = beside.claim

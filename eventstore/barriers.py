@@ -1,0 +1,111 @@
+"""Waits until a primary and its replicas have on disk what was written or read there.
+
+WAITAOF counts who has written through what its own connection wrote last. A connection that has only read therefore
+writes first: what it read came before that write in the stream that the replicas follow. Callers who wait at the same
+time share one such write.
+"""
+
+import time
+from threading import Event, Lock
+from typing import Any, Final
+
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import TimeoutError as TimedOut
+
+from eventstore.calling import Command, Connections
+from eventstore.outages import StoreAway
+
+REST_S: Final = 0.5
+"""Sets for how long all callers are refused after replicas did not confirm; then one of them tries."""
+_RECEIVING: Final = 0.4
+"""Says for which part of the time for a reply the server may wait until its replicas have received a write,"""
+_WRITING: Final = 0.5
+"""and until they have written it through."""
+
+
+class Unreplicated(StoreAway):
+    """Reports that too few replicas confirm now; what was read may be lost yet, so it is not told."""
+
+
+class Copies:
+    """Knows how many replicas must confirm, and how long to wait for them (s until a reply is given up).
+
+    A replica that is asked by WAITAOF alone answers before its fsync, and tells the result in its next report, a second
+    later. After WAIT it has received the write by the time it is asked, and answers with the result: 2 ms.
+    """
+
+    def __init__(self, replicas: int, reply_s: float) -> None:
+        self.replicas = replicas
+        self.waiting: tuple[Command, Command] = (
+            ("WAIT", replicas, int(1000 * _RECEIVING * reply_s)),
+            ("WAITAOF", 1, replicas, int(1000 * _WRITING * reply_s)),
+        )
+        """Holds what to send right after a write on the same connection; the last reply counts."""
+
+    def are_made(self, reply: Any) -> bool:
+        """Return whether the last reply says that the primary and every replica have written it through."""
+        return isinstance(reply, list) and reply[0] >= 1 and reply[1] >= self.replicas
+
+
+class _Round:
+    """Represents one write that several callers wait for."""
+
+    def __init__(self) -> None:
+        self.is_over = Event()
+        self.error: Exception | None = None
+
+
+class Barrier:
+    """Lets callers pass once everything that they have read from a primary is on all its replicas."""
+
+    def __init__(self, connections: Connections, copies: Copies) -> None:
+        self._connections = connections
+        self._copies = copies
+        self._guard = Lock()
+        self._turn = Lock()  # held by the one that writes
+        self._next: _Round | None = None
+        self._refused_until = 0.0
+
+    def cross(self, key: str) -> None:
+        """Wait until all that was read before this call is confirmed; `key` names a counter on this primary.
+
+        Raises Unreplicated if too few replicas confirm, StoreAway if the primary does not answer, and what the server
+        says if the key is no longer there.
+        """
+        if time.monotonic() < self._refused_until:
+            raise Unreplicated("the replicas did not confirm a moment ago")
+        with self._guard:
+            mine = self._next
+            leads = mine is None
+            if mine is None:
+                mine = self._next = _Round()
+        if leads:
+            self._carry_out(mine, key)
+        mine.is_over.wait()
+        if mine.error is not None:
+            raise mine.error
+
+    def _carry_out(self, mine: _Round, key: str) -> None:
+        try:
+            with self._turn:
+                with self._guard:
+                    self._next = None  # whoever comes now may have read more
+                self._write(key)
+        except Exception as error:
+            mine.error = error
+        except BaseException:
+            mine.error = StoreAway("the wait for the replicas was cut short")
+            raise
+        finally:
+            mine.is_over.set()
+
+    def _write(self, key: str) -> None:
+        try:
+            written, _, copies = self._connections.ask(("INCR", key), *self._copies.waiting)
+        except (Disconnected, TimedOut) as error:
+            raise StoreAway(str(error)) from error
+        if isinstance(written, Exception):
+            raise written
+        if not self._copies.are_made(copies):
+            self._refused_until = time.monotonic() + REST_S
+            raise Unreplicated(f"fewer than {self._copies.replicas} replicas confirm: {copies}")

@@ -1,0 +1,222 @@
+"""Keeps a promise for two machines: nothing is confirmed, and nothing told, that is not on every replica's disk.
+
+An append is sent together with WAITAOF on one connection. What is read is told only after a barrier, unless it is known
+to be on the replicas. While they do not confirm, readers get the newest version that is known to be there, or
+Unreplicated, which is no outcome of a write.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
+
+from eventstore import keys
+from eventstore.barriers import Barrier, Copies, Unreplicated
+from eventstore.calling import Connections, Script, Word
+from eventstore.connection import Client, found_durability
+from eventstore.keys import SHARDS, shard_of
+from eventstore.outages import Room, StoreAway, Unconfirmed, unlimited, writing
+from eventstore.recent import Recent
+from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
+from eventstore.redis_part import script
+from eventstore.streams import RedisEventStore
+
+REPLICATED: Final = "replicated"
+_REMEMBERED: Final = 8192
+_WRITTEN: Final = (b"OK", b"DUPLICATE")
+_TOO_FEW: Final = "NOREPLICAS"
+"""Begins the message of a primary that refuses writes because it has lost its replicas."""
+
+
+class ReplicatedEventStore(RedisEventStore):
+    """Represents the event store on one primary and its replicas."""
+
+    def __init__(self, client: Client, blocking: Client, copies: Copies, room: Room = unlimited) -> None:
+        super().__init__(client, blocking, room)
+        assert self._connections is not None
+        self._copies = copies
+        self._barrier = Barrier(self._connections, copies)
+        self._confirmed: Recent[str, int] = Recent(_REMEMBERED)
+        appending = Script(self._redis, script("append.lua"), self._connections)
+        self._appending = writing(room, _Appending(appending, self._connections, copies).send)
+
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
+        """Append; what was written before, by this call or with the same key, is confirmed before it is answered."""
+        try:
+            version, is_new = self._outcome(game, base, versions, beside)
+        except Duplicate:
+            self._prove_written(game)
+            raise
+        except Conflict as conflict:
+            self._prove(game, conflict.current)
+            raise
+        if not is_new:
+            self._prove_written(game)
+        self._note(game, version)
+        return version
+
+    def tip(self, game: str, version: int | None = None) -> Tip:
+        """Return the newest confirmed version, or the given one once it is confirmed."""
+        tip = super().tip(game, version)
+        at = self._newest_told(game, tip.version) if version is None else self._prove(game, tip.version)
+        return tip if at == tip.version else super().tip(game, at)
+
+    def head(self, game: str) -> int:
+        """Return the newest confirmed version."""
+        return self._newest_told(game, super().head(game))
+
+    def glance(self, game: str, key: str, known: int = 0) -> Glance:
+        """Return the same of the newest confirmed version."""
+        glance = super().glance(game, key, known)
+        at = self._newest_told(game, glance.tip.version)
+        if at == glance.tip.version:
+            return glance
+        missed = tuple(event for event in glance.missed if event.version <= at)
+        return glance._replace(tip=super().tip(game, at), missed=missed)
+
+    def read(
+        self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
+    ) -> list[StoredEvent]:
+        """Return the events of confirmed versions alone."""
+        events = super().read(game, after, upto, limit_events)
+        at = self._newest_told(game, events[-1].version) if events else 0
+        return [event for event in events if event.version <= at] if events and at < events[-1].version else events
+
+    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+        """Return what was claimed once it is confirmed."""
+        found = super().claimed(game, scope_key)
+        if found is not None:
+            self._prove_written(game)
+        return found
+
+    def set_name(self, game: str, seat: int, name: str) -> None:
+        """Set it on every replica too."""
+        super().set_name(game, seat, name)
+        self._prove_written(game)
+
+    def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
+        """Set them on every replica too."""
+        super().set_facts(game, facts)
+        self._prove_written(game)
+
+    def count_fact(self, game: str, key: str, by: int) -> int:
+        """Count on every replica too."""
+        count = super().count_fact(game, key, by)
+        self._prove_written(game)
+        return count
+
+    def delete(self, game: str) -> None:
+        """Delete it on every replica too."""
+        super().delete(game)
+        self._confirmed.drop(game)
+        self._prove_written(game)
+
+    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        """Return confirmed items alone."""
+        return self._told(super().feed(shard, after, count))
+
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+        """Return confirmed items alone."""
+        found = super().feeds(shards, after, count)
+        self._told([item for items in found.values() for item in items])
+        return found
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Return confirmed items alone."""
+        found = super().own_feeds(games, after, count)
+        self._told([item for items in found.values() for item in items or ()])
+        return found
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """Return confirmed items alone; raises Unreplicated, after which the same items are still to come."""
+        news = super().wait(cursors, timeout_ms)
+        self._told([item for _, item in news])
+        return news
+
+    def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Return the ends once they are confirmed: after a failover a feed might otherwise come by them again."""
+        ends = super().feed_ends(shards)
+        self._barrier.cross(keys.barrier(min(ends)))
+        return ends
+
+    def durability(self) -> str:
+        """Return `replicated` if the primary writes through and has as many replicas as it should."""
+        found = found_durability(self._redis)
+        is_written = found not in ("none", "unknown")
+        return REPLICATED if is_written and connected_replicas(self._redis) >= self._copies.replicas else found
+
+    def _told(self, items: list[FeedItem]) -> list[FeedItem]:
+        """Return items of this primary after a barrier, if one of them is not known to be confirmed."""
+        unknown = [item for item in items if not self._is_confirmed(item.game, item.version)]
+        if unknown:
+            self._barrier.cross(keys.barrier(shard_of(unknown[0].game)))
+            for item in unknown:
+                self._note(item.game, item.version)
+        return items
+
+    def _is_confirmed(self, game: str, version: int) -> bool:
+        return 0 < version <= (self._confirmed.get(game) or 0)
+
+    def _note(self, game: str, version: int) -> None:
+        if version and not self._is_confirmed(game, version):
+            self._confirmed.put(game, version)
+
+    def _newest_told(self, game: str, version: int) -> int:
+        """Return a version once it is confirmed; while it is not, the newest that is known to be; or raise."""
+        try:
+            return self._prove(game, version)
+        except Unreplicated:
+            known = self._confirmed.get(game)
+            if known is None:
+                raise
+            return known
+
+    def _prove(self, game: str, version: int) -> int:
+        """Return a version that was read once it is confirmed; raises StoreAway."""
+        if version and not self._is_confirmed(game, version):
+            self._barrier.cross(keys.barrier(shard_of(game)))
+            self._note(game, version)
+        return version
+
+    def _prove_written(self, game: str) -> None:
+        """Wait for the replicas of what was written a moment ago; raises Unconfirmed."""
+        try:
+            self._barrier.cross(keys.barrier(shard_of(game)))
+        except StoreAway as error:
+            raise Unconfirmed(str(error)) from error
+
+
+class _Appending:
+    """Sends the append and WAITAOF together."""
+
+    def __init__(self, script: Script, connections: Connections, copies: Copies) -> None:
+        self._script = script
+        self._connections = connections
+        self._copies = copies
+
+    def send(self, keys: Sequence[str], args: Sequence[Word] = ()) -> Any:
+        """Return the script's answer; raises Unconfirmed if it has written, but too few replicas confirm."""
+        answer, _, copies = self._connections.ask(self._script.command(keys, args), *self._copies.waiting)
+        if isinstance(answer, NoScriptError):
+            command = self._script.command(keys, args, is_loaded=False)
+            answer, _, copies = self._connections.ask(command, *self._copies.waiting)
+        if isinstance(answer, ResponseError):
+            raise _refusal(answer)
+        if answer[0] in _WRITTEN and not self._copies.are_made(copies):
+            raise Unconfirmed(f"written, but fewer than {self._copies.replicas} replicas confirm: {copies}")
+        return answer
+
+
+def _refusal(error: ResponseError) -> Exception:
+    """Return what a primary's refusal means: one that has lost its replicas, or its place, writes nothing."""
+    is_no_primary = isinstance(error, ReadOnlyError) or str(error).startswith(_TOO_FEW)
+    return StoreAway(str(error)) if is_no_primary else error
+
+
+def connected_replicas(client: Any) -> int:
+    """Return how many replicas follow a primary now; 0 for what is none."""
+    found: Mapping[str, Any] = client.info("replication")
+    if found["role"] != "master":
+        return 0
+    followers = [found.get(f"slave{number}") for number in range(found["connected_slaves"])]
+    return sum(isinstance(one, Mapping) and one["state"] == "online" for one in followers)

@@ -1,0 +1,171 @@
+"""A store whose answers are on the disks of two machines."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from eventstore import keys
+from eventstore.connection import PROMPT
+from eventstore.keys import shard_of
+from eventstore.opening import open_events
+from eventstore.outages import StoreAway, Unconfirmed
+from eventstore.records import Claim, Duplicate
+from eventstore.store import START, EventStore
+from tests.eventstore.clusters import Pair
+from tests.eventstore.samples import versions
+from tests.service.processes import wait_for
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Yield a primary with its replica."""
+    running = Pair(tmp_path_factory.mktemp("pair"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def log(pair: Pair) -> Iterator[EventStore]:
+    """Yield an empty store on them, as what answers requests has it."""
+    pair.await_sync()
+    pair.primary.client.flushall()
+    store = opened(pair)
+    yield store
+    store.close()
+
+
+def opened(pair: Pair) -> EventStore:
+    """Return the store as another process has it."""
+    return open_events(pair.url, patience=PROMPT, replicas=1)
+
+
+def claim(key: str) -> Claim:
+    return Claim(key, "hash", b"answer")
+
+
+def test_an_append_is_answered_when_the_replica_has_it(pair: Pair, log: EventStore) -> None:
+    assert log.append("g", 0, versions(2)) == 2
+    assert pair.replica.client.xlen(keys.log("g")) == pair.primary.client.xlen(keys.log("g")) > 0
+    assert log.durability() == "replicated"
+
+
+def test_an_append_without_its_replica_is_in_doubt_until_the_repeat_is_confirmed(pair: Pair, log: EventStore) -> None:
+    first, second = versions(1), versions(1)
+    with pair.replica.paused():
+        with pytest.raises(Unconfirmed):
+            log.append("g", 0, first, claim=claim("key"))
+        with pytest.raises(Unconfirmed):  # the same call again, which finds itself written
+            log.append("g", 0, first, claim=claim("key"))
+        with pytest.raises(Unconfirmed):  # the same request, judged again
+            log.append("g", 0, second, claim=claim("key"))
+        with pytest.raises(Unconfirmed):
+            log.claimed("g", "key")
+    pair.await_sync()
+    assert wait_for(lambda: claimed_is_told(log))
+    with pytest.raises(Duplicate):
+        log.append("g", 0, second, claim=claim("key"))
+    assert log.append("g", 0, first) == 1
+    assert log.head("g") == 1
+
+
+def claimed_is_told(log: EventStore) -> bool:
+    try:
+        return log.claimed("g", "key") == ("hash", b"answer")
+    except Unconfirmed:
+        return False
+
+
+def test_what_no_replica_has_is_not_told(pair: Pair, log: EventStore) -> None:
+    other, shard = opened(pair), shard_of("g")
+    log.append("g", 0, versions(1))
+    end, tip = log.feed_ends()[shard], other.tip("g")
+    assert [item.version for item in other.feed(shard, START, 9)] == [1]
+    with pair.replica.paused():
+        with pytest.raises(Unconfirmed):
+            log.append("g", 1, versions(1))
+        fresh = opened(pair)
+        for store in (log, other):
+            assert store.head("g") == 1
+            assert store.tip("g") == store.glance("g", "fact", 1).tip == tip
+            assert {event.version for event in store.read("g")} == {1}
+            assert store.glance("g", "fact", 1).missed == ()
+        for tells in (
+            lambda: fresh.head("g"),
+            lambda: fresh.read("g"),
+            lambda: other.tip("g", 2),
+            lambda: other.feed(shard, end, 9),
+            lambda: other.feeds([shard], end, 9),
+            lambda: other.own_feeds(["g"], end, 9),
+            lambda: other.wait({shard: end}, 50),
+            other.feed_ends,
+        ):
+            with pytest.raises(StoreAway):
+                tells()
+        with pytest.raises(StoreAway):  # the log has gone on, but nobody may say how
+            other.append("g", 1, versions(1), chain=tip.chain)
+    pair.await_sync()
+    assert wait_for(lambda: other.head("g") == fresh.head("g") == 2)
+    assert [item.version for _, item in other.wait({shard: end}, 50)] == [2]
+    fresh.close()
+    other.close()
+
+
+def test_what_was_confirmed_outlives_the_primary_and_nobody_saw_the_rest(tmp_path: Path) -> None:
+    pair = Pair(tmp_path)
+    log = opened(pair)
+    log.append("g", 0, versions(2), claim=claim("kept"))
+    kept = log.tip("g")
+    seen = []
+    with pair.replica.paused():
+        pair.primary.cut_replicas()
+        with pytest.raises(Unconfirmed):
+            log.append("g", 2, versions(1))
+        seen.append(log.tip("g"))
+        pair.primary.kill()
+    pair.replica.client.replicaof("NO", "ONE")
+    survivor = open_events(f"redis://127.0.0.1:{pair.replica.port}", patience=PROMPT)
+    assert seen == [survivor.tip("g")] == [kept]
+    assert survivor.claimed("g", "kept") == ("hash", b"answer")
+    survivor.close()
+    log.close()
+    pair.primary.start()
+    pair.stop()
+
+
+def test_a_demoted_primary_writes_nothing(pair: Pair, log: EventStore) -> None:
+    log.append("g", 0, versions(1))
+    pair.primary.client.replicaof("127.0.0.1", pair.replica.port)
+    try:
+        with pytest.raises(StoreAway):
+            log.append("g", 1, versions(1))
+    finally:
+        pair.primary.client.replicaof("NO", "ONE")
+    pair.await_sync()
+    assert wait_for(lambda: log.append("other", 0, versions(1)) == 1)
+
+
+def test_callers_who_wait_at_once_share_a_write(pair: Pair, log: EventStore) -> None:
+    games = [f"game-{number}" for number in range(24)]
+    for game in games:
+        log.append(game, 0, versions(1))
+    before = barriers(pair)
+    reader = opened(pair)
+    found: list[int] = []
+    threads = [Thread(target=lambda game=game: found.append(reader.head(game))) for game in games]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [1] * len(games)
+    made = barriers(pair) - before
+    assert 0 < made <= len(games)
+    assert [reader.head(game) for game in games] == found
+    assert barriers(pair) == before + made  # what is known to be confirmed is told at once
+    reader.close()
+
+
+def barriers(pair: Pair) -> int:
+    """Return how many writes were made to wait for the replicas."""
+    return sum(int(pair.primary.client.get(keys.barrier(shard)) or 0) for shard in range(64))
