@@ -24,13 +24,13 @@ _WRITING: Final = 0.5
 
 
 class Unreplicated(StoreAway):
-    """Reports that too few replicas confirm now; what was read may be lost yet, so it is not told."""
+    """Reports that too few replicas confirm now; what was read may be lost yet, so it is not published."""
 
 
 class Copies:
     """Knows how many replicas must confirm, and how long to wait for them (s until a reply is given up).
 
-    A replica that is asked by WAITAOF alone answers before its fsync, and tells the result in its next report, a second
+    A replica that is asked by WAITAOF alone answers before its fsync, and reports the result with its next one, a second
     later. After WAIT it has received the write by the time it is asked, and answers with the result: 2 ms.
     """
 

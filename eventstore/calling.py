@@ -1,8 +1,7 @@
 """Calls scripts over the client library's own connections, past layers that cost more than the store does.
 
 A connection comes from the pool, which guards it, counts it and finds the primary after a failover; it retries as the
-library would. What the library does around that for every command, to measure and to log it, is left out. A cluster's
-client, which finds the node of a key, is called as usual.
+library would. What the library does around that for every command, to measure and to log it, is left out.
 """
 
 import os
@@ -12,7 +11,6 @@ from socket import MSG_PEEK
 from typing import Any, Final
 
 from hiredis import pack_command
-from redis.cluster import RedisCluster
 from redis.exceptions import BusyLoadingError, NoScriptError, ResponseError
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
@@ -103,7 +101,7 @@ class Connections:
 
 
 def _standing(connection: Any) -> Any:
-    """Return a connection, to be made anew if the server has closed it or has sent what nobody asked for."""
+    """Return a connection, disconnected if the server has closed it or has sent what was not requested."""
     if not _is_quiet(connection):
         connection.disconnect()
     return connection
@@ -134,15 +132,12 @@ def _reply(connection: Any) -> Any:
 class Script:
     """Represents a Lua script on the server, which is loaded if the server does not have it."""
 
-    def __init__(self, client: Client, text: str, connections: Connections | None = None) -> None:
-        """Use the store's `connections`; a cluster's client has none."""
+    def __init__(self, client: Client, text: str, connections: Connections) -> None:
         self._usual: Any = client.register_script(text)
         self._connections = connections
 
     def __call__(self, keys: Sequence[str], args: Sequence[Word] = ()) -> Any:
         """Return the script's answer; raises what the client library does."""
-        if self._connections is None:
-            return self._usual(keys=keys, args=args)
         [answer] = self._connections.ask(self.command(keys, args))
         if isinstance(answer, NoScriptError):
             return self._usual(keys=keys, args=args)
@@ -154,8 +149,3 @@ class Script:
         """Return the call as a command, with the text itself where the server may not have it."""
         name = ("EVALSHA", self._usual.sha) if is_loaded else ("EVAL", self._usual.script)
         return (*name, len(keys), *keys, *args)
-
-
-def connections_of(client: Client) -> Connections | None:
-    """Return the connections of a client; None for a cluster's, which finds them itself."""
-    return None if isinstance(client, RedisCluster) else Connections(client.connection_pool)

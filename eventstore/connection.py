@@ -4,25 +4,21 @@ redis-py repeats a command after a broken connection. Every write of this packag
 pauses that outlast a restart of the server. Replies stay bytes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from redis import BlockingConnectionPool, ConnectionPool, Redis
-from redis.backoff import ExponentialBackoff
-from redis.cluster import RedisCluster
+from redis import BlockingConnectionPool, Redis
+from redis.backoff import ExponentialBackoff, NoBackoff
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as TimedOut
 from redis.retry import Retry
 
-from eventstore.guarding import GuardedBlockingPool, GuardedPool
+from eventstore.guarding import GuardedBlockingPool
 
-Client = Redis | RedisCluster
-CLUSTER = "+cluster"
-"""Marks a cluster in the scheme of a URL: `redis+cluster://host:port`, `rediss+cluster://host:port`."""
-
-_WEAKEST_FIRST = ("none", "no", "everysec", "always")
+Client = Redis
+_WEAKEST_FIRST = ("unknown", "none", "no", "everysec", "always", "replicated")
 _CONNECTIONS = 50
 """Limits the connections of one client; a caller that needs one more waits (redis-py's usual pool would refuse)."""
 _BLOCKED_S = 30.0
@@ -74,55 +70,62 @@ PROMPT: Final = Patience(1.0, 5, 0.3, has_breaker=True)
 """Suits requests, within two seconds: one second for the reply, 0.9 s of attempts to connect."""
 
 
-def connect(url: str, cluster: bool = False, patience: Patience = PATIENT) -> Client:
-    """Connect for commands that answer at once; to a cluster if `cluster` or the URL says so."""
-    return _client(url, cluster, patience, patience.reply_s)
+AMID: Final = Patience(2.0, 3, 0.2, has_breaker=True)
+"""Suits background work on one of several primaries: the others wait for it too."""
 
 
-def connect_blocking(url: str, cluster: bool = False) -> Client:
+def connect(url: str, patience: Patience = PATIENT) -> Client:
+    """Connect for commands that answer at once."""
+    return _client(url, patience, patience.reply_s)
+
+
+def connect_blocking(url: str) -> Client:
     """Connect for commands that may block (XREAD BLOCK), for up to 15 s."""
-    return _client(url, cluster, PATIENT, _BLOCKED_S)
+    return _client(url, PATIENT, _BLOCKED_S)
 
 
-def _client(url: str, cluster: bool, patience: Patience, reply_s: float) -> Client:
+def connect_once(url: str, reply_s: float) -> Client:
+    """Connect to ask one thing, without a second attempt."""
+    retry = Retry(NoBackoff(), 0)
+    return Redis.from_url(url, socket_timeout=reply_s, socket_connect_timeout=reply_s, retry=retry)
+
+
+def _client(url: str, patience: Patience, reply_s: float) -> Client:
     settings: dict[str, Any] = {
         "decode_responses": False,
         "socket_timeout": reply_s,
         "socket_connect_timeout": patience.reply_s,
         "retry": patience.retry,
     }
-    scheme, _, place = url.partition("://")
-    if cluster or scheme.endswith(CLUSTER):
-        nodes: Any = GuardedPool if patience.has_breaker else ConnectionPool
-        return RedisCluster.from_url(
-            f"{scheme.removesuffix(CLUSTER)}://{place}", connection_pool_class=nodes, **settings
-        )
     pool = GuardedBlockingPool if patience.has_breaker else BlockingConnectionPool
     return Redis.from_pool(pool.from_url(url, max_connections=_CONNECTIONS, timeout=4 * patience.reply_s, **settings))
 
 
 def found_durability(client: Any) -> str:
-    """Return when a write reaches the disk, by the server's settings; in a cluster, the weakest primary's.
+    """Return when a write reaches the disk, by the server's settings; `unknown` if a host hides them.
 
-    Returns `unknown` if a host hides its settings; raises RedisError if the server does not answer.
+    Raises RedisError if the server does not answer.
     """
     try:
-        found = _settings(client)
+        settings = client.config_get("append*")
     except ResponseError:
         client.ping()
         return "unknown"
-    return min((_durability(settings) for settings in found), key=_WEAKEST_FIRST.index)
+    return str(settings["appendfsync"]) if settings["appendonly"] == "yes" else "none"
+
+
+def weakest(found: Iterable[str]) -> str:
+    """Return the weakest of several durabilities; `unknown` if one of them is."""
+    return min(found, key=_WEAKEST_FIRST.index)
 
 
 def found_full(client: Any) -> bool:
-    """Return whether the server (in a cluster any primary) refuses writes because memory or disk is full.
+    """Return whether the server refuses writes because memory or disk is full.
 
     Returns False if a host hides that; raises RedisError if the server does not answer.
     """
     try:
-        return any(
-            _refuses(info) for info in _each(client, lambda **node: client.info("memory", "persistence", **node))
-        )
+        return _refuses(client.info("memory", "persistence"))
     except ResponseError:
         return False
 
@@ -130,20 +133,3 @@ def found_full(client: Any) -> bool:
 def _refuses(info: Mapping[str, Any]) -> bool:
     used = info.get("used_memory", 0) - info.get("mem_not_counted_for_evict", 0)
     return bool(0 < info.get("maxmemory", 0) < used or info.get("aof_last_write_status", "ok") != "ok")
-
-
-def _each(client: Any, ask: Callable[..., Any]) -> list[Any]:
-    """Collect the answer of each node."""
-    if isinstance(client, RedisCluster):
-        cluster: Any = client
-        return [ask(target_nodes=node) for node in cluster.get_primaries()]
-    return [ask()]
-
-
-def _settings(client: Any) -> list[Mapping[str, str]]:
-    """Return each node's settings of its append-only file."""
-    return _each(client, lambda **node: client.config_get("append*", **node))
-
-
-def _durability(settings: Mapping[str, str]) -> str:
-    return settings["appendfsync"] if settings["appendonly"] == "yes" else "none"

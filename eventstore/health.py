@@ -1,14 +1,12 @@
 """Reports how a store's server is doing, by its own account, for operators."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
-
-from redis.cluster import RedisCluster
 
 
 class Health(NamedTuple):
-    """Holds what a server reports about itself; for a cluster, the sums and the worst values of its primaries."""
+    """Holds what a server reports about itself; for a cluster, see `together`."""
 
     latency_s: float = 0.0
     memory: int = 0
@@ -21,26 +19,10 @@ class Health(NamedTuple):
 
 def found_health(client: Any) -> Health:
     """Return the health of a server; raises RedisError if it does not answer."""
-    if not isinstance(client, RedisCluster):
-        return _health(client)
-    cluster: Any = client
-    found = [_health(client, target_nodes=node) for node in cluster.get_primaries()]
-    return Health(
-        max(one.latency_s for one in found),
-        sum(one.memory for one in found),
-        0 if any(not one.memory_limit for one in found) else sum(one.memory_limit for one in found),
-        sum(one.aof for one in found),
-        any(one.is_rewriting for one in found),
-        all(one.is_rewrite_well for one in found),
-        sum(one.delayed_fsyncs for one in found),
-    )
-
-
-def _health(client: Any, **node: Any) -> Health:
     began = time.monotonic()
-    client.ping(**node)
+    client.ping()
     latency = time.monotonic() - began
-    info: Mapping[str, Any] = client.info("memory", "persistence", **node)
+    info: Mapping[str, Any] = client.info("memory", "persistence")
     return Health(
         latency,
         info.get("used_memory", 0),
@@ -49,4 +31,17 @@ def _health(client: Any, **node: Any) -> Health:
         bool(info.get("aof_rewrite_in_progress", 0)),
         info.get("aof_last_bgrewrite_status", "ok") == "ok",
         info.get("aof_delayed_fsync", 0),
+    )
+
+
+def together(found: Sequence[Health]) -> Health:
+    """Return the sums and the worst values of several servers."""
+    return Health(
+        max(one.latency_s for one in found),
+        sum(one.memory for one in found),
+        0 if any(not one.memory_limit for one in found) else sum(one.memory_limit for one in found),
+        sum(one.aof for one in found),
+        any(one.is_rewriting for one in found),
+        all(one.is_rewrite_well for one in found),
+        sum(one.delayed_fsyncs for one in found),
     )

@@ -6,7 +6,7 @@ time), deadlines, and one feed per shard that lists every version of the shard's
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from eventstore.chain import ROOT
@@ -191,10 +191,11 @@ class Feeds(ABC):
         """Return the cursor of the newest item of every shard's feed (`START` if it is empty)."""
 
     @abstractmethod
-    def settled_ms(self) -> int:
+    def settled_ms(self, shards: Collection[int] = ()) -> int:
         """Return a time (ms, by the clock of the feeds' cursors) that no future entry of any feed can precede.
 
-        Reading all feeds up to it gives a complete order.
+        Reading all feeds up to it gives a complete order. Where feeds lie on several servers, those that do not answer
+        are left out, unless they have one of these `shards`: then raises RedisError.
         """
 
     @abstractmethod
@@ -207,7 +208,7 @@ class Feeds(ABC):
 
     @abstractmethod
     def checkpoints(self, projection: str) -> dict[int, str]:
-        """Return how far a projection has read the feed of every shard."""
+        """Return how far a projection has read the feed of every shard that can be asked now."""
 
     @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:

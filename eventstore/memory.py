@@ -12,7 +12,7 @@ from eventstore.memory_facts import MemoryFacts
 from eventstore.memory_feeds import MemoryFeeds
 from eventstore.memory_log import MemoryLog, after, is_same
 from eventstore.records import Beside, Conflict, OtherFacts, OtherPast, Tip, Version
-from eventstore.store import EventStore
+from eventstore.store import EventStore, Reach
 
 
 class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, EventStore):
@@ -56,6 +56,13 @@ class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, Eve
     def durability(self) -> str:
         """Return `none`: everything ends with the process."""
         return "none"
+
+    def reach(self) -> Reach:
+        """Return that there is one, which always answers."""
+        return Reach(1)
+
+    def close(self) -> None:
+        """Do nothing."""
 
     def has_room(self) -> bool:
         """Return True: a process without memory ends anyway."""

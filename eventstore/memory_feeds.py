@@ -2,7 +2,7 @@
 
 import time
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from eventstore.interfaces import START, Feeds
 from eventstore.keys import SHARDS, shard_of
@@ -49,7 +49,7 @@ class MemoryFeeds(MemoryPart, Feeds):
         with self._changed:
             return {shard: feed[-1].cursor if feed else START for shard, feed in enumerate(self._feeds)}
 
-    def settled_ms(self) -> int:
+    def settled_ms(self, shards: Collection[int] = ()) -> int:
         """Return the wall clock, read while no append runs."""
         with self._changed:
             return _now_ms()

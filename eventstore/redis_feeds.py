@@ -1,10 +1,6 @@
 """Reads the feeds on a Redis-protocol server, a stream per shard, and stores how far projections have read them."""
 
-import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
-
-from redis.cluster import RedisCluster
 
 from eventstore import keys
 from eventstore.connection import Client
@@ -18,8 +14,6 @@ from eventstore.rows import RedisRows
 from eventstore.wire import unpack_items
 
 _PAGE = 1000
-_POLL_S = 0.1
-"""Sets how often a cluster is polled for news, since it cannot block on keys of several slots."""
 
 
 class RedisFeeds(RedisPart, Feeds):
@@ -58,31 +52,20 @@ class RedisFeeds(RedisPart, Feeds):
             ends = zip(shards, pipe.execute(), strict=True)
             return {shard: newest[0][0].decode() if newest else START for shard, newest in ends}
 
-    def settled_ms(self) -> int:
-        """Return the server's clock (in a cluster the slowest primary's), minus the current, unfinished millisecond."""
-        if isinstance(self._redis, RedisCluster):
-            cluster: Any = self._redis
-            moments = [cluster.time(target_nodes=node) for node in cluster.get_primaries()]
-        else:
-            moments = [self._redis.time()]
-        return min(int(seconds) * 1000 + int(micros) // 1000 for seconds, micros in moments) - 1
+    def settled_ms(self, shards: Collection[int] = ()) -> int:
+        """Return the server's clock, minus the current, unfinished millisecond."""
+        seconds, micros = self._redis.time()
+        return int(seconds) * 1000 + int(micros) // 1000 - 1
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
-        """Block in XREAD on a connection of its own; poll the feeds of a cluster, whose keys lie in several slots."""
-        if isinstance(self._blocking, RedisCluster):
-            return self._poll(cursors, timeout_ms)
+        """Block in XREAD on a connection of its own."""
         streams = {keys.feed(shard): cursor for shard, cursor in cursors.items()}
         shards = {keys.feed(shard).encode(): shard for shard in cursors}
         news = self._blocking.xread(streams, count=_PAGE, block=max(timeout_ms, 1))
         return [(shards[key], item) for key, entries in news or () for item in unpack_items(entries)]
 
-    def _poll(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
-        ends = time.monotonic() + timeout_ms / 1000
-        while not (news := self._news(cursors)) and time.monotonic() < ends:
-            time.sleep(min(_POLL_S, timeout_ms / 1000))
-        return news
-
-    def _news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+    def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+        """Return what is there after the cursors, from feeds that may lie in several slots."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard, cursor in cursors.items():
                 pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=_PAGE)

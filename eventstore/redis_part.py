@@ -5,7 +5,7 @@ from functools import partial
 from importlib.resources import files
 from typing import Any
 
-from eventstore.calling import connections_of
+from eventstore.calling import Connections
 from eventstore.connection import Client
 from eventstore.outages import Room, unlimited, writing
 
@@ -19,7 +19,7 @@ class RedisPart:
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
         self._redis: Any = client
         self._blocking: Any = blocking
-        self._connections = connections_of(client)
+        self._connections = Connections(client.connection_pool)
         self._room = room
         self._write: Any = partial(writing, room)
 

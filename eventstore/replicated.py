@@ -1,6 +1,6 @@
-"""Keeps a promise for two machines: nothing is confirmed, and nothing told, that is not on every replica's disk.
+"""Keeps a promise for two machines: only what is on the disk of every replica is confirmed and published.
 
-An append is sent together with WAITAOF on one connection. What is read is told only after a barrier, unless it is known
+An append is sent together with WAITAOF on one connection. What is read is published only after a barrier, unless it is known
 to be on the replicas. While they do not confirm, readers get the newest version that is known to be there, or
 Unreplicated, which is no outcome of a write.
 """
@@ -19,7 +19,7 @@ from eventstore.outages import Room, StoreAway, Unconfirmed, unlimited, writing
 from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
 from eventstore.redis_part import script
-from eventstore.streams import RedisEventStore
+from eventstore.redis_store import RedisEventStore
 
 REPLICATED: Final = "replicated"
 _REMEMBERED: Final = 8192
@@ -33,7 +33,6 @@ class ReplicatedEventStore(RedisEventStore):
 
     def __init__(self, client: Client, blocking: Client, copies: Copies, room: Room = unlimited) -> None:
         super().__init__(client, blocking, room)
-        assert self._connections is not None
         self._copies = copies
         self._barrier = Barrier(self._connections, copies)
         self._confirmed: Recent[str, int] = Recent(_REMEMBERED)
@@ -127,8 +126,14 @@ class ReplicatedEventStore(RedisEventStore):
         self._told([item for items in found.values() for item in items or ()])
         return found
 
-    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+    def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
         """Return confirmed items alone; raises Unreplicated, after which the same items are still to come."""
+        news = super().news(cursors)
+        self._told([item for _, item in news])
+        return news
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """Do the same."""
         news = super().wait(cursors, timeout_ms)
         self._told([item for _, item in news])
         return news

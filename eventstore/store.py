@@ -1,6 +1,7 @@
 """Defines what every event store promises; `memory` and `streams` implement it, and one contract suite tests both."""
 
 from abc import abstractmethod
+from typing import NamedTuple
 
 from eventstore.checks import check_game
 from eventstore.health import Health
@@ -44,11 +45,19 @@ __all__ = [
     "NewEvent",
     "OtherFacts",
     "OtherPast",
+    "Reach",
     "StoredEvent",
     "Tip",
     "Version",
     "check_game",
 ]
+
+
+class Reach(NamedTuple):
+    """Says on how many primaries the log lies, and how many of them do not answer now."""
+
+    primaries: int
+    silent: int = 0
 
 
 class EventStore(Log, Facts, Deadlines, Feeds):
@@ -66,11 +75,19 @@ class EventStore(Log, Facts, Deadlines, Feeds):
         """Return how the server is doing; raises RedisError if it does not answer."""
 
     @abstractmethod
+    def reach(self) -> Reach:
+        """Return how many primaries there are and do not answer; raises RedisError if it is the only one."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the connections."""
+
+    @abstractmethod
     def durability(self) -> str:
         """Return when an append reaches the disk, as reported by the server; in a cluster, its weakest node.
 
-        It is `always`, `everysec`, `no` (when the system decides), `none` (never) or `unknown`. Raises RedisError if
-        the server does not answer.
+        It is `replicated` (before each answer, on every replica too), `always`, `everysec`, `no` (when the system
+        decides), `none` (never) or `unknown`. Raises RedisError if the server does not answer.
         """
 
     @abstractmethod

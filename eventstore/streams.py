@@ -1,53 +1,39 @@
-"""Implements the store on Redis streams (Redis 7 and newer, Valkey, Cluster), joining its four parts.
+"""Opens the event store that an address and the wanted durability call for."""
 
-They are `redis_log`, `redis_facts`, `redis_deadlines` and `redis_feeds`.
-"""
+from functools import partial
 
-from eventstore import keys
-from eventstore.connection import PATIENT, Patience, connect, connect_blocking, found_durability, found_full
-from eventstore.health import Health, found_health
+from eventstore.barriers import Copies
+from eventstore.clustered import ClusterEventStore
+from eventstore.connection import AMID, PATIENT, Patience, connect, connect_blocking
 from eventstore.outages import Room, unlimited
-from eventstore.records import Glance
-from eventstore.redis_deadlines import RedisDeadlines
-from eventstore.redis_facts import RedisFacts, unpack_names
-from eventstore.redis_feeds import RedisFeeds
-from eventstore.redis_log import RedisLog, missed, unpack_tip
+from eventstore.primaries import Primaries
+from eventstore.redis_store import RedisEventStore
+from eventstore.replicated import ReplicatedEventStore
+from eventstore.slots import CLUSTER, Address, SlotMap
 from eventstore.store import EventStore
 
+__all__ = ["RedisEventStore", "open_store"]
 
-def open_store(
-    url: str, cluster: bool = False, patience: Patience = PATIENT, room: Room = unlimited
-) -> "RedisEventStore":
+_SHARE = 0.7
+"""Says for which part of the time for a reply primaries are waited for that are asked together."""
+
+
+def open_store(url: str, patience: Patience = PATIENT, room: Room = unlimited, replicas: int = 0) -> EventStore:
     """Open the event store at a URL (`redis://`, `rediss://`, `unix://`, `redis+cluster://`).
 
-    Writes are refused while there is no `room`.
+    Writes are refused while there is no `room`. With `replicas`, only that is confirmed and published which is on the disks
+    of a primary and so many replicas.
     """
-    return RedisEventStore(connect(url, cluster, patience), connect_blocking(url, cluster), room)
+    if not url.partition("://")[0].endswith(CLUSTER):
+        return open_node(url, patience, room, replicas)
+    amid = patience if patience.has_breaker else AMID
+    node = partial(open_node, patience=amid, room=room, replicas=replicas)
+    return ClusterEventStore(Primaries(SlotMap(Address(url)), node, _SHARE * amid.reply_s))
 
 
-class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, EventStore):
-    """Represents an event store on a Redis-protocol server."""
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._redis.close()
-        self._blocking.close()
-
-    def glance(self, game: str, key: str, known: int = 0) -> Glance:
-        """Read all of it by one script call."""
-        places = [keys.log(game), keys.facts(game), keys.names(game)]
-        version, header, fact, names, entries = self._tipping(keys=places, args=[key, known])
-        pairs = dict(zip(names[::2], names[1::2], strict=True))
-        return Glance(unpack_tip(version, header), fact, unpack_names(pairs), missed(entries))
-
-    def health(self) -> Health:
-        """Ask the server, or each primary of a cluster."""
-        return found_health(self._redis)
-
-    def durability(self) -> str:
-        """Read the server's settings, in a cluster the weakest primary's; `unknown` if a host hides them."""
-        return found_durability(self._redis)
-
-    def has_room(self) -> bool:
-        """Check the room on the disk, then the server, in a cluster every primary."""
-        return self._room() and not found_full(self._redis)
+def open_node(url: str, patience: Patience = PATIENT, room: Room = unlimited, replicas: int = 0) -> RedisEventStore:
+    """Open the store on one server, which may be a primary of a cluster."""
+    client, blocking = connect(url, patience), connect_blocking(url)
+    if not replicas:
+        return RedisEventStore(client, blocking, room)
+    return ReplicatedEventStore(client, blocking, Copies(replicas, patience.reply_s), room)

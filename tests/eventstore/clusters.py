@@ -263,16 +263,13 @@ def _is_well(node: Node) -> bool:
 
 
 def _nodes(node: Node) -> bytes:
-    found: bytes | dict[str, object] = node.client.execute_command("CLUSTER", "NODES")
-    return found if isinstance(found, bytes) else repr(found).encode()
+    return repr(node.client.execute_command("CLUSTER", "NODES")).encode()
 
 
 def _slots(node: Node) -> list[tuple[int, int]]:
     """Return the ranges of slots that a node has, by its own account."""
     name = node.client.execute_command("CLUSTER", "MYID")
     found = node.client.execute_command("CLUSTER", "SLOTS")
-    if isinstance(found, dict):
-        return [place for place, of in found.items() if of["primary"][1] == node.port]
     return [(first, last) for first, last, owner, *_ in found if owner[2] == name]
 
 

@@ -10,7 +10,7 @@ from eventstore.embedded import EmbeddedStore, start
 from eventstore.memory import MemoryEventStore
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store
-from tests.eventstore.cluster import SmallCluster
+from tests.eventstore.clusters import Cluster, Pair
 
 
 @pytest.fixture(scope="session")
@@ -22,9 +22,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallCluster]:
-    """Yield a cluster that the tests of a session share."""
-    running = SmallCluster(tmp_path_factory.mktemp("cluster"))
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Yield a cluster without replicas that the tests of a session share."""
+    running = Cluster(tmp_path_factory.mktemp("cluster"), replicas=0, options=())
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Yield a primary with its replica that the tests of a session share; each leaves both as they were."""
+    running = Pair(tmp_path_factory.mktemp("pair"))
     yield running
     running.stop()
 
@@ -39,20 +47,25 @@ def redis_store(server: EmbeddedStore) -> Iterator[RedisEventStore]:
     store.close()
 
 
-@pytest.fixture(params=["memory", "redis", "cluster"])
+@pytest.fixture(params=["memory", "redis", "cluster", "replicated"])
 def store(request: pytest.FixtureRequest) -> Iterator[EventStore]:
     """Yield an empty store of each kind in turn; a test that uses it is part of the contract of stores."""
     if request.param == "memory":
         yield MemoryEventStore()
     elif request.param == "redis":
         yield request.getfixturevalue("redis_store")
+    elif request.param == "cluster":
+        cluster: Cluster = request.getfixturevalue("cluster")
+        cluster.flush()
+        yield from _opened(cluster.url)
     else:
-        yield from _clustered(request.getfixturevalue("cluster"))
+        pair: Pair = request.getfixturevalue("pair")
+        pair.primary.client.flushall()
+        yield from _opened(pair.url, replicas=1)
 
 
-def _clustered(cluster: SmallCluster) -> Iterator[EventStore]:
-    cluster.flush()
-    store = open_store(cluster.url)
+def _opened(url: str, replicas: int = 0) -> Iterator[EventStore]:
+    store = open_store(url, replicas=replicas)
     yield store
     store.close()
 

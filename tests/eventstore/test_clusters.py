@@ -10,14 +10,6 @@ from tests.service.processes import wait_for
 
 
 @pytest.fixture
-def pair(tmp_path: Path) -> Iterator[Pair]:
-    """Yield a primary with its replica."""
-    running = Pair(tmp_path)
-    yield running
-    running.stop()
-
-
-@pytest.fixture
 def replicated(tmp_path: Path) -> Iterator[Cluster]:
     """Yield three primaries, each with its replica."""
     running = Cluster(tmp_path)
@@ -25,7 +17,8 @@ def replicated(tmp_path: Path) -> Iterator[Cluster]:
     running.stop()
 
 
-def test_what_a_primary_writes_once_it_is_cut_off_its_paused_replica_does_not_have(pair: Pair) -> None:
+def test_what_a_primary_writes_once_it_is_cut_off_its_paused_replica_does_not_have(tmp_path: Path) -> None:
+    pair = Pair(tmp_path)
     pair.primary.client.set("before", "1")
     assert pair.primary.client.execute_command("WAITAOF", 1, 1, 10_000) == [1, 1]
     with pair.replica.paused():
@@ -35,6 +28,7 @@ def test_what_a_primary_writes_once_it_is_cut_off_its_paused_replica_does_not_ha
         pair.primary.kill()
     assert pair.replica.client.mget("before", "after") == [b"1", None]
     pair.primary.start()
+    pair.stop()
 
 
 def test_a_replica_serves_in_place_of_a_dead_primary(replicated: Cluster) -> None:

@@ -3,13 +3,12 @@
 import threading
 import time
 
-from redis.cluster import RedisCluster
-
 from eventstore import keys
 from eventstore.chain import ROOT
 from eventstore.keys import SHARDS, shard_of
 from eventstore.memory import MemoryEventStore
 from eventstore.records import Deadline
+from eventstore.replicated import ReplicatedEventStore
 from eventstore.store import START, EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import event, version, versions
@@ -185,8 +184,8 @@ def test_an_id_may_be_used_again_after_deleting(store: EventStore) -> None:
 
 
 def test_the_durability_is_what_the_server_says(store: EventStore) -> None:
-    is_embedded = isinstance(store, RedisEventStore) and not isinstance(store._redis, RedisCluster)
-    assert store.durability() == ("no" if is_embedded else "none")
+    kinds = {RedisEventStore: "no", ReplicatedEventStore: "replicated"}
+    assert store.durability() == kinds.get(type(store), "none")
 
 
 def test_nothing_comes_to_the_feeds_before_a_settled_moment(store: EventStore) -> None:

@@ -9,21 +9,13 @@ import pytest
 from eventstore import keys
 from eventstore.connection import PROMPT
 from eventstore.keys import shard_of
-from eventstore.opening import open_events
 from eventstore.outages import StoreAway, Unconfirmed
 from eventstore.records import Claim, Duplicate
 from eventstore.store import START, EventStore
+from eventstore.streams import open_store
 from tests.eventstore.clusters import Pair
 from tests.eventstore.samples import versions
 from tests.service.processes import wait_for
-
-
-@pytest.fixture(scope="module")
-def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Yield a primary with its replica."""
-    running = Pair(tmp_path_factory.mktemp("pair"))
-    yield running
-    running.stop()
 
 
 @pytest.fixture
@@ -38,7 +30,7 @@ def log(pair: Pair) -> Iterator[EventStore]:
 
 def opened(pair: Pair) -> EventStore:
     """Return the store as another process has it."""
-    return open_events(pair.url, patience=PROMPT, replicas=1)
+    return open_store(pair.url, patience=PROMPT, replicas=1)
 
 
 def claim(key: str) -> Claim:
@@ -125,7 +117,7 @@ def test_what_was_confirmed_outlives_the_primary_and_nobody_saw_the_rest(tmp_pat
         seen.append(log.tip("g"))
         pair.primary.kill()
     pair.replica.client.replicaof("NO", "ONE")
-    survivor = open_events(f"redis://127.0.0.1:{pair.replica.port}", patience=PROMPT)
+    survivor = open_store(f"redis://127.0.0.1:{pair.replica.port}", patience=PROMPT)
     assert seen == [survivor.tip("g")] == [kept]
     assert survivor.claimed("g", "kept") == ("hash", b"answer")
     survivor.close()

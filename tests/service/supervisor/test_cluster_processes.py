@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.eventstore.cluster import SmallCluster
+from tests.eventstore.clusters import Cluster
 from tests.service.demo.playing import SHORT, demo, is_told
 from tests.service.processes import supervisor
 
@@ -14,18 +14,17 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[SmallCluster]:
-    """Yield a small Redis cluster."""
-    (tmp_path / "cluster").mkdir()
-    running = SmallCluster(tmp_path / "cluster")
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Yield a cluster of three."""
+    running = Cluster(tmp_path / "cluster", replicas=0)
     yield running
     running.stop()
 
 
-def test_a_whole_game_is_played_on_a_cluster(cluster: SmallCluster, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
     with supervisor(tmp_path / "var", EVENTS_URL=cluster.url) as running:
         done = demo(SHORT, URL=f"http://127.0.0.1:{running.port}")
     assert (done.returncode, done.stderr) == (0, "")
     assert is_told(done.stdout), done.stdout
     assert not (tmp_path / "var" / "events").exists()
-    assert any(node.dbsize() for node in cluster.nodes)
+    assert any(node.client.dbsize() for node in cluster.nodes)

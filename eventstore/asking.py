@@ -1,0 +1,49 @@
+"""Queries several nodes at once, so that one that does not answer delays only those who need it."""
+
+import time
+from collections.abc import Callable, Iterable
+from threading import Event, Thread
+from typing import Generic, TypeVar
+
+from eventstore.outages import StoreAway
+
+A = TypeVar("A")
+
+
+class Question(Generic[A]):
+    """Represents something that is found out, in the background or at once."""
+
+    def __init__(self, ask: Callable[[], A], in_background: bool = True) -> None:
+        self._ask = ask
+        self._over = Event()
+        self._answer: list[A] = []
+        self._error: Exception = StoreAway("a node of the cluster does not answer in time")
+        if in_background:
+            Thread(target=self._run, daemon=True).start()
+        else:
+            self._run()
+
+    def _run(self) -> None:
+        try:
+            self._answer.append(self._ask())
+        except Exception as error:
+            self._error = error
+        finally:
+            self._over.set()
+
+    def is_over(self, seconds: float = 0.0) -> bool:
+        """Return whether it is answered within so many seconds."""
+        return self._over.wait(max(0.0, seconds))
+
+    def answer(self) -> A:
+        """Return the answer; raises what went wrong, and StoreAway as long as there is none."""
+        if not self._answer:
+            raise self._error
+        return self._answer[0]
+
+
+def await_all(questions: Iterable[Question[A]], seconds: float) -> None:
+    """Wait until all are answered, at most so many seconds together."""
+    ends = time.monotonic() + seconds
+    for question in questions:
+        question.is_over(ends - time.monotonic())

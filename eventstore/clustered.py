@@ -1,0 +1,44 @@
+"""Joins the primaries of a cluster to one event store: each game lies on one of them, with its shard's feed.
+
+Every primary has a store of its own, with its own connections and circuit breaker. Reads across games ask all of them
+at once and go on without those that do not answer, as far as that leaves nothing out for good.
+"""
+
+from eventstore.clustered_feeds import ClusterFeeds
+from eventstore.clustered_games import ClusterDeadlines, ClusterFacts, ClusterLog
+from eventstore.connection import weakest
+from eventstore.health import Health, together
+from eventstore.primaries import Primaries
+from eventstore.records import Glance
+from eventstore.store import EventStore, Reach
+
+
+class ClusterEventStore(ClusterLog, ClusterFacts, ClusterDeadlines, ClusterFeeds, EventStore):
+    """Represents the event store on all primaries of a cluster."""
+
+    def __init__(self, primaries: Primaries) -> None:
+        super().__init__(primaries)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._primaries.close()
+
+    def glance(self, game: str, key: str, known: int = 0) -> Glance:
+        """Ask the game's primary."""
+        return self._primaries.of(game, lambda log: log.glance(game, key, known))
+
+    def health(self) -> Health:
+        """Ask all primaries; those that do not answer are left out, unless all are."""
+        return together(self._primaries.answering(lambda log, _: log.health()))
+
+    def durability(self) -> str:
+        """Return that of the weakest primary that answers."""
+        return weakest(self._primaries.answering(lambda log, _: log.durability()))
+
+    def has_room(self) -> bool:
+        """Return whether every primary that answers has room."""
+        return all(self._primaries.answering(lambda log, _: log.has_room()))
+
+    def reach(self) -> Reach:
+        """Ask all primaries."""
+        return self._primaries.reach()

@@ -1,0 +1,122 @@
+"""Reads the feeds of a cluster: all primaries at once, and without those that do not answer where that is no loss."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from threading import get_ident
+from typing import Final
+
+from eventstore import keys
+from eventstore.clustered_games import ClusterPart, games_by_shard, within
+from eventstore.interfaces import Feeds
+from eventstore.keys import SHARDS, shard_of
+from eventstore.news import News
+from eventstore.outages import StoreAway
+from eventstore.primaries import Primaries, joined
+from eventstore.records import FeedItem
+from eventstore.rows import Listed, Row, Rows
+from eventstore.slots import slot_of
+
+_EARLIER_MS: Final = 60_000
+"""Says how far back the feeds of a primary that does not answer now are read once it does."""
+
+
+class ClusterFeeds(ClusterPart, Feeds):
+    """Keeps each feed at the primary of its shard, and each projection's rows at that of their slot."""
+
+    def __init__(self, primaries: Primaries) -> None:
+        super().__init__(primaries)
+        self.rows = ClusterRows(primaries)
+        self._news: dict[int, News] = {}
+
+    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        """Ask the shard's primary."""
+        return self._primaries.of_shard(shard, lambda log: log.feed(shard, after, count))
+
+    def checkpoint(self, projection: str, shard: int) -> str:
+        """Ask the shard's primary."""
+        return self._primaries.of_shard(shard, lambda log: log.checkpoint(projection, shard))
+
+    def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
+        """Store it at the shard's primary."""
+        self._primaries.of_shard(shard, lambda log: log.put_checkpoint(projection, shard, cursor))
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
+        by_shard = games_by_shard(games)
+        return joined(
+            self._primaries.every(lambda log, shards: log.own_feeds(within(by_shard, shards), after, count), by_shard)
+        )
+
+    def mark(self, items: Sequence[FeedItem]) -> None:
+        """Record them at the primaries of the games."""
+        by_shard: dict[int, list[FeedItem]] = {}
+        for item in items:
+            by_shard.setdefault(shard_of(item.game), []).append(item)
+        self._primaries.every(
+            lambda log, shards: log.mark([item for shard in shards for item in by_shard[shard]]), by_shard
+        )
+
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+        """Ask the primaries of the shards; raises StoreAway if one of them does not answer."""
+        return joined(self._primaries.every(lambda log, some: log.feeds(some, after, count), list(shards)))
+
+    def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Ask all primaries; the feed of one that does not answer is read again from a minute ago."""
+        found, silent = self._primaries.each(lambda log, some: log.feed_ends(some), shards)
+        earlier = f"{max(0, self.settled_ms() - _EARLIER_MS)}-0" if silent else ""
+        return joined([*found, dict.fromkeys(silent, earlier)])
+
+    def settled_ms(self, shards: Collection[int] = ()) -> int:
+        """Return the slowest clock of all primaries that answer, minus the current millisecond.
+
+        Raises StoreAway if that of one of these shards does not, or none at all.
+        """
+        found, silent = self._primaries.each(lambda log, _: log.settled_ms())
+        if not found or not silent.isdisjoint(shards):
+            raise StoreAway("a primary whose clock is needed does not answer")
+        return min(found)
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """Poll all primaries, each by itself; raises StoreAway if none answers."""
+        return self._news.setdefault(get_ident(), News(self._primaries)).wait(cursors, timeout_ms)
+
+    def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Ask all primaries; the shards of one that does not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.checkpoints(projection, some), shards)
+        return joined(found)
+
+    def unread_since(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
+        """Ask all primaries; those that do not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.unread_since(projection, some), shards)
+        return min((since for since in found if since), default=0)
+
+
+class ClusterRows(Rows):
+    """Keeps the rows of each projection at one primary; a slot of their own says which."""
+
+    def __init__(self, primaries: Primaries) -> None:
+        self._primaries = primaries
+
+    def put(self, projection: str, rows: Sequence[Row]) -> None:
+        """Store them there."""
+        self._primaries.call(_slot(projection), lambda log: log.rows.put(projection, rows))
+
+    def drop(self, projection: str, games: Iterable[str]) -> None:
+        """Delete them there."""
+        some = list(games)
+        self._primaries.call(_slot(projection), lambda log: log.rows.drop(projection, some))
+
+    def clear(self, projection: str) -> None:
+        """Delete them there."""
+        self._primaries.call(_slot(projection), lambda log: log.rows.clear(projection))
+
+    def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
+        """Read them there."""
+        return self._primaries.call(_slot(projection), lambda log: log.rows.listed(projection, name, count, before))
+
+    def shortest(self, projection: str, names: Sequence[str]) -> str:
+        """Compare them there."""
+        return self._primaries.call(_slot(projection), lambda log: log.rows.shortest(projection, names))
+
+
+def _slot(projection: str) -> int:
+    return slot_of(keys.of_rows(projection)[0])

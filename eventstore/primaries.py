@@ -1,0 +1,154 @@
+"""Finds the store of the primary that serves a slot, also after a failover and while slots move."""
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from threading import Lock
+from typing import Final, TypeVar
+
+from redis.exceptions import AskError, ClusterDownError, ReadOnlyError, RedisError, TryAgainError
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import TimeoutError as TimedOut
+
+from eventstore.asking import Question, await_all
+from eventstore.keys import SHARDS, shard_of
+from eventstore.outages import StoreAway
+from eventstore.redis_store import RedisEventStore
+from eventstore.slots import SLOTS_OF_SHARDS, Place, SlotMap
+from eventstore.store import Reach
+
+ELSEWHERE: Final = (AskError, ClusterDownError, ReadOnlyError, TryAgainError)
+"""Lists how a node says that it has done nothing: another one serves the slot (`MovedError` is an `AskError`), or will
+soon, or none does.
+"""
+_WITHIN_S: Final = 1.0
+"""Limits how long a slot is looked for that is on its way, or that no node serves."""
+_AGAIN_S: Final = 0.05
+_REACH_S: Final = 0.4
+"""Limits how long primaries are waited for that are asked how they are doing."""
+A = TypeVar("A")
+K = TypeVar("K")
+V = TypeVar("V")
+Ask = Callable[[RedisEventStore, list[int]], A]
+"""Asks the store of a primary something about some of its shards."""
+
+
+class Primaries:
+    """Holds a store for each primary; one that does not answer delays only those who need it."""
+
+    def __init__(self, slots: SlotMap, open_node: Callable[[str], RedisEventStore], answer_s: float) -> None:
+        """Wait at most `answer_s` for primaries that are asked together."""
+        self.slots = slots
+        self._open = open_node
+        self._answer_s = answer_s
+        self._stores: dict[Place, RedisEventStore] = {}
+        self._lock = Lock()
+
+    def at(self, place: Place) -> RedisEventStore:
+        """Return the store of a node."""
+        with self._lock:
+            if place not in self._stores:
+                self._stores[place] = self._open(self.slots.address.of(place))
+            return self._stores[place]
+
+    def of(self, game: str, do: Callable[[RedisEventStore], A]) -> A:
+        """Do something at the primary of a game; raises what `call` does."""
+        return self.call(SLOTS_OF_SHARDS[shard_of(game)], do)
+
+    def of_shard(self, shard: int, do: Callable[[RedisEventStore], A]) -> A:
+        """Do something at the primary of a shard; raises what `call` does."""
+        return self.call(SLOTS_OF_SHARDS[shard], do)
+
+    def call(self, slot: int, do: Callable[[RedisEventStore], A]) -> A:
+        """Do something at the primary of a slot; again where nothing was done and another node serves it by now.
+
+        Raises StoreAway if no node serves it in time, Unconfirmed if it may have been done.
+        """
+        ends = time.monotonic() + _WITHIN_S
+        while True:
+            place = self.slots.primary(slot)
+            try:
+                return do(self.at(place))
+            except ELSEWHERE as error:
+                if time.monotonic() > ends:
+                    raise StoreAway(str(error)) from error
+                time.sleep(_AGAIN_S)
+                self.slots.refresh()
+            except (Disconnected, TimedOut):
+                self.slots.refresh(place)
+                if self.slots.primary(slot) == place or time.monotonic() > ends:
+                    raise
+            except RedisError:
+                self.slots.refresh(place)
+                raise
+
+    def each(
+        self, ask: Ask[A], shards: Collection[int] = range(SHARDS), within_s: float | None = None
+    ) -> tuple[list[A], set[int]]:
+        """Ask the primaries of some shards at once; return their answers, and the shards of those that give none."""
+        found: list[A] = []
+        silent: set[int] = set()
+        ends = time.monotonic() + (within_s or self._answer_s)
+        left = list(shards)
+        while left:
+            answers, moved, away = self._round(ask, left, ends)
+            found += answers
+            silent.update(away)
+            left = moved
+            if left and time.monotonic() > ends:
+                return found, silent.union(left)
+        return found, silent
+
+    def _round(self, ask: Ask[A], shards: list[int], ends: float) -> tuple[list[A], list[int], list[int]]:
+        """Ask once; return the answers, the shards that are served elsewhere, and those of silent primaries."""
+        groups = self.slots.groups(shards)
+        asked = [
+            (place, some, Question(partial(ask, self.at(place), some), len(groups) > 1))
+            for place, some in groups.items()
+        ]
+        await_all((question for _, _, question in asked), ends - time.monotonic())
+        found: list[A] = []
+        moved: list[int] = []
+        away = [shard for shard in shards if all(shard not in some for some in groups.values())]
+        for place, some, question in asked:
+            try:
+                found.append(question.answer())
+            except ELSEWHERE:
+                moved += some
+            except RedisError:
+                self.slots.refresh(place)
+                away += some
+        if moved:
+            time.sleep(_AGAIN_S)
+            self.slots.refresh()
+        return found, moved, away
+
+    def every(self, ask: Ask[A], shards: Collection[int]) -> list[A]:
+        """Do the same, but raise StoreAway if one of them does not answer."""
+        found, silent = self.each(ask, shards)
+        if silent:
+            raise StoreAway("a primary that is needed does not answer")
+        return found
+
+    def answering(self, ask: Ask[A]) -> list[A]:
+        """Ask all primaries how they are doing; raises StoreAway if none answers."""
+        found, _ = self.each(ask, within_s=_REACH_S)
+        if not found:
+            raise StoreAway("no primary of the cluster answers")
+        return found
+
+    def reach(self) -> Reach:
+        """Return how many primaries there are, and how many of them do not answer."""
+        places = {place: some[0] for place, some in self.slots.groups(range(SHARDS)).items()}
+        _, silent = self.each(lambda log, _: log.reach(), list(places.values()), within_s=_REACH_S)
+        return Reach(len(places), len(silent))
+
+    def close(self) -> None:
+        """Close the connections to all nodes."""
+        for store in self._stores.values():
+            store.close()
+
+
+def joined(found: Sequence[Mapping[K, V]]) -> dict[K, V]:
+    """Return several answers as one."""
+    return {key: value for some in found for key, value in some.items()}

@@ -1,0 +1,47 @@
+"""Implements the store on Redis streams (Redis 7 and newer, Valkey), joining its four parts.
+
+They are `redis_log`, `redis_facts`, `redis_deadlines` and `redis_feeds`.
+"""
+
+from eventstore import keys
+from eventstore.connection import found_durability, found_full
+from eventstore.health import Health, found_health
+from eventstore.records import Glance
+from eventstore.redis_deadlines import RedisDeadlines
+from eventstore.redis_facts import RedisFacts, unpack_names
+from eventstore.redis_feeds import RedisFeeds
+from eventstore.redis_log import RedisLog, missed, unpack_tip
+from eventstore.store import EventStore, Reach
+
+
+class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, EventStore):
+    """Represents an event store on a Redis-protocol server."""
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._redis.close()
+        self._blocking.close()
+
+    def glance(self, game: str, key: str, known: int = 0) -> Glance:
+        """Read all of it by one script call."""
+        places = [keys.log(game), keys.facts(game), keys.names(game)]
+        version, header, fact, names, entries = self._tipping(keys=places, args=[key, known])
+        pairs = dict(zip(names[::2], names[1::2], strict=True))
+        return Glance(unpack_tip(version, header), fact, unpack_names(pairs), missed(entries))
+
+    def health(self) -> Health:
+        """Ask the server."""
+        return found_health(self._redis)
+
+    def reach(self) -> Reach:
+        """Ask the server."""
+        self._redis.ping()
+        return Reach(1)
+
+    def durability(self) -> str:
+        """Read the server's settings; `unknown` if a host hides them."""
+        return found_durability(self._redis)
+
+    def has_room(self) -> bool:
+        """Check the room on the disk, then the server."""
+        return self._room() and not found_full(self._redis)
