@@ -30,8 +30,8 @@ class Unreplicated(StoreAway):
 class Copies:
     """Knows how many replicas must confirm, and how long to wait for them (s until a reply is given up).
 
-    A replica that is asked by WAITAOF alone answers before its fsync, and reports the result with its next one, a second
-    later. After WAIT it has received the write by the time it is asked, and answers with the result: 2 ms.
+    A replica that is asked by WAITAOF alone answers before its fsync, and reports the result a second later. After WAIT
+    it has received the write by the time it is asked, and answers with the result: 2 ms.
     """
 
     def __init__(self, replicas: int, reply_s: float) -> None:

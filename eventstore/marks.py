@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from eventstore import keys
-from eventstore.calling import Script
+from eventstore.calling import Connections, Script
 from eventstore.records import FeedItem
 from eventstore.redis_part import script
 
@@ -23,9 +23,9 @@ _LAST: Final = 0xFFFFFFFF
 class RedisMarks:
     """Knows the places of all games on a Redis-protocol server."""
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: Any, connections: Connections) -> None:
         self._redis = client
-        self._marking = Script(client, script("mark.lua"))
+        self._marking = Script(client, script("mark.lua"), connections)
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Find the first version after the cursor by bisection on the server, in one pipeline."""

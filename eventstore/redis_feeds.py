@@ -22,7 +22,7 @@ class RedisFeeds(RedisPart, Feeds):
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
         super().__init__(client, blocking, room)
         self.rows = RedisRows(self._redis, room)
-        self._marks = RedisMarks(self._redis)
+        self._marks = RedisMarks(self._redis, self._connections)
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """Read a range of the shard's stream, whose entry ids are the cursors."""

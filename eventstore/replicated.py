@@ -1,8 +1,8 @@
 """Keeps a promise for two machines: only what is on the disk of every replica is confirmed and published.
 
-An append is sent together with WAITAOF on one connection. What is read is published only after a barrier, unless it is known
-to be on the replicas. While they do not confirm, readers get the newest version that is known to be there, or
-Unreplicated, which is no outcome of a write.
+An append is sent together with WAITAOF on one connection. What is read is published only after a barrier, unless it is
+known to be on the replicas. While they do not confirm, readers get the newest version that is known to be there, or
+Unreplicated.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -21,8 +21,8 @@ _SHARE = 0.7
 def open_store(url: str, patience: Patience = PATIENT, room: Room = unlimited, replicas: int = 0) -> EventStore:
     """Open the event store at a URL (`redis://`, `rediss://`, `unix://`, `redis+cluster://`).
 
-    Writes are refused while there is no `room`. With `replicas`, only that is confirmed and published which is on the disks
-    of a primary and so many replicas.
+    Writes are refused while there is no `room`. With `replicas`, only what is on the disks of a primary and so many
+    replicas is confirmed and published.
     """
     if not url.partition("://")[0].endswith(CLUSTER):
         return open_node(url, patience, room, replicas)
