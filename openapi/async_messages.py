@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.core.messages import Message
 from openapi.recording import Examples
 from service.catalog import RULESETS
+from service.clients.feed import FORM as FEED_FORM
 from service.game.cursors import EVENT_FORM
 from service.game.folds import event_table
 from service.schemas.messages import group_of
@@ -50,7 +51,7 @@ SCHEMAS: Final = {
         "The cursor after the event, to send as `Last-Event-ID`: `version-index`, with a proof of all that led to it.",
         EVENT_FORM,
     ),
-    "StreamedMyEvent": _sse("The `cursor` of the event, to send as `Last-Event-ID`.", "^[0-9]+(-[0-9]+){3}$"),
+    "StreamedMyEvent": _sse("The `cursor` of the event, to send as `Last-Event-ID`.", FEED_FORM),
     "WebhookHeaders": {
         "type": "object",
         "required": list(HEADERS),

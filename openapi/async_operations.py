@@ -101,9 +101,9 @@ OPERATIONS: Final[dict[str, Any]] = {
     "streamGameEventLines": _stream(
         "gameEvents", "Follow a game line by line", LINES_TOLD, (*EVENT_MESSAGES, TURN_LINE, *LINE_WORDS), NDJSON
     ),
-    "streamMyEvents": _stream("myEvents", "Follow all games", SSE_TOLD, (MY_EVENT, WORDS[1]), SSE),
+    "streamMyEvents": _stream("myEvents", "Follow all games", SSE_TOLD, (MY_EVENT, WORDS[1], WORDS[3]), SSE),
     "streamMyEventLines": _stream(
-        "myEvents", "Follow all games line by line", LINES_TOLD, (MY_EVENT, LINE_WORDS[1]), NDJSON
+        "myEvents", "Follow all games line by line", LINES_TOLD, (MY_EVENT, LINE_WORDS[1], LINE_WORDS[3]), NDJSON
     ),
     "tellWebhook": _posted("webhook", "send", "Tell a webhook", HOOK_TOLD, "webhooks")
     | {"messages": _messages("webhook", NOTICE_MESSAGES), "reply": _replied("webhook", "BotAnswer")},

@@ -21,7 +21,7 @@ from openapi.async_operations import OPERATIONS
 from openapi.recording import Examples
 from service import build
 
-LAGGING: Final = (WORDS[1], LINE_WORDS[1])
+BREAKING_OFF: Final = (WORDS[1], LINE_WORDS[1], WORDS[3], LINE_WORDS[3])
 DESCRIPTION: Final = """The streams and webhooks of Longroad, a server of Catan-family board games. All requests \
 with their answers are in [openapi.json](./openapi.json), which also describes the payloads named here.
 
@@ -110,7 +110,7 @@ def _channels() -> dict[str, Any]:
         "myEvents": _channel(
             "/v1/me/events",
             "One feed of all the caller's games, in the order in which things happen.",
-            [MY_EVENT, *LAGGING],
+            [MY_EVENT, *BREAKING_OFF],
         ),
         "webhook": _channel(
             "{path}",

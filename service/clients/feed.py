@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 from eventstore.keys import shard_of
 from eventstore.records import FeedItem
 from service.clients.ownership import Party
+from service.clients.trails import FORM as TRAIL
+from service.clients.trails import Trail, read_trail
 from service.game.context import Context
 from service.game.event_documents import stored_documents
 from service.game.folds import event_table
@@ -30,7 +32,9 @@ MOST_OF_GAME: Final = 200
 LAST_NUMBER: Final = 2**64 - 1
 EARLIER_MS: Final = 60_000
 """Bounds by how much the clocks of the API and of the store may differ."""
-_CURSOR: Final = re.compile(r"(\d{1,16})-(\d{1,20})-(\d{1,2})-(\d{1,4})")
+_CURSOR: Final = re.compile(rf"([0-9]{{1,16}})-([0-9]{{1,20}})-([0-9]{{1,2}})-([0-9]{{1,4}})({TRAIL})", re.ASCII)
+FORM: Final = f"^[0-9]+(-[0-9]+){{3}}{TRAIL}$"
+"""Describes cursors for the contract."""
 
 
 class Cursor(NamedTuple):
@@ -42,7 +46,7 @@ class Cursor(NamedTuple):
     sent: int
 
     def __str__(self) -> str:
-        """Return the cursor as clients keep it."""
+        """Return the cursor as clients keep it, without a trail."""
         return "-".join(map(str, self))
 
 
@@ -66,12 +70,12 @@ class Page:
     has_more: bool
 
 
-def read_cursor(text: str) -> Cursor:
-    """Parse a client's cursor; raises Problem."""
+def read_cursor(ctx: Context, text: str) -> tuple[Cursor, Trail]:
+    """Parse a client's cursor; raises Problem, and OtherPast if the logs do not have what the cursor proves."""
     found = _CURSOR.fullmatch(text)
     if found is None:
         raise invalid("after", "cursor")
-    return Cursor(*map(int, found.groups()))
+    return Cursor(*map(int, found.groups()[:4])), read_trail(ctx, found[5])
 
 
 def first_cursor(ctx: Context, party: Party) -> Cursor:
@@ -86,11 +90,14 @@ def newest_cursor(ctx: Context) -> Cursor:
     return Cursor(ctx.store.settled_ms(), 0, 0, 0)
 
 
-def events_page(ctx: Context, party: Party, after: Cursor, limit: int) -> Page:
-    """Return what happened in the party's games after a cursor: at least one version, if there is one."""
+def events_page(ctx: Context, party: Party, after: Cursor, trail: Trail, limit: int) -> Page:
+    """Return what happened in the party's games after a cursor: at least one version, if there is one.
+
+    The trail grows by what is told. Raises OtherPast if what it holds of the same shards was lost.
+    """
     games = set(party.games(ctx))
     entries, has_more = _merged(ctx, games, after)
-    reader = _Reader(ctx, party)
+    reader = _Reader(ctx, party, trail)
     events: list[dict[str, Any]] = []
     cursor = after
     for place, item in entries:
@@ -98,7 +105,9 @@ def events_page(ctx: Context, party: Party, after: Cursor, limit: int) -> Page:
             events += reader.documents(place, item, after)
         cursor = place
         if len(events) >= limit:
-            return Page(events, cursor, has_more or place != entries[-1].place)
+            has_more = has_more or place != entries[-1].place
+            break
+    trail.rest()
     return Page(events, cursor, has_more)
 
 
@@ -151,9 +160,10 @@ def _entries(shard: int, items: list[FeedItem]) -> Iterator[Entry]:
 class _Reader:
     """Renders versions as the party may see them; each game is loaded once per page."""
 
-    def __init__(self, ctx: Context, party: Party) -> None:
+    def __init__(self, ctx: Context, party: Party, trail: Trail) -> None:
         self.ctx = ctx
         self.party = party
+        self.trail = trail
         self._games: dict[str, tuple[Game, list[int]] | None] = {}
 
     def documents(self, place: Cursor, item: FeedItem, after: Cursor) -> list[dict[str, Any]]:
@@ -163,8 +173,14 @@ class _Reader:
         game, seats = known
         seen = self._seen(game, seats, item.version)
         skipped = after.sent if place[:3] == after[:3] else 0
+        proof = self.trail.text(self.ctx)
         return [
-            {"game": game.id, "you": seat, "cursor": str(place._replace(sent=_sent(number, len(seen)))), "event": event}
+            {
+                "game": game.id,
+                "you": seat,
+                "cursor": f"{place._replace(sent=_sent(number, len(seen)))}{proof}",
+                "event": event,
+            }
             for number, (seat, event) in enumerate(seen, 1)
             if number > skipped
         ]
@@ -173,6 +189,8 @@ class _Reader:
         """Return the events of a version, seat by seat; none if they cannot be read."""
         with suppress(Quarantined), self.ctx.games.reading(game.id):
             stored = self.ctx.store.read(game.id, version - 1, version)
+            if stored and seats:
+                self.trail.add(self.ctx, game.id, stored)
             table = event_table(game.ruleset)
             return [(seat, event) for seat in seats for event in stored_documents(table, game.codec, stored, seat)]
         return []

@@ -34,13 +34,18 @@ def stream_answer(
     try:
         told = proven(app.context, game.id, cursor)
     except OtherPast:
-        return open_answer(app, caller, _reset(media_type), _nothing, media_type)
+        return reset_answer(caller, media_type)
     if cursor.version > game.version:
         raise Problem("cursor_ahead", version=game.version)
     if game.table.finished and _has_all(app, game, cursor.place):
         return Response(status=204)
     stream = Stream(app, caller, cursor.place, media_type, game, summaries_in, legal_in, told)
     return open_answer(app, caller, stream.chunks(), stream.close, media_type)
+
+
+def reset_answer(caller: Caller | None, media_type: str) -> Response:
+    """Return a stream that only says `reset`, because what the client's cursor proves was lost."""
+    return open_answer(application(), caller, _reset(media_type), _nothing, media_type)
 
 
 def _reset(media_type: str) -> Iterator[bytes]:

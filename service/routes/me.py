@@ -8,17 +8,21 @@ from typing import Any, Final
 from flask import Response, request
 from redis.exceptions import RedisError
 
+from eventstore.store import OtherPast
 from service.clients.feed import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.clients.ownership import Party
 from service.clients.pending import Reported, Watch, debt_document
+from service.clients.trails import Trail
 from service.http.access import Application, application, context, party
 from service.http.arguments import Resources
 from service.http.negotiation import representation
 from service.http.open_answers import open_answer
 from service.http.provider import json_answer
+from service.http.stream_answers import reset_answer
 from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
 from service.live.hub import Listener, News
+from service.problems import Problem
 from service.schemas import links
 from service.schemas import me as schemas
 from service.schemas.events import LATEST
@@ -90,42 +94,58 @@ def _heard(listener: Listener, watch: Watch, reported: Reported, until: float) -
 @blueprint.arguments(schemas.MyEventsQuery(), location="query")
 @blueprint.response(200, schemas.MyEventPageSchema(), description=EVENTS)
 @blueprint.doc(**STREAM_DOCS)
-@blueprint.problems(403, 406, 409, 422)
+@blueprint.problems(403, 406, 409, 410, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any]) -> Response:
     """Read what happens in all the caller's games, each event as its seat may see it: one page, or a stream.
 
     With `Accept: text/event-stream` or `application/x-ndjson` it continues as events happen. Every event has the
-    `cursor` from which to continue; `Last-Event-ID` overrides `after`.
+    `cursor` from which to continue; `Last-Event-ID` overrides `after`. If a failover lost versions that a cursor
+    covers, a page is 410 `reset`, and a stream sends `event: reset` and ends.
     """
     who = party()
     media_type = representation(("application/json", SSE, NDJSON))
-    start = _start(who, query.get("after"))
-    if media_type != "application/json" and request.method == "GET":
-        stream = _Stream(application(), who, start, media_type)
-        return open_answer(application(), who.caller, stream.chunks(), stream.close, media_type)
-    page = events_page(context(), who, start, query.get("limit", PAGE))
-    answer: dict[str, Any] = {"events": page.events, "cursor": str(page.cursor)}
-    response = json_answer(answer | ({"next": str(page.cursor)} if page.has_more else {}))
+    is_stream = media_type != "application/json" and request.method == "GET"
+    try:
+        start, trail = _start(who, query.get("after"))
+        if not is_stream:
+            return _page(who, start, trail, query.get("limit", PAGE))
+    except OtherPast:
+        if is_stream:
+            return reset_answer(who.caller, media_type)
+        raise Problem("reset", params={"why": "feed"}) from None
+    stream = _Stream(application(), who, start, trail, media_type)
+    return open_answer(application(), who.caller, stream.chunks(), stream.close, media_type)
+
+
+def _page(who: Party, start: Cursor, trail: Trail, limit: int) -> Response:
+    page = events_page(context(), who, start, trail, limit)
+    cursor = f"{page.cursor}{trail.text(context())}"
+    answer: dict[str, Any] = {"events": page.events, "cursor": cursor}
+    response = json_answer(answer | ({"next": cursor} if page.has_more else {}))
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _start(who: Party, after: str | None) -> Cursor:
-    """Return where to begin; Last-Event-ID overrides the query. Raises Problem for a malformed cursor."""
+def _start(who: Party, after: str | None) -> tuple[Cursor, Trail]:
+    """Return where to begin, with what was told before; Last-Event-ID overrides the query.
+
+    Raises Problem for a malformed cursor, and OtherPast if what it proves was lost.
+    """
     given = request.headers.get("Last-Event-ID", after)
     if given is None:
-        return first_cursor(context(), who)
-    return newest_cursor(context()) if given == LATEST else read_cursor(given)
+        return first_cursor(context(), who), Trail()
+    return (newest_cursor(context()), Trail()) if given == LATEST else read_cursor(context(), given)
 
 
 class _Stream:
     """Streams the events of all of one client's games."""
 
-    def __init__(self, app: Application, who: Party, start: Cursor, media_type: str) -> None:
+    def __init__(self, app: Application, who: Party, start: Cursor, trail: Trail, media_type: str) -> None:
         self.app = app
         self.who = who
         self.after = start
+        self.trail = trail
         self.format = FORMATS[media_type]
         self.listener = app.hub.listen(*who.games(app.context))
         self.spoke = time.monotonic()
@@ -148,6 +168,8 @@ class _Stream:
                     yield self.format.word("seat")
                     return
                 yield from self._rest()
+        except OtherPast:
+            yield self.format.word("reset")
         except RedisError as error:
             log.warning("a stream over all games breaks off: %s", error)
 
@@ -161,7 +183,7 @@ class _Stream:
     def _caught_up(self) -> Iterator[bytes]:
         has_more = True
         while has_more:
-            page = events_page(self.app.context, self.who, self.after, MOST_EVENTS)
+            page = events_page(self.app.context, self.who, self.after, self.trail, MOST_EVENTS)
             self.after, has_more = page.cursor, page.has_more
             if page.events:
                 self.spoke = time.monotonic()
@@ -178,4 +200,5 @@ class _Stream:
             self.listener = self.app.hub.listen(*games)
         if time.monotonic() - self.spoke >= QUIET_S - SLICE_S:
             self.spoke = time.monotonic()
+            self.trail.check(self.app.context)
             yield self.format.quiet

@@ -10,6 +10,7 @@ from service.schemas.shapes import Answer, Query
 
 LONGEST_WAIT_S = 30
 LONGEST_CURSOR = 3_000
+LONGEST_FEED_CURSOR = 1_000
 
 
 class PendingQuery(Query):
@@ -42,7 +43,9 @@ class PendingListSchema(Answer):
 class MyEventsQuery(Query):
     """A part of the feed over all the caller's games."""
 
-    after = words(200, **sometimes("The `cursor` after which events begin; `latest` for new ones only."))
+    after = words(
+        LONGEST_FEED_CURSOR, **sometimes("The `cursor` after which events begin; `latest` for new ones only.")
+    )
     limit = query_number(
         1, MOST_EVENTS, **sometimes("The number of events per page, 100 by default; a version is never split.")
     )

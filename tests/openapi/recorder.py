@@ -35,7 +35,7 @@ _RANDOM = (
     (re.compile(r"1\d{12}-\d+-\d{1,2}-\d{1,4}"), lambda n: "1790000000000-0-7-1"),
     (re.compile(r"http://127\.0\.0\.1:\d+/\w+"), lambda n: "https://bot.example.org/longroad"),
     (re.compile(r'(?<="ticket":")[\w-]+|(?<=ticket=)[\w-]+'), lambda n: "A" * 43),
-    (re.compile(r'(?<=\d\.)[0-9a-f]{10}(?=["\\\n])'), lambda n: "0123456789"),
+    (re.compile(r'(?<=\d\.)[0-9a-f]{10}(?=["~\\\n])'), lambda n: "0123456789"),
     (re.compile(r'(?<="cursor":")(?!1790000000000-|[\d-]+\.0123456789")[\w=-]+'), lambda n: "AAAAAAAA"),
 )
 

@@ -106,6 +106,10 @@ PROBLEMS: Final = {
         "Versions that this cursor covers were lost in a failover, and others may have their numbers. Fetch the game "
         "again, and its events from the first or the latest."
     ),
+    "problem.reset.detail.feed": _(
+        "Versions that this cursor covers were lost in a failover, and others may have their numbers. Take a new "
+        "cursor with after=latest, then fetch all games again."
+    ),
     "problem.cursor_ahead.title": _("Cursor ahead of the log"),
     "problem.cursor_ahead.detail": _("The game has not reached that version yet: it is at version %(version)s."),
     "problem.too_many_requests.title": _("Too many requests"),

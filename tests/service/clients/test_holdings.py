@@ -9,6 +9,7 @@ from service.clients.authentication import authenticate
 from service.clients.feed import Cursor, events_page
 from service.clients.ownership import Maker, Party, people, seats_of
 from service.clients.pending import Watch
+from service.clients.trails import Trail
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
@@ -53,7 +54,7 @@ def owed(ctx: Context, party: Party) -> list[int]:
 def seen(ctx: Context, key: ApiKey) -> list[dict[str, Any]]:
     """Return what happened in the games of a key, as its first seat sees it."""
     settle(ctx.store)
-    page = events_page(ctx, Party(key=key), Cursor(0, 0, 0, 0), 1000)
+    page = events_page(ctx, Party(key=key), Cursor(0, 0, 0, 0), Trail(), 1000)
     return [entry["event"] for entry in page.events if entry["you"] == 0]
 
 

@@ -1,0 +1,94 @@
+"""Remembers what a feed over several games has told, so that its cursors prove it.
+
+A failover takes the newest versions of some shards. So the newest version told of a shard stands for all before it, and
+a cursor carries those of the shards that were told of last.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from eventstore.chain import ChainBroken, verify_chain
+from eventstore.keys import shard_of
+from eventstore.store import OtherPast, StoredEvent, Tip
+from service.game.context import Context
+from service.game.cursors import PROOF, Cursor, proof_of, proven
+from service.game.quarantine import Quarantined
+
+MOST: Final = 8
+"""Limits the shards of which a cursor carries a version."""
+FORM: Final = rf"(~[\w-]{{1,64}}\.[0-9]{{1,16}}\.{PROOF}){{0,{MOST}}}"
+"""Describes what a cursor carries, for the contract."""
+_ONE: Final = re.compile(rf"~([\w-]{{1,64}})\.([0-9]{{1,16}})\.({PROOF})", re.ASCII)
+
+
+class Trail:
+    """Holds the newest version told of each shard, the one told last at the end."""
+
+    def __init__(self, told: Iterable[tuple[str, Tip]] = ()) -> None:
+        self._told: dict[int, tuple[str, Tip]] = {shard_of(game): (game, tip) for game, tip in told}
+        self._texts: dict[int, str] = {}
+        self._checked = set(self._told)
+
+    def add(self, ctx: Context, game: str, stored: Sequence[StoredEvent]) -> None:
+        """Take in a version that is about to be told; raises OtherPast if what was told of its shard was lost."""
+        shard, tip = shard_of(game), Tip(stored[-1].version, stored[-1].chain)
+        known = self._told.pop(shard, None)
+        if known not in (None, (game, tip)) and shard not in self._checked and not _follows(stored, game, *known):
+            _require(ctx, *known)
+        self._checked.add(shard)
+        self._told[shard] = (game, tip)
+        self._texts[shard] = f"~{game}.{tip.version}.{proof_of(ctx, game, tip)}"
+
+    def rest(self) -> None:
+        """Note that a page ends: until the next one, what was told may be lost."""
+        self._checked.clear()
+
+    def check(self, ctx: Context) -> None:
+        """Raise OtherPast if something that was told was lost."""
+        for game, tip in self._told.values():
+            _require(ctx, game, tip)
+
+    def text(self, ctx: Context) -> str:
+        """Return what the next cursor carries."""
+        newest = list(self._told)[-MOST:]
+        for shard in newest:
+            if shard not in self._texts:
+                game, tip = self._told[shard]
+                self._texts[shard] = f"~{game}.{tip.version}.{proof_of(ctx, game, tip)}"
+        return "".join(self._texts[shard] for shard in newest)
+
+
+def read_trail(ctx: Context, text: str) -> Trail:
+    """Return the trail that a cursor carries; raises OtherPast if the log does not have all of it."""
+    told = []
+    for game, version, proof in _ONE.findall(text):
+        try:
+            tip = proven(ctx, game, Cursor(int(version), None, proof))
+        except OtherPast:
+            if ctx.store.head(game):
+                raise
+        except Quarantined:  # the feed leaves the game out
+            continue
+        else:
+            told += [(game, tip)] if tip else []
+    return Trail(told)
+
+
+def _follows(stored: Sequence[StoredEvent], game: str, known: str, told: Tip) -> bool:
+    """Return whether a version is the next one after the version told last, on the same history."""
+    if known != game or stored[-1].version != told.version + 1:
+        return False
+    try:
+        verify_chain(stored, *told)
+    except ChainBroken:
+        return False
+    return True
+
+
+def _require(ctx: Context, game: str, tip: Tip) -> None:
+    """Raise OtherPast if the log has another history at a version; not if the game was deleted or cannot be read."""
+    with suppress(ChainBroken):
+        if ctx.store.tip(game, tip.version).chain != tip.chain and ctx.store.head(game):
+            raise OtherPast(tip.version)
