@@ -7,6 +7,7 @@ import logging
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from threading import Lock
 from typing import Final, NamedTuple
 
 from redis.exceptions import RedisError
@@ -18,6 +19,7 @@ from service.game.cursors import Place, proof_of
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.access import Application
+from service.http.outlets import outlet
 from service.http.stream_formats import FORMATS
 from service.http.turns import Turns
 from service.live.hub import News
@@ -38,11 +40,12 @@ class Page(NamedTuple):
     """Holds complete versions ready to send, event by event, that lead from the chain `base` to the chain `chain`.
 
     `ends` lists versions in which the game ends, `lost` those in which older tokens of the reader's seat become
-    invalid.
+    invalid. `whole` is all of it in one piece.
     """
 
     base: str
     chain: str
+    whole: bytes
     events: list[tuple[Place, bytes]]
     ends: list[int]
     lost: list[int]
@@ -92,7 +95,13 @@ class Stream:
         self.is_reset = False
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
         self.turns = self._turns(legal_in)
+        self.outlet = outlet()
+        self.is_behind = False
+        self._lock = Lock()  # held by the greenlet that sends: the connection's own, but while it waits for news
+        self._lock.acquire()
         self.listener = app.hub.listen(caller.game)
+        if self.outlet is not None and not self.is_delayed:
+            self.listener.push = self.push
 
     def _turns(self, legal_in: str | None) -> Turns | None:
         """Return the turns that the stream reports, if it belongs to a seat."""
@@ -114,19 +123,57 @@ class Stream:
         yield self.format.opening
         yield from self._upto_head()
         yield from self._turn()
-        while not (self.is_over or self.is_lost or self.is_reset):
-            news = self.listener.wait(DELAYED_S if self.is_delayed else QUIET_S)
-            if news not in (News.QUIET, News.VERSION):
+        while not self._is_done:
+            news = self._wait()
+            if self.outlet is not None:
+                self.outlet.finish()
+            if news not in (News.QUIET, News.CALLED, News.VERSION):
                 yield from self._farewell(news)
                 return
             if news is News.QUIET:
                 yield self.format.quiet
-            if self.is_delayed:
-                yield from self._upto_head()
-            elif news is News.VERSION:
-                yield from self._upto_news()
-            yield from self._turn()
+            yield from self._news(news)
         yield self.format.word("reset" if self.is_reset else "end" if self.is_over else "seat")
+
+    @property
+    def _is_done(self) -> bool:
+        return self.is_over or self.is_lost or self.is_reset
+
+    def _wait(self) -> News:
+        """Wait for news; whoever pushes may send meanwhile."""
+        self._lock.release()
+        try:
+            return self.listener.wait(DELAYED_S if self.is_delayed else QUIET_S)
+        finally:
+            self._lock.acquire()
+
+    def _news(self, news: News) -> Iterator[bytes]:
+        """Yield what is new, and the seat's turn if it has changed."""
+        if self.is_delayed:
+            yield from self._upto_head()
+        elif news is News.VERSION or self.is_behind:
+            self.is_behind = False
+            yield from self._upto_news()
+        yield from self._turn()
+
+    def push(self) -> None:
+        """Send the news from the greenlet of whoever calls, if the connection's own waits and the client keeps up."""
+        assert self.outlet is not None
+        if not self._lock.acquire(blocking=False):
+            self.listener.call()
+            return
+        pieces: list[bytes] = []
+        try:
+            if not self.outlet.is_stuck and self.listener.take() is News.VERSION:
+                pieces.extend(self._news(News.VERSION))
+        except Exception:  # whatever it is, the connection's own greenlet meets it again
+            self.is_behind = True
+        finally:
+            if pieces:
+                self.outlet.offer(pieces)
+            self._lock.release()
+        if self.is_behind or self._is_done or self.outlet.is_stuck:
+            self.listener.call()
 
     def _turn(self) -> Iterator[bytes]:
         """Yield the seat's turn if it has changed."""
@@ -195,10 +242,15 @@ class Stream:
             lost = [number for number in page.lost if number > self.known]
             self.is_lost = bool(lost)
             self.after, self.chain = lost[0] if lost else page.events[-1][0].version, page.chain
-            chunk = b"".join(text for place, text in page.events if place > self.floor and place.version <= self.after)
+            is_whole = not lost and page.events[0][0] > self.floor
+            chunk = page.whole if is_whole else self._part(page)
             self.is_over = self.is_over or any(number <= self.after for number in page.ends)
             if chunk:
                 yield chunk
+
+    def _part(self, page: Page) -> bytes:
+        """Return what the client may have of a page, and has not had yet."""
+        return b"".join(text for place, text in page.events if place > self.floor and place.version <= self.after)
 
     def _found(self, version: int) -> Found:
         """Read what comes next, up to the version in the news or beyond; a caller who lags reads no further."""
@@ -239,6 +291,7 @@ class Stream:
         return Page(
             base,
             chains[events[-1]["version"]] if events else base,
+            b"".join(texts),
             list(zip(places, texts, strict=True)),
             [event["version"] for event in events if event["type"] == SeedRevealed.__name__],
             [event["version"] for event in events if ends_sight(event, self.caller.seat)],

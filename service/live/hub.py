@@ -6,6 +6,7 @@ The hub passes on versions, never events; each listener decides what its client 
 import logging
 import time
 from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
 from threading import Lock, Thread
@@ -19,6 +20,8 @@ from service.live.stopping import on_stop
 MOST_WAITING: Final = 256
 READ_MS: Final = 5_000
 PAUSE_S: Final = 0.5
+PUSHED_AT_ONCE: Final = 16
+"""Sets to how many listeners news is pushed before others get their turn."""
 DELETED: Final = 0  # the version by which the feed says that a game was deleted
 
 log = logging.getLogger(__name__)
@@ -29,6 +32,7 @@ class News(Enum):
 
     VERSION = "version"
     QUIET = "quiet"
+    CALLED = "called"
     LAGGING = "lagging"
     GONE = "gone"
     STOPPING = "stopping"
@@ -38,8 +42,11 @@ class Listener:
     """Receives the versions of some games that are appended from now on.
 
     `version` is the newest one received, `cursor` its position in the feed; `heard` collects the games that changed
-    since it was last cleared.
+    since it was last cleared. With `push`, which must not raise, news is passed on by a call of it, which takes it with
+    `take`; whoever waits for the listener is not woken.
     """
+
+    push: Callable[[], None] | None = None
 
     def __init__(self, *games: str) -> None:
         self.games = games
@@ -50,12 +57,22 @@ class Listener:
         self._bell = Lock()  # locked while there is nothing new; a queue has three locks and costs three times as much
         self._bell.acquire()
         self._ending: News | None = None
+        self._is_called = False
 
     def wait(self, seconds: float) -> News:
-        """Return the next news, QUIET if there is none in that time."""
+        """Return the next news, CALLED after a call without any, QUIET if there is none in that time."""
         until = time.monotonic() + seconds
-        while not self._waiting and self._ending is None and (left := until - time.monotonic()) > 0:
+        while not self._has_news() and (left := until - time.monotonic()) > 0:
             self._bell.acquire(timeout=left)
+        is_called, self._is_called = self._is_called, False
+        news = self.take()
+        return News.CALLED if is_called and news is News.QUIET else news
+
+    def _has_news(self) -> bool:
+        return bool(self._waiting) or self._ending is not None or self._is_called
+
+    def take(self) -> News:
+        """Return the next news, QUIET if there is none now."""
         if self._ending is not None or not self._waiting:
             return self._ending or News.QUIET
         while self._waiting:
@@ -71,8 +88,14 @@ class Listener:
             self._waiting.append((game, version, cursor))
         else:
             self._ending = News.LAGGING
-        self._ring()
+        if self.push is None or self._ending is not None:
+            self._ring()
         return self._ending is None
+
+    def call(self) -> None:
+        """Wake whoever waits for the listener, also without news."""
+        self._is_called = True
+        self._ring()
 
     def end(self, news: News) -> None:
         """End the listener with this last news."""
@@ -141,17 +164,24 @@ class Hub:
                 time.sleep(PAUSE_S)
 
     def _pass_on(self, news: list[tuple[int, FeedItem]]) -> None:
+        pushed: dict[Callable[[], None], None] = {}
         for shard, item in news:
             assert self._cursors is not None
             self._cursors[shard] = item.cursor
             with self._lock:
-                self._tell(item)
+                for listener in self._tell(item):
+                    if listener.push is not None:
+                        pushed[listener.push] = None
+        if pushed:
+            Thread(target=_push, args=(tuple(pushed),), name="pushing", daemon=True).start()
 
-    def _tell(self, item: FeedItem) -> None:
-        """Pass a version on to all listeners of its game, and drop those that are too slow."""
-        slow = [one for one in self._listeners.get(item.game, ()) if not one.tell(item.game, item.version, item.cursor)]
+    def _tell(self, item: FeedItem) -> set[Listener]:
+        """Pass a version on to all listeners of its game, and drop those that are too slow; return who listened."""
+        listeners = self._listeners.get(item.game, set())
+        slow = [one for one in listeners if not one.tell(item.game, item.version, item.cursor)]
         for listener in slow:
             self._drop(listener)
+        return listeners
 
     def _drop(self, listener: Listener) -> None:
         for game in listener.games:
@@ -159,3 +189,11 @@ class Hub:
             group.discard(listener)
             if not group:
                 self._listeners.pop(game, None)
+
+
+def _push(pushes: Sequence[Callable[[], None]]) -> None:
+    """Push news to listeners, and let others have their turn now and then."""
+    for number, push in enumerate(pushes, 1):
+        push()
+        if number % PUSHED_AT_ONCE == 0:
+            time.sleep(0)

@@ -7,6 +7,7 @@ import pytest
 from eventstore.memory import MemoryEventStore
 from service.live.hub import MOST_WAITING, Hub, Listener, News
 from tests.eventstore.samples import version
+from tests.service.processes import wait_for
 
 SOON_S = 60.0
 
@@ -53,6 +54,21 @@ def test_a_slow_listener_is_told_that_it_lags() -> None:
     assert not listener.tell("game", MOST_WAITING + 1)
     assert listener.wait(0) is News.LAGGING
     assert listener.wait(0) is News.LAGGING
+
+
+def test_news_is_pushed_to_who_wants_it_so(store: MemoryEventStore, hub: Hub) -> None:
+    pushed, waits = hub.listen("g"), hub.listen("g")
+    calls = []
+    pushed.push = lambda: calls.append(pushed.take())
+    store.append("g", 0, [version()])
+    assert waits.wait(SOON_S) is News.VERSION
+    assert wait_for(lambda: calls == [News.VERSION])
+    assert (pushed.version, pushed.wait(0.01)) == (1, News.QUIET)
+
+    pushed.call()
+    assert [pushed.wait(SOON_S), pushed.wait(0.01)] == [News.CALLED, News.QUIET]
+    store.delete("g")
+    assert pushed.wait(SOON_S) is News.GONE
 
 
 def test_a_deleted_game_ends_its_listeners(store: MemoryEventStore, hub: Hub) -> None:

@@ -1,0 +1,49 @@
+"""Writes to a client from another greenlet than that of its connection, which is spared two switches then.
+
+The system takes what fits into the socket's buffer, usually all of it. What is left waits for the connection's own
+greenlet, which sends it as patiently as the rest of the answer.
+"""
+
+import os
+import socket
+from collections.abc import Sequence
+
+from flask import has_request_context, request
+
+from service.http.connections import connection
+
+CHUNKED = "HTTP/1.1"
+"""Names the protocol in which an answer of unknown length is sent in chunks."""
+
+
+class Outlet:
+    """Represents the connection of an answer that stays open and is sent in chunks."""
+
+    def __init__(self, here: socket.socket) -> None:
+        self._here = here
+        self._left = b""
+
+    @property
+    def is_stuck(self) -> bool:
+        """Return whether something is left that the connection's own greenlet must send before anything else."""
+        return bool(self._left)
+
+    def offer(self, pieces: Sequence[bytes]) -> None:
+        """Send at once what the system takes of some pieces of the answer's body, without waiting."""
+        chunks = self._left + b"".join([b"%X\r\n%b\r\n" % (len(piece), piece) for piece in pieces])
+        try:
+            self._left = chunks[os.write(self._here.fileno(), chunks) :]
+        except OSError:  # the buffer is full, or the client gone: the connection's own greenlet finds out which
+            self._left = chunks
+
+    def finish(self) -> None:
+        """Send what is left, as the connection's own greenlet; raises OSError if the client is gone or stalls."""
+        left, self._left = self._left, b""
+        if left:
+            self._here.sendall(left)
+
+
+def outlet() -> Outlet | None:
+    """Return the outlet of the request's answer; None if there is no connection, or no chunks are sent on it."""
+    here = connection() if has_request_context() else None
+    return Outlet(here) if here is not None and request.environ.get("SERVER_PROTOCOL") == CHUNKED else None
