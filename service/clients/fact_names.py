@@ -122,7 +122,7 @@ def delivery(number: int) -> str:
 
 
 def seen(game_id: str) -> str:
-    """Name the newest version of a game for which a webhook has deliveries."""
+    """Name the cursor of the newest version of a game for which a webhook has deliveries."""
     return f"seen:{game_id}"
 
 

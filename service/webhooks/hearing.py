@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from eventstore.records import FeedItem, StoredEvent, in_versions
+from eventstore.records import FeedItem, OtherPast, StoredEvent, in_versions
 from service.clients import fact_names
 from service.clients.ownership import people
 from service.game.context import Context
+from service.game.cursors import Cursor, proven, read_cursor
 from service.game.debts import Debt, debts_of
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -37,7 +38,7 @@ class Hearing:
         self._ctx = ctx
         self._games: dict[str, Heard | None] = {}
         self._hooks: dict[str, Hook | None] = {}
-        self._seen: dict[tuple[str, str], int] = {}
+        self._seen: dict[tuple[str, str], Cursor] = {}
         self._versions: dict[str, list[int]] = {}
         for item in items:
             self._versions.setdefault(item.game, []).append(item.version)
@@ -81,9 +82,23 @@ class Hearing:
     def seen(self, hook_id: str, game: str) -> int:
         """Return the newest version of a game for which a webhook has deliveries."""
         if (hook_id, game) not in self._seen:
-            self._seen[hook_id, game] = int(self._ctx.store.fact(hook_id, fact_names.seen(game)) or 0)
-        return self._seen[hook_id, game]
+            noted = self._ctx.store.fact(hook_id, fact_names.seen(game)) or b"0"
+            self._seen[hook_id, game] = read_cursor(noted.decode())
+        return self._seen[hook_id, game].version
+
+    def is_told(self, hook_id: str, game: str, version: int) -> bool:
+        """Return whether a webhook has deliveries for a version; not if a failover lost what they were made for."""
+        if version > self.seen(hook_id, game):
+            return False
+        cursor = self._seen.get((hook_id, game), Cursor(version))
+        try:
+            proven(self._ctx, game, cursor)
+        except OtherPast:
+            self._seen[hook_id, game] = Cursor(0)
+            return False
+        self._seen[hook_id, game] = cursor._replace(proof="")
+        return True
 
     def note_seen(self, hook_id: str, game: str, version: int) -> None:
         """Note that a webhook has deliveries for a version."""
-        self._seen[hook_id, game] = version
+        self._seen[hook_id, game] = Cursor(version)

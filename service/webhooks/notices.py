@@ -1,6 +1,7 @@
 """Turns what happens in games into deliveries: a projection that follows the feeds.
 
-It is idempotent: if a version comes again, the webhook's fact `seen` is at least that version.
+It is idempotent: if a version comes again, the webhook's fact `seen` is a cursor at that version or a later one. If a
+failover lost that version, the cursor does not fit the log, and whatever was written in its place is told.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,9 +10,10 @@ from typing import Final
 import orjson
 
 from eventstore.feed import Projection
-from eventstore.records import FeedItem, StoredEvent
+from eventstore.records import FeedItem, StoredEvent, Tip
 from service.clients import fact_names
 from service.game.context import Context
+from service.game.cursors import cursor_at
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart
 from service.table.events import SeatsFilled, SeedRevealed
@@ -79,7 +81,7 @@ class Notices(Projection):
 
     def _tell(self, heard: Heard, version: int, hook_id: str, types: dict[str, set[int] | None]) -> None:
         hook, game = self._hearing.hook(hook_id), heard.game
-        if hook is None or not hook.active or version <= self._hearing.seen(hook_id, game.id):
+        if hook is None or not hook.active or self._hearing.is_told(hook_id, game.id, version):
             return
         if game.time_of(version) < hook.created:
             return
@@ -91,12 +93,13 @@ class Notices(Projection):
         ]
         if SEAT_CHANGED in hook.types:
             wanted += [(SEAT_CHANGED, one.seat) for one in heard.losers.get(version, ()) if one.hook == hook_id]
-        self._make(hook, game, version, wanted)
+        self._make(hook, heard, version, wanted)
 
-    def _make(self, hook: Hook, game: Game, version: int, wanted: list[tuple[str, int]]) -> None:
+    def _make(self, hook: Hook, heard: Heard, version: int, wanted: list[tuple[str, int]]) -> None:
         """Store deliveries, their deadlines first, so that none is lost."""
         if not wanted:
             return
+        game = heard.game
         now, unique = self.ctx.clock(), list(dict.fromkeys(wanted))
         made = [
             Delivery(n, kind, game.id, seat, version, now, due=now + FIRST_TRY_MS)
@@ -106,13 +109,19 @@ class Notices(Projection):
         facts = {fact_names.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
         for delivery in made:
             facts |= forgotten_with(delivery.n)
-        over = b"" if game.table.finished and version == game.version else str(version).encode()
-        facts[fact_names.seen(game.id)] = over
+        facts[fact_names.seen(game.id)] = self._seen(heard, version)
         self.ctx.store.set_facts(hook.id, facts)
         self._hearing.note_seen(hook.id, game.id, version)
         self._has_made = True
         for delivery in made:
             self.offer(hook.id, delivery.n)
+
+    def _seen(self, heard: Heard, version: int) -> bytes:
+        """Return the cursor to note; none after the last version of a game."""
+        if heard.game.table.finished and version == heard.game.version:
+            return b""
+        newest = self._hearing.events(heard, version)[-1]
+        return cursor_at(self.ctx, heard.game.id, Tip(version, newest.chain)).encode()
 
 
 def _types(heard: Heard, version: int, stored: Sequence[StoredEvent]) -> dict[str, set[int] | None]:
