@@ -6,6 +6,7 @@ at once and go on without those that do not answer, as far as that leaves nothin
 
 from eventstore.clustered_feeds import ClusterFeeds
 from eventstore.clustered_games import ClusterDeadlines, ClusterFacts, ClusterLog
+from eventstore.clustered_holdings import ClusterHoldings
 from eventstore.connection import weakest
 from eventstore.health import Health, together
 from eventstore.primaries import Primaries
@@ -13,7 +14,7 @@ from eventstore.records import Glance
 from eventstore.store import EventStore, Reach
 
 
-class ClusterEventStore(ClusterLog, ClusterFacts, ClusterDeadlines, ClusterFeeds, EventStore):
+class ClusterEventStore(ClusterLog, ClusterFacts, ClusterDeadlines, ClusterFeeds, ClusterHoldings, EventStore):
     """Represents the event store on all primaries of a cluster."""
 
     def __init__(self, primaries: Primaries) -> None:

@@ -1,6 +1,6 @@
 """Reads the feeds of a cluster: all primaries at once, and without those that do not answer where that is no loss."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from threading import get_ident
 from typing import Final
 
@@ -108,6 +108,10 @@ class ClusterRows(Rows):
     def clear(self, projection: str) -> None:
         """Delete them there."""
         self._primaries.call(_slot(projection), lambda log: log.rows.clear(projection))
+
+    def games(self, projection: str) -> Iterator[list[str]]:
+        """Read all of them there before the first page."""
+        yield from self._primaries.call(_slot(projection), lambda log: list(log.rows.games(projection)))
 
     def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
         """Read them there."""

@@ -34,6 +34,11 @@ def snapshots(game: str) -> str:
     return f"{_game(game)}:snap"
 
 
+def packed(game: str) -> str:
+    """Name a string: the versions that were packed, or where the archive has them."""
+    return f"{_game(game)}:old"
+
+
 def marks(game: str) -> str:
     """Name a string of older releases: the position of each version in its shard's feed, ten bytes per version."""
     return f"{_game(game)}:at"
@@ -89,7 +94,7 @@ def of_append(game: str, scope_key: str | None) -> list[str]:
 def of_game(game: str) -> list[str]:
     """Return the keys that a game's deletion touches, in the order of `delete.lua`."""
     shard = shard_of(game)
-    return [log(game), feed(shard), due(shard), snapshots(game), names(game), facts(game), marks(game)]
+    return [log(game), feed(shard), due(shard), snapshots(game), names(game), facts(game), marks(game), packed(game)]
 
 
 def _game(game: str) -> str:

@@ -1,6 +1,6 @@
 """Keeps the store in memory: the same promises without a server, for tests and throw-away games.
 
-Its four parts are `memory_log`, `memory_facts`, `memory_deadlines` and `memory_feeds`.
+Its parts are `memory_log`, `memory_facts`, `memory_deadlines`, `memory_feeds` and `memory_holdings`.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,13 @@ from eventstore.keys import shard_of
 from eventstore.memory_deadlines import MemoryDeadlines
 from eventstore.memory_facts import MemoryFacts
 from eventstore.memory_feeds import MemoryFeeds
+from eventstore.memory_holdings import MemoryHoldings
 from eventstore.memory_log import MemoryLog, after, is_same
 from eventstore.records import Beside, Conflict, OtherFacts, OtherPast, Tip, Version
 from eventstore.store import EventStore, Reach
 
 
-class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, EventStore):
+class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, MemoryHoldings, EventStore):
     """Represents an event store that lives and dies with its process."""
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:

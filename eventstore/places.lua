@@ -1,4 +1,5 @@
 -- Find where a game's versions are in its shard's feed, after a place there. Writes nothing.
+-- A log that was packed is searched from the first version that it still has, if that one's place is not after it.
 -- KEYS  log, marks
 -- ARGV  the place's milliseconds and number, how many versions at most
 -- Gives {version, place, ...}, the version the first one after that place; {} if there is none; nil if one is unknown.
@@ -28,13 +29,22 @@ local function place(version)
   if time and since then return time + tonumber(since), tonumber(own_number) or 0 end
 end
 
+local function is_after(own_ms, own_number) return own_ms > ms or (own_ms == ms and own_number > number) end
+
 local newest = head()
 local first, beyond = 1, newest + 1
+local oldest = redis.call('XRANGE', log, '-', '+', 'COUNT', 1)[1]
+local left = oldest and tonumber(string.match(oldest[1], '^%d+')) or 1
+if left > 1 then
+  local own_ms, own_number = place(left)
+  if not own_ms or is_after(own_ms, own_number) then return false end
+  first = left + 1
+end
 while first < beyond do
   local middle = math.floor((first + beyond) / 2)
   local own_ms, own_number = place(middle)
   if not own_ms then return false end
-  if own_ms > ms or (own_ms == ms and own_number > number) then beyond = middle else first = middle + 1 end
+  if is_after(own_ms, own_number) then beyond = middle else first = middle + 1 end
 end
 local found = {}
 for version = first, math.min(newest, first + count - 1) do

@@ -74,6 +74,16 @@ class Glance(NamedTuple):
     missed: Sequence[StoredEvent] = ()
 
 
+class Kept(NamedTuple):
+    """Says how a game's log is kept: its newest version, when (ms) that came, and how many versions are not packed."""
+
+    game: str
+    version: int
+    time_ms: int
+    loose: int
+    is_archived: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """Represents one version to append: at least one event, and the header they share."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from eventstore import keys
@@ -10,6 +11,7 @@ from eventstore.chain import ROOT, ChainBroken
 from eventstore.connection import Client
 from eventstore.interfaces import Log
 from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
+from eventstore.packed_logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
 from eventstore.redis_part import RedisPart, script
 from eventstore.tally import TALLY
@@ -27,13 +29,14 @@ from eventstore.wire import (
 
 
 class RedisLog(RedisPart, Log):
-    """Keeps each log in a stream, an entry a version."""
+    """Keeps each log in a stream, an entry a version, unless it was packed."""
 
-    def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
+    def __init__(self, client: Client, blocking: Client, room: Room = unlimited, archive: Path | None = None) -> None:
         super().__init__(client, blocking, room)
         self._appending = writing(room, Script(self._redis, script("append.lua"), self._connections))
         self._deleting = writing(unlimited, Script(self._redis, script("delete.lua"), self._connections))
         self._tipping = Script(self._redis, script("tip.lua"), self._connections)
+        self._packed = PackedLogs(self._redis, self._connections, room, archive)
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         return self._outcome(game, base, versions, beside)[0]
@@ -78,7 +81,8 @@ class RedisLog(RedisPart, Log):
     def tip(self, game: str, version: int | None = None) -> Tip:
         """Return the version of the stream's last generated id, which trimming does not change, by one script call."""
         if version is not None:
-            entries: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
+            found: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
+            entries = self._packed.completed(game, version - 1, version, found)
             return Tip(version, chain_in(version, entries[0])) if entries else Tip(0, ROOT)
         return unpack_tip(*self._tipping(keys=[keys.log(game)]))
 
@@ -93,13 +97,13 @@ class RedisLog(RedisPart, Log):
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
-        """Read a range of the stream; raises ChainBroken if an entry is no event."""
+        """Read a range of the stream, and of what was packed if that lacks any; raises ChainBroken for no event."""
         if upto is not None and upto <= after:
             return []
         last = "+" if upto is None else str(upto)
         count = None if limit_events is None else max(limit_events, 1) + 1  # an entry holds at least one event
-        entries: list[Entry] = self._redis.xrange(keys.log(game), str(after + 1), last, count=count)
-        events = unpack_entries(entries, limit_events)
+        found: list[Entry] = self._redis.xrange(keys.log(game), str(after + 1), last, count=count)
+        events = unpack_entries(self._packed.completed(game, after, upto, found), limit_events)
         if limit_events is None or len(events) <= limit_events:
             return events
         cut = events[limit_events].version
@@ -129,8 +133,11 @@ class RedisLog(RedisPart, Log):
         self._redis.delete(keys.snapshots(game))
 
     def delete(self, game: str) -> None:
-        """Delete every key of the game and announce version 0 in the feed, by one script call."""
+        """Delete every key of the game and announce version 0 in the feed, by one script call; then its files."""
+        is_archived = self._packed.is_archived(game)
         self._deleting(keys=keys.of_game(game), args=[game])
+        if is_archived:
+            self._packed.archive.drop(game)
 
 
 def missed(entries: Sequence[tuple[bytes, list[bytes]]] = ()) -> list[StoredEvent]:

@@ -1,20 +1,23 @@
-"""Implements the store on Redis streams (Redis 7 and newer, Valkey), joining its four parts.
+"""Implements the store on Redis streams (Redis 7 and newer, Valkey), joining its parts.
 
-They are `redis_log`, `redis_facts`, `redis_deadlines` and `redis_feeds`.
+They are `redis_log`, `redis_facts`, `redis_deadlines`, `redis_feeds` and `redis_holdings`.
 """
+
+from collections.abc import Sequence
 
 from eventstore import keys
 from eventstore.connection import found_durability, found_full
 from eventstore.health import Health, found_health
-from eventstore.records import Glance
+from eventstore.records import FeedItem, Glance
 from eventstore.redis_deadlines import RedisDeadlines
 from eventstore.redis_facts import RedisFacts, unpack_names
 from eventstore.redis_feeds import RedisFeeds
+from eventstore.redis_holdings import RedisHoldings
 from eventstore.redis_log import RedisLog, missed, unpack_tip
 from eventstore.store import EventStore, Reach
 
 
-class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, EventStore):
+class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHoldings, EventStore):
     """Represents an event store on a Redis-protocol server."""
 
     def close(self) -> None:
@@ -28,6 +31,12 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, EventSto
         version, header, fact, names, entries = self._tipping(keys=places, args=[key, known])
         pairs = dict(zip(names[::2], names[1::2], strict=True))
         return Glance(unpack_tip(version, header), fact, unpack_names(pairs), missed(entries))
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Use the places that appends leave, also those that were packed with their versions."""
+        found = super().own_feeds(games, after, count)
+        unknown = [game for game, items in found.items() if items is None]
+        return found | {game: self._packed.own_feed(game, after, count) for game in unknown}
 
     def health(self) -> Health:
         """Ask the server."""

@@ -6,6 +6,7 @@ Unreplicated.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
@@ -31,8 +32,15 @@ _TOO_FEW: Final = "NOREPLICAS"
 class ReplicatedEventStore(RedisEventStore):
     """Represents the event store on one primary and its replicas."""
 
-    def __init__(self, client: Client, blocking: Client, copies: Copies, room: Room = unlimited) -> None:
-        super().__init__(client, blocking, room)
+    def __init__(
+        self,
+        client: Client,
+        blocking: Client,
+        copies: Copies,
+        room: Room = unlimited,
+        archive: Path | None = None,
+    ) -> None:
+        super().__init__(client, blocking, room, archive)
         self._copies = copies
         self._barrier = Barrier(self._connections, copies)
         self._confirmed: Recent[str, int] = Recent(_REMEMBERED)

@@ -6,7 +6,7 @@ of a projection lie in one slot of a cluster, apart from the logs, so a row and 
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
@@ -57,6 +57,10 @@ class Rows(ABC):
         """Delete every row."""
 
     @abstractmethod
+    def games(self, projection: str) -> Iterator[list[str]]:
+        """Yield the games that have rows, page by page; rows that come or go meanwhile may be left out."""
+
+    @abstractmethod
     def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
         """Return at most `count` rows of a list, the highest sort key first, then the highest game.
 
@@ -93,6 +97,12 @@ class MemoryRows(Rows):
         """Delete them together."""
         with self._lock:
             self._rows.pop(projection, None)
+
+    def games(self, projection: str) -> Iterator[list[str]]:
+        """Yield all of them at once."""
+        with self._lock:
+            games = list(self._rows[projection])
+        yield games
 
     def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
         """Sort the rows each time."""
@@ -132,6 +142,15 @@ class RedisRows(Rows):
     def clear(self, projection: str) -> None:
         """Delete both keys."""
         self._redis.delete(*keys.of_rows(projection))
+
+    def games(self, projection: str) -> Iterator[list[str]]:
+        """Use HSCAN along the hash."""
+        bodies, _ = keys.of_rows(projection)
+        cursor, begun = 0, False
+        while cursor or not begun:
+            cursor, found = self._redis.hscan(bodies, cursor, count=_BATCH)
+            begun = True
+            yield [field.decode() for field in found if not field.endswith(b"+")]
 
     def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
         """Read a lexical range of the sorted set, then the bodies; a row deleted in between is left out."""

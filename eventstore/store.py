@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from eventstore.checks import check_game
 from eventstore.health import Health
+from eventstore.holdings import Holdings
 from eventstore.interfaces import START, Deadlines, Facts, Feeds, Log
 from eventstore.keys import SHARDS
 from eventstore.records import (
@@ -60,7 +61,7 @@ class Reach(NamedTuple):
     silent: int = 0
 
 
-class EventStore(Log, Facts, Deadlines, Feeds):
+class EventStore(Log, Facts, Deadlines, Feeds, Holdings):
     """Stores everything, and reports its health. Safe to share between threads and greenlets."""
 
     def glance(self, game: str, key: str, known: int = 0) -> Glance:

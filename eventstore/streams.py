@@ -1,6 +1,7 @@
 """Opens the event store that an address and the wanted durability call for."""
 
 from functools import partial
+from pathlib import Path
 
 from eventstore.barriers import Copies
 from eventstore.clustered import ClusterEventStore
@@ -18,22 +19,34 @@ _SHARE = 0.7
 """Says for which part of the time for a reply primaries are waited for that are asked together."""
 
 
-def open_store(url: str, patience: Patience = PATIENT, room: Room = unlimited, replicas: int = 0) -> EventStore:
+def open_store(
+    url: str,
+    patience: Patience = PATIENT,
+    room: Room = unlimited,
+    replicas: int = 0,
+    archive: Path | None = None,
+) -> EventStore:
     """Open the event store at a URL (`redis://`, `rediss://`, `unix://`, `redis+cluster://`).
 
     Writes are refused while there is no `room`. With `replicas`, only what is on the disks of a primary and so many
-    replicas is confirmed and published.
+    replicas is confirmed and published. `archive` is the directory of archived logs, the same on all hosts.
     """
     if not url.partition("://")[0].endswith(CLUSTER):
-        return open_node(url, patience, room, replicas)
+        return open_node(url, patience, room, replicas, archive)
     amid = patience if patience.has_breaker else AMID
-    node = partial(open_node, patience=amid, room=room, replicas=replicas)
+    node = partial(open_node, patience=amid, room=room, replicas=replicas, archive=archive)
     return ClusterEventStore(Primaries(SlotMap(Address(url)), node, _SHARE * amid.reply_s))
 
 
-def open_node(url: str, patience: Patience = PATIENT, room: Room = unlimited, replicas: int = 0) -> RedisEventStore:
+def open_node(
+    url: str,
+    patience: Patience = PATIENT,
+    room: Room = unlimited,
+    replicas: int = 0,
+    archive: Path | None = None,
+) -> RedisEventStore:
     """Open the store on one server, which may be a primary of a cluster."""
     client, blocking = connect(url, patience), connect_blocking(url)
     if not replicas:
-        return RedisEventStore(client, blocking, room)
-    return ReplicatedEventStore(client, blocking, Copies(replicas, patience.reply_s), room)
+        return RedisEventStore(client, blocking, room, archive)
+    return ReplicatedEventStore(client, blocking, Copies(replicas, patience.reply_s), room, archive)

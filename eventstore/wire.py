@@ -13,6 +13,7 @@ the header; in logs of 1.0.0 and before the event as it is hashed, with `h`, whi
 time.
 """
 
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -23,6 +24,7 @@ from eventstore.shortening import lengthened, shortened
 Entry = tuple[bytes, Mapping[bytes, bytes]]
 _WORDS = 8
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_SINCE = re.compile(rb"(-?\d+)(?:-(\d+))?")
 
 
 def short(digest: str) -> str:
@@ -91,6 +93,23 @@ def _parts(fields: Mapping[bytes, bytes]) -> tuple[bytes, bytes, int]:
 def chain_in(version: int, entry: Entry) -> str:
     """Return the chain hash in the first entry of a version; raises ChainBroken if there is none."""
     return chain_of(version, _parts(entry[1])[1])
+
+
+def identity_in(entry: Entry) -> bytes:
+    """Return the identity in the first entry of a version: its chain and its command id, as they are stored."""
+    return b" ".join(_parts(entry[1])[1].split(b" ", 2)[:2])
+
+
+def time_in(entry: Entry) -> int:
+    """Return the time (ms) in the first entry of a version; 0 in other entries."""
+    header, base = _parts(entry[1])[1:]
+    return int(header.split(b" ", 4)[3], base) if header else 0
+
+
+def place_in(entry: Entry) -> tuple[int, int] | None:
+    """Return the place in the feed (ms, number) in the entry of a version; None if a release before wrote it."""
+    found = _SINCE.fullmatch(entry[1].get(b"f", b""))
+    return (time_in(entry) + int(found[1]), int(found[2] or 0)) if found else None
 
 
 def chain_of(version: int, header: bytes) -> str:

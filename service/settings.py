@@ -79,6 +79,24 @@ class Settings:
             "when an embedded event store writes through: `always` before each answer, `everysec` once a second",
         ),
     ]
+    archive: Annotated[
+        Path | None,
+        Row(
+            directory,
+            None,
+            "the directory that finished games move to, on a file system that all hosts share; without it they stay in "
+            "the store",
+        ),
+    ]
+    archive_after_days: Annotated[
+        int,
+        Row(
+            whole_number(1, 36_500),
+            "7",
+            "days after its last event until a finished game moves to `ARCHIVE`",
+            roles=("sweep",),
+        ),
+    ]
     min_free_mb: Annotated[
         int,
         Row(

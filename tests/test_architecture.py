@@ -44,7 +44,7 @@ ROOMS = (
     ),
     *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers", "records"),
     *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),
-    *("backups", "demo", "console", "cli"),
+    *("backups", "upkeep", "demo", "console", "cli"),
 )
 # and within the domain: no game knows another, and the core knows none
 DOMAIN = {

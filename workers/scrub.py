@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import orjson
 
+from eventstore.archive import ArchiveAway
 from eventstore.chain import ChainBroken
 from eventstore.store import SHARDS, START
 from eventstore.walking import Walk
@@ -101,6 +102,8 @@ class Scrub:
         try:
             while count := walk.step(events=SLICE):
                 yield count
+        except ArchiveAway:
+            return walk.version
         except ChainBroken as broken:
             quarantine.condemn(game, broken.version)
             return walk.version

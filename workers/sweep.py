@@ -36,6 +36,7 @@ from workers.leading import Lead
 from workers.lost import LostJobs
 from workers.renewal import Renewal
 from workers.scrub import Scrub
+from workers.shelving import Shelving
 
 PERIOD_S: Final = 0.25
 ROUNDS: Final = 4  # deferred games are looked for in every round, deadlines in every fourth
@@ -122,6 +123,7 @@ class Shift:
         self.courier.start()
         self._lost = LostJobs(ctx.jobs.redis)
         self._scrub, self._renewal, self._lobby = Scrub(ctx), Renewal(ctx), Lobby(ctx)
+        self._shelving = Shelving(ctx)
 
     def round(self, number: int) -> None:
         """Look at deferred games, and in every fourth round at everything that is due."""
@@ -132,6 +134,7 @@ class Shift:
         self._lost.begin_again()
         self._scrub.step()
         self._renewal.step()
+        self._shelving.step()
 
     def end(self) -> None:
         """Stop the courier, because another sweep leads."""

@@ -11,6 +11,7 @@ import click
 from service.cli.backups import backup, restore
 from service.cli.demo import demo
 from service.cli.run import run
+from service.cli.upkeep import archive, rebuild
 
 NAMES = {"help_option_names": ["-h", "--help"]}
 
@@ -36,6 +37,8 @@ commands.add_command(run)
 commands.add_command(demo)
 commands.add_command(backup)
 commands.add_command(restore)
+commands.add_command(archive)
+commands.add_command(rebuild)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,7 +1,8 @@
 """Quarantines games whose log cannot be read: each is refused by itself, and work over many games skips it.
 
 The bytes decide the reason. A log that breaks its own hash chain is *damaged*: the process that finds it notes it in
-the store, so that all processes know within seconds, even about versions that they do not read themselves. A log whose
+the store, so that all processes know within seconds, even about versions that they do not read themselves. One that is
+in an archive out of reach is refused as long as that lasts, and nothing is remembered. A log whose
 chain is sound but which holds something this code does not know is of a *newer version*: only this process remembers
 that, since another one may be able to read it, and it does so until it ends, since logs are never rewritten.
 """
@@ -11,11 +12,12 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import Any, Final
 
 import orjson
 from redis.exceptions import RedisError
 
+from eventstore.archive import ArchiveAway
 from eventstore.chain import ChainBroken
 from eventstore.codec import UnknownEvent
 from eventstore.feed import Projection
@@ -25,6 +27,8 @@ from service.problems import Problem
 
 NEWER: Final = "written_by_newer_version"
 DAMAGED: Final = "log_damaged"
+AWAY: Final = "archive_unavailable"
+AWAY_RETRY_S: Final = 10
 REGISTER: Final = "quarantine"
 """Names the owner under which the register is stored as facts."""
 _DAMAGES: Final = "damaged:"
@@ -42,10 +46,11 @@ log = logging.getLogger(__name__)
 
 
 class Quarantined(Problem):
-    """Reports (409) that the log of a game cannot be read from `version` on."""
+    """Reports (409) that the log of a game cannot be read from `version` on, or (503) that its archive is away."""
 
     def __init__(self, slug: str, game: str, version: int) -> None:
-        super().__init__(slug, version=version)
+        members: dict[str, Any] = {"retry_after": AWAY_RETRY_S} if slug == AWAY else {"version": version}
+        super().__init__(slug, **members)
         self.game = game
 
 
@@ -94,6 +99,9 @@ class Quarantine:
         """Diagnose a game whose reading raised an error; None if its log is sound after all, or gone."""
         try:
             prove(self._store, game, error.version or None)
+        except ArchiveAway as away:
+            log.warning("%s", away, extra={"game": game})
+            return Quarantined(AWAY, game, away.version)
         except ChainBroken as broken:
             return self.condemn(game, broken.version)
         if isinstance(error, ChainBroken):

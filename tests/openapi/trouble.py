@@ -55,6 +55,7 @@ def go_wrong(on: Recorder) -> None:
     with quiet():
         _break_jobs(on)
         _come_from_the_future(on)
+        _lose_the_archive(on)
         _break_the_server(on, game, seat)
 
 
@@ -133,6 +134,18 @@ def _come_from_the_future(on: Recorder) -> None:
     name = game.path.rpartition("/")[2]
     append_unheard(context.store, name, ruleset=GAME)
     game.get()
+    context.store.delete(name)
+
+
+def _lose_the_archive(on: Recorder) -> None:
+    context: Context = on.client.application.extensions["longroad"].context
+    game = new_game(on, HUMAN, HUMAN)
+    name = game.path.rpartition("/")[2]
+    with TemporaryDirectory() as directory:
+        open_store(context.settings.events_url or "", archive=Path(directory)).pack(name, archived=True)
+    on.ask(
+        "GET", game.path + "/events", client=_over(context, open_store(context.settings.events_url or "")).test_client()
+    )
     context.store.delete(name)
 
 

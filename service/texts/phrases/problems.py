@@ -132,6 +132,10 @@ PROBLEMS: Final = {
     "problem.store_unavailable.detail": _(
         "The server cannot reach its store, and nothing was written; try again after the time in Retry-After."
     ),
+    "problem.archive_unavailable.title": _("Archive unavailable"),
+    "problem.archive_unavailable.detail": _(
+        "The game is archived, and this server cannot reach its archive; try again after the time in Retry-After."
+    ),
     "problem.outcome_unknown.title": _("Outcome unknown"),
     "problem.outcome_unknown.detail": _(
         "The store did not confirm in time whether this was written. Repeat the request with the same Idempotency-Key; "

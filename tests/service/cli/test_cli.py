@@ -47,7 +47,12 @@ def test_it_tells_its_version() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["--version"], *([name, "--help"] for name in ("run", "demo", "backup", "restore"))]
+    "arguments",
+    [
+        ["--help"],
+        ["--version"],
+        *([name, "--help"] for name in ("run", "demo", "backup", "restore", "archive", "rebuild")),
+    ],
 )
 def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:
     code = f"import sys; from service.cli import main; main({arguments}); print(*sys.modules)"

@@ -1,0 +1,106 @@
+"""Defines `longroad archive` and `longroad rebuild`, which work on the stores of the settings, also while it runs."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from service.cli.run import option
+from service.setting_readers import SettingsError
+from service.settings import SETTINGS, read_settings
+
+if TYPE_CHECKING:
+    from service.game.context import Context
+
+_SETTINGS: Final = {setting.variable: setting for setting in SETTINGS}
+_STORES: Final = ("DATA_DIR", "EVENTS_URL", "REDIS_URL")
+_ARCHIVE: Final = ("ARCHIVE", "ARCHIVE_AFTER_DAYS")
+
+
+def _archive(dry_run: bool, **options: str | None) -> None:
+    """Move finished games to the archive now.
+
+    The sweep does that by itself, a few at a time.
+    """
+    from service.upkeep.archiving import archive_games
+
+    with _opened(options) as context:
+        directory = context.settings.archive
+        if directory is None:
+            raise click.UsageError("ARCHIVE must be set to the directory of the archive")
+        if not directory.is_dir():
+            raise click.UsageError(f"{directory} is not a directory")
+        moved = archive_games(
+            context, lambda looked, found: _progress(f"{looked} games, {found} to move"), only_count=dry_run
+        )
+    what = "would move" if dry_run else "moved"
+    click.echo(f"{directory}: {moved.games} games {what}, {moved.size / 1e6:.1f} MB")
+
+
+def _rebuild(what: str, anew: bool, **options: str | None) -> None:
+    """Make the rows of the lobby again from the games.
+
+    Longroad may run meanwhile, or not; the lobby stays readable.
+    """
+    from service.upkeep.rebuilding import rebuild_lobby
+
+    with _opened(options) as context:
+        rebuilt = rebuild_lobby(context, lambda looked: _progress(f"{looked} games"), anew=anew)
+    click.echo(f"{what}: {rebuilt.made} rows made, {rebuilt.dropped} of games that are gone dropped")
+
+
+@contextmanager
+def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
+    """Yield a context over the stores; a refusal is one line and exit code 2."""
+    from redis.exceptions import RedisError
+
+    from eventstore.engines import StoreUnavailable
+    from service.upkeep.stores import opened
+
+    given = {_variable(name): text for name, text in options.items() if text is not None}
+    try:
+        with opened(read_settings({**os.environ, **given, "ROLE": "all"})) as context:
+            yield context
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'failed'}: {error.strerror or error}") from error
+    except (SettingsError, StoreUnavailable, RedisError) as refusal:
+        raise click.UsageError(str(refusal)) from refusal
+    finally:
+        _progress("")
+
+
+def _variable(field: str) -> str:
+    return next(setting.variable for setting in SETTINGS if setting.field == field)
+
+
+def _progress(said: str) -> None:
+    """Show the progress on a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{said}")
+        sys.stderr.flush()
+
+
+def _command(name: str, callback: Callable[..., None], own: list[click.Parameter], *variables: str) -> click.Command:
+    shared: list[Any] = [option(_SETTINGS[variable]) for variable in variables]
+    return click.Command(name, callback=callback, params=[*own, *shared], help=callback.__doc__)
+
+
+archive = _command(
+    "archive",
+    _archive,
+    [click.Option(["--dry-run"], is_flag=True, help="Count the games and bytes that would move, and move nothing.")],
+    *_STORES,
+    *_ARCHIVE,
+)
+rebuild = _command(
+    "rebuild",
+    _rebuild,
+    [
+        click.Argument(["what"], type=click.Choice(["lobby"])),
+        click.Option(["--anew"], is_flag=True, help="Begin with an empty lobby."),
+    ],
+    *_STORES,
+)

@@ -1,0 +1,62 @@
+"""Decides which games are kept in less room: idle ones are packed, finished ones are archived after some days."""
+
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from eventstore.archive import ArchiveAway
+from eventstore.chain import ChainBroken
+from eventstore.records import Kept
+from service.game.clocks import DAY_MS
+from service.game.games import Games
+from service.problems import Problem
+
+IDLE_MS: Final = 3_600_000
+"""Sets after which time without a version a game counts as idle."""
+LEAST: Final = 20
+"""Sets how many versions there must be to be packed."""
+
+log = logging.getLogger(__name__)
+
+
+class Due(NamedTuple):
+    """Names a game whose log is to be packed, or archived."""
+
+    game: str
+    archived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """Packs the logs of a store's games; `days` is when finished ones are archived, None without an archive."""
+
+    games: Games
+    days: int | None
+
+    def due(self, kept: Iterable[Kept], now_ms: int) -> Iterator[Due]:
+        """Yield the games to pack or to archive; to see which are finished, those that are old enough are loaded."""
+        for one in kept:
+            idle = now_ms - one.time_ms
+            if self.days is not None and idle >= self.days * DAY_MS and self._is_to_archive(one):
+                yield Due(one.game, True)
+            elif idle >= IDLE_MS and one.loose >= LEAST and not one.is_archived:
+                yield Due(one.game, False)
+
+    def _is_to_archive(self, kept: Kept) -> bool:
+        if kept.is_archived and not kept.loose:
+            return False
+        try:
+            return self.games.load(kept.game).table.finished
+        except Problem:
+            return False
+
+    def put_away(self, due: Due, *, only_try: bool = False) -> int:
+        """Pack or archive a game; return the bytes that it takes then, 0 if nothing changed. Raises OSError."""
+        try:
+            return self.games.store.pack(due.game, archived=due.archived, only_try=only_try)
+        except ArchiveAway as away:
+            log.warning("%s", away, extra={"game": due.game})
+        except ChainBroken as broken:
+            self.games.quarantine.judge(due.game, broken)
+        return 0

@@ -1,0 +1,51 @@
+"""Makes every row of the lobby again while the server runs, from the games themselves."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from service.game.context import Context
+from service.views.lobby_projection import LOBBY, keep_rows
+
+Tell = Callable[[int], None]
+"""Receives how many games, or rows, were looked at."""
+
+AT_ONCE: Final = 50
+
+
+class Rebuilt(NamedTuple):
+    """Counts the rows that were made, and those that were dropped because their games are gone."""
+
+    made: int
+    dropped: int
+
+
+def rebuild_lobby(context: Context, tell: Tell, *, anew: bool = False) -> Rebuilt:
+    """Make the rows of all games again, and drop those of games that are gone; `anew` begins with an empty lobby.
+
+    Otherwise rows stay readable meanwhile. A row never gives way to one of an earlier version, so it does not matter
+    what is played, opened and removed at the same time, nor that the sweep makes rows too.
+    """
+    if anew:
+        context.store.rows.clear(LOBBY)
+    made = looked = 0
+    for page in context.store.all_games():
+        for games in _in_parts(page):
+            made += len(keep_rows(context, games))
+            looked += len(games)
+            tell(looked)
+    return Rebuilt(made, _drop_strays(context))
+
+
+def _in_parts(games: list[str]) -> Iterator[list[str]]:
+    for first in range(0, len(games), AT_ONCE):
+        yield games[first : first + AT_ONCE]
+
+
+def _drop_strays(context: Context) -> int:
+    """Drop the rows whose games are gone; return how many."""
+    dropped = 0
+    for games in context.store.rows.games(LOBBY):
+        strays = [game for game in games if game not in context.store.known(games)]
+        context.store.rows.drop(LOBBY, strays)
+        dropped += len(strays)
+    return dropped

@@ -1,0 +1,240 @@
+"""Tests that nothing about a game shows that it was packed or archived: every answer is the same, byte for byte."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from flask.testing import FlaskClient
+from redis import Redis
+
+from eventstore.streams import open_store
+from service.clients.authentication import authenticate
+from service.game.context import Context, compose
+from service.queue.jobs import Jobs
+from service.records.replay import replay
+from service.settings import read_settings
+from service.views.lobby_projection import follow_feeds
+from tests.conftest import StorePair
+from tests.service.http.client import OFFERED, Table, checked_app
+from tests.service.http.keys import new_key, with_key
+from tests.service.http.playing import choices_of
+from tests.service.recorded import quietly
+from workers.shelving import Shelving
+
+DAY_MS: Final = 86_400_000
+SEATS: Final = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bea"}]
+READS: Final = (
+    "",
+    "?version=1",
+    "?version=9",
+    "?version=999",
+    "/board",
+    "/board.svg",
+    "/board.svg?version=4",
+    "/legal-actions",
+    "/fairness",
+    "/votes",
+    "/events",
+    "/events?after=3&limit=2",
+    "/events?summaries=en",
+    "/events?line=all",
+    "/events?after=999",
+)
+WRITES: Final[dict[str, Any]] = {
+    "/commands": {"type": "Roll"},
+    "/undo": {},
+    "/redo": {},
+    "/votes/1": {"accept": True},
+    "/seats": {},
+    "/resign": {},
+    "/abandon": {},
+    "/pause": {"until": "2027-01-01T00:00:00.000Z"},
+}
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """Return the directory of an archive."""
+    made = tmp_path / "archive"
+    made.mkdir()
+    return made
+
+
+class Host:
+    """Represents the hosts of one store: each client is that of a process that remembers nothing."""
+
+    def __init__(self, stores: StorePair, archive: Path | None) -> None:
+        self.stores = stores
+        self.archive = archive
+
+    def context(self) -> Context:
+        """Return the context of a new process."""
+        where = {"ARCHIVE": str(self.archive)} if self.archive else {}
+        settings = read_settings({"EVENTS_URL": self.stores.events_url, "RQ_URL": self.stores.rq_url, **where})
+        store = open_store(self.stores.events_url, archive=settings.archive)
+        return compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
+
+    def client(self) -> FlaskClient:
+        """Return a client of a new process."""
+        return checked_app(self.context()).test_client()
+
+    def put_away(self, days: float) -> None:
+        """Let a sweep walk along all games, so many days later."""
+        context = self.context()
+        now = int(context.clock() + days * DAY_MS)
+        shelving = Shelving(compose(context.settings, context.store, OFFERED, context.jobs, lambda: now))
+        while not shelving.is_resting:
+            shelving.step()
+
+
+@pytest.fixture
+def host(stores: StorePair, archive: Path, events_redis: Redis, rq_redis: Redis) -> Host:
+    """Return the hosts of an empty store with an archive."""
+    return Host(stores, archive)
+
+
+@pytest.fixture
+def key(host: Host) -> str:
+    """Return an API key."""
+    return new_key(host.client())
+
+
+def opened(client: FlaskClient, key: str | None = None, **wish: Any) -> Table:
+    """Return a new game of the toy."""
+    headers = with_key(key) if key else {}
+    body = client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS, **wish}, headers=headers).json
+    return Table(client, body["id"], [seat["token"] for seat in body["seats"]], body["owner_token"], None)
+
+
+def play(table: Table, upto: int = 1_000) -> None:
+    """Play to the end, or up to a version."""
+    rng = Random(5)
+    while (view := table.get("", 0).json)["version"] < upto and view["status"] == "running":
+        seat = rng.choice([entry["seat"] for entry in view["awaiting"] if entry["must"]])
+        answer = table.post("/commands", rng.choice(choices_of(table.get("/legal-actions", seat).json)), seat)
+        assert answer.status_code == 201, answer.text
+
+
+@pytest.fixture(params=[False, True], ids=["public", "private"])
+def table(host: Host, key: str, request: pytest.FixtureRequest) -> Table:
+    """Return a finished game, public or private."""
+    made = opened(host.client(), key, undo="free", private=request.param, options={"target": 8})
+    play(made)
+    follow_feeds(host.context())
+    return made
+
+
+def seen(table: Table) -> dict[str, tuple[int, bytes, object]]:
+    """Return all that anybody gets of a game, by path and caller."""
+    found = {}
+    for seat in (None, 0, 1):
+        for place in READS:
+            answer = table.get(place, seat)
+            found[f"{place} as {seat}"] = (answer.status_code, answer.data, answer.headers.get("ETag"))
+        for place, body in WRITES.items():
+            answer = table.post(place, body, seat)
+            found[f"POST {place} as {seat}"] = (answer.status_code, answer.data, None)
+    stranger = table.client.get(table.path, headers={"Authorization": "Bearer x.y"})
+    unknown = table.client.get("/v1/games/nothing")
+    return found | {"stranger": (stranger.status_code, stranger.data, None), "404": (404, unknown.data, None)}
+
+
+def across(client: FlaskClient, table: Table, key: str) -> list[Any]:
+    """Return what reads across games show."""
+    places = ("/v1/games", "/v1/games?mine=true", "/v1/me/pending", "/v1/me/events", "/v1/me/events?after=1-0-0-0")
+    return [client.get(place, headers=with_key(key)).json for place in places]
+
+
+def record(host: Host, table: Table) -> Any:
+    """Return the record that a replay writes."""
+    context = host.context()
+    caller = authenticate(context, context.games.load(table.id), table.tokens[0])
+    return replay(context, table.id, caller, {"format": "json"}, quietly)
+
+
+def elsewhere(table: Table, host: Host) -> Table:
+    """Return the same game as a new process serves it."""
+    return Table(host.client(), table.id, table.tokens, table.owner, None)
+
+
+@pytest.mark.parametrize("days", [0.5, 8])
+def test_every_answer_is_the_same(table: Table, host: Host, key: str, archive: Path, days: float) -> None:
+    before = seen(elsewhere(table, host)), record(host, table), across(host.client(), table, key)
+    host.put_away(days)
+
+    assert len(list(archive.rglob(f"{table.id}.*"))) == (days > 7)
+    assert (seen(elsewhere(table, host)), record(host, table), across(host.client(), table, key)) == before
+
+
+def test_an_archived_game_is_branched_played_again_and_deleted(table: Table, host: Host, archive: Path) -> None:
+    host.put_away(8)
+    client = host.client()
+    there = Table(client, table.id, table.tokens, table.owner, None)
+
+    branch = there.post("/branches", {"version": 4}, 0)
+    again = there.post("/rematch", {}, 0)
+    assert (branch.status_code, again.status_code) == (201, 201), (branch.text, again.text)
+    assert client.get(f"/v1/games/{branch.json['id']}", headers=token(branch.json["owner_token"])).status_code == 200
+
+    host.context().store.delete(table.id)
+    assert elsewhere(table, host).get("", 0).status_code == 404
+    assert not list(archive.rglob(f"{table.id}.*"))
+
+
+def token(text: str) -> dict[str, str]:
+    """Return the headers with a token."""
+    return {"Authorization": f"Bearer {text}"}
+
+
+def test_a_command_that_comes_again_gets_the_first_answer(host: Host, archive: Path) -> None:
+    table = opened(host.client(), options={"target": 8})
+    command = table.get("/legal-actions", 0).json["templates"][0]["example"]
+    first = table.post("/commands", command, 0, Idempotency_Key="the first command")
+    play(table)
+    host.put_away(8)
+
+    again = elsewhere(table, host).post("/commands", command, 0, Idempotency_Key="the first command")
+    assert (again.status_code, json.loads(again.data)) == (first.status_code, first.json)
+
+
+def test_without_the_archive_that_game_alone_is_refused(table: Table, host: Host, archive: Path) -> None:
+    other = opened(host.client()).id
+    host.put_away(8)
+    bare = Host(host.stores, None)
+
+    answer = elsewhere(table, bare).get("/events", 0)
+    assert (answer.status_code, answer.json["type"]) == (503, "/problems/archive_unavailable")
+    assert answer.headers["Retry-After"]
+    assert host.client().get(f"/v1/games/{other}").status_code == 200
+    archive.rename(archive.with_name("away"))
+    assert elsewhere(table, host).get("/events", 0).status_code == 503
+    archive.with_name("away").rename(archive)
+    assert elsewhere(table, host).get("/events", 0).status_code == 200
+    context = host.context()
+    context.games.quarantine.read()
+    assert context.games.quarantine.counts() == {"log_damaged": 0, "written_by_newer_version": 0}
+
+
+def test_a_changed_byte_is_damage_of_that_game_alone(table: Table, host: Host, archive: Path) -> None:
+    other = opened(host.client()).id
+    host.put_away(8)
+    [path] = archive.rglob(f"{table.id}.*")
+    content = path.read_bytes()
+    path.write_bytes(content[:-9] + bytes([content[-9] ^ 4]) + content[-8:])
+
+    answer = elsewhere(table, host).get("/events", 0)
+    assert (answer.status_code, answer.json["type"]) == (409, "/problems/log_damaged")
+    assert host.client().get(f"/v1/games/{other}").status_code == 200
+
+
+def test_running_games_are_packed_but_not_archived(host: Host, archive: Path) -> None:
+    table = opened(host.client(), options={"target": 99})
+    play(table, upto=30)
+
+    host.put_away(8)
+    assert not list(archive.rglob("*.*"))
+    [kept] = host.context().store.kept([table.id])
+    assert (kept.version, kept.loose, kept.is_archived) == (30, 0, False)
+    play(elsewhere(table, host), upto=35)

@@ -1,0 +1,1 @@
+"""Tests the commands that keep a store in order, on real stores and in processes of their own."""

@@ -1,0 +1,68 @@
+"""Tests `longroad rebuild lobby`: it loses nothing while games are opened, played and removed."""
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Event
+
+import pytest
+from redis import Redis
+
+from eventstore import keys
+from service.game.context import Context
+from service.upkeep.rebuilding import rebuild_lobby
+from service.views.lobby import list_of
+from service.views.lobby_projection import LOBBY, Lobby, follow_feeds
+from tests.conftest import StorePair
+from tests.service.cli.command import longroad
+from tests.service.upkeep.bids import bid, opened
+
+
+def rows_of(ctx: Context) -> dict[str, object]:
+    """Return the rows of the lobby by game."""
+    rows = ctx.store.rows.listed(LOBBY, list_of(None, None), 1_000)
+    return {row.game: (row.body, row.tail) for row in rows}
+
+
+@pytest.mark.parametrize("anew", [False, True])
+def test_nothing_is_lost_under_play(ctx: Context, anew: bool) -> None:
+    games = [opened(ctx) for _ in range(20)]
+    over = Event()
+
+    def play() -> None:
+        rng = Random(3)
+        lobby = Lobby(ctx)
+        while not over.is_set():
+            games.append(opened(ctx))
+            bid(ctx, rng.choice(games))
+            gone = games.pop(rng.randrange(len(games)))
+            ctx.store.delete(gone)
+            ctx.games.forget(gone)
+            follow_feeds(ctx, lobby)
+
+    with ThreadPoolExecutor() as pool:
+        playing = pool.submit(play)
+        try:
+            for _ in range(5):
+                rebuild_lobby(ctx, lambda _: None, anew=anew)
+        finally:
+            over.set()
+        playing.result()
+
+    follow_feeds(ctx)
+    found = rows_of(ctx)
+    assert set(found) == set(games)
+    ctx.store.rows.clear(LOBBY)
+    rebuild_lobby(ctx, lambda _: None)
+    assert rows_of(ctx) == found
+
+
+def test_strays_are_dropped_by_the_command(ctx: Context, stores: StorePair, events_redis: Redis) -> None:
+    kept, gone = opened(ctx), opened(ctx)
+    follow_feeds(ctx)
+    events_redis.delete(keys.log(gone))
+
+    told = longroad("rebuild", "lobby", EVENTS_URL=stores.events_url, REDIS_URL="", RQ_URL="")
+
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == "lobby: 1 rows made, 1 of games that are gone dropped\n"
+    assert set(rows_of(ctx)) == {kept}

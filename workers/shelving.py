@@ -1,0 +1,62 @@
+"""The sweep keeps idle games in less room, a few at a time, walking along all games of the store again and again."""
+
+import logging
+import time
+from collections import deque
+from typing import Final
+
+from eventstore.holdings import FIRST
+from service.game.context import Context
+from service.game.shelving import Due, Shelves
+
+GAMES: Final = 200
+"""Keys that a step looks at, about."""
+BUDGET_S: Final = 0.2
+PASS_MS: Final = 3_600_000
+"""A pass begins no sooner than so long after the one before began."""
+
+log = logging.getLogger(__name__)
+
+
+class Shelving:
+    """Walks for one process."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._shelves = Shelves(ctx.games, ctx.settings.archive_after_days if ctx.settings.archive else None)
+        self._due: deque[Due] = deque()
+        self._place = FIRST
+        self._next_ms = 0
+
+    @property
+    def is_resting(self) -> bool:
+        """Return whether there is nothing to do until the next pass."""
+        return not self._due and self._place == FIRST and self.ctx.clock() < self._next_ms
+
+    def step(self, seconds: float = BUDGET_S) -> int:
+        """Look at some games, put away those that are due for about so long, and return how many; raises RedisError."""
+        if not self._due and not self._look():
+            return 0
+        ends, count = time.monotonic() + seconds, 0
+        while self._due and (not count or time.monotonic() < ends):
+            count += self._put_away(self._due.popleft())
+        return count
+
+    def _look(self) -> bool:
+        """Look at the next games; return whether there was anything to look at."""
+        if self.is_resting:
+            return False
+        now = self.ctx.clock()
+        if self._place == FIRST:
+            self._next_ms = now + PASS_MS
+        self._place, games = self.ctx.store.games(self._place, GAMES)
+        self._due.extend(self._shelves.due(self.ctx.store.kept(games), now))
+        return True
+
+    def _put_away(self, due: Due) -> bool:
+        try:
+            return bool(self._shelves.put_away(due))
+        except OSError as error:
+            log.warning("the archive cannot be written: %s", error, extra={"game": due.game})
+            self._due.clear()
+            return False
