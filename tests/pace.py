@@ -5,6 +5,7 @@ from typing import Final
 SLOW: Final = (
     # laws, records and random play over many games
     "tests/laws/",
+    "tests/deploy/test_secured_stores.py",
     "tests/golden/",
     "tests/secrets/",
     "tests/fuzz/",
