@@ -71,7 +71,7 @@ class Cluster:
     @property
     def url(self) -> str:
         """Return the address of the cluster, with every node to start from."""
-        return f"redis+cluster://127.0.0.1:{self.nodes[0].door}"
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.door}" for node in self.nodes)
 
     def known(self, node: Node) -> list[Known]:
         """Return what a node says of all nodes; nothing where it does not answer."""
