@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from itertools import chain
 from random import Random
@@ -118,7 +119,9 @@ class Player:
 
     def step(self) -> bool:
         """Look once, then act or rest, and return whether there is anything left to do."""
-        _, legal = self.line.ask("GET", f"/v1/games/{self.game}/legal-actions", self.token)
+        status, legal = self.line.ask("GET", f"/v1/games/{self.game}/legal-actions", self.token)
+        if status != HTTPStatus.OK:
+            return self.bear(status, legal)
         if legal["seat"] is None or legal["version"] >= self.last:
             return False
         commands = [entry["command"] for entry in legal["actions"]]
@@ -128,6 +131,10 @@ class Player:
         else:
             self.rest(legal["version"])
         return True
+
+    def bear(self, status: int, answer: Any) -> bool:
+        """Take it that there is no answer to go on from; return whether to ask again."""
+        raise AssertionError(f"game {self.game} is answered {status} {answer}")
 
     def rest(self, version: int) -> None:
         """Wait a little for the game to go on from a version."""

@@ -12,6 +12,7 @@ from tests.fuzz.faulty import Told
 from tests.trials.comparing import (
     By,
     Document,
+    denied,
     each_told,
     holes,
     moves_lost,
@@ -99,6 +100,7 @@ class Checker:
         yield "lost", holes(stored)
         yield "lost", moves_lost(table, stored)
         yield "doubled", unasked(table, stored)
+        yield "lost", denied(table)
         yield "lost", votes_lost(table, documents(self.line, table.id, None))
         yield "reordered", reordered(table)
         yield "history", not_linearizable(table, stored)

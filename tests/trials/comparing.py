@@ -75,6 +75,15 @@ def moves_lost(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
             yield f"the undo that made version {asked.moved_at} is not there"
 
 
+def denied(table: Table) -> Iterator[str]:
+    """Yield how often a game that had been made was answered as if it were not there."""
+    for person in table.people:
+        if person.denied:
+            yield f"seat {person.seat} was denied it {len(person.denied)} times: {person.denied[:3]}"
+    if table.follower.denied:
+        yield f"its stream was denied {table.follower.denied} times"
+
+
 def votes_lost(table: Table, log: By) -> Iterator[str]:
     """Yield the votes that somebody was told of and that are not once in the log, opened and as they were closed."""
     events = [event for version in log.values() for event in version]

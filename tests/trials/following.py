@@ -13,7 +13,8 @@ SILENT_S: Final = 25.0
 """A stream gives a sign of life every 15 s; one that is silent for longer than this is taken for broken."""
 AGAIN_S: Final = 0.2
 GONE: Final = 404
-"""The status of a game that was lost; the checker will say so."""
+"""The status of a game that is not there; the checker will say so."""
+MOST_DENIED: Final = 50
 AHEAD: Final = (410, 422)
 """The statuses with which the service refuses to resume a stream after an event that is not in the log."""
 
@@ -31,6 +32,7 @@ class Follower:
         self.version = 0
         self.breaks = 0
         self.resets = 0
+        self.denied = 0
         self.is_over = False
         self.stillest = 0.0
         self._moved = time.monotonic()
@@ -52,7 +54,8 @@ class Follower:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=SILENT_S)
         try:
             stream = EventStream(connection, f"/v1/games/{self.game}/events", sent)
-            self.is_over = stream.status in (204, GONE)
+            self.denied += stream.status == GONE
+            self.is_over = stream.status == 204 or self.denied > MOST_DENIED
             if stream.status in AHEAD:
                 self._begin_again()
             for message in stream.messages() if stream.status == 200 else ():

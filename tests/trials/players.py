@@ -20,6 +20,7 @@ ASK_AGAIN: Final = (429, 500, 502, 503)
 LOOK_S: Final = 2.0
 """A person looks again after this long, whether or not there was news."""
 MOST_UNDONE: Final = 5
+MOST_DENIED: Final = 10
 DROPPED_S: Final = 0.3
 """Whoever asks but once waits at most so long for the answer."""
 WAITING: Final = "Prefer"
@@ -133,6 +134,7 @@ class Person(Player):
     roaming: float = 0.0
     votes: Votes | None = None
     asked: list[Asked] = field(default_factory=list)
+    denied: list[str] = field(default_factory=list)
 
     def choose(self, commands: list[Any]) -> Any:
         """Choose a command that builds something if there is one, so that games end."""
@@ -146,10 +148,13 @@ class Person(Player):
             self.line.roam()
         if self.votes is not None:
             self.votes.answer(self)
-        try:
-            return super().step()
-        except KeyError:  # there is no such game any more: the checker will say so
-            return False
+        return super().step()
+
+    def bear(self, status: int, answer: Any) -> bool:
+        """Note that a game which there was is not answered for, and ask again; give up when that goes on."""
+        self.denied.append(f"{time.strftime('%H:%M:%S')} {status} {slug_of(answer)}")
+        time.sleep(LOOK_S)
+        return len(self.denied) < MOST_DENIED
 
     def rest(self, version: int) -> None:
         """Wait some seconds for news of the game."""
