@@ -1,7 +1,7 @@
-"""Remembers what a feed over several games has told, so that its cursors prove it.
+"""Remembers what a feed over several games has sent, so that its cursors prove it.
 
-A failover takes the newest versions of some shards. So the newest version told of a shard stands for all before it, and
-a cursor carries those of the shards that were told of last.
+A failover loses the newest versions of some shards. So the newest version that was sent of a shard stands for all
+before it, and a cursor carries those of the shards of the newest events.
 """
 
 import re
@@ -24,45 +24,45 @@ _ONE: Final = re.compile(rf"~([\w-]{{1,64}})\.([0-9]{{1,16}})\.({PROOF})", re.AS
 
 
 class Trail:
-    """Holds the newest version told of each shard, the one told last at the end."""
+    """Holds the newest version that was sent of each shard, in the order in which they were sent."""
 
-    def __init__(self, told: Iterable[tuple[str, Tip]] = ()) -> None:
-        self._told: dict[int, tuple[str, Tip]] = {shard_of(game): (game, tip) for game, tip in told}
+    def __init__(self, sent: Iterable[tuple[str, Tip]] = ()) -> None:
+        self._sent: dict[int, tuple[str, Tip]] = {shard_of(game): (game, tip) for game, tip in sent}
         self._texts: dict[int, str] = {}
-        self._checked = set(self._told)
+        self._checked = set(self._sent)
 
     def add(self, ctx: Context, game: str, stored: Sequence[StoredEvent]) -> None:
-        """Take in a version that is about to be told; raises OtherPast if what was told of its shard was lost."""
+        """Take in a version that is about to be sent; raises OtherPast if what was sent of its shard is lost."""
         shard, tip = shard_of(game), Tip(stored[-1].version, stored[-1].chain)
-        known = self._told.pop(shard, None)
+        known = self._sent.pop(shard, None)
         if known not in (None, (game, tip)) and shard not in self._checked and not _follows(stored, game, *known):
             _require(ctx, *known)
         self._checked.add(shard)
-        self._told[shard] = (game, tip)
+        self._sent[shard] = (game, tip)
         self._texts[shard] = f"~{game}.{tip.version}.{proof_of(ctx, game, tip)}"
 
     def rest(self) -> None:
-        """Note that a page ends: until the next one, what was told may be lost."""
+        """Note that a page ends: until the next one, what was sent may be lost."""
         self._checked.clear()
 
     def check(self, ctx: Context) -> None:
-        """Raise OtherPast if something that was told was lost."""
-        for game, tip in self._told.values():
+        """Raise OtherPast if something that was sent is lost."""
+        for game, tip in self._sent.values():
             _require(ctx, game, tip)
 
     def text(self, ctx: Context) -> str:
         """Return what the next cursor carries."""
-        newest = list(self._told)[-MOST:]
+        newest = list(self._sent)[-MOST:]
         for shard in newest:
             if shard not in self._texts:
-                game, tip = self._told[shard]
+                game, tip = self._sent[shard]
                 self._texts[shard] = f"~{game}.{tip.version}.{proof_of(ctx, game, tip)}"
         return "".join(self._texts[shard] for shard in newest)
 
 
 def read_trail(ctx: Context, text: str) -> Trail:
     """Return the trail that a cursor carries; raises OtherPast if the log does not have all of it."""
-    told = []
+    sent = []
     for game, version, proof in _ONE.findall(text):
         try:
             tip = proven(ctx, game, Cursor(int(version), None, proof))
@@ -72,16 +72,16 @@ def read_trail(ctx: Context, text: str) -> Trail:
         except Quarantined:  # the feed leaves the game out
             continue
         else:
-            told += [(game, tip)] if tip else []
-    return Trail(told)
+            sent += [(game, tip)] if tip else []
+    return Trail(sent)
 
 
-def _follows(stored: Sequence[StoredEvent], game: str, known: str, told: Tip) -> bool:
-    """Return whether a version is the next one after the version told last, on the same history."""
-    if known != game or stored[-1].version != told.version + 1:
+def _follows(stored: Sequence[StoredEvent], game: str, known: str, tip: Tip) -> bool:
+    """Return whether a version is the next one after the known one, on the same history."""
+    if known != game or stored[-1].version != tip.version + 1:
         return False
     try:
-        verify_chain(stored, *told)
+        verify_chain(stored, *tip)
     except ChainBroken:
         return False
     return True

@@ -128,7 +128,7 @@ def _page(who: Party, start: Cursor, trail: Trail, limit: int) -> Response:
 
 
 def _start(who: Party, after: str | None) -> tuple[Cursor, Trail]:
-    """Return where to begin, with what was told before; Last-Event-ID overrides the query.
+    """Return where to begin, with what was sent before; Last-Event-ID overrides the query.
 
     Raises Problem for a malformed cursor, and OtherPast if what it proves was lost.
     """

@@ -1,7 +1,7 @@
 """Turns what happens in games into deliveries: a projection that follows the feeds.
 
 It is idempotent: if a version comes again, the webhook's fact `seen` is a cursor at that version or a later one. If a
-failover lost that version, the cursor does not fit the log, and whatever was written in its place is told.
+failover lost that version, the cursor does not fit the log, and whatever was written in its place is reported.
 """
 
 from collections.abc import Callable, Sequence
