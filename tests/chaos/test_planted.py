@@ -45,7 +45,8 @@ def events_dropped(patch: pytest.MonkeyPatch) -> None:
 
     def some(self: Stream, found: Found) -> Page:
         page = write(self, found)
-        return page._replace(events=[one for number, one in enumerate(page.events, 1) if number % EVERY])
+        events = [one for number, one in enumerate(page.events, 1) if number % EVERY]
+        return page._replace(events=events, whole=b"".join(text for _, text in events))
 
     patch.setattr(Stream, "_page", some)
 
