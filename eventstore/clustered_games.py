@@ -104,6 +104,11 @@ class ClusterFacts(ClusterPart, Facts):
         self._secret = self._secret or self._primaries.call(slot_of(keys.SECRET), lambda log: log.secret())
         return self._secret
 
+    def renew_secret(self) -> bytes:
+        """Read it again from the primary that has it now."""
+        self._secret = self._primaries.call(slot_of(keys.SECRET), lambda log: log.renew_secret())
+        return self._secret
+
 
 class ClusterDeadlines(ClusterPart, Deadlines):
     """Keeps deadlines at the primary of their shard."""

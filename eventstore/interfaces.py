@@ -141,6 +141,10 @@ class Facts(ABC):
     def secret(self) -> bytes:
         """Return 32 random bytes, shared by all processes of the store, for hashes that outsiders cannot compute."""
 
+    @abstractmethod
+    def renew_secret(self) -> bytes:
+        """Return the secret that the store has now: a failover may have lost the one that this process uses."""
+
 
 class Deadlines(ABC):
     """Stores what is due when, by game and name."""

@@ -1,6 +1,7 @@
 """Stores names and facts beside the logs on a Redis-protocol server: two hashes per game."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from secrets import token_bytes
 
 from eventstore import keys
@@ -61,6 +62,16 @@ class RedisFacts(RedisPart, Facts):
             except StorageFull:
                 return made
         self._secret = found or self._redis.get(keys.SECRET)
+        return self._secret
+
+    def renew_secret(self) -> bytes:
+        """Read it again; if it was lost, write the one in use, unless another process is quicker."""
+        known, found = self.secret(), self._redis.get(keys.SECRET)
+        if not found:
+            with suppress(StorageFull):
+                self._write(self._redis.set)(keys.SECRET, known, nx=True)
+            found = self._redis.get(keys.SECRET)
+        self._secret = found or known
         return self._secret
 
 

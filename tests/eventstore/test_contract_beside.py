@@ -101,6 +101,7 @@ def test_deadlines_move_and_go(store: EventStore) -> None:
 
 def test_all_processes_of_a_store_share_a_secret(store: EventStore) -> None:
     secret = store.secret()
+    assert store.renew_secret() == secret == store.secret()
     assert (len(secret), store.secret()) == (32, secret)
     if isinstance(store, RedisEventStore):
         assert RedisEventStore(store._redis, store._blocking).secret() == secret

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from eventstore import keys
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
 from tests.service.http.live import EventStream, Server, served
@@ -235,3 +236,19 @@ def test_tags_of_another_past_are_stale(hosts: tuple[Server, Server], stores: St
         assert past[0] == Seen(host, table, If_None_Match=lost).status == 200
     for sent, body in enumerate((LOST, {"type": "Step"})):
         assert act(hosts[sent], table, body, If_Match="*") == 201
+
+
+def test_hosts_agree_again_on_a_secret_that_was_lost(hosts: tuple[Server, Server], stores: StorePair) -> None:
+    table = LiveTable(hosts[0])
+    with Redis.from_url(stores.events_url) as client:
+        made = client.get(keys.SECRET)
+        client.delete(keys.SECRET)
+        assert hosts[0].ask("GET", f"{table.events}?after=1.0123456789")[0] == 410
+        assert client.get(keys.SECRET) == made, "the host has written the one in use again"
+        client.set(keys.SECRET, b"made by another host".ljust(32))
+    assert hosts[1].ask("GET", f"{table.events}?after=1.0123456789")[0] == 410, "and uses the new one from here on"
+    before = hosts[0].ask("GET", table.events)[1]["cursor"]
+    assert hosts[1].ask("GET", f"{table.events}?after={before}")[0] == 410
+    after = hosts[1].ask("GET", table.events)[1]["cursor"]
+    for host in hosts:
+        assert host.ask("GET", f"{table.events}?after={after}")[1] == {"events": [], "cursor": after}
