@@ -39,6 +39,13 @@ def pushed(state: TableState, *frames: Frame) -> Agenda:
     return (*state.agenda, *frames)
 
 
+def still_owed(state: TableState, seat: int) -> Agenda | None:
+    """Return the agenda without a seat among those that the top frame waits for; None if it was the last of them."""
+    frame = state.agenda[-1]
+    left = frame.seats & ~(1 << seat)
+    return (*popped(state), Frame(frame.kind, left, frame.data)) if left else None
+
+
 def popped(state: TableState) -> Agenda:
     """Return the agenda without its top frame."""
     return state.agenda[:-1]

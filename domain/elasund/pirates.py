@@ -8,7 +8,7 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import popped, still_owed
 from domain.elasund.board import EAST_WALL, row_of, square
 from domain.elasund.commands import ChooseReward, DeclineReward, DrawReward, GiveUpCards
 from domain.elasund.events.pirates import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
@@ -68,9 +68,9 @@ def give_up_cards(draft: Draft[State], seat: int, command: GiveUpCards) -> Agend
     if any(n > held for n, held in zip(command.cards, (state.gold[seat], *state.colors_of(seat)), strict=True)):
         raise IllegalCommand("elasund.pirate.owner_chooses")
     draft.emit(CardsGivenUp(seat, count, command.cards))
-    left = state.agenda[-1].seats & ~(1 << seat)
-    if left:
-        return (*popped(state), Frame(GIVE_UP, left))
+    others = still_owed(state, seat)
+    if others:
+        return others
     return _reveal(draft, state.active, popped(state))
 
 

@@ -7,7 +7,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.table_state import popped
+from domain.core.table_state import popped, still_owed
 from domain.elasund.commands import HalveInfluence
 from domain.elasund.events.cards import GoldProduced
 from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled, InfluenceHalved
@@ -69,16 +69,15 @@ def half(state: State, seat: int) -> int:
 def halve_influence(draft: Draft[State], seat: int, command: HalveInfluence) -> Agenda | None:
     """Lay half of the own influence face down; when all have, everything is shuffled into a new deck."""
     state = draft.state
-    frame = state.agenda[-1]
     count = half(state, seat)
     if sum(command.cards) != count:
         raise IllegalCommand("elasund.shortage.halve_all", count=count)
     if any(n > held for n, held in zip(command.cards, state.colors_of(seat), strict=True)):
         raise IllegalCommand("elasund.shortage.halve_owner_chooses")
     draft.emit(InfluenceHalved(seat, count, command.cards))
-    left = frame.seats & ~(1 << seat)
-    if left:
-        return (*popped(state), Frame(HALVE, left))
+    others = still_owed(state, seat)
+    if others:
+        return others
     _end_shortage(draft)
     return popped(state)
 

@@ -22,7 +22,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import popped, still_owed
 
 _FEW_POINTS: Final = 2
 _MOVES: Final = tuple(MoveRobber(tile) for tile in range(200))
@@ -60,16 +60,15 @@ def owed(state: State, seat: int) -> int:
 def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
     """Lay half a hand aside; when all have, the discards are shown and return to the bank."""
     state = draft.state
-    frame = state.agenda[-1]
     count = owed(state, seat)
     if sum(command.cards) != count:
         raise IllegalCommand("catan.seven.discard_half_down", count=count)
     if any(n > held for n, held in zip(command.cards, state.hand(seat), strict=True)):
         raise IllegalCommand("catan.seven.discard_own_choice")
     draft.emit(DiscardMade(seat, count, command.cards))
-    left = frame.seats & ~(1 << seat)
-    if left:
-        return (*popped(state), Frame(DISCARD, left))
+    others = still_owed(state, seat)
+    if others:
+        return others
     draft.emit(DiscardsRevealed(state.aside))
     return popped(state)
 
