@@ -25,8 +25,8 @@ class TableState:
     draws: list[int]
 
     def copy(self) -> Self:
-        """Return an independent copy of a whole position."""
-        raise NotImplementedError
+        """Return an independent copy of a whole position; what a seat knows has none."""
+        raise TypeError("only a whole position is copied")
 
 
 def agenda_set(state: TableState, event: AgendaSet) -> None:

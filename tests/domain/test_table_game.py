@@ -1,10 +1,12 @@
 """Tests that the core plays all games: none has an engine of its own, and chapters combine as the core allows."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from domain.catan import CATAN
+from domain.core.chance import SampledChance
 from domain.core.chapter import ANY, Chapter, Times, Watch
 from domain.core.rules import Rules
 from domain.core.table_game import TableGame
@@ -35,6 +37,18 @@ def listed(*names: str) -> Any:
 def test_no_game_has_an_engine_of_its_own(game: TableGame[Any, Any, Any, Any]) -> None:
     own = [name for name in PLAYED_BY_THE_CORE if getattr(type(game), name) is not getattr(TableGame, name)]
     assert own == []
+
+
+@pytest.mark.parametrize("game", [CATAN, ELASUND], ids=lambda game: game.name)
+def test_what_a_seat_knows_is_not_copied(game: TableGame[Any, Any, Any, Any]) -> None:
+    """A whole position is, and goes on by itself."""
+    opening = game.setup(game.configure(3, None, (), {}), SampledChance(Random(1)))
+    state = game.begin(opening[0])
+    copy = state.copy()
+    copy.turn += 1
+    assert state.turn != copy.turn
+    with pytest.raises(TypeError):
+        game.observe(state, 0).copy()
 
 
 def test_two_chapters_may_not_own_one_command() -> None:
