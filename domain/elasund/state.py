@@ -68,6 +68,12 @@ class Public(TableState):
         self.bank = GOLD_CARDS
         self.discards = [0] * KINDS
         self.pool: Row = (0,) * CARD_KINDS
+        self.points = [0] * n
+        self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards of a color
+        self._lay_out_city(n)
+
+    def _lay_out_city(self, n: int) -> None:
+        """Set out what stands on the board or on the trade track."""
         self.grid = bytearray(SQUARES)  # the piece on each square, counted from 1
         self.anchors = [NOWHERE] * PIECES
         self.holders = [NOBODY] * PIECES
@@ -91,8 +97,6 @@ class Public(TableState):
         self.church_first = NOBODY
         self.trade = [0] * n
         self.track = [0] * n  # a bit a space with a cube
-        self.points = [0] * n
-        self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards of a color
 
     def copy_public(self, other: "Public") -> None:
         """Take over everything public from another position, as independent lists."""
@@ -108,6 +112,12 @@ class Public(TableState):
         self.bank = other.bank
         self.discards = other.discards[:]
         self.pool = other.pool
+        self.points = other.points[:]
+        self.known = other.known[:]
+        self._copy_city(other)
+
+    def _copy_city(self, other: "Public") -> None:
+        """Take over what stands on the board or on the trade track."""
         self.grid = other.grid[:]
         self.anchors = other.anchors[:]
         self.holders = other.holders[:]
@@ -131,8 +141,6 @@ class Public(TableState):
         self.church_first = other.church_first
         self.trade = other.trade[:]
         self.track = other.track[:]
-        self.points = other.points[:]
-        self.known = other.known[:]
 
     @property
     def empty(self) -> int:

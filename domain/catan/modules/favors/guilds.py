@@ -102,7 +102,7 @@ def call_road_builders(draft: Draft[State], seat: int, command: CallRoadBuilders
 
 
 def call_scholars(draft: Draft[State], seat: int, command: CallScholars) -> Agenda | None:
-    """Draw a development card, which counts as bought in this turn."""
+    """Draw a development card free; like one bought in this turn, it cannot be played before the next turn."""
     state = draft.state
     check_call(state, seat, SCHOLARS)
     if not any(state.deck):

@@ -106,7 +106,7 @@ def _not_looked_at(state: State) -> list[int]:
 
 
 def keep_card(draft: Draft[State], seat: int, command: KeepCard) -> Agenda | None:
-    """Keep one of the cards; it counts as bought in this turn."""
+    """Keep one of the cards looked at; like one bought in this turn, it cannot be played before the next turn."""
     if not helper_cards(draft.state).looked[command.card]:
         raise IllegalCommand("helpers.card_choice.look_three", card=CARDS[command.card])
     draft.emit(DevelopmentCardKept(seat, command.card))
