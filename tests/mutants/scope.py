@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Final
 
+from domain.families import FAMILIES
+
 ROOT: Final = Path(__file__).parents[2]
-RULESETS: Final = ("catan", "dice", "elasund")
+RULESETS: Final = tuple(FAMILIES.values())
 CORE: Final = "core"
 
 # Files of the domain that hold no rule of play, by name, each with what keeps them instead.
@@ -36,7 +38,7 @@ def rule_files(root: Path = ROOT) -> list[Path]:
 
 def _holds_rules(path: Path) -> bool:
     inside = path.parts[1:]
-    if not inside or inside[0] not in (*RULESETS, CORE):
+    if ruleset_of(path.as_posix()) not in (*RULESETS, CORE):
         return False
     if "/".join(inside) in NO_RULE_PATHS:
         return False
@@ -44,8 +46,8 @@ def _holds_rules(path: Path) -> bool:
 
 
 def ruleset_of(path: str) -> str:
-    """Return the ruleset of a file, which is its folder in the domain."""
-    return Path(path).parts[1]
+    """Return the ruleset of a file, which is its folder in the domain, or the file itself."""
+    return Path(path).parts[1].removesuffix(".py")
 
 
 def is_near(test: str, path: str) -> bool:

@@ -100,6 +100,7 @@ def test_rules_alone_are_drawn() -> None:
         "domain/catan/chapters/trading/evolve.py",
         "domain/dice/rolling.py",
         "domain/elasund/pirates.py",
+        "domain/goofspiel.py",
         "domain/core/chance.py",
     } <= files
     assert (
@@ -119,6 +120,8 @@ def test_the_tests_near_a_file_are_those_of_its_ruleset() -> None:
     assert is_near(test, "domain/dice/scoring.py")
     assert is_near(test, "domain/core/chance.py")
     assert not is_near(test, "domain/catan/chapters/scoring/rules.py")
+    assert is_near("tests/domain/goofspiel/test_goofspiel.py::test_x", "domain/goofspiel.py")
+    assert not is_near(test, "domain/goofspiel.py")
     assert is_near("tests/domain/test_described.py::test_x", "domain/catan/chapters/scoring/rules.py")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.mutants import results
 from tests.mutants.report import standing, table, unnoticed
+from tests.mutants.scope import ROOT
 
 
 def row(drawn: str, outcome: str, how: str = "failed") -> dict[str, Any]:
@@ -86,3 +87,9 @@ def test_every_reason_stands_with_a_mutant() -> None:
     rows = json.loads(results.EQUIVALENTS.read_text())
     assert all(set(one) == {"file", "before", "after", "why"} and one["why"] for one in rows)
     assert len(results.equivalents()) == len(rows)
+
+
+def test_the_code_of_every_equivalent_mutant_still_stands() -> None:
+    for one in json.loads(results.EQUIVALENTS.read_text()):
+        lines = (ROOT / one["file"]).read_text().splitlines()
+        assert one["before"] in " ".join(line.strip() for line in lines), one["file"]
