@@ -27,6 +27,7 @@ from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.toy import TOY
 from workers import jobs
+from workers.agents import turns
 from workers.agents.uniform import Uniform
 from workers.playing import Playing
 from workers.queues import SERVICES, new_worker
@@ -107,6 +108,19 @@ def wait_for(is_so: Callable[[], bool], seconds: float = 120) -> bool:
 def children_of(pid: int) -> list[int]:
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+def is_reproducible(ctx: Context, game: str) -> bool:
+    """Return whether every version of the game is what the agent chooses at the version before it."""
+    for event in ctx.store.read(game, after=1):
+        before = ctx.games.load(game, event.version - 1)
+        seat = event.header.seat
+        assert seat is not None
+        chosen = turns.decide(before.ruleset, before.position, seat, Uniform(), 1, before.luck(seat)).command
+        made = before.ruleset.decide(before.position, seat, chosen, before.chance).events
+        if event.index < len(made) and before.codec.encode(made[event.index]).body != event.body:
+            return False
+    return True
 
 
 def is_finished(ctx: Context, game: str) -> bool:

@@ -29,9 +29,9 @@ from service.handlers.undo import move_head, request_undo
 from service.queue.jobs import Jobs
 from service.queue.keys import ai_job
 from tests.conftest import StorePair
-from tests.workers.conftest import act, is_finished, new_game, owes, run_job
+from tests.workers.conftest import act, is_finished, is_reproducible, new_game, owes, run_job
 from workers import playing
-from workers.agents import catalog, turns
+from workers.agents import catalog
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
 from workers.agents.uniform import Uniform
@@ -78,19 +78,6 @@ def during_thought(monkeypatch: pytest.MonkeyPatch) -> DuringThought:
 def appends() -> int:
     """Return how many appends this process has made."""
     return next(TALLY.totals())
-
-
-def is_reproducible(ctx: Context, game: str) -> bool:
-    """Return whether every version of the game is what the agent chooses at the version before it."""
-    for event in ctx.store.read(game, after=1):
-        before = ctx.games.load(game, event.version - 1)
-        seat = event.header.seat
-        assert seat is not None
-        chosen = turns.decide(before.ruleset, before.position, seat, Uniform(), 1, before.luck(seat)).command
-        made = before.ruleset.decide(before.position, seat, chosen, before.chance).events
-        if event.index < len(made) and before.codec.encode(made[event.index]).body != event.body:
-            return False
-    return True
 
 
 def test_several_versions_are_appended_at_once(ctx: Context) -> None:

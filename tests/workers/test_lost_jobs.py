@@ -129,12 +129,7 @@ def test_a_job_outlives_its_killed_worker(ctx: Context, start: Start, line: str,
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
 def test_a_job_outlives_its_killed_process(ctx: Context, start: Start, tmp_path: Path) -> None:
     begun, word = tmp_path / "begun", tmp_path / "told"
-    job = str(ctx.jobs.enqueue("sample", f"{HERE}.await_word", [str(begun), str(word)], "token")["id"])
-    pool = start("run", "jobs")
-    for _ in range(MOST_BEGINNINGS - 1):
-        assert wait_for(begun.exists)
-        begun.unlink()
-        kill_processes_of_jobs(pool.pid)
+    job = killed_at_its_beginnings(ctx, start, MOST_BEGINNINGS - 1, begun, word)
     assert wait_for(begun.exists)
     word.touch()
     assert wait_for(lambda: status(ctx, job) == "finished")
@@ -143,14 +138,19 @@ def test_a_job_outlives_its_killed_process(ctx: Context, start: Start, tmp_path:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
 def test_a_job_whose_process_is_killed_too_often_has_failed(ctx: Context, start: Start, tmp_path: Path) -> None:
-    begun, word = tmp_path / "begun", tmp_path / "told"
+    job = killed_at_its_beginnings(ctx, start, MOST_BEGINNINGS, tmp_path / "begun", tmp_path / "told")
+    assert wait_for(lambda: status(ctx, job) == "failed")
+
+
+def killed_at_its_beginnings(ctx: Context, start: Start, times: int, begun: Path, word: Path) -> str:
+    """Run a job whose process is killed each of the first times that it begins; return its id."""
     job = str(ctx.jobs.enqueue("sample", f"{HERE}.await_word", [str(begun), str(word)], "token")["id"])
     pool = start("run", "jobs")
-    for _ in range(MOST_BEGINNINGS):
+    for _ in range(times):
         assert wait_for(begun.exists)
         begun.unlink()
         kill_processes_of_jobs(pool.pid)
-    assert wait_for(lambda: status(ctx, job) == "failed")
+    return job
 
 
 def kill_processes_of_jobs(pool: int) -> None:

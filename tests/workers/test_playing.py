@@ -12,11 +12,10 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS
 from tests.toy import Wave
-from tests.workers.conftest import act, is_finished, later, new_game, owes, run_job, standing
-from workers.agents import catalog, turns
+from tests.workers.conftest import act, is_finished, is_reproducible, later, new_game, owes, run_job, standing
+from workers.agents import catalog
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
-from workers.agents.uniform import Uniform
 from workers.playing import PATIENCE_S
 
 
@@ -75,14 +74,7 @@ def test_every_choice_can_be_made_again(ctx: Context) -> None:
     game = new_game(ctx, "ai", "ai", seat0="uniform", seat1="uniform")
     run_job(ctx, game)
     assert is_finished(ctx, game)
-    for event in ctx.store.read(game, after=1):
-        before = ctx.games.load(game, event.version - 1)
-        seat = event.header.seat
-        assert seat is not None
-        chosen = turns.decide(before.ruleset, before.position, seat, Uniform(), 1, before.luck(seat)).command
-        made = before.ruleset.decide(before.position, seat, chosen, before.chance).events
-        if event.index < len(made):
-            assert before.codec.encode(made[event.index]).body == event.body
+    assert is_reproducible(ctx, game)
 
 
 def found_first(ctx: Context, game: str, seat: int) -> None:
