@@ -143,6 +143,13 @@ def worker(stores: StorePair, service: str, **settings: str) -> Iterator[None]:
             process.wait(SOON_S)
 
 
+@contextmanager
+def staffed(stores: StorePair, **settings: str) -> Iterator[Server]:
+    """Serve the API with a worker of agents and one of jobs until the block ends."""
+    with served(stores, **settings) as server, worker(stores, "ai", **settings), worker(stores, "jobs", **settings):
+        yield server
+
+
 def _environment(stores: StorePair) -> dict[str, str]:
     own = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
     return {"API_PROCESSES": "1", **os.environ, **own}

@@ -1,7 +1,6 @@
 """Tests a dice game over REST with real workers: played by legal-actions, undone, branched, replayed."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 
 from domain.dice.terms import BOXES
 from tests.conftest import StorePair
-from tests.service.http.live import Server, served, worker
+from tests.service.http.live import Server, staffed
 from tests.service.http.person import Game, is_finished
 from workers.agents.dice import tables
 from workers.agents.dice.sheets import PRINTED
@@ -24,10 +23,7 @@ def server(stores: StorePair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     """Run the API with a worker of agents and one of jobs; the dice agent considers only the points of the turn."""
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     tables.write(False, ((turn, worth_of_nothing(PRINTED)) for turn in range(BOXES + 1)))
-    with ExitStack() as stack:
-        running = stack.enter_context(served(stores))
-        for service in ("ai", "jobs"):
-            stack.enter_context(worker(stores, service))
+    with staffed(stores) as running:
         yield running
 
 

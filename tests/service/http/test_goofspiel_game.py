@@ -1,14 +1,13 @@
 """Tests a game of Goofspiel over REST with real workers: played by legal-actions, undone, branched, replayed."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.conftest import StorePair
-from tests.service.http.live import Server, served, worker
+from tests.service.http.live import Server, staffed
 from tests.service.http.person import Game, is_finished
 
 SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai", "agent": "uniform"}]
@@ -17,10 +16,7 @@ SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai", "agent": "uniform"}]
 @pytest.fixture
 def server(stores: StorePair) -> Iterator[Server]:
     """Run the API with a worker of agents and one of jobs."""
-    with ExitStack() as stack:
-        running = stack.enter_context(served(stores))
-        for service in ("ai", "jobs"):
-            stack.enter_context(worker(stores, service))
+    with staffed(stores) as running:
         yield running
 
 
