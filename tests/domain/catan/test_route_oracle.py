@@ -1,5 +1,6 @@
 """Tests route lengths against two exhaustive searches that are written differently."""
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
@@ -71,21 +72,25 @@ def _measured(roads: frozenset[int], foreign: frozenset[int]) -> int:
     return route_length(BOARD, sum(1 << edge for edge in roads), sum(1 << at for at in foreign))
 
 
+def _networks(
+    seed: int, count: int, most: int, gaps: Sequence[float]
+) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+    """Yield random roads, from four to so many, with buildings of others on them."""
+    rng = Random(seed)
+    for _ in range(count):
+        roads = _grown(rng, rng.randint(4, most), rng.choice(gaps))
+        yield roads, _buildings(rng, roads)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_routes_are_as_long_as_the_longest_of_all_trails(seed: int) -> None:
-    rng = Random(seed)
-    for _ in range(20):
-        roads = _grown(rng, rng.randint(4, 15), rng.choice((0.0, 0.0, 0.1, 0.3)))
-        foreign = _buildings(rng, roads)
+    for roads, foreign in _networks(seed, 20, 15, (0.0, 0.0, 0.1, 0.3)):
         assert _measured(roads, foreign) == by_trails(roads, foreign), (sorted(roads), sorted(foreign))
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_route_that_a_road_lengthens_is_measured_like_any_other(seed: int) -> None:
-    rng = Random(2000 + seed)
-    for _ in range(20):
-        roads = _grown(rng, rng.randint(4, 15), rng.choice((0.0, 0.1)))
-        foreign = _buildings(rng, roads)
+    for roads, foreign in _networks(2000 + seed, 20, 15, (0.0, 0.1)):
         mask, walls = sum(1 << edge for edge in roads), sum(1 << at for at in foreign)
         for edge in roads:
             before = _measured(roads - {edge}, foreign)
@@ -94,10 +99,7 @@ def test_a_route_that_a_road_lengthens_is_measured_like_any_other(seed: int) -> 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_routes_are_as_long_as_the_largest_trail_by_degrees(seed: int) -> None:
-    rng = Random(1000 + seed)
-    for _ in range(10):
-        roads = _grown(rng, rng.randint(4, 10), rng.choice((0.0, 0.1)))
-        foreign = _buildings(rng, roads)
+    for roads, foreign in _networks(1000 + seed, 10, 10, (0.0, 0.1)):
         assert _measured(roads, foreign) == by_sets(roads, foreign), (sorted(roads), sorted(foreign))
 
 
