@@ -27,6 +27,7 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from eventstore.tally import TALLY
 from service import logs
+from service.http import traced
 from service.http.balance import EvenServer
 from service.http.crowding import CONNECTIONS, Held, connections_each, neighborhood
 from service.http.lingering import has_more_than, is_at_end, linger, read_to_end
@@ -37,6 +38,7 @@ from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
 from service.setting_readers import SettingsError
 from service.settings import Settings, read_settings
+from service.tracing import spans
 
 GRACE = 3  # seconds for requests in flight; streams close at once
 KEEPALIVE = 15  # seconds
@@ -64,6 +66,11 @@ class ApiWorker(GeventWorker):
         self.row = 0
         if self.shared.processes > 1:
             self.server_class = self._even_server
+
+    def load_wsgi(self) -> None:
+        """Load the application, and begin to record traces: after the fork, and with gevent patched in."""
+        super().load_wsgi()
+        traced.begin(self.wsgi)
 
     def _even_server(self, listener: Any, spawn: Any, **settings: Any) -> EvenServer:
         """Return the server that gunicorn starts in this process."""
@@ -163,6 +170,7 @@ class ApiServer(BaseApplication):
             "pre_fork": self._choose_row,
             "post_fork": self._take_row,
             "child_exit": self._leave_row,
+            "worker_exit": lambda _arbiter, _worker: spans.end(),
             "preload_app": is_patched(),
             "worker_connections": self.connections,
             "graceful_timeout": GRACE,

@@ -36,6 +36,8 @@ SLOW: Final = (
     "tests/service/measuring/test_monitoring.py",
     "tests/service/supervisor/",
     "tests/service/test_logs.py",
+    "tests/service/tracing/test_hung_collector.py",
+    "tests/service/tracing/test_one_trace.py",
     "tests/service/http/test_crowding.py",
     "tests/service/http/test_pasts.py",
     "tests/workers/test_hosted.py",

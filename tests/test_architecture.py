@@ -41,6 +41,7 @@ ROOMS = (
         "wall_clock",
         "disk",
         "logs",
+        "tracing",
     ),
     *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers", "records"),
     *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),

@@ -7,6 +7,7 @@ from functools import lru_cache
 from domain.core.agenda import Awaited
 from eventstore.store import Tip
 from service.game.games import Game
+from service.tracing import spans
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, default_agent
 from workers.agents.turns import Decision, decide
@@ -30,7 +31,8 @@ class Asking:
         if (game.tip, seat) not in self._refused:
             try:
                 self._want_tables(game, agent_id)
-                return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
+                with spans.span("decide", game=game.id, version=game.version, seat=seat, agent=agent_id):
+                    return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
             except Exception:  # an agent may fail in any way, and the game goes on without it
                 log.exception("agent %s failed at version %d", agent_id, game.version)
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)

@@ -5,6 +5,7 @@ the delivery is repeated.
 """
 
 import logging
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -22,6 +23,7 @@ from service.handlers.commands import submit
 from service.http.bodies import BadJson, parse
 from service.problems import Problem
 from service.schemas.commands import read_commands
+from service.tracing import spans
 from service.webhooks.messages import message
 from service.webhooks.registry import (
     FAILURES_TO_DISABLE,
@@ -66,9 +68,22 @@ def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Deliv
     if not again and (delivery.status != "pending" or not hook.active):
         after = replace(delivery, status="failed" if delivery.status == "pending" else delivery.status)
     else:
-        after = _tried(ctx, hook, delivery)
+        with _span(ctx, hook, delivery, again):
+            after = _tried(ctx, hook, delivery)
+            spans.note(status=after.code)
     keep_delivery(ctx, hook_id, after)
     return after
+
+
+def _span(ctx: Context, hook: Hook, delivery: Delivery, again: bool) -> AbstractContextManager[None]:
+    """Open a span for an attempt: the first goes on below what made the delivery, the others are only linked to it."""
+    about: dict[str, Any] = {"kind": delivery.type, "attempt": delivery.attempts + 1}
+    if delivery.type != TEST:
+        about |= {"game": delivery.game, "version": delivery.version, "seat": delivery.seat}
+    if again:
+        return spans.span("deliver", "client", **about)
+    is_linked = delivery.attempts > 0
+    return ctx.jobs.traces.follow(hook.id, delivery.n, "deliver", "client", is_linked=is_linked, **about)
 
 
 def _tried(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
@@ -107,6 +122,9 @@ def _posted(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) 
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": Webhook(hook.secret).sign(name, now, text.decode()),
     }
+    carried = spans.carried()
+    if carried is not None:
+        headers["traceparent"] = carried
     return post(target, text, headers, loopback=loopback)
 
 

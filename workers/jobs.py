@@ -77,8 +77,11 @@ def _play_ai(game: str, version: int) -> None:
         with contextlib.suppress(LockError):
             lock.release()
     woken = jobs.ai.recovered(game)
-    if settled is None or woken > settled:
-        jobs.ai.wake(game, version, is_continued=settled is None)
+    if settled is None:
+        jobs.ai.wake(game, version, is_continued=True)
+    elif woken > settled:
+        with jobs.traces.follow(game, woken, "wake", "producer", game=game, version=woken):
+            jobs.ai.wake(game, version)
 
 
 def _is_in(queue: str) -> bool:

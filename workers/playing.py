@@ -72,6 +72,8 @@ class Playing:
         Raises Conflict if the game has gone another way; nothing was appended then.
         """
         ahead = Ahead(self.ctx, self.ctx.games.load(self.game_id, self.tip))
+        if self.tip is None:
+            self.ctx.jobs.traces.link(self.game_id, ahead.game.version)
         is_settled = self._play_on(ahead, until)
         if ahead.count:
             ahead.append()

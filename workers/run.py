@@ -11,6 +11,7 @@ from service.measuring.reports import Reporter
 from service.queue.store import connect
 from service.setting_readers import SettingsError
 from service.settings import read_settings
+from service.tracing import spans
 from workers.attendance import Attendance
 from workers.pool import Pool
 from workers.queues import SERVICES, new_worker, worker_count
@@ -34,8 +35,10 @@ def main(arguments: list[str]) -> int:
     attendance = Attendance(connect(rq_url), service.queues[0])
 
     def serve() -> None:
+        spans.begin(arguments[0])
         attendance.sign(os.getpid())
         new_worker(service, rq_url, attendance.name(os.getpid())).work(logging_level="WARNING")
+        spans.end()
 
     reporter = Reporter(settings.data_dir, arguments[0])
 

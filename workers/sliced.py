@@ -8,9 +8,9 @@ from rq import Queue, SimpleWorker, Worker
 from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.registry import StartedJobRegistry
-from rq.worker import BaseWorker
 
 from workers.lost import may_begin_again
+from workers.traced import TracedWorker
 
 IDLE_S: Final = 5
 ANSWER_S: Final = 2
@@ -21,7 +21,7 @@ def again(queue: str) -> dict[str, Any]:
     return {"again": queue}
 
 
-class _Alert(BaseWorker):
+class _Alert(TracedWorker):
     """Represents a worker that soon leaves a store which has stopped, or is no longer the primary, with its connections
     open. RQ's own workers wait there for seven minutes.
     """

@@ -28,6 +28,7 @@ from service.problems import Problem
 from service.queue.store import connect_prompt
 from service.setting_readers import SettingsError
 from service.settings import read_settings
+from service.tracing import spans
 from service.views.lobby_projection import Lobby, follow_feeds
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
@@ -78,7 +79,8 @@ def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | 
     if deadline.name == AI_DEADLINE:
         return _wake_ai(ctx, deadline.game)
     if not deadline.name.startswith(DELIVERY):
-        fall_due(ctx, deadline.game, deadline.name)
+        with spans.span("deadline", game=deadline.game, kind=deadline.name):
+            fall_due(ctx, deadline.game, deadline.name)
     elif deliver is not None:
         deliver(deadline.game, int(deadline.name.removeprefix(DELIVERY)))
     return False
@@ -163,9 +165,11 @@ def main(_arguments: Sequence[str] = ()) -> int:
     stop = threading.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: stop.set())
+    spans.begin("sweep")
     lead = Lead(connect_prompt(settings.store_urls[1]))
     _serve(ctx, lead, stop)
     lead.leave()
+    spans.end()
     return 0
 
 

@@ -30,6 +30,7 @@ from service.table.events import TABLE_EVENTS
 from service.table.evolving import evolve
 from service.table.state import Table
 from service.table.vote_events import OWNER
+from service.tracing import spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +86,21 @@ def append_made(
     """
     require_no_new_agent(ctx, game, after)
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
-    due = _due(game, written[-1].header.time_ms, after, owes_ai)
+    due, ruleset = _due(game, written[-1].header.time_ms, after, owes_ai), written[-1].header.ruleset
     try:
-        ctx.store.append(
-            game.id,
-            game.version,
-            written,
-            chain=game.chain,
-            claim=claim,
-            deadlines=due,
-            facts=facts,
-            names=names,
-            given=given,
-        )
+        with spans.span("append", "client", game=game.id, version=after.version, count=len(written), ruleset=ruleset):
+            ctx.store.append(
+                game.id,
+                game.version,
+                written,
+                chain=game.chain,
+                claim=claim,
+                deadlines=due,
+                facts=facts,
+                names=names,
+                given=given,
+            )
+            ctx.jobs.leave_trace(game.id, range(game.version + 1, after.version + 1))
     except OtherPast:
         ctx.games.forget(game.id)
         raise

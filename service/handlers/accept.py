@@ -18,6 +18,7 @@ from service.game.idempotency import Key, claimed_by, once
 from service.game.results import Submitted
 from service.game.retries import judged_again
 from service.problems import stale
+from service.tracing import spans
 from service.views.lobby_projection import is_shown_otherwise, note_row
 
 A = TypeVar("A")
@@ -107,14 +108,17 @@ def submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int) -> Accep
 def _attempt(
     ctx: Context, game_id: str, key: Key | None, judge: Judge[A], expected: int | Tip | None, newest: Tip | None
 ) -> A:
-    accepted = judge(ctx, at_version(ctx, game_id, expected, newest))
+    with spans.span("judge", game=game_id):
+        accepted = judge(ctx, at_version(ctx, game_id, expected, newest))
+        spans.note(version=accepted.game.version)
     if accepted.acts:
         write(ctx, accepted, key)
     return accepted.answer
 
 
 def _attempt_new(ctx: Context, key: Key | None, judge: Callable[[Context], Accepted[A]]) -> A:
-    accepted = judge(ctx)
+    with spans.span("judge"):
+        accepted = judge(ctx)
     if accepted.acts:
         write(ctx, accepted, key)
     return accepted.answer

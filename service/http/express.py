@@ -43,8 +43,9 @@ LONGEST: Final = 2_000
 """Limits the characters of a request that is remembered, its path and headers."""
 GAMES: Final = "/v1/games/"
 _OFFERED: Final = "longroad.express"
-_OWN: Final = ("HTTP_X_REQUEST_ID", "HTTP_IF_NONE_MATCH", moves.IF_MATCH, moves.IDEMPOTENCY_KEY)
-"""Lists the headers that are read anew from each request."""
+_TRACE: Final = ("HTTP_TRACEPARENT", "HTTP_TRACESTATE")
+_OWN: Final = frozenset(("HTTP_X_REQUEST_ID", "HTTP_IF_NONE_MATCH", moves.IF_MATCH, moves.IDEMPOTENCY_KEY, *_TRACE))
+"""Lists the headers that are read anew from each request, or change nothing in its answer."""
 _CHANGING: Final = frozenset(
     (
         "x-request-id",

@@ -15,6 +15,7 @@ from service.http.together import Together
 from service.measuring.catalog import KINDS
 from service.measuring.looking import Look
 from service.measuring.reports import Sample, appends, reported
+from service.tracing import spans
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 PROCESS: Final = "api"
@@ -39,6 +40,7 @@ class Metrics:
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answer and how long it took."""
+        spans.answered(method, route)
         self.requests.labels(method, route, status).inc()
         self.seconds.labels(route).observe(seconds)
 

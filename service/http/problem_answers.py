@@ -21,6 +21,7 @@ from service.http.unknown_paths import nearest_paths
 from service.problems import Problem
 from service.texts import rulebook
 from service.texts.words import WORDS, reworded, rule_text, say, say_frame
+from service.tracing import spans
 
 MEDIA_TYPE: Final = "application/problem+json"
 SLUGS: Final = {
@@ -40,6 +41,7 @@ def install(app: Flask, metrics: Metrics) -> None:
 
     def answer(problem: Problem) -> Response:
         metrics.refusals.labels(problem.slug).inc()
+        spans.note(problem=problem.slug)
         return problem_answer(problem)
 
     def on_http(error: HTTPException) -> Response:

@@ -14,6 +14,8 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 from service.queue.keys import AI_DEFERRED, ai_job
+from service.queue.traces import Traces
+from service.tracing import spans
 
 AI_QUEUE: Final = "ai"
 CONTINUED_QUEUE: Final = "ai-continued"  # games that have used up a time slice: served when `ai` is empty
@@ -24,7 +26,10 @@ JOB_LIMIT_S: Final = 60
 SILENCE_S: Final = 60
 WAY_MS: Final = 200
 KEPT_S: Final = 24 * 3600
-
+TRACE: Final = "traceparent"
+"""Names the member of a job's metadata that holds the span which it goes on below, the first time."""
+LINK: Final = "tracelink"
+"""Names the member that holds a span to which a job is only linked, since it was lost or goes on."""
 
 _WAKE: Final = """
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
@@ -49,26 +54,35 @@ class AiJobs:
         self.continued = Queue(CONTINUED_QUEUE, connection=redis, serializer=JSONSerializer)
         self.last = Queue(LAST_QUEUE, connection=redis, serializer=JSONSerializer)
         self._waking = redis.register_script(_WAKE)
+        self.traces = Traces(redis)
 
     def wake(self, game: str, version: int, *, is_continued: bool = False) -> None:
         """Request that the AI seats of a game look at `version`; cheap if a job is live.
 
         A job that continues after its time slice waits behind games that were woken by a command.
         """
-        self._wake(self.continued if is_continued else self.queue, game, version)
+        if is_continued:
+            self._wake(self.continued, game, version, _linked(spans.carried()))
+        else:
+            self._wake(self.queue, game, version)
 
     def give_way(self, game: str, version: int) -> None:
         """Move a game whose job has just begun behind those of all other clients."""
         self.redis.delete(ai_job(game, "queued"))
         self._wake(self.last, game, version)
 
-    def _wake(self, queue: Queue, game: str, version: int) -> None:
+    def _wake(self, queue: Queue, game: str, version: int, meta: dict[str, str] | None = None) -> None:
         keys = [ai_job(game, name) for name in ("woken", "held", "queued", "attempts")]
         job_id: bytes | None = self._waking(keys, [game, version, KEPT_S])
         if job_id:
-            self._enqueue(queue, game, version, job_id.decode())
+            self._enqueue(queue, game, version, job_id.decode(), meta or self._trace(game, version))
 
-    def _enqueue(self, queue: Queue, game: str, version: int, job_id: str) -> None:
+    def _trace(self, game: str, version: int) -> dict[str, str]:
+        """Return what the job's metadata say of traces: the span that wakes, else what appended the version."""
+        carried = spans.carried()
+        return traced(carried) if carried else _linked(self.traces.find({game: version})[0])
+
+    def _enqueue(self, queue: Queue, game: str, version: int, job_id: str, meta: dict[str, str]) -> None:
         with self.redis.pipeline() as pipe:  # otherwise RQ makes two round trips
             queue.enqueue_call(
                 PLAY_AI,
@@ -77,6 +91,7 @@ class AiJobs:
                 timeout=JOB_LIMIT_S,
                 result_ttl=0,
                 failure_ttl=3600,
+                meta=meta,
                 pipeline=pipe,
             )
             pipe.execute()
@@ -174,3 +189,12 @@ class AiJobs:
         A worker that was killed between taking a job and starting it has lost it, while RQ still calls it queued.
         """
         return any(self.redis.lpos(queue.key, job_id) is not None for queue in (self.queue, self.continued, self.last))
+
+
+def traced(carried: str | None) -> dict[str, str]:
+    """Return what a job's metadata say of the span that queued it; nothing while there are no traces."""
+    return {} if carried is None else {TRACE: carried}
+
+
+def _linked(carried: str | None) -> dict[str, str]:
+    return {} if carried is None else {LINK: carried}

@@ -7,6 +7,7 @@ import hashlib
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,9 +24,11 @@ from eventstore.outages import unlimited, writing
 from eventstore.store import Tip
 from service.problems import Problem
 from service.queue import store
-from service.queue.ai_jobs import KEPT_S, AiJobs
+from service.queue.ai_jobs import KEPT_S, AiJobs, traced
 from service.queue.fair_shares import WorkerShares
+from service.queue.traces import VERSION_S
 from service.queue.waking import Waker
+from service.tracing import spans
 
 JOBS_QUEUE: Final = "jobs"
 LONG_QUEUE: Final = "long"  # analyses and arenas
@@ -64,6 +67,7 @@ class Jobs:
         self.waiting = waiting or redis
         self.waker: Waker | None = None
         self.ai = AiJobs(redis)
+        self.traces = self.ai.traces
         self.shares = WorkerShares(redis)
         self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
         self.long = Queue(LONG_QUEUE, connection=redis, serializer=JSONSerializer)
@@ -90,9 +94,14 @@ class Jobs:
     def wake(self, game: str, version: int) -> None:
         """Queue a job for the AI seats of a game; if the store does not answer, the sweep does so later."""
         try:
-            self.ai.wake(game, version)
+            with self.traces.waking(game, version):
+                self.ai.wake(game, version)
         except RedisError as error:
             log.warning("the queue took no AI job at version %d: %s", version, error, extra={"game": game})
+
+    def leave_trace(self, game: str, versions: Sequence[int]) -> None:
+        """Have those who take versions in from the log go on below the span that is open now, if any is."""
+        self.traces.leave(game, versions, VERSION_S, self.waker)
 
     def agent_state(self, game: str, seat: int) -> str:
         """Return what the agent of an AI seat that must act is doing: queued, thinking or late."""
@@ -153,7 +162,7 @@ class Jobs:
 
         With a key there is one job: a request that lost the race gets the document of the job that won.
         """
-        meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0}
+        meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0} | traced(spans.carried())
         try:
             job = writing(unlimited, (self.long if is_long else self.queue).enqueue_call)(
                 function,

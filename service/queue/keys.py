@@ -41,6 +41,11 @@ def quota(name: str, window: int, client: str) -> str:
     return f"longroad:quota:{name}:{window}:{client}"
 
 
+def trace(place: str, number: int) -> str:
+    """Name the span that appended a version of a game, or made a delivery of a webhook."""
+    return f"longroad:trace:{place}:{number}"
+
+
 def first_answer(scope_key: str) -> str:
     """Name the sealed answer to the first request under an idempotency key, if no log could keep it."""
     return f"longroad:once:{scope_key}"

@@ -1,8 +1,11 @@
 """Wakes AI seats in the background, so that no command waits for the queue's store."""
 
 from collections.abc import Callable
+from functools import partial
 from queue import Queue
 from threading import Thread
+
+from service.tracing import spans
 
 
 class Waker:
@@ -14,16 +17,20 @@ class Waker:
     def __init__(self, wake: Callable[[str, int], None]) -> None:
         """Take `wake`, which must not raise."""
         self._wake = wake
-        self._queue: Queue[tuple[str, int]] = Queue()
+        self._queue: Queue[Callable[[], None]] = Queue()
         self._thread: Thread | None = None
 
     def tell(self, game: str, version: int) -> None:
         """Have the AI seats of a game woken soon, at `version`."""
-        self._queue.put((game, version))
+        self.do(spans.bound(partial(self._wake, game, version)))
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Have something else done in the same thread, which must not raise."""
+        self._queue.put(act)
         if self._thread is None:
             self._thread = Thread(target=self._run, name="waker", daemon=True)
             self._thread.start()
 
     def _run(self) -> None:
         while True:
-            self._wake(*self._queue.get())
+            self._queue.get()()

@@ -20,6 +20,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
 from service.problems import Problem
+from service.tracing import spans
 from service.views.lobby import parted, place_of, places_of, row_of
 from service.views.lobby_rows import REMEMBERED, RememberedRows
 from service.views.spectator_delay import shows_more_at, visible
@@ -65,8 +66,11 @@ class Lobby(Projection):
 
     def settle(self) -> bool:
         """Update the rows of all games that changed; rows may be made again at any time."""
-        for game, version in keep_rows(self.ctx, self._touched, self._rows).items():
+        began = spans.now()
+        made = keep_rows(self.ctx, self._touched, self._rows)
+        for game, version in made.items():
             self._made.put(game, version)
+        self.ctx.jobs.traces.took_in(self.name, made, began)
         self._touched.clear()
         return False
 
@@ -83,7 +87,7 @@ def follow_feeds(ctx: Context, lobby: Lobby | None = None) -> int:
 
 def note_row(ctx: Context, game: str) -> None:
     """Update the row of one game at once; if the store does not answer, the sweep does so later."""
-    with suppress(RedisError):
+    with suppress(RedisError), spans.span("project", game=game, projection=LOBBY):
         keep_rows(ctx, [game])
 
 

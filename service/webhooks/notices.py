@@ -5,7 +5,7 @@ failover lost that version, the cursor does not fit the log, and whatever was wr
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
@@ -16,8 +16,10 @@ from service.game.context import Context
 from service.game.cursors import cursor_at
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart
+from service.queue.traces import DELIVERY_S
 from service.table.events import SeatsFilled, SeedRevealed
 from service.table.seats import RESIGNED
+from service.tracing import spans
 from service.webhooks.hearing import Heard, Hearing
 from service.webhooks.listening import Listener
 from service.webhooks.registry import (
@@ -99,7 +101,7 @@ class Notices(Projection):
         """Store deliveries, their deadlines first, so that none is lost."""
         if not wanted:
             return
-        game = heard.game
+        game, began = heard.game, spans.now()
         now, unique = self.ctx.clock(), list(dict.fromkeys(wanted))
         made = [
             Delivery(n, kind, game.id, seat, version, now, due=now + FIRST_TRY_MS)
@@ -113,8 +115,12 @@ class Notices(Projection):
         self.ctx.store.set_facts(hook.id, facts)
         self._hearing.note_seen(hook.id, game.id, version)
         self._has_made = True
-        for delivery in made:
-            self.offer(hook.id, delivery.n)
+        about: dict[str, Any] = {"game": game.id, "version": version, "projection": self.name}
+        traces = self.ctx.jobs.traces
+        with traces.follow(game.id, version, "project", began=began, **about):
+            traces.leave(hook.id, [delivery.n for delivery in made], DELIVERY_S)
+            for delivery in made:
+                self.offer(hook.id, delivery.n)
 
     def _seen(self, heard: Heard, version: int) -> bytes:
         """Return the cursor to note; none after the last version of a game."""

@@ -56,6 +56,13 @@ def alike(one: TestResponse, other: TestResponse) -> None:
     assert set(one.headers.keys()) == set(other.headers.keys())
 
 
+def test_callers_that_trace_their_requests_are_answered_as_quickly(table: Table, usual: list[str]) -> None:
+    for n in range(3):
+        trace = {"Traceparent": f"00-{n + 1:032x}-{n + 1:016x}-01", "Tracestate": f"vendor={n}"}
+        assert table.get("", 0, **trace).status_code == 200
+    assert len(usual) == 1
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_an_answer_is_that_of_the_framework_at_every_version(table: Table, place: str, usual: list[str]) -> None:
     steps = [(0, {"type": "Roll"}), (0, {"type": "Step"}), (0, {"type": "EndTurn"})]

@@ -1,0 +1,96 @@
+"""Carries traces to processes that only share the log with the one that appended.
+
+The log says nothing of traces. While traces are recorded, the process that appends a version leaves its span under
+the game and the version in RQ's store, for a minute, and those that take the version in go on below it. A span may be
+lost, or come too late to be found; what follows then begins a trace.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from functools import partial
+from typing import Any, Final
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from service.queue.keys import trace
+from service.queue.waking import Waker
+from service.tracing import spans
+from service.tracing.interface import Role
+
+VERSION_S: Final = 60
+"""Sets how long the span of a version is kept."""
+DELIVERY_S: Final = 3600
+"""Sets how long that of a delivery is kept, since a delivery may be tried again."""
+
+
+class Traces:
+    """Leaves and finds spans. A place is a game, or a webhook; a number is a version, or a delivery."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    def leave(self, place: str, numbers: Sequence[int], seconds: int, waker: Waker | None = None) -> None:
+        """Leave the open span under some numbers of a place, if it is recorded; in the background with a waker."""
+        carried = spans.carried()
+        if carried is None or not is_sampled(carried):
+            return
+        write = partial(self._write, [trace(place, number) for number in numbers], carried, seconds)
+        if waker is None:
+            write()
+        else:
+            waker.do(write)
+
+    def _write(self, keys: Sequence[str], carried: str, seconds: int) -> None:
+        with suppress(RedisError), self._redis.pipeline(transaction=False) as pipe:
+            for key in keys:
+                pipe.set(key, carried, ex=seconds)
+            pipe.execute()
+
+    def find(self, places: Mapping[str, int]) -> list[str | None]:
+        """Return what was left at each place under its number; None where nothing was."""
+        if not spans.is_on() or not places:
+            return [None] * len(places)
+        try:
+            found: Any = self._redis.mget([trace(place, number) for place, number in places.items()])
+        except RedisError:
+            return [None] * len(places)
+        return [None if carried is None else carried.decode() for carried in found]
+
+    def follow(
+        self,
+        place: str,
+        number: int,
+        name: str,
+        role: Role = "consumer",
+        *,
+        began: int | None = None,
+        is_linked: bool = False,
+        **about: str | int | None,
+    ) -> AbstractContextManager[None]:
+        """Open a span below what was left; `service.tracing.spans.resumed` explains the rest."""
+        (found,) = self.find({place: number})
+        return spans.resumed(found, name, role, began=began, is_linked=is_linked, **about)
+
+    def waking(self, game: str, version: int) -> AbstractContextManager[None]:
+        """Open a span for waking a game's agents; below none it begins a trace, linked to what appended the version."""
+        if spans.carried() is not None:
+            return spans.span("wake", "producer", game=game, version=version)
+        return self.follow(game, version, "wake", "producer", is_linked=True, game=game, version=version)
+
+    def took_in(self, projection: str, versions: Mapping[str, int], began: int) -> None:
+        """Note in the trace of each game's version that a projection has taken it in."""
+        for found, (game, version) in zip(self.find(versions), versions.items(), strict=True):
+            if found is not None:
+                with spans.resumed(found, "project", began=began, game=game, version=version, projection=projection):
+                    pass
+
+    def link(self, game: str, version: int) -> None:
+        """Have the open span name what appended a version."""
+        if spans.is_on():
+            spans.link(self.find({game: version})[0])
+
+
+def is_sampled(carried: str) -> bool:
+    """Return whether a `traceparent` says that its trace is recorded."""
+    return bool(int(carried[-2:], 16) & 1)

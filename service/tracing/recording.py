@@ -1,0 +1,219 @@
+"""Records spans with OpenTelemetry's SDK. Imported only where traces are wanted and installed.
+
+A span says what `ATTRIBUTES` lists and nothing else: no bodies, no messages of errors, no addresses, no names.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from contextvars import Token
+from importlib.metadata import entry_points
+from types import TracebackType
+from typing import Final
+
+from opentelemetry.context import Context, attach, detach
+from opentelemetry.sdk.resources import SERVICE_NAME, Resource
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter
+from opentelemetry.trace import (
+    Link,
+    NonRecordingSpan,
+    Span,
+    SpanContext,
+    SpanKind,
+    StatusCode,
+    get_current_span,
+    set_span_in_context,
+)
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+from eventstore.store import Conflict, Duplicate, OtherFacts
+from service.build import version
+from service.problems import Problem
+from service.tracing.interface import About, Recorder, Role
+
+ATTRIBUTES: Final = {
+    "game": "longroad.game",
+    "version": "longroad.version",
+    "count": "longroad.versions",
+    "ruleset": "longroad.ruleset",
+    "seat": "longroad.seat",
+    "agent": "longroad.agent",
+    "kind": "longroad.kind",
+    "projection": "longroad.projection",
+    "attempt": "longroad.attempt",
+    "problem": "longroad.problem",
+    "request": "longroad.request",
+    "error": "error.type",
+    "method": "http.request.method",
+    "route": "http.route",
+    "status": "http.response.status_code",
+}
+"""Lists everything that a span may say, and how OpenTelemetry calls it."""
+METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+EXPECTED: Final = (Problem, Conflict, Duplicate, OtherFacts)
+"""Lists what ends a span without being an error: refusals, and races that are run again."""
+ROLES: Final = {
+    "internal": SpanKind.INTERNAL,
+    "server": SpanKind.SERVER,
+    "client": SpanKind.CLIENT,
+    "producer": SpanKind.PRODUCER,
+    "consumer": SpanKind.CONSUMER,
+}
+FLUSH_S: Final = 0.5
+SILENCE_S: Final = 60.0
+"""Sets how long nothing more is logged of spans that cannot be sent."""
+NOWHERE: Final = Context()
+_HEADER: Final = TraceContextTextMapPropagator()
+
+log = logging.getLogger(__name__)
+
+
+def recorder(process: str, environment: Mapping[str, str]) -> Recorder:
+    """Return what records the spans of this process; raises any error if a variable cannot be used."""
+    made = Recording(process, exporters(environment))
+    library = logging.getLogger("opentelemetry")
+    library.handlers, library.propagate = [_Seldom()], False
+    return made
+
+
+def exporters(environment: Mapping[str, str]) -> list[SpanExporter]:
+    """Make the exporters that OTEL_TRACES_EXPORTER names; raises ValueError for one that is not installed."""
+    names = environment.get("OTEL_TRACES_EXPORTER") or "otlp"
+    return [_exporter(name.strip().lower(), environment) for name in names.split(",")]
+
+
+def _exporter(name: str, environment: Mapping[str, str]) -> SpanExporter:
+    known = name
+    if name == "otlp":
+        protocol = environment.get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") or environment.get(
+            "OTEL_EXPORTER_OTLP_PROTOCOL"
+        )
+        known = "otlp_proto_grpc" if protocol == "grpc" else "otlp_proto_http"
+    found = list(entry_points(group="opentelemetry_traces_exporter", name=known))
+    if not found:
+        raise ValueError(f"the exporter {known} is not installed")
+    made: SpanExporter = found[0].load()()
+    return made
+
+
+def _resource(process: str) -> Resource:
+    """Describe this process; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have the last word on the service."""
+    given = Resource.create({"longroad.process": process})
+    if not str(given.attributes[SERVICE_NAME]).startswith("unknown_service"):
+        return Resource({"service.version": version()}).merge(given)
+    return Resource({"service.version": version()}).merge(given).merge(Resource({SERVICE_NAME: "longroad"}))
+
+
+class _Seldom(logging.Handler):
+    """Passes the first of many reports on: while the collector is away there is one with each attempt to reach it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._next = 0.0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Log a report, unless another was logged less than a minute ago."""
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + SILENCE_S
+            log.warning("spans may be lost: %s", record.getMessage())
+
+
+class Recording:
+    """Records the spans of one process, and sends them in a thread of its own."""
+
+    def __init__(self, process: str, sent_by: Sequence[SpanExporter]) -> None:
+        self._provider = TracerProvider(resource=_resource(process), shutdown_on_exit=False)
+        for exporter in sent_by:
+            self._provider.add_span_processor(BatchSpanProcessor(exporter))
+        self._tracer = self._provider.get_tracer("longroad", version())
+
+    def span(self, name: str, role: Role, about: About) -> AbstractContextManager[None]:
+        """Open a span within the one that is open."""
+        return _Open(self._tracer.start_span(name, None, ROLES[role], _said(about)))
+
+    def resumed(
+        self, carried: str | None, name: str, role: Role, began: int | None, is_linked: bool, about: About
+    ) -> AbstractContextManager[None]:
+        """Open a span below the one that is carried, or linked to it."""
+        other = _read(carried)
+        links = [Link(other)] if other is not None and is_linked else []
+        parent = NOWHERE if other is None or is_linked else set_span_in_context(NonRecordingSpan(other), NOWHERE)
+        return _Open(self._tracer.start_span(name, parent, ROLES[role], _said(about), links, began))
+
+    def note(self, about: About) -> None:
+        """Add attributes to the open span."""
+        get_current_span().set_attributes(_said(about))
+
+    def answered(self, method: str, route: str) -> None:
+        """Name the open span by what was requested."""
+        span, verb = get_current_span(), method if method in METHODS else "_OTHER"
+        span.set_attribute(ATTRIBUTES["method"], verb)
+        if route == "none":
+            span.update_name(verb)
+        else:
+            span.update_name(f"{verb} {route}")
+            span.set_attribute(ATTRIBUTES["route"], route)
+
+    def link(self, carried: str | None) -> None:
+        """Add a link to the open span."""
+        other = _read(carried)
+        if other is not None:
+            get_current_span().add_link(other)
+
+    def carried(self) -> str | None:
+        """Return the open span as `traceparent`."""
+        carrier: dict[str, str] = {}
+        _HEADER.inject(carrier)
+        return carrier.get("traceparent")
+
+    def flush(self) -> None:
+        """Send what waits, for half a second at most; a collector that hangs is not waited for."""
+        thread = threading.Thread(target=self._provider.force_flush, name="last spans", daemon=True)
+        thread.start()
+        thread.join(FLUSH_S)
+
+
+class _Open:
+    """Keeps a span open for a block, and says why the block was left."""
+
+    __slots__ = ("_span", "_token")
+
+    def __init__(self, span: Span) -> None:
+        self._span = span
+        self._token: Token[Context] | None = None
+
+    def __enter__(self) -> None:
+        self._token = attach(set_span_in_context(self._span))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+    ) -> None:
+        if self._token is not None:
+            detach(self._token)
+        if error is not None:
+            self._blame(error)
+        self._span.end()
+
+    def _blame(self, error: BaseException) -> None:
+        if isinstance(error, Problem):
+            self._span.set_attribute(ATTRIBUTES["problem"], error.slug)
+        else:
+            self._span.set_attribute(ATTRIBUTES["error"], type(error).__name__)
+        if not isinstance(error, EXPECTED):
+            self._span.set_status(StatusCode.ERROR)
+
+
+def _said(about: About) -> dict[str, str | int]:
+    """Return attributes by the names of OpenTelemetry; raises KeyError for what no span may say."""
+    return {ATTRIBUTES[name]: value for name, value in about.items() if value is not None}
+
+
+def _read(carried: str | None) -> SpanContext | None:
+    """Parse a `traceparent`; None if there is none, or it cannot be read."""
+    if not carried:
+        return None
+    found = get_current_span(_HEADER.extract({"traceparent": carried}, NOWHERE)).get_span_context()
+    return found if found.is_valid else None

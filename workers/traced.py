@@ -1,0 +1,43 @@
+"""Opens a span for each job, below the one that queued it."""
+
+from contextlib import AbstractContextManager
+from typing import Final
+
+from rq import Queue
+from rq.job import Job
+from rq.worker import BaseWorker
+
+from service.queue.ai_jobs import LINK, TRACE
+from service.tracing import spans
+from workers.lost import BEGINNINGS
+
+TAKEN: Final = "traced"
+"""Names the member of a job's metadata which says that a span goes on below what queued it."""
+OF_GAMES: Final = ("play_ai", "undo", "replay", "analyze")
+"""Lists the jobs whose first argument is a game."""
+
+
+class TracedWorker(BaseWorker):
+    """Represents a worker whose jobs have spans. A process that was forked for one job sends its spans at its end."""
+
+    def perform_job(self, job: Job, queue: Queue) -> bool:
+        """Do a job within its span."""
+        with job_span(job):
+            is_done = super().perform_job(job, queue)
+            if not is_done:
+                spans.note(problem="job_failed")
+        if self.is_horse:
+            spans.end()
+        return is_done
+
+
+def job_span(job: Job) -> AbstractContextManager[None]:
+    """Open the span of a job: below what queued it if this is the first try, otherwise linked to that."""
+    if not spans.is_on():
+        return spans.NOTHING
+    name, meta = str(job.func_name).rpartition(".")[2], job.meta
+    is_first = TRACE in meta and TAKEN not in meta and meta.get(BEGINNINGS, 1) == 1
+    meta[TAKEN] = True  # saved if the job goes back in line
+    game = str(job.args[0]) if name in OF_GAMES else None
+    carried = meta.get(TRACE) or meta.get(LINK)
+    return spans.resumed(carried, "job", is_linked=not is_first, kind=name, game=game)
