@@ -55,9 +55,18 @@ class ClusterFeeds(ClusterPart, Feeds):
             lambda log, shards: log.mark([item for shard in shards for item in by_shard[shard]]), by_shard
         )
 
-    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
         """Ask the primaries of the shards; raises StoreAway if one of them does not answer."""
         return joined(self._primaries.every(lambda log, some: log.feeds(some, after, count), list(shards)))
+
+    def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
+        """Trim at all primaries; those that do not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.trim_feeds(before_ms, projections, some))
+        return sum(found)
+
+    def trimmed(self, shard: int) -> str:
+        """Ask the shard's primary."""
+        return self._primaries.of_shard(shard, lambda log: log.trimmed(shard))
 
     def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Ask all primaries; the feed of one that does not answer is read again from a minute ago."""

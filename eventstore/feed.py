@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from eventstore.records import FeedItem
-from eventstore.store import SHARDS, START, Feeds
+from eventstore.store import SHARDS, START, EventStore
 
 _PAGE = 500
 SAVED_S: Final = 1.0
@@ -46,15 +46,21 @@ class Projection(ABC):
 class Runner:
     """Moves one projection along the feeds and saves its cursor. Each projection has one runner at a time."""
 
-    def __init__(self, store: Feeds, projection: Projection) -> None:
+    def __init__(self, store: EventStore, projection: Projection) -> None:
         self._store = store
         self._projection = projection
 
     def catch_up(self) -> int:
-        """Take in everything new; return the number of versions."""
+        """Take in everything new; return the number of versions.
+
+        One that has not begun while a feed was trimmed begins with the games themselves.
+        """
         ends = self._store.feed_ends()
         cursors = self._cursors()
-        return sum(self._catch_up(shard, cursor) for shard, cursor in cursors.items() if cursor != ends[shard])
+        behind = {shard: cursor for shard, cursor in cursors.items() if cursor != ends[shard]}
+        if any(cursor == START and self._store.trimmed(shard) != START for shard, cursor in behind.items()):
+            return self._take_games(ends)
+        return sum(self._catch_up(shard, cursor) for shard, cursor in behind.items())
 
     def follow(self, is_over: Callable[[], bool], pause_ms: int = 1000) -> None:
         """Catch up, then take in versions as they come, until `is_over()`, checked at least every `pause_ms`.
@@ -83,11 +89,28 @@ class Runner:
                 saved[shard] = cursor
 
     def rebuild(self) -> int:
-        """Clear the projection and take in everything again; return the number of versions."""
-        self._projection.clear()
+        """Clear the projection and take in all games again, at their newest versions; return how many there are.
+
+        What is appended meanwhile is taken in too, here or by the next reading. If this is cut short, the next reader
+        begins again with the games.
+        """
+        ends = self._store.feed_ends()
         for shard in range(SHARDS):
             self._store.put_checkpoint(self._projection.name, shard, START)
-        return self.catch_up()
+        self._projection.clear()
+        return self._take_games(ends)
+
+    def _take_games(self, ends: Mapping[int, str]) -> int:
+        """Take in the newest version of every game, then go on in the feeds from where they ended before."""
+        count = 0
+        for games in self._store.all_games():
+            for kept in self._store.kept(games):
+                self._projection.apply(kept.game, kept.version)
+            self._projection.settle()
+            count += len(games)
+        for shard, cursor in ends.items():
+            self._store.put_checkpoint(self._projection.name, shard, cursor)
+        return count
 
     def _cursors(self) -> dict[int, str]:
         return self._store.checkpoints(self._projection.name)

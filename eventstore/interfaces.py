@@ -175,8 +175,11 @@ class Feeds(ABC):
         """Return at most `count` items of a shard's feed after a cursor (`START`: from the first)."""
 
     @abstractmethod
-    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
-        """Return the same for several shards in one query: at most `count` items of each after one cursor."""
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
+        """Return the same for several shards in one query: at most `count` items of each after one cursor.
+
+        Returns None for a shard whose feed was trimmed after the cursor: then `own_feeds` has what is missing.
+        """
 
     @abstractmethod
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
@@ -189,6 +192,17 @@ class Feeds(ABC):
     @abstractmethod
     def mark(self, items: Sequence[FeedItem]) -> None:
         """Record the feed positions of versions for `own_feeds`, if they are missing; appends do so by themselves."""
+
+    @abstractmethod
+    def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
+        """Remove items that came before a moment (ms) and that all of these projections have read; return how many.
+
+        Every feed keeps its newest item. Nothing is removed from a feed that one of them has not begun to read.
+        """
+
+    @abstractmethod
+    def trimmed(self, shard: int) -> str:
+        """Return the cursor from which on a shard's feed is whole; `START` if it was never trimmed."""
 
     @abstractmethod
     def feed_ends(self) -> dict[int, str]:

@@ -74,6 +74,10 @@ def barrier(shard: int) -> str:
     return f"{_tag(shard)}:barrier"
 
 
+TRIMMED = "trimmed"
+"""Names the field beside the checkpoints of a feed that holds from where on it is whole."""
+
+
 def checkpoints(shard: int) -> str:
     """Name a hash: projection to its cursor in the shard's feed."""
     return f"{_tag(shard)}:read"

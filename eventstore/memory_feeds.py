@@ -1,13 +1,13 @@
 """Keeps the feeds in memory, and how far projections have read them."""
 
 import time
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from eventstore.interfaces import START, Feeds
 from eventstore.keys import SHARDS, shard_of
 from eventstore.memory_part import MemoryPart
-from eventstore.records import FeedItem
+from eventstore.records import FeedItem, place_of
 from eventstore.rows import MemoryRows
 
 
@@ -17,6 +17,7 @@ class MemoryFeeds(MemoryPart, Feeds):
     def __init__(self) -> None:
         super().__init__()
         self._feeds: list[list[FeedItem]] = [[] for _ in range(SHARDS)]
+        self._trimmed: dict[int, str] = {}
         self._checkpoints: dict[tuple[str, int], str] = {}
         self.rows = MemoryRows()
 
@@ -24,22 +25,45 @@ class MemoryFeeds(MemoryPart, Feeds):
         """Find the position by bisection: cursors grow along the feed."""
         with self._changed:
             feed = self._feeds[shard]
-            first = bisect_right(feed, _place(after), key=lambda item: _place(item.cursor))
+            first = bisect_right(feed, place_of(after), key=lambda item: place_of(item.cursor))
+            first = max(first, bisect_left(feed, place_of(self.trimmed(shard)), key=lambda item: place_of(item.cursor)))
             return feed[first : first + count]
 
-    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
         """Read one feed after the other."""
-        return {shard: self.feed(shard, after, count) for shard in shards}
+        return {
+            shard: None if place_of(after) < place_of(self.trimmed(shard)) else self.feed(shard, after, count)
+            for shard in shards
+        }
+
+    def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
+        """Hide the items; `own_feeds` still needs them."""
+        with self._changed:
+            return sum(self._trim(shard, before_ms, projections) for shard in range(SHARDS) if self._feeds[shard])
+
+    def _trim(self, shard: int, before_ms: int, projections: Sequence[str]) -> int:
+        feed = self._feeds[shard]
+        cursors = [self.checkpoint(projection, shard) for projection in projections]
+        bound = min([*cursors, f"{before_ms}-0", feed[-1].cursor], key=place_of)
+        trimmed = [item for item in self.feed(shard, START, len(feed)) if place_of(item.cursor) < place_of(bound)]
+        if trimmed:
+            self._trimmed[shard] = bound
+        return len(trimmed)
+
+    def trimmed(self, shard: int) -> str:
+        """Return what the trimming noted."""
+        with self._changed:
+            return self._trimmed.get(shard, START)
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Pick the game's items from the whole feed."""
         with self._changed:
-            return {game: self._own_feed(game, _place(after))[:count] for game in games}
+            return {game: self._own_feed(game, place_of(after))[:count] for game in games}
 
     def _own_feed(self, game: str, after: tuple[int, int]) -> list[FeedItem]:
         found = [item for item in self._feeds[shard_of(game)] if item.game == game]
         gone = max((place for place, item in enumerate(found, 1) if not item.version), default=0)
-        return [item for item in found[gone:] if _place(item.cursor) > after]
+        return [item for item in found[gone:] if place_of(item.cursor) > after]
 
     def mark(self, items: Sequence[FeedItem]) -> None:
         """Do nothing: the whole feed is in memory."""
@@ -86,20 +110,15 @@ class MemoryFeeds(MemoryPart, Feeds):
     def unread_since(self, projection: str) -> int:
         """Compare the cursors of what comes after the checkpoints."""
         news = self.wait(self.checkpoints(projection), 0)
-        return min((_place(item.cursor)[0] for _, item in news), default=0)
+        return min((place_of(item.cursor)[0] for _, item in news), default=0)
 
 
 def _now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _place(cursor: str) -> tuple[int, int]:
-    ms, _, number = cursor.partition("-")
-    return int(ms), int(number)
-
-
 def _cursor_after(newest: str) -> str:
     """Return a cursor by the clock, but greater than the newest one, as a stream does."""
-    ms, number = _place(newest)
+    ms, number = place_of(newest)
     now = _now_ms()
     return f"{now}-0" if now > ms else f"{ms}-{number + 1}"

@@ -18,7 +18,7 @@ from eventstore.connection import Client
 from eventstore.outages import Room, writing
 from eventstore.packing import Packed, pack, unpack
 from eventstore.recent import Recent
-from eventstore.records import FeedItem, Kept
+from eventstore.records import FeedItem, Kept, place_of
 from eventstore.redis_part import script
 from eventstore.wire import Entry, identity_in, place_in, time_in, unpack_entries, version_of
 
@@ -114,8 +114,7 @@ class PackedLogs:
         places = [(version, place_in(entry) or _marked(marks, version)) for version, entry in sorted(opening.items())]
         if any(place is None for _, place in places):
             return None
-        ms, number = map(int, after.split("-"))
-        later = [(version, place) for version, place in places if place and place > (ms, number)]
+        later = [(version, place) for version, place in places if place and place > place_of(after)]
         return [FeedItem(f"{place[0]}-{place[1]}", game, version) for version, place in later[:count]]
 
     def kept(self, games: Sequence[str]) -> list[Kept]:

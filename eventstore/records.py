@@ -128,6 +128,12 @@ class FeedItem(NamedTuple):
     version: int
 
 
+def place_of(cursor: str) -> tuple[int, int]:
+    """Return a cursor of a feed as numbers, which compare as the items do: milliseconds, and a number."""
+    ms, _, number = cursor.partition("-")
+    return int(ms), int(number)
+
+
 class Deadline(NamedTuple):
     """Names a time of a game, in milliseconds since the epoch."""
 

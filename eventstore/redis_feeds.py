@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from eventstore import keys
+from eventstore.calling import Script
 from eventstore.connection import Client
 from eventstore.interfaces import START, Feeds
 from eventstore.keys import SHARDS
 from eventstore.marks import RedisMarks
-from eventstore.outages import Room, unlimited
-from eventstore.records import FeedItem
-from eventstore.redis_part import RedisPart
+from eventstore.outages import Room, unlimited, writing
+from eventstore.records import FeedItem, place_of
+from eventstore.redis_part import RedisPart, script
 from eventstore.rows import RedisRows
 from eventstore.wire import unpack_items
 
@@ -23,18 +24,35 @@ class RedisFeeds(RedisPart, Feeds):
         super().__init__(client, blocking, room)
         self.rows = RedisRows(self._redis, room)
         self._marks = RedisMarks(self._redis, self._connections)
+        self._trimming = writing(room, Script(self._redis, script("trim.lua"), self._connections))
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """Read a range of the shard's stream, whose entry ids are the cursors."""
         return unpack_items(self._redis.xrange(keys.feed(shard), f"({after}", "+", count=count))
 
-    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
-        """Read the same range of each shard's stream, in one pipeline."""
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
+        """Read the same range of each shard's stream and then how far that was trimmed, in one pipeline."""
         asked = list(shards)
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in asked:
                 pipe.xrange(keys.feed(shard), f"({after}", "+", count=count)
-            return dict(zip(asked, map(unpack_items, pipe.execute()), strict=True))
+                pipe.hget(keys.checkpoints(shard), keys.TRIMMED)
+            answers = iter(pipe.execute())
+        found = zip(asked, answers, answers, strict=True)
+        return {
+            shard: None if trimmed and place_of(after) < place_of(trimmed.decode()) else unpack_items(entries)
+            for shard, entries, trimmed in found
+        }
+
+    def trim_feeds(self, before_ms: int, projections: Sequence[str], shards: Collection[int] = range(SHARDS)) -> int:
+        """Use XTRIM, which frees whole pages of a stream at a time, by a script call for each shard."""
+        places = ([keys.feed(shard), keys.checkpoints(shard)] for shard in shards)
+        return sum(self._trimming(keys=place, args=[before_ms, *projections]) for place in places)
+
+    def trimmed(self, shard: int) -> str:
+        """Read what the trimming noted."""
+        found: bytes | None = self._redis.hget(keys.checkpoints(shard), keys.TRIMMED)
+        return START if found is None else found.decode()
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Use the marks that appends leave."""

@@ -122,10 +122,10 @@ class ReplicatedEventStore(RedisEventStore):
         """Return confirmed items alone."""
         return self._told(super().feed(shard, after, count))
 
-    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
         """Return confirmed items alone."""
         found = super().feeds(shards, after, count)
-        self._told([item for items in found.values() for item in items])
+        self._told([item for items in found.values() for item in items or ()])
         return found
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:

@@ -12,7 +12,7 @@ import orjson
 
 from eventstore.archive import ArchiveAway
 from eventstore.chain import ChainBroken
-from eventstore.store import SHARDS, START
+from eventstore.holdings import FIRST
 from eventstore.walking import Walk
 from service.game.context import Context
 from service.game.quarantine import REGISTER, SCRUB
@@ -20,10 +20,9 @@ from service.game.quarantine import REGISTER, SCRUB
 EVENTS: Final = 400
 """What a step, of which there is one a second, reads at most, give or take a slice."""
 SLICE: Final = 100
-ITEMS: Final = 200
-"""Of a page of a feed, by which games are found; some of them cost as much as an event."""
-ITEMS_AN_EVENT: Final = 4
-SHARD_COST: Final = 10
+KEYS: Final = 200
+"""Of the store, that are looked at for a page of games; it costs as much as some events."""
+PAGE_COST: Final = 10
 PASS_MS: Final = 3_600_000
 """A pass begins no sooner than so long after the one before began."""
 AGAIN_MS: Final = 60_000
@@ -32,10 +31,13 @@ AGAIN: Final = 10
 
 
 class Place(NamedTuple):
-    """Says how far a pass has come and when it began (ms); what all passes proved, and when the last ended (ms)."""
+    """Says how far a pass has come and when it began (ms); what all passes proved, and when the last ended (ms).
 
-    shard: int = SHARDS
-    cursor: str = START
+    It is in the page of games after `page`, of which those up to `game` are done; a pass that has ended has no page.
+    """
+
+    page: str | None = None
+    game: str = ""
     began: int = 0
     versions: int = 0
     passed: int = 0
@@ -60,7 +62,8 @@ class Scrub:
     def place(self) -> Place:
         """Say how far the scrub has come."""
         kept = self.ctx.store.fact(REGISTER, SCRUB)
-        return Place(**orjson.loads(kept)) if kept else Place()
+        found = orjson.loads(kept) if kept else {}
+        return Place(**{name: found[name] for name in Place._fields if name in found})
 
     def _walk(self) -> Iterator[int]:
         """Yield what each piece of the walk has cost; 0 where there is nothing to do now."""
@@ -69,27 +72,25 @@ class Scrub:
                 self._again_at = self.ctx.clock() + AGAIN_MS
                 yield from self._look_again()
             place = self.place()
-            if place.shard < SHARDS:
-                yield from self._page(place)
+            if place.page is not None:
+                yield from self._page(place, place.page)
             elif self.ctx.clock() >= place.began + PASS_MS:
-                self._keep(place._replace(shard=0, cursor=START, began=self.ctx.clock()))
+                self._keep(place._replace(page=FIRST, game="", began=self.ctx.clock()))
             else:
                 yield 0
 
-    def _page(self, place: Place) -> Iterator[int]:
-        """Prove the games that begin in the next page of a feed; the place is kept after each of them."""
-        items = self.ctx.store.feed(place.shard, place.cursor, ITEMS)
-        yield SHARD_COST + len(items) // ITEMS_AN_EVENT
-        for item in items:
-            if item.version == 1:
-                proven = yield from self._prove(item.game)
-                place = place._replace(cursor=item.cursor, versions=place.versions + proven)
+    def _page(self, place: Place, page: str) -> Iterator[int]:
+        """Prove the games of the next page; the place is kept after each of them."""
+        following, games = self.ctx.store.games(page, KEYS)
+        yield PAGE_COST
+        for game in games:
+            if game > place.game:
+                proven = yield from self._prove(game)
+                place = place._replace(game=game, versions=place.versions + proven)
                 self._keep(place)
-        self._keep(place._replace(cursor=items[-1].cursor) if len(items) == ITEMS else self._after_shard(place))
-
-    def _after_shard(self, place: Place) -> Place:
-        passed = self.ctx.clock() if place.shard + 1 == SHARDS else place.passed
-        return place._replace(shard=place.shard + 1, cursor=START, passed=passed)
+        is_over = following == FIRST
+        passed = self.ctx.clock() if is_over else place.passed
+        self._keep(place._replace(page=None if is_over else following, game="", passed=passed))
 
     def _look_again(self) -> Iterator[int]:
         self.ctx.games.quarantine.read()

@@ -38,6 +38,7 @@ from workers.lost import LostJobs
 from workers.renewal import Renewal
 from workers.scrub import Scrub
 from workers.shelving import Shelving
+from workers.trimming import Trimming
 
 PERIOD_S: Final = 0.25
 ROUNDS: Final = 4  # deferred games are looked for in every round, deadlines in every fourth
@@ -125,7 +126,7 @@ class Shift:
         self.courier.start()
         self._lost = LostJobs(ctx.jobs.redis)
         self._scrub, self._renewal, self._lobby = Scrub(ctx), Renewal(ctx), Lobby(ctx)
-        self._shelving = Shelving(ctx)
+        self._shelving, self._trimming = Shelving(ctx), Trimming(ctx)
 
     def round(self, number: int) -> None:
         """Look at deferred games, and in every fourth round at everything that is due."""
@@ -137,6 +138,7 @@ class Shift:
         self._scrub.step()
         self._renewal.step()
         self._shelving.step()
+        self._trimming.step()
 
     def end(self) -> None:
         """Stop the courier, because another sweep leads."""

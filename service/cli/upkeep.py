@@ -40,7 +40,7 @@ def _archive(dry_run: bool, **options: str | None) -> None:
     click.echo(f"{directory}: {moved.games} games {what}, {moved.size / 1e6:.1f} MB")
 
 
-def _rebuild(what: str, anew: bool, **options: str | None) -> None:
+def _rebuild(what: str, clear: bool, **options: str | None) -> None:
     """Make the rows of the lobby again from the games.
 
     Longroad may run meanwhile, or not; the lobby stays readable.
@@ -48,7 +48,7 @@ def _rebuild(what: str, anew: bool, **options: str | None) -> None:
     from service.upkeep.rebuilding import rebuild_lobby
 
     with _opened(options) as context:
-        rebuilt = rebuild_lobby(context, lambda looked: _progress(f"{looked} games"), anew=anew)
+        rebuilt = rebuild_lobby(context, lambda looked: _progress(f"{looked} games"), clear=clear)
     click.echo(f"{what}: {rebuilt.made} rows made, {rebuilt.dropped} of games that are gone dropped")
 
 
@@ -100,7 +100,7 @@ rebuild = _command(
     _rebuild,
     [
         click.Argument(["what"], type=click.Choice(["lobby"])),
-        click.Option(["--anew"], is_flag=True, help="Begin with an empty lobby."),
+        click.Option(["--clear"], is_flag=True, help="Empty the lobby first."),
     ],
     *_STORES,
 )

@@ -132,12 +132,12 @@ class _Source(NamedTuple):
 def _pages(ctx: Context, games: set[str], begin: str) -> list[_Source]:
     """Read what follows a cursor, from whole shards or from the party's games alone."""
     near = ctx.store.feeds(sorted({shard_of(game) for game in games}), begin, CLOSE_BEHIND)
-    far = {shard for shard, items in near.items() if len(items) == CLOSE_BEHIND}
+    far = {shard for shard, items in near.items() if items is None or len(items) == CLOSE_BEHIND}
     own = ctx.store.own_feeds([game for game in sorted(games) if shard_of(game) in far], begin, MOST_OF_GAME)
     unknown = sorted({shard_of(game) for game, items in own.items() if items is None})
     scanned = {shard: ctx.store.feed(shard, begin, MOST_SCANNED) for shard in unknown}
     return [
-        *(_source(shard, items, CLOSE_BEHIND) for shard, items in near.items() if shard not in far),
+        *(_source(shard, items or [], CLOSE_BEHIND) for shard, items in near.items() if shard not in far),
         *(_source(shard, items, MOST_SCANNED) for shard, items in scanned.items()),
         *(
             _source(shard_of(game), items, MOST_OF_GAME)

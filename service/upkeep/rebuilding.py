@@ -19,13 +19,13 @@ class Rebuilt(NamedTuple):
     dropped: int
 
 
-def rebuild_lobby(context: Context, tell: Tell, *, anew: bool = False) -> Rebuilt:
-    """Make the rows of all games again, and drop those of games that are gone; `anew` begins with an empty lobby.
+def rebuild_lobby(context: Context, tell: Tell, *, clear: bool = False) -> Rebuilt:
+    """Make the rows of all games again, and drop those of games that are gone; with `clear` the lobby is emptied first.
 
     Otherwise rows stay readable meanwhile. A row never gives way to one of an earlier version, so it does not matter
     what is played, opened and removed at the same time, nor that the sweep makes rows too.
     """
-    if anew:
+    if clear:
         context.store.rows.clear(LOBBY)
     made = looked = 0
     for page in context.store.all_games():

@@ -12,7 +12,7 @@ from tests.workers.conftest import later, new_game, standing
 from tests.workers.sweeping import another
 from workers.scrub import AGAIN_MS, PASS_MS, Scrub
 
-WAVES = 60
+WAVES = 120
 """There are more waves than versions between two snapshots."""
 
 
@@ -67,13 +67,13 @@ def test_a_pass_goes_on_where_it_was(ctx: Context) -> None:
     places = []
     for _ in range(100):
         scrub = Scrub(ctx)  # each time another process
-        scrub.step(150)  # room for a page that two of the games share, and for one of them
+        scrub.step(150)  # room for a page and for one of the games
         places.append(scrub.place())
         if places[-1].passed:
             break
 
     assert places[-1].versions == sum(ctx.store.head(game) for game in games)
-    assert len(set(places)) > len(games)
+    assert len(set(places)) >= len(games)
 
 
 def test_passes_rest_and_what_they_proved_is_known(ctx: Context) -> None:

@@ -9,6 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 from redis import Redis
 
+from eventstore import keys
+from eventstore.feed import Runner
+from eventstore.keys import SHARDS
 from eventstore.streams import open_store
 from service.clients.authentication import authenticate
 from service.game.context import Context, compose
@@ -16,6 +19,7 @@ from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
 from service.views.lobby_projection import follow_feeds
+from service.webhooks.notices import Notices
 from tests.conftest import StorePair
 from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.keys import new_key, with_key
@@ -68,6 +72,11 @@ class Host:
     def __init__(self, stores: StorePair, archive: Path | None) -> None:
         self.stores = stores
         self.archive = archive
+
+    @property
+    def events(self) -> Redis:
+        """Return a client of the events' store."""
+        return Redis.from_url(self.stores.events_url)
 
     def context(self) -> Context:
         """Return the context of a new process."""
@@ -238,3 +247,33 @@ def test_running_games_are_packed_but_not_archived(host: Host, archive: Path) ->
     [kept] = host.context().store.kept([table.id])
     assert (kept.version, kept.loose, kept.is_archived) == (30, 0, False)
     play(elsewhere(table, host), upto=35)
+
+
+def told(client: FlaskClient, key: str, after: str = "") -> list[Any]:
+    """Return all entries of a key's feed after a cursor, read in small pages."""
+    found: list[Any] = []
+    while True:
+        page = client.get(f"/v1/me/events?limit=30{after}", headers=with_key(key)).json
+        found += page["events"]
+        if "next" not in page:
+            return found
+        after = f"&after={page['cursor']}"
+
+
+def test_trimmed_feeds_are_told_from_any_cursor_as_before(host: Host, key: str) -> None:
+    context, client = host.context(), host.client()
+    for _ in range(2):
+        play(opened(client, key, options={"target": 8}))
+    follow_feeds(context)
+    Runner(context.store, Notices(context, lambda hook, number: None)).catch_up()
+    before = told(client, key)
+    cursors = [entry["cursor"] for entry in before[:: len(before) // 2]]
+
+    host.put_away(8)
+    for shard in range(SHARDS):
+        host.events.xtrim(keys.feed(shard), minid=context.store.feed_ends()[shard], approximate=False)
+        host.events.hset(keys.checkpoints(shard), keys.TRIMMED, context.store.feed_ends()[shard])
+    assert told(host.client(), key) == before
+    for cursor in cursors:
+        place = [entry["cursor"] for entry in before].index(cursor) + 1
+        assert told(host.client(), key, f"&after={cursor}") == before[place:]

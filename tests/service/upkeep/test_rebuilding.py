@@ -23,8 +23,8 @@ def rows_of(ctx: Context) -> dict[str, object]:
     return {row.game: (row.body, row.tail) for row in rows}
 
 
-@pytest.mark.parametrize("anew", [False, True])
-def test_nothing_is_lost_under_play(ctx: Context, anew: bool) -> None:
+@pytest.mark.parametrize("clear", [False, True])
+def test_nothing_is_lost_under_play(ctx: Context, clear: bool) -> None:
     games = [opened(ctx) for _ in range(20)]
     over = Event()
 
@@ -43,7 +43,7 @@ def test_nothing_is_lost_under_play(ctx: Context, anew: bool) -> None:
         playing = pool.submit(play)
         try:
             for _ in range(5):
-                rebuild_lobby(ctx, lambda _: None, anew=anew)
+                rebuild_lobby(ctx, lambda _: None, clear=clear)
         finally:
             over.set()
         playing.result()
