@@ -7,7 +7,6 @@ by itself is measured with as many clients.
 import json
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,13 +16,13 @@ from typing import Any
 
 from eventstore.chain import ROOT, event_bytes, next_chain
 from eventstore.codec import canonical
-from eventstore.embedded import start
 from eventstore.records import Header, NewEvent, Version
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.measuring.reports import METRICS, PERIOD_S
 from tests.benchmarks.process import api_pids, cpu_seconds
 from tests.benchmarks.report import report
+from tests.benchmarks.store import durable_store
 from tests.benchmarks.table import Step, Table
 from tests.service.processes import RunningSupervisor, supervisor
 
@@ -43,13 +42,9 @@ def run() -> None:
     """Measure both numbers of processes on one store."""
     if not sys.platform.startswith("linux"):
         return
-    with tempfile.TemporaryDirectory() as directory:
-        store = start(Path(directory) / "events", "always")
-        try:
-            raw_appends(store.url)
-            both(Path(directory), store.url)
-        finally:
-            store.stop()
+    with durable_store() as (directory, url):
+        raw_appends(url)
+        both(directory, url)
 
 
 def both(directory: Path, url: str) -> None:

@@ -1,7 +1,6 @@
 """Measures what a real server costs: CPU of the API for each request, bytes of answers, and bytes of events on disk."""
 
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
@@ -10,9 +9,9 @@ from pathlib import Path
 from redis import Redis
 
 from eventstore import keys
-from eventstore.embedded import start
 from tests.benchmarks.process import api_pids, cpu_seconds, directory_bytes
 from tests.benchmarks.report import report
+from tests.benchmarks.store import durable_store
 from tests.benchmarks.table import Step, Table
 from tests.service.processes import RunningSupervisor, supervisor
 
@@ -28,14 +27,9 @@ def run() -> None:
     """Take all measurements over HTTP."""
     if not sys.platform.startswith("linux"):
         return
-    with tempfile.TemporaryDirectory() as directory:
-        store = start(Path(directory) / "events", "always")
-        try:
-            with supervisor(Path(directory) / "var", EVENTS_URL=store.url) as running:
-                commands(running, rehearsal(running), Path(directory) / "events", store.url)
-                with_opponents(running)
-        finally:
-            store.stop()
+    with durable_store() as (directory, url), supervisor(directory / "var", EVENTS_URL=url) as running:
+        commands(running, rehearsal(running), directory / "events", url)
+        with_opponents(running)
 
 
 def rehearsal(running: RunningSupervisor) -> list[Step]:
