@@ -31,7 +31,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -105,7 +105,12 @@ cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replic
 clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
 	@$(BIN)/python -m tests.openapi.generators
 
-full: laws secrets matrix bots answers fuzz chaos cluster-short clients-check compiled  ## everything that is too long for `make test`, one after another: hours
+full: laws secrets matrix bots answers fuzz chaos cluster-short clients-check compiled audit  ## everything that is too long for `make test`, one after another: hours
+
+audit:  ## look up the pinned packages among known vulnerabilities (needs the network)
+	@$(PYTHON) -m venv build/audit
+	@build/audit/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.lock
+	@build/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.lock
 
 busy: $(VENV)/dev.stamp  ## run some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
 	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)
@@ -135,6 +140,7 @@ lock:  ## resolve the dependencies again (needs uv)
 	$(COMPILE) --extra compile --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --extra compile --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 	$(COMPILE) --extra compile --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
+	$(COMPILE) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
