@@ -25,6 +25,7 @@ class Ear:
         self.game = game
         self.token = token
         self.heard: list[tuple[str, float]] = []
+        self.newest = ""
         self.is_cut = False
         self._reading: asyncio.Task[None] | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -43,8 +44,8 @@ class Ear:
         lines = [f"GET /v1/games/{self.game}/events HTTP/1.1", "Host: localhost", "Accept: text/event-stream"]
         if self.token:
             lines.append(f"Authorization: Bearer {self.token}")
-        if self.heard:
-            lines.append(f"Last-Event-ID: {self.heard[-1][0]}")
+        if self.newest:
+            lines.append(f"Last-Event-ID: {self.newest}")
         return "\r\n".join([*lines, "", ""]).encode()
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
@@ -56,7 +57,8 @@ class Ear:
                 if line.startswith(b"id: "):
                     pending = line[4:].decode()
                 elif not line and pending:
-                    self.heard.append((pending, time.monotonic()))
+                    self.newest = pending
+                    self.heard.append((pending.partition(".")[0], time.monotonic()))
                     pending = ""
 
     async def cut(self, after: float, away: float) -> None:
