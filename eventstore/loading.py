@@ -104,6 +104,9 @@ class Loader(Generic[T, G]):
         known = self._states.get((game, base))
         if known is None or not missed:
             return None
+        newest = Tip(missed[-1].version, missed[-1].chain)
+        if self._states.get((game, newest)):
+            return newest
         learned = _Loading(self, game, known.ruleset).after(base, missed)
         return None if learned is None else learned.tip
 

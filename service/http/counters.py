@@ -126,7 +126,7 @@ class Counters:
         """Add the local counts to the store, and read the totals; what the store does not accept is lost."""
         with self._lock:
             counts, self._unsettled = self._unsettled, {}
-            uses = {key: (count.taken(), count.window + 1) for key, count in counts.items()}
+            uses = {key: _Use(*count.taken()) for key, count in counts.items()}
             self._uses, self._settling = 0, None
             self._many.clear()
         if self._redis is None or not uses:
@@ -135,7 +135,7 @@ class Counters:
             totals = _totals(self._redis, uses)
             with self._lock:
                 for key, used in totals.items():
-                    counts[key].learn(used)
+                    counts[key].learn(used, is_new=used == uses[key].amount)
 
 
 @dataclass(slots=True)
@@ -146,24 +146,40 @@ class _Count:
     window: int
     used: int = 0
     unsettled: int = 0
+    expires: bool = False
 
-    def taken(self) -> int:
-        """Return the part not yet in the store, and treat it as stored from now on."""
+    def taken(self) -> tuple[int, int]:
+        """Return the part not yet in the store, stored from now on, and the seconds after which the count expires."""
         amount, self.unsettled = self.unsettled, 0
-        return amount
+        seconds = 0 if self.expires else self.window + 1
+        self.expires = True
+        return amount, seconds
 
-    def learn(self, used: int) -> None:
-        """Update the known use to the store's total plus local additions; it never decreases."""
+    def learn(self, used: int, is_new: bool) -> None:
+        """Update the known use to the store's total plus local additions; it never decreases.
+
+        One that is new in the store, which may have lost an older one, is let expire once more.
+        """
+        self.expires = not is_new
         self.used = max(self.used, used + self.unsettled)
 
 
-def _totals(redis: Redis, uses: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Add amounts to counts that expire after so many seconds; return the new totals."""
+class _Use(NamedTuple):
+    """Holds what is added to a count of the store, and after how many seconds the count expires (0: as before)."""
+
+    amount: int
+    seconds: int
+
+
+def _totals(redis: Redis, uses: Mapping[str, _Use]) -> dict[str, int]:
+    """Add amounts to counts, some of which expire after so many seconds from now on; return the new totals."""
     with redis.pipeline(transaction=False) as pipe:
-        for key, (amount, seconds) in uses.items():
-            pipe.incrby(key, amount)
-            pipe.expire(key, seconds)
-        return dict(zip(uses, (int(count) for count in pipe.execute()[::2]), strict=True))
+        for key, use in uses.items():
+            pipe.incrby(key, use.amount)
+        for key, use in uses.items():
+            if use.seconds:
+                pipe.expire(key, use.seconds)
+        return dict(zip(uses, pipe.execute(), strict=False))
 
 
 def _key(draw: Draw, now: float) -> str:

@@ -259,7 +259,7 @@ class Stream:
         with context.games.reading(self.caller.game):
             stored = context.store.read(self.caller.game, after, game.version if game else None, MOST_EVENTS)
             base = self._base(stored)
-        return Found(game or self._right_after(stored, version), stored, base)
+        return Found(game or self._right_after(base, stored, version), stored, base)
 
     def _base(self, stored: Sequence[StoredEvent]) -> str:
         """Return the chain on which the versions that were read follow; the log is only asked for another one."""
@@ -269,10 +269,14 @@ class Stream:
                 return self.chain
         return self._tip(self.after).chain  # read last, so it was there when the events were read
 
-    def _right_after(self, stored: Sequence[StoredEvent], version: int) -> Game:
-        """Return the game after the versions that were read, or the newest if there are more."""
+    def _right_after(self, base: str, stored: Sequence[StoredEvent], version: int) -> Game:
+        """Return the game after the versions that were read, or the newest if there are more.
+
+        A process that did not append them itself takes them in, so that they are not read again.
+        """
         with suppress(OtherPast):
             if stored and stored[-1].version >= version:
+                self.app.context.games.learn(self.caller.game, Tip(self.after, base), stored)
                 return self.app.context.games.load(self.caller.game, Tip(stored[-1].version, stored[-1].chain))
         return visible(self.app.context, self.caller)
 
