@@ -9,9 +9,10 @@ from eventstore.clustered_games import ClusterDeadlines, ClusterFacts, ClusterLo
 from eventstore.clustered_holdings import ClusterHoldings
 from eventstore.connection import weakest
 from eventstore.health import Health, together
+from eventstore.keys import SHARDS
 from eventstore.primaries import Primaries
 from eventstore.records import Glance
-from eventstore.store import EventStore, Reach
+from eventstore.store import Condition, EventStore
 
 
 class ClusterEventStore(ClusterLog, ClusterFacts, ClusterDeadlines, ClusterFeeds, ClusterHoldings, EventStore):
@@ -40,6 +41,9 @@ class ClusterEventStore(ClusterLog, ClusterFacts, ClusterDeadlines, ClusterFeeds
         """Return whether every primary that answers has room."""
         return all(self._primaries.answering(lambda log, _: log.has_room()))
 
-    def reach(self) -> Reach:
-        """Ask all primaries."""
-        return self._primaries.reach()
+    def condition(self) -> Condition:
+        """Ask all primaries at once; raises StoreAway if none answers."""
+        found = self._primaries.answering(lambda log, _: log.condition())
+        primaries = len(self._primaries.slots.groups(range(SHARDS)))
+        durability = weakest(one.durability for one in found)
+        return Condition(primaries, primaries - len(found), all(one.has_room for one in found), durability)

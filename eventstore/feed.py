@@ -3,14 +3,18 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from eventstore.outages import StoreAway
 from eventstore.records import FeedItem
 from eventstore.store import SHARDS, START, EventStore
 
 _PAGE = 500
+WAITING_S: Final = 0.5
+"""Sets how long the news of a shard wait after a server that they need did not answer."""
 SAVED_S: Final = 1.0
 """Sets how often the cursors of a projection that follows the feeds are saved, since each is a write to the disk."""
 
@@ -53,7 +57,8 @@ class Runner:
     def catch_up(self) -> int:
         """Take in everything new; return the number of versions.
 
-        One that has not begun while a feed was trimmed begins with the games themselves.
+        One that has not begun while a feed was trimmed begins with the games themselves. Where the log lies on several
+        servers, those that do not answer are left out.
         """
         ends = self._store.feed_ends()
         cursors = self._cursors()
@@ -70,23 +75,38 @@ class Runner:
         self.catch_up()
         cursors = self._cursors()
         saved, saved_at = dict(cursors), time.monotonic()
+        waiting: dict[int, float] = {}
         try:
             while not is_over():
-                for shard, news in groupby(self._store.wait(cursors, pause_ms), itemgetter(0)):
-                    cursors[shard], is_urgent = self._take([item for _, item in news])
+                wanted = {shard: at for shard, at in cursors.items() if waiting.get(shard, 0.0) < time.monotonic()}
+                for shard, news in groupby(self._store.wait(wanted, pause_ms), itemgetter(0)):
+                    try:
+                        cursors[shard], is_urgent = self._take([item for _, item in news])
+                    except StoreAway:  # its games wait, and all others go on
+                        waiting[shard] = time.monotonic() + WAITING_S
+                        continue
                     if is_urgent:
                         self._save(cursors, saved)
                 if time.monotonic() - saved_at > SAVED_S:
                     self._save(cursors, saved)
                     saved_at = time.monotonic()
+                    self._join(cursors, saved)
         finally:
             self._save(cursors, saved)
 
     def _save(self, cursors: Mapping[int, str], saved: dict[int, str]) -> None:
         for shard, cursor in cursors.items():
             if saved[shard] != cursor:
-                self._store.put_checkpoint(self._projection.name, shard, cursor)
-                saved[shard] = cursor
+                with suppress(StoreAway):
+                    self._store.put_checkpoint(self._projection.name, shard, cursor)
+                    saved[shard] = cursor
+
+    def _join(self, cursors: dict[int, str], saved: dict[int, str]) -> None:
+        """Take up the shards that could not be asked before."""
+        if len(cursors) < SHARDS:
+            new = {shard: cursor for shard, cursor in self._cursors().items() if shard not in cursors}
+            cursors.update(new)
+            saved.update(new)
 
     def rebuild(self) -> int:
         """Clear the projection and take in all games again, at their newest versions; return how many there are.
@@ -117,10 +137,11 @@ class Runner:
 
     def _catch_up(self, shard: int, cursor: str) -> int:
         count = 0
-        while page := self._store.feed(shard, cursor, _PAGE):
-            cursor, _ = self._take(page)
-            self._store.put_checkpoint(self._projection.name, shard, cursor)
-            count += len(page)
+        with suppress(StoreAway):
+            while page := self._store.feed(shard, cursor, _PAGE):
+                cursor, _ = self._take(page)
+                self._store.put_checkpoint(self._projection.name, shard, cursor)
+                count += len(page)
         return count
 
     def _take(self, items: Sequence[FeedItem]) -> tuple[str, bool]:

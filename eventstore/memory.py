@@ -13,7 +13,7 @@ from eventstore.memory_feeds import MemoryFeeds
 from eventstore.memory_holdings import MemoryHoldings
 from eventstore.memory_log import MemoryLog, after, is_same
 from eventstore.records import Beside, Conflict, OtherFacts, OtherPast, Tip, Version
-from eventstore.store import EventStore, Reach
+from eventstore.store import EventStore
 
 
 class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, MemoryHoldings, EventStore):
@@ -57,10 +57,6 @@ class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, Mem
     def durability(self) -> str:
         """Return `none`: everything ends with the process."""
         return "none"
-
-    def reach(self) -> Reach:
-        """Return that there is one, which always answers."""
-        return Reach(1)
 
     def close(self) -> None:
         """Do nothing."""

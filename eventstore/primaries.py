@@ -15,7 +15,6 @@ from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway
 from eventstore.redis_store import RedisEventStore
 from eventstore.slots import SLOTS_OF_SHARDS, Place, SlotMap
-from eventstore.store import Reach
 
 ELSEWHERE: Final = (AskError, ClusterDownError, ReadOnlyError, TryAgainError)
 """Lists how a node says that it has done nothing: another one serves the slot (`MovedError` is an `AskError`), or will
@@ -74,10 +73,10 @@ class Primaries:
                     raise StoreAway(str(error)) from error
                 time.sleep(_AGAIN_S)
                 self.slots.refresh()
-            except (Disconnected, TimedOut):
+            except (Disconnected, TimedOut) as error:  # of a write only if it was surely not sent
                 self.slots.refresh(place)
                 if self.slots.primary(slot) == place or time.monotonic() > ends:
-                    raise
+                    raise StoreAway(str(error)) from error
             except RedisError:
                 self.slots.refresh(place)
                 raise
@@ -136,12 +135,6 @@ class Primaries:
         if not found:
             raise StoreAway("no primary of the cluster answers")
         return found
-
-    def reach(self) -> Reach:
-        """Return how many primaries there are, and how many of them do not answer."""
-        places = {place: some[0] for place, some in self.slots.groups(range(SHARDS)).items()}
-        _, silent = self.each(lambda log, _: log.reach(), list(places.values()), within_s=_REACH_S)
-        return Reach(len(places), len(silent))
 
     def close(self) -> None:
         """Close the connections to all nodes."""

@@ -14,7 +14,7 @@ from eventstore.redis_facts import RedisFacts, unpack_names
 from eventstore.redis_feeds import RedisFeeds
 from eventstore.redis_holdings import RedisHoldings
 from eventstore.redis_log import RedisLog, missed, unpack_tip
-from eventstore.store import EventStore, Reach
+from eventstore.store import EventStore
 
 
 class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHoldings, EventStore):
@@ -41,11 +41,6 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
     def health(self) -> Health:
         """Ask the server."""
         return found_health(self._redis)
-
-    def reach(self) -> Reach:
-        """Ask the server."""
-        self._redis.ping()
-        return Reach(1)
 
     def durability(self) -> str:
         """Read the server's settings; `unknown` if a host hides them."""

@@ -27,6 +27,11 @@ _PAUSE_S: Final = 0.2
 """Sets how soon the map is read again, however many callers need it."""
 
 
+def is_cluster(url: str) -> bool:
+    """Return whether a URL is that of a cluster."""
+    return url.partition("://")[0].endswith(CLUSTER)
+
+
 class Place(NamedTuple):
     """Says where a node listens."""
 

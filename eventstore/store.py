@@ -32,6 +32,7 @@ __all__ = [
     "START",
     "Beside",
     "Claim",
+    "Condition",
     "Conflict",
     "Deadline",
     "Deadlines",
@@ -46,7 +47,6 @@ __all__ = [
     "NewEvent",
     "OtherFacts",
     "OtherPast",
-    "Reach",
     "StoredEvent",
     "Tip",
     "Version",
@@ -54,11 +54,16 @@ __all__ = [
 ]
 
 
-class Reach(NamedTuple):
-    """Says on how many primaries the log lies, and how many of them do not answer now."""
+class Condition(NamedTuple):
+    """Reports what was found of a store: on how many primaries the log lies, and how many of them do not answer now.
+
+    Of the others, it says whether there is room for more, and when an append reaches the disk.
+    """
 
     primaries: int
-    silent: int = 0
+    silent: int
+    has_room: bool
+    durability: str
 
 
 class EventStore(Log, Facts, Deadlines, Feeds, Holdings):
@@ -75,9 +80,9 @@ class EventStore(Log, Facts, Deadlines, Feeds, Holdings):
     def health(self) -> Health:
         """Return how the server is doing; raises RedisError if it does not answer."""
 
-    @abstractmethod
-    def reach(self) -> Reach:
-        """Return how many primaries there are and do not answer; raises RedisError if it is the only one."""
+    def condition(self) -> Condition:
+        """Return what is found of it now; raises RedisError if no primary answers."""
+        return Condition(1, 0, self.has_room(), self.durability())
 
     @abstractmethod
     def close(self) -> None:

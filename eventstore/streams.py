@@ -10,7 +10,7 @@ from eventstore.outages import Room, unlimited
 from eventstore.primaries import Primaries
 from eventstore.redis_store import RedisEventStore
 from eventstore.replicated import ReplicatedEventStore
-from eventstore.slots import CLUSTER, Address, SlotMap
+from eventstore.slots import Address, SlotMap, is_cluster
 from eventstore.store import EventStore
 
 __all__ = ["RedisEventStore", "open_store"]
@@ -31,7 +31,7 @@ def open_store(
     Writes are refused while there is no `room`. With `replicas`, only what is on the disks of a primary and so many
     replicas is confirmed and published. `archive` is the directory of archived logs, the same on all hosts.
     """
-    if not url.partition("://")[0].endswith(CLUSTER):
+    if not is_cluster(url):
         return open_node(url, patience, room, replicas, archive)
     amid = patience if patience.has_breaker else AMID
     node = partial(open_node, patience=amid, room=room, replicas=replicas, archive=archive)

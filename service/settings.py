@@ -29,6 +29,7 @@ from service.setting_readers import (
     word,
 )
 
+REPLICATED: Final = "replicated"
 SHORTEST_ADMIN_KEY: Final = 22
 _API: Final = ("api",)
 
@@ -74,9 +75,10 @@ class Settings:
     durability: Annotated[
         str,
         Row(
-            one_of("always", "everysec"),
+            one_of("always", "everysec", REPLICATED),
             "always",
-            "when an embedded event store writes through: `always` before each answer, `everysec` once a second",
+            "when an embedded event store writes through: `always` before each answer, `everysec` once a second; "
+            "`replicated` confirms and publishes only what the replicas of `EVENTS_URL` have on disk too",
         ),
     ]
     archive: Annotated[
@@ -119,9 +121,13 @@ class Settings:
         Row(
             address(*SERVERS, *CLUSTERS),
             None,
-            "the server for events, or a cluster (`redis+cluster://host:port`); else that of `REDIS_URL`, "
-            "else an embedded one",
+            "the server for events, or a cluster (`redis+cluster://host:port,host:port`, any of its nodes); else that "
+            "of `REDIS_URL`, else an embedded one",
         ),
+    ]
+    events_replicas: Annotated[
+        int,
+        Row(whole_number(1, 5), "1", "replicas of each primary of `EVENTS_URL` under `DURABILITY=replicated`"),
     ]
     rq_url: Annotated[
         str | None,
@@ -242,6 +248,11 @@ class Settings:
         return self.role == ROLES
 
     @property
+    def is_replicated(self) -> bool:
+        """Return whether only what the replicas have too is confirmed and published."""
+        return self.durability == REPLICATED
+
+    @property
     def local_url(self) -> str:
         """Return the API's URL on this machine, without a final slash."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
@@ -297,4 +308,6 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         raise SettingsError(
             f"ROLE must be {ALL} without EVENTS_URL and RQ_URL, for no other host reaches an embedded store"
         )
+    if settings.is_replicated and settings.events_url is None:
+        raise SettingsError("DURABILITY must not be replicated without EVENTS_URL: an embedded store has no replica")
     return settings

@@ -22,6 +22,8 @@ SLOW: Final = (
     "tests/compiled/",
     "tests/mutants/",
     "tests/eventstore/test_clusters.py",
+    "tests/eventstore/test_dead_primary.py",
+    "tests/eventstore/test_replicated.py",
     "tests/eventstore/test_redis_faults.py",
     "tests/eventstore/test_redis_model.py",
     "tests/eventstore/test_hung_store.py",

@@ -11,10 +11,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.outages import StoreAway
 from eventstore.records import Deadline
 from eventstore.store import SHARDS
 from service import logs
@@ -52,12 +54,14 @@ def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby
 
     `deliver` (webhook, number) has a delivery tried; `lobby` is that of the process, which remembers rows.
     """
-    follow_feeds(ctx, lobby)
+    with suppress(StoreAway):
+        follow_feeds(ctx, lobby)
     woken = wake_deferred(ctx)
     left_out = sum(ctx.games.quarantine.counts().values())
     for shard in range(SHARDS):
-        for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out):
-            woken += _see_to(ctx, deadline, deliver)
+        with suppress(StoreAway):  # what lies on other servers does not wait for one that is away
+            for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out):
+                woken += _see_to(ctx, deadline, deliver)
     return woken
 
 
@@ -91,7 +95,8 @@ def wake_deferred(ctx: Context) -> int:
     """Queue the games whose AI jobs are to be run again by now; return how many."""
     games = [game for game in ctx.jobs.ai.fall_due() if not ctx.games.quarantine.holds(game)]
     for game in games:
-        ctx.jobs.play_ai(game, ctx.store.head(game))
+        with suppress(StoreAway):  # its deadline brings it again
+            ctx.jobs.play_ai(game, ctx.store.head(game))
     return len(games)
 
 
@@ -135,10 +140,9 @@ class Shift:
             return
         sweep(self._ctx, self.courier.fall_due, self._lobby)
         self._lost.begin_again()
-        self._scrub.step()
-        self._renewal.step()
-        self._shelving.step()
-        self._trimming.step()
+        for step in (self._scrub.step, self._renewal.step, self._shelving.step, self._trimming.step):
+            with suppress(StoreAway):
+                step()
 
     def end(self) -> None:
         """Stop the courier, because another sweep leads."""

@@ -113,7 +113,7 @@ def events_page(ctx: Context, party: Party, after: Cursor, trail: Trail, limit: 
 
 def _merged(ctx: Context, games: set[str], after: Cursor) -> tuple[list[Entry], bool]:
     """Return a party's entries after a cursor, in their final order, and whether more were there."""
-    settled = ctx.store.settled_ms()
+    settled = ctx.store.settled_ms({shard_of(game) for game in games})
     begin = f"{after.ms - 1}-{LAST_NUMBER}" if after.ms else "0-0"
     pages = _pages(ctx, games, begin)
     full = [page.entries[-1].place for page in pages if page.is_full]

@@ -62,5 +62,7 @@ def build(settings: Settings, *, prompt: bool = False) -> Context:
     """
     events_url, rq_url = settings.store_urls
     room = DiskRoom(settings.data_dir, settings.min_free_mb * MEGABYTE)
-    store = open_store(events_url, patience=PROMPT if prompt else PATIENT, room=room, archive=settings.archive)
+    patience = PROMPT if prompt else PATIENT
+    replicas = settings.events_replicas if settings.is_replicated else 0
+    store = open_store(events_url, patience, room, replicas, archive=settings.archive)
     return compose(settings, store, RULESETS, Jobs.prompt(rq_url) if prompt else Jobs.at(rq_url))

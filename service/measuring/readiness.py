@@ -21,21 +21,21 @@ STATES: Final = (OK, FULL, UNAVAILABLE)
 def readiness(ctx: Context) -> dict[str, Any]:
     """Return the readiness document within a second: the worse state of both stores, and the durability.
 
-    Quarantined games are counted if there are any; they do not affect the status. A store that does not answer in time
-    is unavailable.
+    On a cluster, the primaries that do not answer are counted; the server can work as long as one does. Quarantined
+    games are counted if there are any; they do not affect the status. A store that does not answer in time is
+    unavailable.
     """
     events, queues = _Check(lambda: _events(ctx)), _Check(lambda: _queues(ctx))
     ends = time.monotonic() + BUDGET_S
     found = [check.found_by(ends) for check in (events, queues)]
     status = max((state for state, _ in found), key=STATES.index)
-    durability = found[0][1]
     left_out = ctx.games.quarantine.counts()
-    known = {"status": status} | ({"durability": durability} if durability else {})
+    known = {"status": status} | found[0][1]
     return known | ({"quarantine": left_out} if any(left_out.values()) else {})
 
 
-Found = tuple[str, str]
-"""Holds a state, and the durability if it is known."""
+Found = tuple[str, dict[str, Any]]
+"""Holds a state, and what else was found of the store."""
 
 
 class _Check:
@@ -43,7 +43,7 @@ class _Check:
 
     def __init__(self, find: Callable[[], Found]) -> None:
         self._find = find
-        self._found: Found = (UNAVAILABLE, "")
+        self._found: Found = (UNAVAILABLE, {})
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -61,9 +61,11 @@ class _Check:
 
 def _events(ctx: Context) -> Found:
     ctx.games.quarantine.keep_up()
-    return (OK if ctx.store.has_room() else FULL), ctx.durability()
+    found = ctx.store.condition()
+    several = {"primaries": {"all": found.primaries, "silent": found.silent}} if found.primaries > 1 else {}
+    return (OK if found.has_room else FULL), {"durability": found.durability} | several
 
 
 def _queues(ctx: Context) -> Found:
     ctx.jobs.redis.ping()
-    return (FULL if found_full(ctx.jobs.redis) else OK), ""
+    return (FULL if found_full(ctx.jobs.redis) else OK), {}

@@ -8,6 +8,7 @@ from typing import Any, Final
 from flask import Response, request
 from redis.exceptions import RedisError
 
+from eventstore.outages import StoreAway
 from eventstore.store import OtherPast
 from service.clients.feed import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.clients.ownership import Party
@@ -32,6 +33,8 @@ blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="E
 PAGE: Final = 100
 SLICE_S: Final = 2.0
 """Bounds how long a game that the caller has just joined can go unnoticed."""
+PAUSE_S: Final = 0.5
+"""Waits so long after a store did not answer."""
 SETTLING_S: Final = 0.003
 """Waits so long for entries of the feeds, which are read up to some milliseconds ago."""
 EVENTS: Final = "A page of the feed."
@@ -163,11 +166,14 @@ class _Stream:
                     self.app.metrics.lagging.inc()
                     yield self.format.word("lagging")
                     return
-                yield from self._caught_up()
-                if self._is_lost():
-                    yield self.format.word("seat")
-                    return
-                yield from self._rest()
+                try:
+                    yield from self._caught_up()
+                    if self._is_lost():
+                        yield self.format.word("seat")
+                        return
+                    yield from self._rest()
+                except StoreAway:  # nothing is left out: it goes on from here as soon as the store answers
+                    time.sleep(PAUSE_S)
         except OtherPast:
             yield self.format.word("reset")
         except RedisError as error:

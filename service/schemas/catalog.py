@@ -55,7 +55,8 @@ class ServerSchema(Answer):
     durability = words(
         64,
         **always(
-            "When a write reaches the disk: before each answer (`always`), every second (`everysec`), or unassured."
+            "When a write reaches the disk: before each answer (`always`), on the replicas too (`replicated`), every "
+            "second (`everysec`), or unassured."
         ),
     )
     languages = fields.List(choice(LANGUAGES), **always("The languages in which texts can be requested."))
@@ -127,12 +128,22 @@ class QuarantineSchema(Answer):
     )
 
 
+class PrimariesSchema(Answer):
+    """The primaries of the cluster that the event store is on."""
+
+    all = whole(1, 1000, **always("The number of primaries, each of which has its own part of the games."))
+    silent = whole(0, 1000, **always("The number of primaries that do not answer; only their games wait."))
+
+
 class HealthSchema(Answer):
     """Whether the server can work."""
 
     status = choice(STATES, **always("`ok`, or what is wrong: a store is full or does not answer."))
     durability = words(
         64, **sometimes("When a write reaches the disk. Absent in `/livez`, and if the store does not answer.")
+    )
+    primaries = fields.Nested(
+        PrimariesSchema, **sometimes("How many primaries the event store has. Present only if it is on a cluster.")
     )
     quarantine = fields.Nested(
         QuarantineSchema, **sometimes("How many games cannot be read. Absent if all known games can be.")

@@ -8,6 +8,7 @@ from typing import cast
 
 from eventstore.embedded import EmbeddedStore, Fsync, StoreUnavailable, StoreUnreadable, start
 from eventstore.mending import set_aside
+from eventstore.replicas import require_replicas
 from service.settings import Settings
 from service.supervisor.data_directory import EVENTS, RQ
 
@@ -82,7 +83,12 @@ class KeptStore:
 
 
 def start_stores(settings: Settings) -> list[KeptStore]:
-    """Start the stores that have no URL in the settings; if one cannot start, none keeps running."""
+    """Start the stores that have no URL in the settings; if one cannot start, none keeps running.
+
+    Raises StoreUnavailable too if the replicas that the settings require are not there.
+    """
+    if settings.is_replicated and settings.events_url is not None:
+        require_replicas(settings.events_url, settings.events_replicas)
     stores: list[KeptStore] = []
     try:
         if settings.events_url is None:

@@ -1,0 +1,181 @@
+"""A cluster of three primaries, each with its replica, of which one dies."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from eventstore import keys
+from eventstore.connection import PROMPT
+from eventstore.engines import StoreUnavailable
+from eventstore.feed import Projection, Runner
+from eventstore.keys import SHARDS, shard_of
+from eventstore.outages import StoreAway, Unconfirmed
+from eventstore.replicas import require_replicas
+from eventstore.store import START, EventStore
+from eventstore.streams import open_store
+from tests.eventstore.clusters import Cluster, Node, Pair
+from tests.eventstore.samples import versions
+from tests.service.processes import wait_for
+
+Games = list[tuple[Node, list[str]]]
+
+
+@pytest.fixture(scope="module")
+def replicated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Yield the cluster."""
+    running = Cluster(tmp_path_factory.mktemp("replicated"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def log(replicated: Cluster) -> Iterator[EventStore]:
+    """Yield an empty store on it."""
+    replicated.await_whole()
+    replicated.flush()
+    store = open_store(replicated.url, PROMPT, replicas=1)
+    yield store
+    store.close()
+
+
+class Heard(Projection):
+    """Remembers which versions it took in."""
+
+    name = "heard"
+
+    def __init__(self) -> None:
+        self.games: dict[str, int] = {}
+
+    def apply(self, game: str, version: int) -> None:
+        """Note the version."""
+        self.games[game] = max(version, self.games.get(game, 0))
+
+    def forget(self, game: str) -> None:
+        """Do nothing."""
+
+    def clear(self) -> None:
+        """Do nothing."""
+
+
+def append(log: EventStore, game: str) -> int | None:
+    """Append a version; None while its primary is away."""
+    with suppress(StoreAway, Unconfirmed):
+        return log.append(game, log.head(game), versions(1))
+    return None
+
+
+def test_start_nodes_may_be_dead(replicated: Cluster) -> None:
+    dead = replicated.nodes[0]
+    dead.pause()
+    try:
+        url = f"redis+cluster://127.0.0.1:{dead.port},127.0.0.1:1,127.0.0.1:{replicated.nodes[1].port}"
+        store = open_store(url, PROMPT)
+        assert store.condition().primaries == 3
+        store.close()
+    finally:
+        dead.resume()
+    assert wait_for(lambda: len(replicated.primaries) == 3)
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: EventStore, hangs: bool) -> None:
+    (dead, [lost]), *others = replicated.games_by_primary()
+    played = [game for _, [game] in others]
+    for game in (lost, *played):
+        assert wait_for(lambda game=game: append(log, game) == 1)
+    heard, cursors = Heard(), dict.fromkeys(range(SHARDS), START)
+    runner = Runner(log, heard)
+    assert runner.catch_up() == 3
+    if hangs:
+        dead.pause()
+    else:
+        dead.kill()
+    with pytest.raises((StoreAway, Unconfirmed)):
+        log.append(lost, 1, versions(1))
+    for game in played:
+        assert log.append(game, 1, versions(1), chain=log.tip(game).chain) == 2
+    found = log.condition()
+    assert (found.primaries, found.silent, found.durability) == (3, 1, "replicated")
+    assert runner.catch_up() == 2
+    assert {game: heard.games[game] for game in played} == dict.fromkeys(played, 2)
+    assert {item.game for _, item in log.wait(cursors, 1000)} >= set(played)
+    assert log.settled_ms({shard_of(game) for game in played})
+    assert len(log.feed_ends()) == SHARDS
+    assert log.names_of([lost, *played]) == {game: {} for game in (lost, *played)}
+    log.overdue(1)
+    log.health()
+    if hangs:
+        dead.resume()
+    else:
+        new = replicated.await_failover(dead)
+        assert replicated.primary_of(lost) is new
+        dead.start()  # the new primary confirms nothing before it has a replica
+    replicated.await_whole()
+    assert wait_for(lambda: append(log, lost) == 2)
+    assert wait_for(lambda: log.condition()[:2] == (3, 0))
+    assert wait_for(lambda: runner.catch_up() or heard.games[lost] == 2)
+
+
+def test_what_only_the_dead_primary_had_was_never_shown(replicated: Cluster, log: EventStore) -> None:
+    (dead, [game]), *_ = replicated.games_by_primary()
+    assert wait_for(lambda: append(log, game) == 1)
+    kept, shard = log.tip(game), shard_of(game)
+    replica = replicated.replica_of(dead)
+    other = open_store(replicated.url, PROMPT, replicas=1)
+    assert other.head(game) == 1
+    with replica.paused():
+        dead.cut_replicas()
+        with pytest.raises(Unconfirmed):
+            log.append(game, 1, versions(1), chain=kept.chain)
+        assert (dead.client.xlen(keys.feed(shard)), other.head(game)) == (2, 1)
+        with pytest.raises(StoreAway):
+            other.feed(shard, START, 9)
+        dead.kill()
+    replicated.await_failover(dead)
+    dead.start()
+    replicated.await_whole()
+    assert wait_for(lambda: append(other, game) == 2)
+    assert log.tip(game) == other.tip(game)
+    assert [item.version for item in log.feed(shard, START, 9)] == [1, 2]
+    other.close()
+
+
+def test_a_slot_that_moves_is_followed(replicated: Cluster, log: EventStore) -> None:
+    (source, [game]), (target, _), *_ = replicated.games_by_primary()
+    assert wait_for(lambda: append(log, game) == 1)
+    slot = source.client.execute_command("CLUSTER", "KEYSLOT", keys.log(game))
+    source_id, target_id = replicated.id_of(source), replicated.id_of(target)
+    target.client.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", source_id)
+    source.client.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", target_id)
+    moved = source.client.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 100)
+    first, *rest = moved
+    source.client.execute_command("MIGRATE", "127.0.0.1", target.port, first, 0, 5000)
+    with pytest.raises(StoreAway):  # a part of its keys is here, a part there: nothing is written
+        log.append(game, 1, versions(1))
+    for key in rest:
+        source.client.execute_command("MIGRATE", "127.0.0.1", target.port, key, 0, 5000)
+    for node in (target, source):
+        node.client.execute_command("CLUSTER", "SETSLOT", slot, "NODE", target_id)
+    assert wait_for(lambda: append(log, game) == 2)
+    assert [item.version for item in log.feed(shard_of(game), START, 9)] == [1, 2]
+    assert replicated.primary_of(game) is target
+
+
+def test_a_start_without_its_replicas_is_refused(replicated: Cluster, tmp_path: Path) -> None:
+    require_replicas(replicated.url, 1)
+    with pytest.raises(StoreUnavailable, match="has 1 of 2 connected replicas"):
+        require_replicas(replicated.url, 2, 0)
+    pair = Pair(tmp_path, options=("--appendonly", "yes"))
+    pair.replica.client.config_set("appendonly", "no")
+    with pytest.raises(StoreUnavailable, match="has 0 of 1 replicas that write through"):
+        require_replicas(pair.url, 1, 0)
+    pair.primary.client.config_set("appendonly", "no")
+    with pytest.raises(StoreUnavailable, match="no append-only file"):
+        require_replicas(pair.url, 1, 0)
+    with pytest.raises(StoreUnavailable, match="is a replica"):
+        require_replicas(f"redis://127.0.0.1:{pair.replica.port}", 1, 0)
+    pair.stop()
+    with pytest.raises(StoreUnavailable, match="does not answer"):
+        require_replicas(pair.url, 1, 0)
