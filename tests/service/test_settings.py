@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore.connection import CLUSTER
+from eventstore.slots import CLUSTER
 from openapi import settings_page
 from service import cores
 from service.cores import fitting
