@@ -75,7 +75,7 @@ def list_drawers(state: State, seat: int) -> list[AnyCommand]:
 
 
 def after_settlement(draft: Draft[State], seat: int, event: SettlementBuilt, before: State) -> Owed:
-    """Give both parts of roads that a building splits the contacts of the whole."""
+    """Let the parts of a core that a building splits keep its contacts."""
     state = draft.state
     roads = state.setting.board.topology.node_edge_mask[event.node]
     for other in range(state.seats):
@@ -85,7 +85,7 @@ def after_settlement(draft: Draft[State], seat: int, event: SettlementBuilt, bef
 
 
 def _keep_contacts(draft: Draft[State], before: State, seat: int, roads: int) -> None:
-    """Record what a seat's cores had met before and some of their pieces would forget; `roads` are those that stay."""
+    """Let every part of a seat's cores that came apart keep the contacts of the whole; `roads` are those that stay."""
     now = Ground(draft.state, seat, roads).cores()
     for whole in cores(before, seat):
         parts = [core for core in now if core.roads & whole.roads or core.buildings & whole.buildings]
