@@ -41,14 +41,20 @@ def _archive(dry_run: bool, **options: str | None) -> None:
 
 
 def _rebuild(what: str, clear: bool, **options: str | None) -> None:
-    """Make the rows of the lobby again from the games.
+    """Make the rows of the lobby, or all snapshots, again from the games.
 
     Longroad may run meanwhile, or not; the lobby stays readable.
     """
-    from service.upkeep.rebuilding import rebuild_lobby
+    from service.upkeep.rebuilding import rebuild_lobby, rebuild_snapshots
+
+    def tell(looked: int) -> None:
+        _progress(f"{looked} games")
 
     with _opened(options) as context:
-        rebuilt = rebuild_lobby(context, lambda looked: _progress(f"{looked} games"), clear=clear)
+        if what == "snapshots":
+            click.echo(f"{what}: {rebuild_snapshots(context, tell).made} games loaded from their events")
+            return
+        rebuilt = rebuild_lobby(context, tell, clear=clear)
     click.echo(f"{what}: {rebuilt.made} rows made, {rebuilt.dropped} of games that are gone dropped")
 
 
@@ -99,8 +105,10 @@ rebuild = _command(
     "rebuild",
     _rebuild,
     [
-        click.Argument(["what"], type=click.Choice(["lobby"])),
-        click.Option(["--clear"], is_flag=True, help="Empty the lobby first."),
+        click.Argument(["what"], type=click.Choice(["lobby", "snapshots"])),
+        click.Option(
+            ["--clear"], is_flag=True, help="Empty the lobby first, to be rid of whatever else is in its lists."
+        ),
     ],
     *_STORES,
 )

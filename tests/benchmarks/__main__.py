@@ -7,6 +7,7 @@ from tests.benchmarks import (
     compiled,
     cores,
     elasund,
+    growth,
     hosted,
     lobby,
     over_http,
@@ -31,6 +32,7 @@ PARTS = {
     "waiting": waiting.run,
     "cores": cores.run,
     "lobby": lobby.run,
+    "growth": growth.run,
     "streams": streams.run,
 }
 

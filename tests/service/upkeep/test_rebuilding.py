@@ -14,7 +14,7 @@ from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY, Lobby, follow_feeds
 from tests.conftest import StorePair
 from tests.service.cli.command import longroad
-from tests.service.upkeep.bids import bid, opened
+from tests.service.upkeep.bids import bid, finished, opened
 
 
 def rows_of(ctx: Context) -> dict[str, object]:
@@ -54,6 +54,19 @@ def test_nothing_is_lost_under_play(ctx: Context, clear: bool) -> None:
     ctx.store.rows.clear(LOBBY)
     rebuild_lobby(ctx, lambda _: None)
     assert rows_of(ctx) == found
+
+
+def test_snapshots_are_made_again(ctx: Context, stores: StorePair, events_redis: Redis) -> None:
+    game = finished(ctx)
+    ctx.store.put_snapshot(game, 3, "an older pack", b"useless")
+    before = ctx.games.load(game, 9).position
+
+    told = longroad("rebuild", "snapshots", EVENTS_URL=stores.events_url, REDIS_URL="", RQ_URL="")
+
+    assert (told.returncode, told.stdout) == (0, "snapshots: 1 games loaded from their events\n")
+    assert b"an older pack:3" not in events_redis.hkeys(keys.snapshots(game))
+    ctx.games.forget(game)
+    assert ctx.games.load(game, 9).position == before
 
 
 def test_strays_are_dropped_by_the_command(ctx: Context, stores: StorePair, events_redis: Redis) -> None:

@@ -1,0 +1,213 @@
+"""Measures what a community costs that has grown: 50,000 games, nine tenths of them archived, beside 100 games.
+
+It compares the memory of the API and of the store, the time to start, and the CPU for a command, a view and the lobby.
+Before that it measures what an idle game takes in the store, packed and not. The games are copies of a few that were
+played, made in the event store itself.
+"""
+
+import os
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from redis import Redis
+
+from eventstore import keys
+from eventstore.embedded import start
+from eventstore.store import EventStore
+from eventstore.streams import open_store
+from service.views.lobby_projection import LOBBY
+from service.webhooks.notices import Notices
+from tests.benchmarks.lobby import held, read_in
+from tests.benchmarks.over_http import cpu_of
+from tests.benchmarks.process import api_pids, resident_bytes
+from tests.benchmarks.report import report
+from tests.benchmarks.table import Step, Table
+from tests.service.processes import RunningSupervisor, supervisor
+
+FEW: Final = 100
+MANY: Final = int(os.environ.get("GAMES", "50000"))
+IDLE: Final = 1_000
+ARCHIVED: Final = 0.9
+COMMANDS, IDLE_COMMANDS, READS, SERIES = 200, 300, 200, 3
+HUMANS, SEED = "human human human human", "growth"
+BATCH: Final = 500
+FAR_MS: Final = 10**15
+
+
+def run() -> None:
+    """Take all of these measurements."""
+    if not sys.platform.startswith("linux"):
+        return
+    with tempfile.TemporaryDirectory() as directory:
+        idle_games(Path(directory) / "idle")
+        grown(Path(directory) / "grown")
+
+
+def idle_games(directory: Path) -> None:
+    """Measure the memory of the store for an idle game of four people, before and after it is packed."""
+    with ExitStack() as stack:
+        events, rq = (start(directory / name, "no") for name in ("events", "rq"))
+        stack.callback(events.stop)
+        stack.callback(rq.stop)
+        redis, store = Redis.from_url(events.url), open_store(events.url)
+        with supervisor(directory / "var", EVENTS_URL=events.url, RQ_URL=rq.url) as running:
+            played = steps_of(running, IDLE_COMMANDS)[0]
+            empty = memory_of(redis)
+            games = copies(redis, played, IDLE)
+            read_in(events.url)
+            before = (memory_of(redis) - empty) / IDLE
+            with held(running, r"workers\.sweep"):
+                each(store.pack, games)
+                trim(store)
+                report("idle_game_memory", (memory_of(redis) - empty) / IDLE, "bytes", before)
+
+
+class Cost(NamedTuple):
+    """Holds what is compared: bytes, seconds, and CPU ms of a request."""
+
+    api_memory: float
+    store_memory: float
+    start: float
+    command: float
+    view: float
+    lobby: float
+
+
+UNITS: Final = {"api_memory": "bytes", "store_memory": "bytes", "start": "s"}
+
+
+def grown(directory: Path) -> None:
+    """Measure with few games, then with many of which most are archived."""
+    archive = directory / "archive"
+    archive.mkdir(parents=True)
+    few = stage(directory, archive, FEW, 0)
+    many = stage(directory, archive, MANY - FEW, round(MANY * ARCHIVED))
+    for name, value, peer in zip(Cost._fields, many, few, strict=True):
+        report(f"growth_{name}_{MANY}", value, UNITS.get(name, "ms"), peer)
+    size = sum(path.stat().st_size for path in archive.rglob("*.*"))
+    report(f"growth_archive_{MANY}", size / (MANY * ARCHIVED), "bytes a game")
+
+
+def stage(directory: Path, archive: Path, count: int, archived: int) -> Cost:
+    """Make so many more games, archive some of them, start everything again, and measure."""
+    stores = Stores(directory)
+    with supervisor(directory / "var", **stores.settings, ARCHIVE=str(archive)) as running:
+        played = finished(running), steps_of(running, 40)[0]
+        redis, store = Redis.from_url(stores.events.url), open_store(stores.events.url, archive=archive)
+        over = copies(redis, played[0], round(count * ARCHIVED))
+        copies(redis, played[1], count - len(over))
+        read_in(stores.events.url)
+        with held(running, r"workers\.sweep"):
+            each(partial(store.pack, archived=True), over[:archived])
+            trim(store)
+    stores.stop()
+    began = time.monotonic()
+    stores = Stores(directory)
+    with supervisor(directory / "var", **stores.settings, ARCHIVE=str(archive)) as running:
+        took = time.monotonic() - began
+        with held(running, r"workers\.sweep"):
+            cost = measured(running, Redis.from_url(stores.events.url), took)
+    stores.stop()
+    return cost
+
+
+class Stores:
+    """Runs both stores on a directory."""
+
+    def __init__(self, directory: Path) -> None:
+        self.events, self.rq = (start(directory / name, "no") for name in ("events", "rq"))
+        self.settings = {"EVENTS_URL": self.events.url, "RQ_URL": self.rq.url, "API_PROCESSES": "1"}
+
+    def stop(self) -> None:
+        """End both."""
+        self.rq.stop()
+        self.events.stop()
+
+
+def measured(running: RunningSupervisor, redis: Redis, took: float) -> Cost:
+    """Return what is compared, of a server that was just started."""
+    _, steps = steps_of(running, COMMANDS)
+    tables = [Table(running.port, HUMANS, seed=SEED) for _ in range(SERIES)]
+    command = min(cpu_of(running, partial(post_all, table, steps)) for table in tables) / len(steps) * 1e3
+    view = reading(running, lambda: tables[0].text("GET", f"/{tables[0].id}", seat=0))
+    lobby = reading(running, lambda: tables[0].anything("GET", "/v1/games"))
+    return Cost(resident_bytes(api_pids(running)), memory_of(redis), took, command, view, lobby)
+
+
+def steps_of(running: RunningSupervisor, count: int) -> tuple[str, list[Step]]:
+    """Play a game of four people with random commands; return its id and its commands."""
+    table = Table(running.port, HUMANS, seed=SEED)
+    steps: list[Step] = []
+    while len(steps) < count and (seat := table.owing(table.view())) is not None:
+        steps.append(table.act(seat, table.choice(seat)))
+    return table.id, steps
+
+
+def finished(running: RunningSupervisor) -> str:
+    """Play a short game to its end; return its id."""
+    table = Table(running.port, "human human", ruleset="goofspiel")
+    while (seat := table.owing(table.view())) is not None:
+        table.act(seat, table.choice(seat))
+    return table.id
+
+
+def post_all(table: Table, steps: Sequence[Step]) -> None:
+    for step in steps:
+        table.act(step.seat, step.command)
+
+
+def reading(running: RunningSupervisor, read: Callable[[], object]) -> float:
+    """Return the CPU ms of a read, the best of some series."""
+
+    def read_all() -> None:
+        for _ in range(READS):
+            read()
+
+    return min(cpu_of(running, read_all) for _ in range(SERIES)) / READS * 1e3
+
+
+def copies(redis: Redis, game: str, count: int) -> list[str]:
+    """Copy a game with all that is beside its log, and an item of the feed for each version."""
+    kinds = (keys.log, keys.snapshots, keys.names, keys.facts)
+    dumped = [(kind, content) for kind in kinds if (content := redis.dump(kind(game)))]
+    versions = [entry.partition(b"-")[0].decode() for entry, _ in redis.xrange(keys.log(game))]
+    made = [secrets.token_hex(9) for _ in range(count)]
+    for some in parts(made):
+        with redis.pipeline(transaction=False) as pipe:
+            for copy in some:
+                for kind, content in dumped:
+                    pipe.restore(kind(copy), 0, content)
+                for version in versions:
+                    pipe.xadd(keys.feed(keys.shard_of(copy)), {"g": f"{copy}:{version}"})
+            pipe.execute()
+    return made
+
+
+def parts(games: Sequence[str]) -> Iterator[Sequence[str]]:
+    for first in range(0, len(games), BATCH):
+        yield games[first : first + BATCH]
+
+
+def each(act: Callable[[str], Any], games: Sequence[str]) -> None:
+    """Do something with each game, a few at a time."""
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(act, games))
+
+
+def trim(store: EventStore) -> None:
+    """Trim the feeds behind their readers."""
+    store.trim_feeds(FAR_MS, (LOBBY, Notices.name))
+
+
+def memory_of(redis: Redis) -> int:
+    """Return the memory of a store by its own account."""
+    info: dict[str, Any] = redis.info("memory")
+    return int(info["used_memory"])
