@@ -57,7 +57,7 @@ def check_beside(beside: Beside) -> None:
         _check_word(name, "deadline")
         if due_ms < 0:
             raise ValueError(f"not a time: {due_ms}")
-    for name in (*beside.facts, *beside.given):
+    for name in (*beside.facts, *beside.given, *beside.data_keys):
         _check_word(name, "fact")
     for seat in beside.names:
         if seat < 0:

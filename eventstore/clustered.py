@@ -7,6 +7,7 @@ at once and go on without those that do not answer, as far as that leaves nothin
 from eventstore.clustered_feeds import ClusterFeeds
 from eventstore.clustered_games import ClusterDeadlines, ClusterFacts, ClusterLog
 from eventstore.clustered_holdings import ClusterHoldings
+from eventstore.clustered_people import ClusterPeople
 from eventstore.connection import weakest
 from eventstore.health import Health, together
 from eventstore.keys import SHARDS
@@ -15,7 +16,9 @@ from eventstore.records import Glance
 from eventstore.store import Condition, EventStore
 
 
-class ClusterEventStore(ClusterLog, ClusterFacts, ClusterDeadlines, ClusterFeeds, ClusterHoldings, EventStore):
+class ClusterEventStore(
+    ClusterLog, ClusterFacts, ClusterDeadlines, ClusterFeeds, ClusterHoldings, ClusterPeople, EventStore
+):
     """Represents the event store on all primaries of a cluster."""
 
     def __init__(self, primaries: Primaries) -> None:

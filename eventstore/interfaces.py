@@ -33,6 +33,7 @@ class Log(ABC):
         facts: Mapping[str, bytes] = NONE,
         names: Mapping[int, str] = NONE,
         given: Mapping[str, bytes] = NONE,
+        data_keys: Mapping[str, bytes] = NONE,
     ) -> int:
         """Append versions expected+1, expected+2, ... and return the new head.
 
@@ -40,14 +41,15 @@ class Log(ABC):
         will do. `given` are facts on which they were decided too (the empty value: there is none).
 
         The append is atomic: the events, the feed, the claim, the deadlines (name -> due time in ms since the epoch, 0
-        removes it), the facts and the names (the empty value removes one). It is idempotent: repeating it (same game,
-        expected version, command ids and events) writes nothing and returns the head that it made. Otherwise it raises
-        OtherFacts if a given fact has another value; Duplicate for a claimed key, whatever the version; Conflict if the
-        log is not at `expected`; OtherPast if it is, with another chain; ValueError for malformed arguments.
+        removes it), the facts, the names and the data keys of seats (the empty value removes one). It is idempotent:
+        repeating it (same game, expected version, command ids and events) writes nothing and returns the head that it
+        made. Otherwise it raises OtherFacts if a given fact has another value; Duplicate for a claimed key, whatever
+        the version; Conflict if the log is not at `expected`; OtherPast if it is, with another chain; ValueError for
+        malformed arguments.
         """
         check_game(game)
         check_versions(expected, versions)
-        beside = Beside(claim, deadlines, facts, names, given)
+        beside = Beside(claim, deadlines, facts, names, given, data_keys)
         check_beside(beside)
         if chain is None:
             chain = self.tip(game, expected).chain if expected else ROOT

@@ -13,6 +13,8 @@ LOGS = "{s[0-9][0-9]}:g:*:ev"
 
 SECRET = "{s00}:secret"
 """Names a string: random bytes that all processes of a store share."""
+FORGOTTEN = "{s00}:forgotten"
+"""Names a hash: the ids of those who were forgotten, and when (ms; 0 while they are being erased)."""
 
 
 def shard_of(game: str) -> int:
@@ -52,6 +54,21 @@ def names(game: str) -> str:
 def facts(game: str) -> str:
     """Name a hash: small values beside the log."""
     return f"{_game(game)}:facts"
+
+
+def data_keys(owner: str) -> str:
+    """Name a hash: the data keys of a game's seats by seat, or the one of an API key or a webhook."""
+    return f"{_game(owner)}:keys"
+
+
+def matching(kind: str, prefix: str = "") -> str:
+    """Return the pattern of a kind of hash (`names`, `facts`) of all games, keys or webhooks with this prefix."""
+    return f"{{s[0-9][0-9]}}:g:{prefix}*:{kind}"
+
+
+def owner_of(key: bytes) -> str:
+    """Return the game, API key or webhook that a key stands beside."""
+    return key.decode().split(":")[2]
 
 
 def feed(shard: int) -> str:
@@ -98,7 +115,17 @@ def of_append(game: str, scope_key: str | None) -> list[str]:
 def of_game(game: str) -> list[str]:
     """Return the keys that a game's deletion touches, in the order of `delete.lua`."""
     shard = shard_of(game)
-    return [log(game), feed(shard), due(shard), snapshots(game), names(game), facts(game), marks(game), packed(game)]
+    return [
+        log(game),
+        feed(shard),
+        due(shard),
+        snapshots(game),
+        names(game),
+        facts(game),
+        marks(game),
+        packed(game),
+        data_keys(game),
+    ]
 
 
 def _game(game: str) -> str:

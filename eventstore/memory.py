@@ -1,6 +1,6 @@
 """Keeps the store in memory: the same promises without a server, for tests and throw-away games.
 
-Its parts are `memory_log`, `memory_facts`, `memory_deadlines`, `memory_feeds` and `memory_holdings`.
+Its parts are `memory_log`, `memory_facts`, `memory_deadlines`, `memory_feeds`, `memory_holdings` and `memory_people`.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,12 @@ from eventstore.memory_facts import MemoryFacts
 from eventstore.memory_feeds import MemoryFeeds
 from eventstore.memory_holdings import MemoryHoldings
 from eventstore.memory_log import MemoryLog, after, is_same
+from eventstore.memory_people import MemoryPeople
 from eventstore.records import Beside, Conflict, OtherFacts, OtherPast, Tip, Version
 from eventstore.store import EventStore
 
 
-class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, MemoryHoldings, EventStore):
+class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, MemoryHoldings, MemoryPeople, EventStore):
     """Represents an event store that lives and dies with its process."""
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
@@ -38,6 +39,7 @@ class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, Mem
             self.set_deadlines(game, beside.deadlines)
             self.set_facts(game, beside.facts)
             self._games[game].names.update(beside.names)
+            self._games[game].data_keys.update(beside.data_keys)
             return made
 
     def delete(self, game: str) -> None:

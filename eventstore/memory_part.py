@@ -14,6 +14,7 @@ class Kept:
     versions: list[list[StoredEvent]] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
     facts: dict[str, bytes] = field(default_factory=dict)
+    data_keys: dict[str, bytes] = field(default_factory=dict)
     snapshots: dict[tuple[str, int], bytes] = field(default_factory=dict)
 
 

@@ -118,6 +118,7 @@ class Beside:
     facts: Mapping[str, bytes]
     names: Mapping[int, str]
     given: Mapping[str, bytes]
+    data_keys: Mapping[str, bytes]
 
 
 class FeedItem(NamedTuple):

@@ -58,8 +58,10 @@ class RedisLog(RedisPart, Log):
         claim = beside.claim
         places = keys.of_append(game, claim.scope_key if claim else None)
         values = pack_values(beside, len(places) + 1)
+        if values:
+            places += [keys.facts(game), keys.names(game)] + ([keys.data_keys(game)] if beside.data_keys else [])
         answer: list[Any] = self._appending(
-            keys=[*places, keys.facts(game), keys.names(game)] if values else places,
+            keys=places,
             args=[
                 game,
                 base.version,
@@ -68,7 +70,7 @@ class RedisLog(RedisPart, Log):
                 len(beside.deadlines),
                 claim.ttl_s if claim else "",
                 pack_claim(claim) if claim else "",
-                len(beside.facts) + len(beside.names),
+                len(beside.facts) + len(beside.names) + len(beside.data_keys),
                 len(beside.given),
                 *(word for deadline in beside.deadlines.items() for word in deadline),
                 *values,

@@ -1,6 +1,6 @@
 """Implements the store on Redis streams (Redis 7 and newer, Valkey), joining its parts.
 
-They are `redis_log`, `redis_facts`, `redis_deadlines`, `redis_feeds` and `redis_holdings`.
+They are `redis_log`, `redis_facts`, `redis_deadlines`, `redis_feeds`, `redis_holdings` and `redis_people`.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,11 @@ from eventstore.redis_facts import RedisFacts, unpack_names
 from eventstore.redis_feeds import RedisFeeds
 from eventstore.redis_holdings import RedisHoldings
 from eventstore.redis_log import RedisLog, missed, unpack_tip
+from eventstore.redis_people import RedisPeople
 from eventstore.store import EventStore
 
 
-class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHoldings, EventStore):
+class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHoldings, RedisPeople, EventStore):
     """Represents an event store on a Redis-protocol server."""
 
     def close(self) -> None:

@@ -66,7 +66,7 @@ class Condition(NamedTuple):
     durability: str
 
 
-class EventStore(Log, Facts, Deadlines, Feeds, Holdings):
+class EventStore(Log, Facts, Deadlines, Feeds, Holdings, People):
     """Stores everything, and reports its health. Safe to share between threads and greenlets."""
 
     def glance(self, game: str, key: str, known: int = 0) -> Glance:

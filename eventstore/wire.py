@@ -170,13 +170,14 @@ def pack_claim(claim: Claim) -> bytes:
 
 
 def pack_values(beside: Beside, first: int) -> list[str | int | bytes]:
-    """Return the append script's arguments for facts, names, given facts: index of the hash in its keys, field, value.
+    """Return the append script's arguments for facts, names, data keys, given facts: index of the hash, field, value.
 
-    The hash of the facts has the index `first`, that of the names the next one.
+    The hash of the facts has the index `first` among the script's keys; those of names and data keys follow.
     """
     facts = [word for name, value in beside.facts.items() for word in (first, name, value)]
     names = [word for seat, name in beside.names.items() for word in (first + 1, seat, name)]
-    return facts + names + [word for name, value in beside.given.items() for word in (first, name, value)]
+    data_keys = [word for name, value in beside.data_keys.items() for word in (first + 2, name, value)]
+    return facts + names + data_keys + [word for name, value in beside.given.items() for word in (first, name, value)]
 
 
 def unpack_claim(value: bytes) -> tuple[str, bytes]:

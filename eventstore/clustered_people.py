@@ -1,0 +1,72 @@
+"""Stores data keys and the list of the forgotten on a cluster: a seat's data key lies at the primary of its game."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from eventstore import keys
+from eventstore.clustered_games import ClusterPart
+from eventstore.keys import SHARDS
+from eventstore.people import People
+from eventstore.redis_store import RedisEventStore
+from eventstore.slots import slot_of
+
+_LIST = slot_of(keys.FORGOTTEN)
+
+
+class ClusterPeople(ClusterPart, People):
+    """Keeps data keys at the primary of their owner, and the list at one primary."""
+
+    def data_key(self, owner: str, name: str) -> bytes | None:
+        """Ask the owner's primary."""
+        return self._primaries.of(owner, lambda log: log.data_key(owner, name))
+
+    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
+        """Store it at the owner's primary."""
+        return self._primaries.of(owner, lambda log: log.keep_data_key(owner, name, made))
+
+    def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
+        """Delete them at the owner's primary."""
+        dropped = [*names]
+        self._primaries.of(owner, lambda log: log.drop_data_keys(owner, dropped))
+
+    def note_forgotten(self, ids: Mapping[str, int]) -> None:
+        """Store them at the list's primary."""
+        self._primaries.call(_LIST, lambda log: log.note_forgotten(ids))
+
+    def forgotten(self) -> dict[str, int]:
+        """Ask the list's primary."""
+        return self._primaries.call(_LIST, lambda log: log.forgotten())
+
+    def count_forgotten(self) -> int:
+        """Ask the list's primary."""
+        return self._primaries.call(_LIST, lambda log: log.count_forgotten())
+
+    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
+        """Compare and set at the game's primary."""
+        return self._primaries.of(game, lambda log: log.swap_name(game, seat, was, now))
+
+    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
+        """Compare and set at the owner's primary."""
+        return self._primaries.of(owner, lambda log: log.swap_fact(owner, key, was, now))
+
+    def with_names(self) -> Iterator[str]:
+        """Walk along one primary after the other."""
+        for log in self._logs():
+            yield from log.with_names()
+
+    def with_facts(self, prefix: str) -> Iterator[str]:
+        """Walk along one primary after the other."""
+        for log in self._logs():
+            yield from log.with_facts(prefix)
+
+    def rewrite(self) -> bool:
+        """Ask every primary."""
+        answers = [log.rewrite() for log in self._logs()]
+        return all(answers)
+
+    def is_rewriting(self) -> bool:
+        """Ask every primary."""
+        return any(log.is_rewriting() for log in self._logs())
+
+    def _logs(self) -> Iterator[RedisEventStore]:
+        for place in self._primaries.slots.groups(range(SHARDS)):
+            yield self._primaries.at(place)
