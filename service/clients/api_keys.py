@@ -3,18 +3,19 @@
 A key is stored as facts under an id of its own, just as a game has facts beside its log.
 """
 
-import re
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, cast
 
 import orjson
 
 from service.clients import fact_names
 from service.clients.hashes import hash_of
+from service.clients.sealing import from_controls, in_controls, opened, sealed
 from service.game.context import Context
+from service.game.data_keys import KEY_ID
 from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown
 from service.texts.readable_text import shown
 from service.wall_clock import written
@@ -29,14 +30,14 @@ TRUSTED_S: Final = 1.0
 """Sets how long a key is trusted after it was looked up."""
 ADMIN_ID: Final = "key-admin"
 MOST_CHILDREN: Final = 1_000
-_ID: Final = re.compile(r"key-[0-9a-f]{18}")
 
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
     """Describes a known client.
 
-    `trusted` keys descend from the administrator's: they have quotas apart from their address.
+    `trusted` keys descend from the administrator's: they have quotas apart from their address. `name` is as it is
+    stored, encrypted, but in what `make_key` and `keys_of` return.
     """
 
     id: str
@@ -107,7 +108,8 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
     scopes, quotas = _scopes(maker, wish), _quotas(maker, wish)
     parent, trusted = (maker.id, maker.trusted) if maker else (None, False)
     key = ApiKey(key_id, wish.name, scopes, quotas, parent, trusted, ctx.clock())
-    ctx.store.set_facts(key_id, {fact_names.KEY: orjson.dumps(asdict(key) | {"hash": hash_of(text)})})
+    stored = asdict(key) | {"name": sealed_name(ctx, key_id, wish.name), "hash": hash_of(text)}
+    ctx.store.set_facts(key_id, {fact_names.KEY: orjson.dumps(stored)})
     if maker is not None:
         ctx.store.set_facts(maker.id, {fact_names.child(key_id): fact_names.SET})
     return key, text
@@ -117,18 +119,43 @@ def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
     """List the key itself, unless it is the administrator's, and the keys that it made."""
     own = [] if key.id == ADMIN_ID else [key]
     made = (_kept(ctx, child) for child in listed(ctx, key.id, fact_names.CHILDREN))
-    return own + [_key(known) for known in made if known is not None]
+    return [_named(ctx, one) for one in own + [_key(known) for known in made if known is not None]]
+
+
+def _named(ctx: Context, key: ApiKey) -> ApiKey:
+    """Return a key with its name decrypted; it is empty for a key that was forgotten."""
+    text = from_controls(key.name)
+    if text is None:
+        return key
+    return replace(key, name=opened(ctx, text, key.id, lambda: None))
+
+
+def sealed_name(ctx: Context, key_id: str, name: str) -> str:
+    """Return the name of a key as it is stored: sealed under the key's own data key."""
+    return in_controls(sealed(name, key_id, ctx.data_keys.made_for_client(key_id), key_id)) if name else ""
+
+
+def is_plain(key: Mapping[str, Any]) -> bool:
+    """Return whether the name of a stored key is not encrypted yet."""
+    return bool(key["name"]) and from_controls(key["name"]) is None
 
 
 def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
     """Revoke a key and all that it made; raises Problem (404) for one that is not the caller's."""
     ended = ending_with(ctx, by, key_id)
-    record = _kept(ctx, key_id)
+    stop(ctx, ended)
     for ending in ended:
         ctx.store.delete(ending)
+
+
+def stop(ctx: Context, ended: Sequence[str]) -> None:
+    """Let some keys open nothing any more, while their games and webhooks are still listed."""
+    for key_id in ended:
+        record = _kept(ctx, key_id)
+        if record and record["parent"] and record["parent"] not in ended:
+            ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
+        ctx.store.set_facts(key_id, {fact_names.KEY: b""})
     ctx.keys.drop_all()
-    if record and record["parent"]:
-        ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
 
 
 def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
@@ -137,11 +164,17 @@ def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
         raise not_found("key")
     if key_id == ADMIN_ID:
         raise Problem("forbidden", params={"why": "administrator"})
-    return _descendants(ctx, key_id)
+    return descendants(ctx, key_id)
 
 
-def _descendants(ctx: Context, key_id: str) -> list[str]:
-    return [key_id, *(one for child in listed(ctx, key_id, fact_names.CHILDREN) for one in _descendants(ctx, child))]
+def descendants(ctx: Context, key_id: str) -> list[str]:
+    """List a key and all that it made, and that those made."""
+    return [key_id, *(one for child in listed(ctx, key_id, fact_names.CHILDREN) for one in descendants(ctx, child))]
+
+
+def is_key(ctx: Context, key_id: str) -> bool:
+    """Return whether a key exists."""
+    return _kept(ctx, key_id) is not None
 
 
 def require_scope(key: ApiKey, scope: str) -> None:
@@ -156,7 +189,7 @@ def listed(ctx: Context, key_id: str, prefix: str) -> list[str]:
 
 
 def _kept(ctx: Context, key_id: str) -> dict[str, Any] | None:
-    found = ctx.store.fact(key_id, fact_names.KEY) if _ID.fullmatch(key_id) else None
+    found = ctx.store.fact(key_id, fact_names.KEY) if KEY_ID.fullmatch(key_id) else None
     return None if found is None else orjson.loads(found)
 
 

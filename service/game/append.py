@@ -53,18 +53,19 @@ def append(
     facts: Mapping[str, bytes] = NONE,
     names: Mapping[int, str] = NONE,
     given: Mapping[str, bytes] = NONE,
+    data_keys: Mapping[str, bytes] = NONE,
 ) -> Game:
     """Append acts to the log and return the game after them.
 
     Raises Conflict, Duplicate, OtherFacts (a `given` fact no longer holds), or Problem (an agent would come to a seat
     that is closed to agents); nothing is written then. Raises OtherPast, a Conflict, if the acts were decided on a
-    history that the log does not hold; the cached game is then dropped. Facts, names and the game's deadlines are
-    written atomically with the events. Jobs for AI seats are queued after the append.
+    history that the log does not hold; the cached game is then dropped. Facts, names, data keys and deadlines of the
+    game are written atomically with the events. Jobs for AI seats are queued after the append.
     """
     acts = clocked(ctx, game, acts)
     written = [version_of(game, act) for act in acts]
     after = moved_on(game, acts, written)
-    if append_made(ctx, game, written, after, claim=claim, facts=facts, names=names, given=given):
+    if append_made(ctx, game, written, after, claim=claim, facts=facts, names=names, given=given, data_keys=data_keys):
         ctx.jobs.play_ai(game.id, after.version)
     return after
 
@@ -79,6 +80,7 @@ def append_made(
     facts: Mapping[str, bytes] = NONE,
     names: Mapping[int, str] = NONE,
     given: Mapping[str, bytes] = NONE,
+    data_keys: Mapping[str, bytes] = NONE,
 ) -> bool:
     """Append the versions that lead from a game to the game after them; return whether an AI seat owes a move then.
 
@@ -99,6 +101,7 @@ def append_made(
                 facts=facts,
                 names=names,
                 given=given,
+                data_keys=data_keys,
             )
             ctx.jobs.leave_trace(game.id, range(game.version + 1, after.version + 1))
     except OtherPast:

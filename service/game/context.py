@@ -14,6 +14,7 @@ from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.disk import MEGABYTE, DiskRoom
+from service.game.data_keys import DataKeys
 from service.game.games import Games
 from service.queue.jobs import Jobs
 from service.settings import Settings
@@ -38,6 +39,7 @@ class Context:
     cache: Redis
     clock: Clock
     games: Games
+    data_keys: DataKeys
     tokens: Recent[tuple[str, str], bytes] = field(default_factory=partial(Recent, 4096))
     """Holds what the tokens used last opened, by game and hash; each use is still checked against the store."""
     keys: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1024))
@@ -52,7 +54,7 @@ def compose(
     settings: Settings, store: EventStore, rulesets: Mapping[str, Ruleset], jobs: Jobs, clock: Clock = now_ms
 ) -> Context:
     """Build a context from given parts."""
-    return Context(settings, store, rulesets, jobs, jobs.redis, clock, Games(store, rulesets))
+    return Context(settings, store, rulesets, jobs, jobs.redis, clock, Games(store, rulesets), DataKeys(store))
 
 
 def build(settings: Settings, *, prompt: bool = False) -> Context:

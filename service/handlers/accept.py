@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from eventstore.store import NONE, Tip
+from service.clients.names import seal_names
 from service.game.append import Act, append, shown
 from service.game.context import Context
 from service.game.games import Game
@@ -85,7 +86,10 @@ def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None) -> Game
     """
     claim = claimed_by(key, accepted.answer)
     game, acts, facts, names, given = accepted.game, accepted.acts, accepted.facts, accepted.names, accepted.given
-    after = append(ctx, game, acts, claim=claim, facts=facts, names=names, given=given)
+    stored = seal_names(ctx, game.id, facts, names, is_new=not game.version)
+    after = append(
+        ctx, game, acts, claim=claim, facts=facts, names=stored.names, given=given, data_keys=stored.data_keys
+    )
     if is_shown_otherwise(game, after):
         note_row(ctx, after.id)
     return after

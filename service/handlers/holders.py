@@ -7,6 +7,7 @@ from typing import Any
 from eventstore.store import NONE
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
+from service.clients.names import opened_names
 from service.clients.ownership import NOBODY, SITTING, Maker, note_game, seats_of_client
 from service.game.append import Act, table_after
 from service.game.context import Context
@@ -103,7 +104,7 @@ def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]
     """Rename the player of a seat; repeating the same name changes nothing."""
     if game.table.finished:
         raise refused("game.finished")
-    if ctx.store.names(game.id).get(number) == name:
+    if opened_names(ctx, game.id, ctx.store.names(game.id)).get(number) == name:
         return Accepted(game, seated(game, number))
     return changed_seat(ctx, game, SeatRenamed(number), names={number: name})
 

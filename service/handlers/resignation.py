@@ -33,9 +33,13 @@ def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
 def _resigned(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
     seat = require_player(game, caller)
     require_running(game)
+    return submitted(ctx, game, [resigning(ctx, game, seat)], seat)
+
+
+def resigning(ctx: Context, game: Game, seat: int) -> Act:
+    """Return the act by which a seat resigns."""
     agent = IDLE if seat in bare_seats(ctx, game) else None
-    events = [*closing(game.table), *resignation(game, seat, agent)]
-    return submitted(ctx, game, [Act(None, events, ctx.clock(), game.play)], seat)
+    return Act(None, [*closing(game.table), *resignation(game, seat, agent)], ctx.clock(), game.play)
 
 
 def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:

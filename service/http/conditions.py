@@ -18,7 +18,7 @@ from service.views.tags import tag_of
 
 ANY: Final = "*"
 NO_VERSION: Final = 0  # stands for an If-Match that no version can match
-_WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12}))?"')
+_WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12})(?:\.[0-9a-f]{1,8})?)?"')
 
 
 def expected_version(game: Game, caller: Caller) -> int | Tip | None:

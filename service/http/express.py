@@ -32,7 +32,7 @@ from service.http.quotas import TAKEN, draws_of_move, draws_of_read
 from service.logs import say_request
 from service.problems import Problem
 from service.views.newest import Body, Sight
-from service.views.tags import tag_of
+from service.views.tags import tag_of_view
 
 Headers = list[tuple[str, str]]
 Wsgi = Callable[[Environment, Any], Iterable[bytes]]
@@ -190,7 +190,7 @@ class Express:
         return self._viewed(sight, if_none_match)
 
     def _viewed(self, sight: Sight, if_none_match: str | None) -> Answer:
-        tag = tag_of(self._app.context, sight.game, sight.caller)
+        tag = tag_of_view(self._app.context, sight.game, sight.caller, sight.names)
         if sight.is_settled and matches(if_none_match, tag):
             return Answer(HTTPStatus.NOT_MODIFIED, tag, None)
         return Answer(HTTPStatus.OK, tag, self._app.newest.view(sight))

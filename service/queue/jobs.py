@@ -148,6 +148,14 @@ class Jobs:
         """Queue another attempt at a webhook's delivery and return the job's document."""
         return self.enqueue("delivery", "workers.jobs.deliver", [hook_id, n], credential, key)
 
+    def drop_replays(self, game: str) -> None:
+        """Delete the results of a game's replays, whose pictures may show names; they are lost within a day anyway."""
+        with suppress(RedisError):
+            ended = self.queue.finished_job_registry.get_job_ids()
+            for job in Job.fetch_many(ended, connection=self.redis, serializer=JSONSerializer):
+                if job is not None and job.meta.get("kind") == "replay" and job.args[0] == game:
+                    job.delete()
+
     def enqueue(
         self,
         kind: str,

@@ -37,7 +37,7 @@ from service.views.game_view import view_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
 from service.views.spectator_delay import standing
-from service.views.tags import tag_of
+from service.views.tags import tag_of_view
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats.")
@@ -110,7 +110,7 @@ def view(query: dict[str, Any], id: str) -> Response:
     express.offer(express.Kind.VIEW, id)
     newest = application().newest
     sight = newest.look(id, token())
-    tag = tag_of(context(), sight.game, sight.caller)
+    tag = tag_of_view(context(), sight.game, sight.caller, sight.names)
     if sight.is_settled and is_known(tag):
         return not_modified(tag)
     return tagged(json_body_answer(newest.view(sight).json), tag)
@@ -119,10 +119,11 @@ def view(query: dict[str, Any], id: str) -> Response:
 def _view_at(id: str, version: int) -> Response:
     game, caller = game_and_caller(id)
     shown = standing(context(), caller, version, game)
-    tag = tag_of(context(), shown, caller)
+    names = context().store.names(id)
+    tag = tag_of_view(context(), shown, caller, names)
     if is_known(tag):
         return not_modified(tag)
-    return tagged(json_answer(view_document(context(), shown, caller, is_newest=False)), tag)
+    return tagged(json_answer(view_document(context(), shown, caller, is_newest=False, names=names)), tag)
 
 
 @blueprint.route("/<id>/board")

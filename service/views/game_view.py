@@ -97,7 +97,7 @@ def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
 
 def seat_documents(ctx: Context, game: Game, known: Mapping[int, str] | None = None) -> list[dict[str, Any]]:
     """Return who sits where; names are stored beside the log and may be deleted."""
-    names = names_at(ctx, game.id) if known is None else fit_names(known)
+    names = names_at(ctx, game.id) if known is None else fit_names(ctx, game.id, known)
     documents = []
     for number, seat in enumerate(game.table.seats):
         document: dict[str, Any] = {"seat": number, "kind": seat.kind}

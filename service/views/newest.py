@@ -18,6 +18,7 @@ from eventstore.store import Tip
 from service.clients import fact_names
 from service.clients.authentication import Caller, recognize
 from service.clients.hashes import hash_of
+from service.clients.names import kept_under
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem
@@ -111,7 +112,7 @@ class Newest:
 
         if not sight.is_settled:
             return Body(make())
-        return self._kept(sight, ("view", sight_of(sight.caller), tuple(sight.names.items())), make)
+        return self._kept(sight, ("view", sight_of(sight.caller), kept_under(self._ctx, sight.names)), make)
 
     def legal_actions(self, sight: Sight, language: str) -> Body:
         """Return the body of `GET games/{id}/legal-actions`."""

@@ -1,14 +1,22 @@
-"""Makes the tags of views: `VERSION.TAG`.
+"""Makes the tags of views: `VERSION.TAG`, and `VERSION.TAG.SEATS` where players of those seats were forgotten.
 
 TAG depends on the caller, as the body does, and on the chain of the game's log, so two histories never share a tag. It
 is a keyed hash: if the chain itself were visible, hidden cards could be found by search.
 """
 
+from collections.abc import Mapping
 from hashlib import blake2b
 
 from service.clients.authentication import Caller
+from service.clients.names import GONE
 from service.game.context import Context
 from service.game.games import Game
+
+
+def tag_of_view(ctx: Context, game: Game, caller: Caller, names: Mapping[int, str]) -> str:
+    """Return the tag of a view with stored names: it says, too, which of them are gone, because no version does."""
+    gone = sum(1 << seat for seat, name in names.items() if name == GONE)
+    return tag_of(ctx, game, caller) + (f".{gone:x}" if gone else "")
 
 
 def tag_of(ctx: Context, game: Game, caller: Caller) -> str:

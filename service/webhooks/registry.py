@@ -21,6 +21,7 @@ from service.clients.ownership import Party
 from service.game.context import Context
 from service.problems import invalid, not_found, too_many
 from service.wall_clock import written
+from service.webhooks.parts import sealed_parts, with_parts
 from service.webhooks.targets import Blocked, read_target, resolved
 
 TYPES: Final = ("turn", "started", "finished", "events", "seat_changed")
@@ -155,7 +156,7 @@ def check_url(ctx: Context, url: str) -> None:
 def keep_hook(ctx: Context, hook: Hook) -> None:
     """Store a webhook, except its health."""
     known = {name: value for name, value in asdict(hook).items() if name not in ("active", "failures")}
-    ctx.store.set_facts(hook.id, {fact_names.HOOK: orjson.dumps(known)})
+    ctx.store.set_facts(hook.id, {fact_names.HOOK: orjson.dumps(known | sealed_parts(ctx, known))})
 
 
 def keep_health(ctx: Context, hook_id: str, failures: int, *, active: bool = True) -> None:
@@ -164,11 +165,14 @@ def keep_health(ctx: Context, hook_id: str, failures: int, *, active: bool = Tru
 
 
 def find_hook(ctx: Context, hook_id: str) -> Hook | None:
-    """Return a webhook by its id, None if there is none."""
+    """Return a webhook by its id; None if there is none, or its owner was forgotten."""
     found = ctx.store.fact(hook_id, fact_names.HOOK) if _ID.fullmatch(hook_id) else None
     if found is None:
         return None
-    known, health = orjson.loads(found), ctx.store.fact(hook_id, fact_names.HEALTH)
+    known = with_parts(ctx, orjson.loads(found))
+    if known is None:
+        return None
+    health = ctx.store.fact(hook_id, fact_names.HEALTH)
     known |= orjson.loads(health) if health else {"failures": 0, "active": True}
     return Hook(**known | {"types": tuple(known["types"])})
 

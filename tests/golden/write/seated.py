@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from service.clients.authentication import Caller, authenticate
+from service.clients.names import names_at
 from service.game import undo_rights
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
@@ -122,7 +123,7 @@ class Seated:
         game = self.game
         tokens = {token: self._opened(token) for token in [self.owner, *self.tokens.values()] if token}
         draws = [game.chance.pick(stream, n, [1] * 6) for stream in game.ruleset.streams for n in range(3)]
-        names = {str(seat): name for seat, name in self.ctx.store.names(self.id).items()}
+        names = {str(seat): name for seat, name in names_at(self.ctx, self.id).items()}
         return {"game": self.id, "tokens": tokens, "draws": draws, "names": names}
 
     def _opened(self, token: str) -> Any:

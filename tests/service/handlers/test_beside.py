@@ -9,6 +9,7 @@ from redis import Redis
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
 from service.clients.api_keys import ApiKey, NewKey, make_key
+from service.clients.names import names_at
 from service.clients.ownership import UNMADE_MS, Maker, Party, note_game, seats_of
 from service.game.context import Context
 from service.handlers.create_game import NewGame, create_game
@@ -64,7 +65,7 @@ def test_a_seat_taken_belongs_to_its_key_whenever_the_process_dies(mortal: Conte
 
         mortal.games.forget(made.id)
         assert seats_of(mortal, mortal.games.load(made.id), key.id) == owned
-        assert mortal.store.names(made.id) == ({1: "Bea"} if owned else {})
+        assert names_at(mortal, made.id) == ({1: "Bea"} if owned else {})
         assert (mortal.store.facts(made.id) == facts) == (not owned)
         assert [game["id"] for game in games_page(mortal, party=Party(key=key))["games"]] == [made.id] * len(owned)
 
@@ -94,7 +95,7 @@ def test_a_game_handed_out_by_an_append_that_lost_leaves_nothing(ctx: Context) -
         take_seat(ctx, made.id, None, SeatWish(name="Cyd"), taker=Maker("share", key.id))
 
     assert ctx.store.facts(made.id) == facts
-    assert ctx.store.names(made.id) == {1: "Bea"}
+    assert names_at(ctx, made.id) == {1: "Bea"}
     assert games_page(ctx, party=Party(key=key))["games"] == []
 
 
@@ -115,5 +116,5 @@ def test_a_seat_opened_forgets_name_and_tokens_in_the_same_append(mortal: Contex
     with suppress(Killed):
         change_seat(mortal, caller(mortal, made, owner=True), 1, SeatChange(open=True))
 
-    assert mortal.store.names(made.id) == {0: "Ana"}
+    assert names_at(mortal, made.id) == {0: "Ana"}
     assert not [value for value in mortal.store.facts(made.id).values() if value.startswith(b"seat:1:")]

@@ -6,6 +6,7 @@ import pytest
 
 from service.clients.api_keys import NewKey, make_key
 from service.clients.authentication import authenticate
+from service.clients.names import names_at
 from service.clients.ownership import Maker, seats_of
 from service.game.context import Context
 from service.game.idempotency import Key
@@ -89,7 +90,7 @@ def test_a_renewed_token_dies_when_it_is_renewed_again(ctx: Context) -> None:
             renew_token(ctx, made.id, dead, 1)
     assert authenticate(ctx, ctx.games.load(made.id), third).seat == 1
     assert len([value for value in ctx.store.facts(made.id).values() if value.startswith(b"seat:1:")]) == 1
-    assert ctx.store.names(made.id) == {1: "Bea"}
+    assert names_at(ctx, made.id) == {1: "Bea"}
 
 
 def test_only_the_seats_own_token_renews_it(ctx: Context) -> None:

@@ -1,0 +1,96 @@
+"""Keeps the data keys under which names are stored, and knows who was forgotten.
+
+What a person disclosed lies in the store encrypted: under the data key of their API key, or without one
+under that of their seat. An id in the list of the forgotten has no data key any more, whatever the store still holds,
+so a process shows nothing of that person from the next look at the list on, at most FRESH_S later.
+"""
+
+import re
+import secrets
+import time
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from eventstore.recent import Recent
+from eventstore.store import EventStore
+
+FRESH_S: Final = 1.0
+"""Sets how long the list of the forgotten is trusted after it was looked at."""
+KEY_ID: Final = re.compile(r"key-[0-9a-f]{18}")
+"""Matches the ids of API keys, but not of the administrator's."""
+BYTES: Final = 32
+OWN: Final = "own"
+"""Names the data key of an owner that has a single one: an API key, or a webhook of a seat."""
+
+
+def new_data_key() -> bytes:
+    """Return a new data key, for AES-256."""
+    return secrets.token_bytes(BYTES)
+
+
+def forgotten_key(key_id: str) -> str:
+    """Return how the list of the forgotten names an API key."""
+    return f"key {key_id}"
+
+
+def place_of(key_id: str) -> str:
+    """Return the owner of an API key's data key, which outlives the key: the names of its seats do, too."""
+    return f"of-{key_id}"
+
+
+class DataKeys:
+    """Serves one process; shared by its threads and greenlets."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._due = 0.0
+        self._forgotten: frozenset[str] | None = None
+        self._known: Recent[str, bytes] = Recent(4096)
+        self.opened: Recent[tuple[str, bytes], str] = Recent(16_384)
+        """Holds what was decrypted last, by where and how it is stored."""
+
+    def generation(self) -> int:
+        """Return a number that grows whenever this process learns that someone was forgotten."""
+        now = time.monotonic()
+        if now >= self._due:
+            self._due = now + FRESH_S
+            self._look()
+        return len(self._forgotten or ())
+
+    def is_forgotten(self, key_id: str) -> bool:
+        """Return whether an API key was forgotten, or may have been since the list cannot be read."""
+        self.generation()
+        return self._forgotten is None or forgotten_key(key_id) in self._forgotten
+
+    def _look(self) -> None:
+        try:
+            if self._forgotten is None or self._store.count_forgotten() != len(self._forgotten):
+                self._forgotten = frozenset(self._store.forgotten())
+                self._known.drop_all()
+                self.opened.drop_all()
+        except RedisError:  # as long as the list cannot be read, nobody can be put into it either
+            return
+
+    def of_client(self, key_id: str) -> bytes | None:
+        """Return the data key of an API key; None if it has none, as one that was forgotten."""
+        found = self._known.get(key_id) or self._store.data_key(place_of(key_id), OWN)
+        if found:
+            self._known.put(key_id, found)
+        return found
+
+    def made_for_client(self, key_id: str) -> bytes:
+        """Return the data key of an API key, made if there is none."""
+        found = self._known.get(key_id) or self._store.keep_data_key(place_of(key_id), OWN, new_data_key())
+        self._known.put(key_id, found)
+        return found
+
+    def of_seat(self, game: str, seat: int) -> bytes | None:
+        """Return the data key of a seat."""
+        return self._store.data_key(game, str(seat))
+
+    def drop_client(self, key_id: str) -> None:
+        """Delete the data key of an API key."""
+        self._store.drop_data_keys(place_of(key_id), [OWN])
+        self._known.drop(key_id)
+        self.opened.drop_all()
