@@ -8,6 +8,7 @@ from eventstore.health import Health
 from eventstore.holdings import Holdings
 from eventstore.interfaces import START, Deadlines, Facts, Feeds, Log
 from eventstore.keys import SHARDS
+from eventstore.people import People
 from eventstore.records import (
     NONE,
     Beside,

@@ -43,7 +43,8 @@ ROOMS = (
         "logs",
         "tracing",
     ),
-    *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers", "records"),
+    *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
+    *("forgetting", "records"),
     *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),
     *("backups", "upkeep", "demo", "console", "cli"),
 )

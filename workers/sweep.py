@@ -39,6 +39,7 @@ from workers.leading import Lead
 from workers.lost import LostJobs
 from workers.renewal import Renewal
 from workers.scrub import Scrub
+from workers.sealing import Forgetting, Sealing
 from workers.shelving import Shelving
 from workers.trimming import Trimming
 
@@ -132,6 +133,7 @@ class Shift:
         self._lost = LostJobs(ctx.jobs.redis)
         self._scrub, self._renewal, self._lobby = Scrub(ctx), Renewal(ctx), Lobby(ctx)
         self._shelving, self._trimming = Shelving(ctx), Trimming(ctx)
+        self._sealing, self._forgetting = Sealing(ctx), Forgetting(ctx)
 
     def round(self, number: int) -> None:
         """Look at deferred games, and in every fourth round at everything that is due."""
@@ -140,9 +142,10 @@ class Shift:
             return
         sweep(self._ctx, self.courier.fall_due, self._lobby)
         self._lost.begin_again()
-        for step in (self._scrub.step, self._renewal.step, self._shelving.step, self._trimming.step):
+        walks = (self._scrub, self._renewal, self._shelving, self._trimming, self._forgetting, self._sealing)
+        for walk in walks:
             with suppress(StoreAway):
-                step()
+                walk.step()
 
     def end(self) -> None:
         """Stop the courier, because another sweep leads."""

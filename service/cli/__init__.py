@@ -10,6 +10,7 @@ import click
 
 from service.cli.backups import backup, restore
 from service.cli.demo import demo
+from service.cli.forgetting import forget
 from service.cli.run import run
 from service.cli.upkeep import archive, rebuild
 
@@ -39,6 +40,7 @@ commands.add_command(backup)
 commands.add_command(restore)
 commands.add_command(archive)
 commands.add_command(rebuild)
+commands.add_command(forget)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -27,15 +27,16 @@ def _backup(directory: Path, data_dir: str | None) -> None:
     click.echo(f"{directory}: a backup of {made.games} games, {_megabytes(made.size)}")
 
 
-def _restore(directory: Path, data_dir: str | None) -> None:
+def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> None:
     """Bring the backup in DIRECTORY back into an empty data directory.
 
-    Every file is checked first; where one is not what was written, nothing is touched.
+    Every file is checked first; where one is not what was written, nothing is touched. Give the newest list of the
+    forgotten, or they are back with the backup.
     """
     from service.backups.restoring import restore
 
     kept = _data_dir(data_dir)
-    made = _done(lambda: restore(directory, kept, _progress))
+    made = _done(lambda: restore(directory, kept, _progress, forgotten))
     click.echo(f"{kept}: restored {made.games} games as they stood at {made.time}")
 
 
@@ -80,10 +81,19 @@ def _megabytes(size: int) -> str:
     return f"{size / 1e6:.1f} MB"
 
 
-def _command(name: str, callback: Callable[..., None]) -> click.Command:
+def _command(name: str, callback: Callable[..., None], *more: click.Parameter) -> click.Command:
     argument = click.Argument(["directory"], type=click.Path(path_type=Path))
-    return click.Command(name, callback=callback, params=[argument, option(_DATA_DIR)], help=callback.__doc__)
+    return click.Command(name, callback=callback, params=[argument, option(_DATA_DIR), *more], help=callback.__doc__)
 
 
 backup = _command("backup", _backup)
-restore = _command("restore", _restore)
+restore = _command(
+    "restore",
+    _restore,
+    click.Option(
+        ["--forgotten"],
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="The list of those who were forgotten: the file `forgotten` of the data directory that was lost.",
+    ),
+)

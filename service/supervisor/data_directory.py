@@ -7,13 +7,14 @@ from typing import Final
 
 from eventstore.private import close, make_private
 from service.compiling.place import CACHE
+from service.forgetting.entries import FILE as FORGOTTEN
 from service.measuring.reports import METRICS
 
 EVENTS: Final = "events"
 RQ: Final = "rq"
 LOG: Final = "log"
 AGENTS: Final = "agents"
-KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS, CACHE)
+KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS, CACHE, FORGOTTEN)
 """Lists what is in a data directory."""
 
 

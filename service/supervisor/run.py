@@ -16,6 +16,8 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Final
 
+from redis.exceptions import RedisError
+
 from service.measuring.reports import Reporter, Sample, forget_reports
 from service.settings import Settings
 from service.supervisor.child import Child, Program
@@ -23,6 +25,7 @@ from service.supervisor.compiled_rules import Compiler
 from service.supervisor.data_directory import LOG, close_data_directory
 from service.supervisor.disk_watch import DiskWatch
 from service.supervisor.early import Early
+from service.supervisor.forgotten import BadEntry, forget_again
 from service.supervisor.forked import warm_up
 from service.supervisor.listener import listen
 from service.supervisor.notifying import notify
@@ -111,6 +114,7 @@ class Supervisor:
             self.stores = start_stores(self.settings)
         self._turn = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the supervisor lives
         environment = self._environment()
+        self._forget_again(environment)
         where = f"logs in {logs}" if self.settings.log == "files" else "logs follow"
         logger.info("starting; data in %s, %s", self.settings.data_dir, where)
         if self._listener is not None:
@@ -119,6 +123,14 @@ class Supervisor:
         self.children += [Child(one, environment, self._log(logs / f"{one.name}.log")) for one in forked]
         warm_up([name for program in forked for name in program.needs])
         gc.freeze()  # shared by all forks: no collection writes to it
+
+    def _forget_again(self, environment: Mapping[str, str]) -> None:
+        try:
+            forget_again(self.settings, environment)
+        except BadEntry as bad:
+            raise StartError(str(bad)) from bad
+        except RedisError as error:
+            raise StartError(f"the events' store does not answer: {error}") from error
 
     def _start_api(self, program: Program, environment: Mapping[str, str], logs: Path) -> None:
         """Let the API make its application while the supervisor imports for the others."""

@@ -1,0 +1,163 @@
+"""Defines `longroad forget`, which erases what is kept about a person."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from service.cli.run import option
+from service.setting_readers import SettingsError
+from service.settings import SETTINGS, read_settings
+
+if TYPE_CHECKING:
+    from service.forgetting.people import Found
+    from service.game.context import Context
+
+STORES = tuple(
+    setting for setting in SETTINGS if setting.variable in ("DATA_DIR", "REDIS_URL", "EVENTS_URL", "RQ_URL", "ARCHIVE")
+)
+REWRITE_S = 600.0
+
+
+def _forget(
+    key: str | None,
+    game: str | None,
+    seat: int | None,
+    list_file: Path | None,
+    is_listed: bool,
+    dry_run: bool,
+    **options: str | None,
+) -> None:
+    """Forget a person who has an API key, or sits on a seat of a game.
+
+    Names, webhooks and tokens go at once, whether Longroad runs or not; in games that go on an agent takes the seats.
+    """
+    wanted = [key is not None, game is not None or seat is not None, list_file is not None, is_listed]
+    if sum(wanted) != 1 or (game is None) != (seat is None):
+        raise click.UsageError("say whom: --key ID, or --game ID with --seat N; or --from FILE, or --list")
+    with _refused(), _context(options) as ctx:
+        if is_listed:
+            click.echo("".join(f"{entry}\n" for entry in sorted(ctx.store.forgotten())), nl=False)
+        elif list_file is not None:
+            _forget_all(ctx, list_file, dry_run=dry_run)
+        else:
+            _forget_one(ctx, key, game or "", seat or 0, dry_run=dry_run)
+
+
+def _forget_one(ctx: "Context", key: str | None, game: str, seat: int, *, dry_run: bool) -> None:
+    from service.forgetting.people import find_key, find_seat, finish_all, forget
+
+    who = key or f"seat {seat} of game {game}"
+    found = find_key(ctx, key) if key else find_seat(ctx, game, seat)
+    if dry_run:
+        click.echo(f"{who}: would be forgotten: {_kept(found)}")
+        for of_game, number in found.seats:
+            click.echo(f"  seat {number} of game {of_game}")
+        return
+    forget(ctx, found)
+    finish_all(ctx)
+    _rewrite(ctx)
+    was = "was forgotten already" if found.was_forgotten else "forgotten"
+    click.echo(f"{who}: {was}: {_kept(found)}")
+
+
+def _forget_all(ctx: "Context", path: Path, *, dry_run: bool) -> None:
+    from service.forgetting.entries import note_in_file, read_entries
+    from service.forgetting.old_copies import forget_again
+
+    entries = read_entries(path)
+    if dry_run:
+        known = ctx.store.forgotten()
+        count = sum(str(entry) not in known for entry in entries)
+        click.echo(f"{path}: {len(entries)} ids, of which {count} would be forgotten")
+        return
+    note_in_file(ctx.settings.data_dir, entries)
+    count = forget_again(ctx, entries)
+    if count:
+        _rewrite(ctx)
+    click.echo(f"{path}: {len(entries)} ids, of which {count} were not forgotten yet")
+
+
+def _kept(found: "Found") -> str:
+    games = len({game for game, _ in found.seats})
+    counts = ((len(found.seats), "seats"), (games, "games"), (len(found.hooks), "webhooks"))
+    return ", ".join(f"{count} {what if count != 1 else what.removesuffix('s')}" for count, what in counts)
+
+
+def _rewrite(ctx: "Context") -> None:
+    """Have the store drop what was deleted from its files, too, and wait for it."""
+    if not ctx.store.rewrite():
+        click.echo("the store does not take BGREWRITEAOF: have its file rewritten by its own means", err=True)
+    ends = time.monotonic() + REWRITE_S
+    while ctx.store.is_rewriting() and time.monotonic() < ends:
+        time.sleep(0.05)
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Say in one line, with code 2, why no one was forgotten."""
+    from redis.exceptions import RedisError
+
+    from eventstore.engines import StoreUnavailable
+    from service.forgetting.entries import BadEntry
+    from service.forgetting.people import Unknown
+    from service.problems import Problem
+
+    try:
+        yield
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'failed'}: {error.strerror or error}") from error
+    except Problem as problem:
+        raise click.UsageError(f"the game cannot be read: {problem.slug}") from problem
+    except RedisError as error:
+        raise click.UsageError(f"the store does not answer: {error}") from error
+    except (BadEntry, Unknown, StoreUnavailable, SettingsError) as refusal:
+        raise click.UsageError(str(refusal)) from refusal
+
+
+@contextmanager
+def _context(options: dict[str, str | None]) -> Iterator["Context"]:
+    """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile."""
+    from eventstore.embedded import find_running, start
+    from service.supervisor.data_directory import RQ
+    from service.upkeep.stores import opened
+
+    given = {setting.variable: options[setting.field] for setting in STORES}
+    chosen = {name: text for name, text in given.items() if text is not None}
+    settings = read_settings({**os.environ, **chosen, "ROLE": "all"})
+    queues = settings.data_dir / RQ
+    with ExitStack() as stack:
+        if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:
+            stack.callback(start(queues, "no").stop)
+        with opened(settings) as context:
+            yield context
+
+
+def _option(*names: str, **settings: Any) -> click.Option:
+    return click.Option(names, **settings)
+
+
+forget = click.Command(
+    "forget",
+    callback=_forget,
+    params=[
+        _option("--key", metavar="ID", help="The id of an API key; keys that it made are forgotten with it."),
+        _option("--game", metavar="ID", help="The id of a game."),
+        _option("--seat", type=click.IntRange(0), metavar="N", help="The number of the person's seat in that game."),
+        _option(
+            "--from",
+            "list_file",
+            metavar="FILE",
+            type=click.Path(path_type=Path),
+            help="Forget again everyone in a list, after a store of your own was restored.",
+        ),
+        _option("--list", "is_listed", is_flag=True, help="Print the ids of all who were forgotten."),
+        _option("--dry-run", is_flag=True, help="Say what would be erased, and change nothing."),
+        *(option(setting) for setting in STORES),
+    ],
+    help=_forget.__doc__,
+)

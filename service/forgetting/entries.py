@@ -1,0 +1,72 @@
+"""Names the people who were forgotten, in the list that the store keeps and in the file beside it.
+
+The list outlives every copy of the store: a start on an old copy, or a restored one, erases again what it names. An
+API key is named by its id. A seat is named with the version in which its player sat down, because an older copy may
+hold the player before, and a newer one the next.
+"""
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from eventstore.checks import check_game
+from service.game.data_keys import KEY_ID, forgotten_key
+
+FILE: Final = "forgotten"
+"""Names the file in the data directory, with an entry on each line."""
+_SEAT: Final = re.compile(r"seat (\S+) (0|[1-9][0-9]{0,3}) ([1-9][0-9]{0,15})")
+
+
+class BadEntry(Exception):
+    """Reports a line that names no one; the message is one line."""
+
+
+class Entry(NamedTuple):
+    """Names an API key (`game` is empty), or a seat of a game whose player sat down in version `since`."""
+
+    key: str = ""
+    game: str = ""
+    seat: int = 0
+    since: int = 0
+
+    def __str__(self) -> str:
+        return forgotten_key(self.key) if self.key else f"seat {self.game} {self.seat} {self.since}"
+
+
+def read_entry(text: str) -> Entry:
+    """Parse an entry; raises BadEntry."""
+    if text.startswith("key ") and KEY_ID.fullmatch(text.removeprefix("key ")):
+        return Entry(key=text.removeprefix("key "))
+    found = _SEAT.fullmatch(text)
+    if found is None:
+        raise BadEntry(f"not the id of someone who was forgotten: {text[:80]!r}")
+    check_game(found[1])
+    return Entry("", found[1], int(found[2]), int(found[3]))
+
+
+def read_entries(path: Path) -> list[Entry]:
+    """Read a file of entries; raises BadEntry with the number of the line, and OSError."""
+    entries = []
+    for number, line in enumerate(path.read_bytes().decode("ascii", "replace").splitlines(), 1):
+        try:
+            entries += [read_entry(line.strip())] if line.strip() else []
+        except (BadEntry, ValueError) as bad:
+            raise BadEntry(f"{path}, line {number}: {bad}") from None
+    return entries
+
+
+def note_in_file(data_dir: Path, entries: Iterable[Entry]) -> None:
+    """Add entries to the file in a data directory, and have them on the disk; raises OSError, BadEntry."""
+    path = data_dir / FILE
+    known = set(read_entries(path)) if path.exists() else set()
+    new = [entry for entry in dict.fromkeys(entries) if entry not in known]
+    if not new:
+        return
+    data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write("".join(f"{entry}\n" for entry in new).encode())
+        file.flush()
+        os.fsync(file.fileno())

@@ -1,0 +1,32 @@
+"""Forgets again, in an old copy of the store, everyone who was forgotten since."""
+
+from collections.abc import Sequence
+
+from service.forgetting.entries import Entry
+from service.forgetting.people import begin, finish
+from service.forgetting.seats import since
+from service.game.context import Context
+from service.problems import Problem
+
+
+def forget_again(ctx: Context, entries: Sequence[Entry]) -> int:
+    """Forget everyone in a list who is not forgotten in this store yet, and return how many those were.
+
+    The player of a seat is only the one who sat down in the same version: this copy may be from before.
+    """
+    known = ctx.store.forgotten()
+    new = [entry for entry in entries if str(entry) not in known]
+    begin(ctx, [entry for entry in new if entry.key])
+    for entry in new:
+        if entry.key or _sits(ctx, entry):
+            finish(ctx, entry)
+        else:
+            ctx.store.note_forgotten({str(entry): ctx.clock()})
+    return len(new)
+
+
+def _sits(ctx: Context, entry: Entry) -> bool:
+    try:
+        return since(ctx, entry.game, entry.seat) == entry.since
+    except Problem:  # there is no such game, or none that can be read
+        return bool(ctx.store.names(entry.game))

@@ -1,0 +1,37 @@
+"""Applies the list of the forgotten in the data directory to the store before it serves."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+
+from eventstore.streams import open_store
+from service.forgetting.entries import FILE, BadEntry, Entry, read_entries
+from service.settings import Settings, read_settings
+
+logger = logging.getLogger("longroad")
+
+
+def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
+    """Forget again everyone in the file and not in the store, which is an old copy then; raises BadEntry."""
+    path = settings.data_dir / FILE
+    if not path.is_file():
+        return
+    entries = read_entries(path)
+    with closing(open_store(environment["EVENTS_URL"])) as store:
+        known = store.forgotten()
+    if not all(str(entry) in known for entry in entries):
+        _apply(read_settings(environment), entries)
+
+
+def _apply(settings: Settings, entries: Sequence[Entry]) -> None:
+    from service.forgetting import old_copies
+    from service.game.context import build
+
+    context = build(settings)
+    with closing(context.store), closing(context.cache):
+        count = old_copies.forget_again(context, entries)
+        context.store.rewrite()
+    logger.info("forgot %d whom this copy of the store still knew", count)
+
+
+__all__ = ["BadEntry", "forget_again"]

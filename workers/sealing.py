@@ -1,0 +1,109 @@
+"""Encrypts what older versions stored plain, and finishes what was begun to be forgotten.
+
+A process walks once along all names, API keys and webhooks, when it starts to lead: those of a version that knew no
+data keys, or knows none and serves beside this one, are sealed where they lie. Then the store writes its file again, so
+that no plain copy remains in it.
+"""
+
+import itertools
+import logging
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+import orjson
+
+from service.clients import api_keys, fact_names, names
+from service.forgetting.people import finish_all
+from service.game.context import Context
+from service.game.data_keys import new_data_key
+from service.webhooks import parts
+
+AT_ONCE: Final = 50
+BUDGET_S: Final = 0.2
+
+log = logging.getLogger(__name__)
+
+
+class Sealing:
+    """Walks for one process."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.is_done = False
+        self.sealed = 0
+        self._course: Iterator[int] | None = None
+
+    def step(self, seconds: float = BUDGET_S) -> None:
+        """Go on for about so long; raises RedisError, after which the next step begins from the start."""
+        ends = time.monotonic() + seconds
+        course, self._course = self._course or self._walk(), None
+        while not self.is_done and time.monotonic() < ends:
+            self.is_done = next(course, None) is None
+        self._course = course
+        if self.is_done and self.sealed:
+            log.info("encrypted %d names, keys and webhooks of an older version", self.sealed)
+            self.ctx.store.rewrite()
+            self.sealed = 0
+
+    def _walk(self) -> Iterator[int]:
+        """Yield, now and then, how many were sealed."""
+        store = self.ctx.store
+        for games in _pages(store.with_names()):
+            for game, found in store.names_of(games).items():
+                self.sealed += sum(seal_name(self.ctx, game, seat, name) for seat, name in found.items())
+            yield self.sealed
+        for owner in itertools.chain(store.with_facts("key-"), store.with_facts("hook-")):
+            self.sealed += seal_key(self.ctx, owner) or seal_hook(self.ctx, owner)
+            yield self.sealed
+
+
+def _pages(games: Iterator[str]) -> Iterator[list[str]]:
+    while page := list(itertools.islice(games, AT_ONCE)):
+        yield page
+
+
+def seal_name(ctx: Context, game: str, seat: int, name: str) -> bool:
+    """Encrypt a name if it is plain; return whether it was."""
+    if not names.is_plain(name):
+        return False
+    client = names.client_of_seat(ctx, game, seat, is_new=False)
+    under = client or ctx.store.keep_data_key(game, str(seat), new_data_key())
+    return ctx.store.swap_name(game, seat, name, names.sealed_name(ctx, game, seat, name, under))
+
+
+def seal_key(ctx: Context, key_id: str) -> bool:
+    """Encrypt the name of an API key if it is plain; return whether it was."""
+    found = ctx.store.fact(key_id, fact_names.KEY)
+    known: dict[str, Any] = orjson.loads(found) if found else {}
+    if found is None or not api_keys.is_plain(known):
+        return False
+    known["name"] = api_keys.sealed_name(ctx, key_id, known["name"])
+    return ctx.store.swap_fact(key_id, fact_names.KEY, found, orjson.dumps(known))
+
+
+def seal_hook(ctx: Context, hook_id: str) -> bool:
+    """Encrypt the target and the secrets of a webhook if they are plain; return whether they were."""
+    found = ctx.store.fact(hook_id, fact_names.HOOK)
+    known: dict[str, Any] = orjson.loads(found) if found else {}
+    if found is None or not parts.is_plain(known):
+        return False
+    sealed = orjson.dumps(known | parts.sealed_parts(ctx, known))
+    return ctx.store.swap_fact(hook_id, fact_names.HOOK, found, sealed)
+
+
+class Forgetting:
+    """Finishes, for one process, what a request or a command that was cut short has begun."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._generation = -1
+
+    def step(self) -> None:
+        """Look at the list when the process starts, and whenever it has grown; raises RedisError."""
+        generation = self.ctx.data_keys.generation()
+        if generation == self._generation:
+            return
+        if finish_all(self.ctx):
+            self.ctx.store.rewrite()
+        self._generation = generation
