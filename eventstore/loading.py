@@ -85,7 +85,19 @@ class Loader(Generic[T, G]):
         return tip
 
     def _at(self, game: str, tip: Tip) -> Loaded[T, G]:
+        if tip.version <= snapshots.EVERY and self._rulesets.get(game) is None:
+            return self._short(game, tip)
         return _Loading(self, game, self._ruleset(game, tip.version)).at(tip)
+
+    def _short(self, game: str, tip: Tip) -> Loaded[T, G]:
+        """Load a game that is new to this process by one query; so short a log is read sooner than its snapshots."""
+        events = self._store.read(game, 0, tip.version)
+        if not events:
+            raise UnknownVersion(game, tip.version)
+        ruleset = events[0].header.ruleset
+        loaded = _Loading(self, game, ruleset).whole(events, tip)
+        self._rulesets.put(game, ruleset)
+        return loaded
 
     def recall(self, game: str) -> Loaded[T, G] | None:
         """Return the newest cached states without a query; callers may only read them, and the log may be further."""
@@ -153,6 +165,14 @@ class _Loading(Generic[T, G]):
         """Return the states at a version with a known chain."""
         return self._known(tip) or self._read(tip)
 
+    def whole(self, events: Sequence[StoredEvent], tip: Tip) -> Loaded[T, G]:
+        """Return the states after all events up to a version; raises ChainBroken, OtherPast."""
+        base = self._start()
+        loaded = self._moved_on(base, self._proven(base, events, tip), tip)
+        self._remember(loaded)
+        self.keep_if_due(loaded, tip.version - 1)
+        return loaded
+
     def after(self, tip: Tip, tail: Sequence[StoredEvent]) -> Loaded[T, G] | None:
         """Return the states after events that follow a cached version; raises ChainBroken."""
         base = self._known(tip)
@@ -183,11 +203,14 @@ class _Loading(Generic[T, G]):
         self.keep_if_due(loaded, base.version)
         return loaded
 
-    def _tail(self, base: Loaded[T, G], tip: Tip) -> list[StoredEvent]:
+    def _tail(self, base: Loaded[T, G], tip: Tip) -> Sequence[StoredEvent]:
         """Read the events from the base to the tip, verified to connect the two; raises ChainBroken, OtherPast."""
         if base.version == tip.version and base.chain != tip.chain:
             raise ChainBroken(tip.version, "what is remembered of it is of another past")
-        tail = self._store.read(self._game, base.version, tip.version)
+        return self._proven(base, self._store.read(self._game, base.version, tip.version), tip)
+
+    def _proven(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip) -> Sequence[StoredEvent]:
+        """Return events that connect a base with a tip; raises ChainBroken, OtherPast."""
         chain = verify_chain(tail, base.version, base.chain)
         if (tail[-1].version if tail else base.version, chain) != tip:
             raise OtherPast(tip.version)

@@ -13,6 +13,8 @@ from eventstore.memory import MemoryEventStore
 from eventstore.records import StoredEvent
 from eventstore.snapshots import EVERY, is_due, pack, unpack
 from eventstore.store import EventStore
+from eventstore.streams import RedisEventStore
+from tests.clones import Calls
 from tests.eventstore.toy import folds, grow, mark_of, moved, put, said
 
 
@@ -82,7 +84,7 @@ def test_a_forgotten_game_is_read_anew() -> None:
         loader.load("g", 2)
 
 
-def test_a_snapshot_stands_at_every_move_and_every_fifty_versions(store: EventStore) -> None:
+def test_a_snapshot_stands_at_every_move_and_every_hundred_versions(store: EventStore) -> None:
     tag = "2|sayings-1|numbers-1"
     kept = []
     acts = [moved(3) if n == 20 else put(n) for n in range(1, 2 * EVERY + 5)]
@@ -92,6 +94,20 @@ def test_a_snapshot_stands_at_every_move_and_every_fifty_versions(store: EventSt
         if store.snapshot("g", number, tag) and (store.snapshot("g", number, tag) or (0,))[0] == number:
             kept.append(number)
     assert kept == [20, EVERY, 2 * EVERY]
+
+
+def test_a_short_log_is_loaded_by_one_query(redis_store: RedisEventStore) -> None:
+    grow(redis_store, *(put(n) for n in range(1, EVERY)), moved(3))
+    tip = redis_store.tip("g")
+    loader: Loader[Any, list[int]] = Loader(redis_store, lambda _: folds())
+    calls = Calls(redis_store._redis)
+    loaded = loader.load("g", tip)
+    assert calls.count().commands == 2  # the events, and a snapshot that is due
+    assert (loaded.tip, loaded.game, loaded.line.pack()) == (
+        tip,
+        [1, 2, 3],
+        load(redis_store, "g", folds()).line.pack(),
+    )
 
 
 def test_a_snapshot_spares_the_fold_and_gives_the_same() -> None:
