@@ -42,6 +42,7 @@ SLOW: Final = (
     "tests/service/tracing/test_one_trace.py",
     "tests/service/http/test_crowding.py",
     "tests/service/http/test_pasts.py",
+    "tests/service/http/test_dead_primary.py",
     "tests/service/http/test_replicated.py",
     "tests/workers/test_hosted.py",
     "tests/workers/test_leading.py",

@@ -174,6 +174,11 @@ class Cluster:
         """Return the nodes that are primaries and alive, by their own account."""
         return [node for node in self.nodes if node.answers() and node.replication()["role"] == "master"]
 
+    def holds(self, node: Node, key: str) -> bool:
+        """Return whether a node has the slot of a key, by its own account."""
+        slot = int(node.client.execute_command("CLUSTER", "KEYSLOT", key))
+        return any(first <= slot <= last for first, last in _slots(node))
+
     def primary_of(self, game: str) -> Node:
         """Return the first primary that has a game's slot, by its own account."""
         slot = self._slot_of(game)
