@@ -10,13 +10,15 @@ from threading import Event, Lock
 from typing import Any, Final
 
 from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import OutOfMemoryError
 from redis.exceptions import TimeoutError as TimedOut
 
-from eventstore.calling import Command, Connections
+from eventstore.calling import Command, Connections, Word
 from eventstore.outages import StoreAway
 
 REST_S: Final = 0.5
 """Sets for how long all callers are refused after replicas did not confirm; then one of them tries."""
+_YEAR_S: Final = 31_536_000
 _RECEIVING: Final = 0.4
 """Says for which part of the time for a reply the server may wait until its replicas have received a write,"""
 _WRITING: Final = 0.5
@@ -97,15 +99,25 @@ class Barrier:
             mine.error = StoreAway("the wait for the replicas was cut short")
             raise
         finally:
+            with self._guard:
+                if self._next is mine:
+                    self._next = None
             mine.is_over.set()
 
     def _write(self, key: str) -> None:
-        try:
-            written, _, copies = self._connections.ask(("INCR", key), *self._copies.waiting)
-        except (Disconnected, TimedOut) as error:
-            raise StoreAway(str(error)) from error
+        written, copies = self._asked("INCR", key)
+        if isinstance(written, OutOfMemoryError):  # which refuses only what may take more
+            written, copies = self._asked("EXPIRE", key, _YEAR_S)
         if isinstance(written, Exception):
             raise written
         if not self._copies.are_made(copies):
             self._refused_until = time.monotonic() + REST_S
             raise Unreplicated(f"fewer than {self._copies.replicas} replicas confirm: {copies}")
+
+    def _asked(self, *command: Word) -> tuple[Any, Any]:
+        """Return the reply to a write, and that to WAITAOF."""
+        try:
+            written, _, copies = self._connections.ask(command, *self._copies.waiting)
+        except (Disconnected, TimedOut) as error:
+            raise StoreAway(str(error)) from error
+        return written, copies

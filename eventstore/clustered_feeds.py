@@ -11,10 +11,13 @@ from eventstore.keys import SHARDS, shard_of
 from eventstore.news import News
 from eventstore.outages import StoreAway
 from eventstore.primaries import Primaries, joined
+from eventstore.recent import Recent
 from eventstore.records import FeedItem
 from eventstore.rows import Listed, Row, Rows
 from eventstore.slots import slot_of
 
+_PAGES: Final = 64
+"""Limits how many pages of rows are kept for when their primary does not answer."""
 _EARLIER_MS: Final = 60_000
 """Says how far back the feeds of a primary that does not answer now are read once it does."""
 
@@ -104,6 +107,7 @@ class ClusterRows(Rows):
 
     def __init__(self, primaries: Primaries) -> None:
         self._primaries = primaries
+        self._kept: Recent[tuple[str, str, int, tuple[str, str] | None], list[Listed]] = Recent(_PAGES)
 
     def put(self, projection: str, rows: Sequence[Row]) -> None:
         """Store them there."""
@@ -123,12 +127,24 @@ class ClusterRows(Rows):
         yield from self._primaries.call(_slot(projection), lambda log: list(log.rows.games(projection)))
 
     def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
-        """Read them there."""
-        return self._primaries.call(_slot(projection), lambda log: log.rows.listed(projection, name, count, before))
+        """Read them there; while that primary does not answer, return what this process last read, if it did."""
+        asked = (projection, name, count, before)
+        try:
+            found = self._primaries.call(_slot(projection), lambda log: log.rows.listed(*asked))
+        except StoreAway:
+            kept = self._kept.get(asked)
+            if kept is None:
+                raise
+            return kept
+        self._kept.put(asked, found)
+        return found
 
     def shortest(self, projection: str, names: Sequence[str]) -> str:
-        """Compare them there."""
-        return self._primaries.call(_slot(projection), lambda log: log.rows.shortest(projection, names))
+        """Compare them there; while that primary does not answer, any will do."""
+        try:
+            return self._primaries.call(_slot(projection), lambda log: log.rows.shortest(projection, names))
+        except StoreAway:
+            return names[0]
 
 
 def _slot(projection: str) -> int:

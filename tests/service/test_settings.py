@@ -110,6 +110,15 @@ def test_rq_has_no_cluster_and_is_told_why_in_one_line(name: str, scheme: str) -
     assert "\n" not in str(refusal.value)
 
 
+def test_replicas_need_a_store_that_has_some() -> None:
+    with pytest.raises(SettingsError, match=r"^DURABILITY must not be replicated without EVENTS_URL: ") as refusal:
+        read_settings({"DURABILITY": "replicated"})
+    assert "\n" not in str(refusal.value)
+    given = {"DURABILITY": "replicated", "REDIS_URL": "redis://a", "EVENTS_REPLICAS": "2"}
+    settings = read_settings(given)
+    assert (settings.is_replicated, settings.events_replicas, settings.events_url) == (True, 2, "redis://a")
+
+
 def test_the_page_for_operators_has_the_table_as_it_is() -> None:
     assert settings_page.PATH.read_text() == settings_page.page()
 

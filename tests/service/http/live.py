@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from service.queue.store import connect
@@ -104,6 +105,20 @@ def messages_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
         elif not name and "data" in message:
             yield message
             message = {"event": "message"}
+
+
+class Followed:
+    """Collects the versions that a stream sends."""
+
+    def __init__(self, stream: EventStream) -> None:
+        self.versions: list[int] = []
+        self._stream = stream
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for message in self._stream.messages():
+            event = message["data"].get("event", message["data"])
+            self.versions.append(event["version"])
 
 
 @contextmanager

@@ -1,7 +1,6 @@
 """Tests what two hosts show of a command that only the primary has on disk: nothing, until its replica has it too."""
 
 from collections.abc import Iterator
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from eventstore import keys
 from eventstore.keys import SHARDS
 from tests.conftest import StorePair
 from tests.eventstore.clusters import Pair
-from tests.service.http.live import EventStream, Server, served, worker
+from tests.service.http.live import Followed, Server, served, worker
 from tests.service.http.live_table import TWO
 from tests.service.processes import wait_for
 from tests.service.webhooks.receiver import Receiver, receiving
@@ -33,20 +32,6 @@ def hosts(pair: Pair, stores: StorePair) -> Iterator[tuple[Server, Server]]:
     both = StorePair(pair.url, stores.rq_url)
     with served(both, **SETTINGS) as here, served(both, **SETTINGS) as there, worker(both, "sweep", **SETTINGS):
         yield here, there
-
-
-class Followed:
-    """Collects the versions that a stream sends."""
-
-    def __init__(self, stream: EventStream) -> None:
-        self.versions: list[int] = []
-        self._stream = stream
-        Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        for message in self._stream.messages():
-            event = message["data"].get("event", message["data"])
-            self.versions.append(event["version"])
 
 
 def version(host: Server, path: str) -> int:

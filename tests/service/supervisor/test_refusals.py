@@ -57,3 +57,14 @@ def test_a_bad_setting(tmp_path: Path) -> None:
 def test_a_cluster_for_rq(tmp_path: Path, name: str) -> None:
     line = refusal(RunningSupervisor(tmp_path / "var", **{name: "redis+cluster://127.0.0.1:7000"}), 2)
     assert line.startswith(f"longroad: {name} must not be a cluster, for RQ does not run on one: ")
+
+
+def test_replicated_without_a_replica(tmp_path: Path) -> None:
+    store = start(tmp_path / "store", "always")
+    try:
+        running = RunningSupervisor(tmp_path / "var", EVENTS_URL=store.url, DURABILITY="replicated")
+        line = refusal(running, 1)
+    finally:
+        store.stop()
+    assert line.startswith("longroad: DURABILITY=replicated: the primary at ")
+    assert line.endswith(" has 0 of 1 connected replicas")
