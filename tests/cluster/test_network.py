@@ -7,7 +7,7 @@ import pytest
 from redis import RedisCluster
 from redis.crc import key_slot
 
-from tests.cluster.network import clients, gossip, replication
+from tests.cluster.network import clients, replication
 from tests.cluster.nodes import Node
 from tests.cluster.shards import Cluster, cluster
 from tests.service.processes import wait_for
@@ -49,16 +49,6 @@ def test_what_a_dead_primary_had_not_passed_on_is_gone(nodes: Cluster) -> None:
     assert nodes.role(primary) == "replica"
     with RedisCluster(host="127.0.0.1", port=nodes.nodes[0].door, decode_responses=True) as client:
         assert client.get(KEY) == OLD
-
-
-def test_a_primary_that_nobody_hears_of_is_replaced_and_comes_back_as_a_replica(nodes: Cluster) -> None:
-    primary, replica = pair(nodes)
-    with nodes.network.held(gossip(primary.number)):
-        assert wait_for(lambda: nodes.role(replica) == "primary")
-        assert primary.answers()
-
-    assert wait_for(lambda: nodes.role(primary) == "replica")
-    assert nodes.await_whole()
 
 
 def test_clients_alone_can_be_cut_off(nodes: Cluster) -> None:

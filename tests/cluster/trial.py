@@ -172,7 +172,7 @@ def judge(stage: Stage, report: ClusterReport) -> None:
         checker = Checker(store, hall.line())
         report.verdict = checker.check(tables)
         checker.check_games(tables, [], games_of(stage.scene.cluster))
-        _say("comparing the hosts")
+        _say(f"found {_counted(report)}; comparing the hosts")
         lines = [Caller(port, met=hall.met) for port in stage.ports]
         compare_hosts(report, tables, lines, {table.id: store.head(table.id) for table in tables})
     finally:
@@ -221,6 +221,10 @@ def games_of(nodes: Cluster) -> list[str]:
         with Redis(port=node.port) as client:
             found += [key.decode().split(":")[2] for key in client.scan_iter(match=keys.LOGS, count=1000)]
     return found
+
+
+def _counted(report: ClusterReport) -> str:
+    return ", ".join(f"{kind} {len(found)}" for kind, found in report.verdict.found.items() if found) or "nothing"
 
 
 def _say(text: str) -> None:
