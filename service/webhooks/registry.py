@@ -8,7 +8,7 @@ import base64
 import hmac
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -32,10 +32,13 @@ USUAL_TYPES: Final = ("turn", "finished")
 MOST_OF_KEY: Final = 20
 MOST_OF_SEAT: Final = 5
 KEPT: Final = 100
-"""Limits the deliveries that are kept."""
+"""Limits the deliveries that are kept once they have been made or given up."""
+MOST_PENDING: Final = 10_000
+"""Limits those that wait: a target that is ever slower than its games must not fill the store."""
 FIRST_TRY_MS: Final = 20_000
 """Sets after how many ms a delivery is tried if the immediate attempt was lost."""
 FAILURES_TO_DISABLE: Final = 20
+PENDING: Final = "pending"
 DELIVERY: Final = "deliver-"
 """Begins the name of a deadline at which a delivery is to be tried."""
 _ID: Final = re.compile(r"hook-[0-9a-f]{18}")
@@ -92,7 +95,7 @@ class Delivery:
     seat: int
     version: int
     made: int
-    status: str = "pending"
+    status: str = PENDING
     attempts: int = 0
     due: int = 0
     code: int | None = None
@@ -104,7 +107,7 @@ class Delivery:
         nowhere = ("game", "seat", "version") if self.type == TEST else ()
         document = {name: value for name, value in asdict(self).items() if name not in nowhere}
         document["made"] = written(self.made)
-        document["due"] = written(self.due) if self.status == "pending" and self.due else None
+        document["due"] = written(self.due) if self.status == PENDING and self.due else None
         return document
 
 
@@ -240,8 +243,8 @@ def new_numbers(ctx: Context, hook_id: str, count: int) -> range:
 
 
 def forgotten_with(n: int) -> dict[str, bytes]:
-    """Return the fact to set when a delivery is stored: it drops the one beyond the limit."""
-    return {fact_names.delivery(n - KEPT): b""}
+    """Return the fact to set when a delivery is stored: it drops the one beyond the limit of those that wait."""
+    return {fact_names.delivery(n - MOST_PENDING): b""}
 
 
 def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
@@ -252,5 +255,18 @@ def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
 
 def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
     """Store a delivery, and when it is to be tried."""
-    ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due if delivery.status == "pending" else 0})
-    ctx.store.set_facts(hook_id, {fact_names.delivery(delivery.n): orjson.dumps(asdict(delivery))})
+    ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due if delivery.status == PENDING else 0})
+    facts = {fact_names.delivery(delivery.n): orjson.dumps(asdict(delivery))}
+    if delivery.status != PENDING:
+        facts |= {fact_names.delivery(n): b"" for n in _outdated(ctx, hook_id, delivery.n)}
+    ctx.store.set_facts(hook_id, facts)
+
+
+def _outdated(ctx: Context, hook_id: str, ended: int) -> Iterator[int]:
+    """Yield what to drop when a delivery ends: itself if it is old by now, and an old one that ended before it."""
+    newest = int(ctx.store.fact(hook_id, fact_names.NEWEST) or 0)
+    if ended <= newest - KEPT:
+        yield ended
+    earlier = find_delivery(ctx, hook_id, ended - KEPT)
+    if earlier is not None and earlier.status != PENDING:
+        yield earlier.n

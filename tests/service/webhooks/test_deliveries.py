@@ -8,9 +8,11 @@ from standardwebhooks import Webhook
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from eventstore.store import SHARDS
+from service.clients import fact_names
 from service.game.deadlines import CLOCK_DEADLINE
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
+from service.webhooks import registry
 from service.webhooks.registry import FAILURES_TO_DISABLE
 from tests.service.http.client import SEATS, Table
 from tests.service.http.keys import new_key, with_key
@@ -295,6 +297,23 @@ def test_whoever_is_absent_hears_on_but_is_asked_for_nothing(house: House, by_ke
     told = house.receiver.messages()[heard:]
     assert {message["type"] for message in told} == {"events"}
     assert told[-1]["data"]["events"][-1]["type"] == "SeatStoodIn"
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["oldest first", "newest first"])
+def test_more_deliveries_may_wait_than_are_kept_once_they_are_over(
+    house: House, order: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "KEPT", 4)
+    hook = house.hook(types=["events"])
+    house.table(seats=SEATS).put_aside()
+    waiting = house.notice()
+
+    for work in waiting[::order]:
+        attempt(house.ctx, *work)
+
+    assert len(house.receiver.told) == len(waiting) == 6
+    kept = [name for name in house.ctx.store.facts(hook["id"]) if name.startswith(fact_names.DELIVERIES)]
+    assert sorted(kept) == [fact_names.delivery(n) for _, n in waiting[-4:]]
 
 
 def put_aside_example(table: Table) -> dict[str, Any]:
