@@ -7,6 +7,7 @@ each sweep leads, because deadlines of games do not wait for it.
 
 import logging
 import os
+import threading
 import time
 from typing import Final
 
@@ -18,6 +19,8 @@ from service.queue import keys
 LEASE_MS: Final = 5_000
 RENEWED_S: Final = 1.0
 """Sets how often the lease is renewed, or asked for."""
+ROUND_S: Final = 30.0
+"""Sets how long a round may take until another sweep should lead."""
 
 _HOLD: Final = """
 local holder = redis.call('GET', KEYS[1])
@@ -31,7 +34,10 @@ log = logging.getLogger(__name__)
 
 
 class Lead:
-    """Holds the lease for one sweep, or waits for it."""
+    """Holds the lease for one sweep, or waits for it.
+
+    A thread renews it while the sweep is in a long round; a sweep that no longer comes back loses it.
+    """
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -40,12 +46,24 @@ class Lead:
         self._name = os.urandom(8).hex()
         self._asked_at = -RENEWED_S
         self._leads = False
+        self._wanted_at = -ROUND_S
+        self._over = threading.Event()
+
+    def start(self) -> None:
+        """Start the thread; it ends with `leave`."""
+        threading.Thread(target=self._renew, daemon=True).start()
+
+    def _renew(self) -> None:
+        while not self._over.wait(RENEWED_S):
+            if self._leads and time.monotonic() - self._wanted_at < ROUND_S:
+                self._ask()
 
     def is_ours(self) -> bool:
         """Return whether this sweep leads; asks the store once a second."""
-        if time.monotonic() - self._asked_at < RENEWED_S:
+        self._wanted_at = time.monotonic()
+        if self._wanted_at - self._asked_at < RENEWED_S:
             return self._leads
-        self._asked_at = time.monotonic()
+        self._asked_at = self._wanted_at
         leads = self._ask()
         if leads != self._leads:
             log.info("this sweep %s", "leads" if leads else "stands by: another one leads")
@@ -60,6 +78,7 @@ class Lead:
 
     def leave(self) -> None:
         """Give the lease up, so that another sweep takes over at once."""
+        self._over.set()
         try:
             self._leave(keys=[keys.SWEEP_LEAD], args=[self._name])
         except RedisError:

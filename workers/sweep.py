@@ -176,6 +176,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
         signal.signal(name, lambda *_: stop.set())
     spans.begin("sweep")
     lead = Lead(connect_prompt(settings.store_urls[1]))
+    lead.start()
     _serve(ctx, lead, stop)
     lead.leave()
     spans.end()

@@ -1,6 +1,7 @@
 """Tests that one of several sweeps leads, and that another one takes over when it is gone."""
 
 import signal
+import time
 
 import pytest
 from redis import Redis
@@ -50,6 +51,20 @@ def test_both_lead_while_nobody_can_say_who_does() -> None:
     away = connect_prompt("redis://127.0.0.1:1")
     assert Lead(away).is_ours()
     assert Lead(away).is_ours()
+
+
+def test_a_lease_outlives_a_long_round_but_not_an_endless_one(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leading, "RENEWED_S", 0.01)
+    monkeypatch.setattr(leading, "LEASE_MS", 2_000)
+    busy, other = Lead(rq_redis), Lead(rq_redis)
+    assert busy.is_ours()
+    busy.start()
+    until = time.monotonic() + 3
+    while time.monotonic() < until:
+        assert not other.is_ours()
+    monkeypatch.setattr(leading, "ROUND_S", 0.1)
+    assert wait_for(other.is_ours)
+    busy.leave()
 
 
 def test_the_lease_is_renewed_once_a_second(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
