@@ -1,11 +1,13 @@
 """Holds what the clients of one game did, each thing from its sending to its answer."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from math import inf
 from typing import Final
 
-from tests.linearizability.model import Act, Write
+from tests.linearizability.model import Act, Read, Write
 
 BEFORE: Final = -inf
 
@@ -22,6 +24,22 @@ class Operation:
     def is_certain(self) -> bool:
         """Return whether it was answered, and so was done by then."""
         return self.ended != inf
+
+
+def of_commands(history: Iterable[Operation]) -> list[Operation]:
+    """Return what commands did and were refused for, without the reads."""
+    return [one for one in history if isinstance(one.act, Write) or one.act.is_refusal]
+
+
+def behind(history: Iterable[Operation]) -> list[int]:
+    """Return by how many versions each stale read was behind what had been acknowledged when it began."""
+    history = list(history)
+    told = sorted(
+        (one.ended, one.act.last) for one in history if isinstance(one.act, Write) and one.is_certain and one.act.last
+    )
+    ends, newest = [end for end, _ in told], list(accumulate((version for _, version in told), max, initial=0))
+    gaps = (newest[bisect_left(ends, one.began)] - one.act.version for one in history if isinstance(one.act, Read))
+    return [gap for gap in gaps if gap > 0]
 
 
 def unseen(history: Iterable[Operation], log: Mapping[int, str]) -> list[Operation]:

@@ -39,10 +39,14 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Represents an answer that tells the newest version, and its mark where it showed that."""
+    """Represents an answer that tells the newest version, and its mark where it showed that.
+
+    A command that was refused because the game had gone on is such an answer too.
+    """
 
     version: int
     mark: str | None = None
+    is_refusal: bool = False
 
     def after(self, state: State) -> State | None:
         """Return the same log, of which the mark is known now; None where it is another one."""

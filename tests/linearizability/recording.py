@@ -44,7 +44,7 @@ class Call:
             events = self.answer["events"]
             return Write(self.base, events[0]["version"], events[-1]["version"], mark_of(events))
         is_stale = self.status == HTTPStatus.PRECONDITION_FAILED and "version" in self.answer
-        return Read(self.answer["version"]) if is_stale else None
+        return Read(self.answer["version"], is_refusal=True) if is_stale else None
 
 
 def mark_of(events: list[dict[str, Any]]) -> str:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.linearizability.checking import misfit
-from tests.linearizability.history import Operation, unseen
+from tests.linearizability.history import Operation, behind, of_commands, unseen
 from tests.linearizability.model import BEGINNING, Read, State, Write
 
 
@@ -63,6 +63,14 @@ def test_what_agents_did_may_be_anywhere() -> None:
 
     assert misfit([*told, *unseen(told, {1: "t1", 2: "a", 3: "b", 4: "t4"})]) is None
     assert misfit([*told, *unseen(told, {1: "t1", 2: "a", 4: "t4"})]) is not None
+
+
+def test_how_far_reads_are_behind_is_counted() -> None:
+    history = [op(0, 1, made(1)), op(2, 3, made(2)), op(3, 5, made(3)), op(4, 5, Read(1)), op(6, 7, Read(1))]
+
+    assert behind(history) == [1, 2]
+    assert behind([*history[:3], op(4, 5, Read(2)), op(6, 7, Read(3))]) == []
+    assert of_commands([op(0, 1, Read(1)), op(2, 3, Read(1, is_refusal=True))]) == [op(2, 3, Read(1, is_refusal=True))]
 
 
 def is_linearizable(history: list[Operation]) -> bool:

@@ -30,7 +30,7 @@ def test_a_command_is_a_write_of_what_it_was_told() -> None:
 
 
 def test_a_refusal_that_tells_the_version_is_a_read() -> None:
-    assert recorded("POST", "/commands", 412, {"version": 9}, {}, If_Match='"3"').act == Read(9)
+    assert recorded("POST", "/commands", 412, {"version": 9}, {}, If_Match='"3"').act == Read(9, is_refusal=True)
 
 
 @pytest.mark.parametrize("place", ["", "/legal-actions"])

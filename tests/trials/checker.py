@@ -31,8 +31,19 @@ STILL_S: Final = 60.0
 """A game in which nothing has happened for this long is stuck."""
 SENT_AGAIN: Final = 12
 """This many accepted commands of a seat are sent again at the end, and each must get its first answer again."""
-KINDS: Final = ("lost", "doubled", "changed", "reordered", "history", "different", "stuck", "unproven", "streams")
-"""What may be found; `history` is what is not linearizable, `different` what two hosts answer differently."""
+KINDS: Final = (
+    "lost",
+    "doubled",
+    "changed",
+    "reordered",
+    "history",
+    "stale",
+    "different",
+    "stuck",
+    "unproven",
+    "streams",
+)
+"""What may be found. `history` is not linearizable, `stale` not for reads alone; in `different` two hosts do not agree."""
 
 
 @dataclass
@@ -103,7 +114,8 @@ class Checker:
         yield "lost", denied(table)
         yield "lost", votes_lost(table, documents(self.line, table.id, None))
         yield "reordered", reordered(table)
-        yield "history", not_linearizable(table, stored)
+        for kind, text in not_linearizable(table, stored):
+            yield kind, [text]
         yield "changed", self._answered_otherwise(table)
         yield "stuck", self._not_ended(table)
         for made in ({"id": table.id, "owner_token": table.owner}, *table.branches):

@@ -10,7 +10,7 @@ from eventstore.records import StoredEvent, in_versions
 from service.wall_clock import written
 from tests.fuzz.faulty import Told
 from tests.linearizability.checking import misfit
-from tests.linearizability.history import unseen
+from tests.linearizability.history import behind, of_commands, unseen
 from tests.trials.players import Person
 from tests.trials.tables import Table
 
@@ -102,15 +102,20 @@ def reordered(table: Table) -> Iterator[str]:
             yield f"seat {person.seat} made the versions {versions} in this order"
 
 
-def not_linearizable(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Yield what of all that was answered fits no order; a log that was made to forget has none."""
+def not_linearizable(table: Table, stored: Sequence[StoredEvent]) -> Iterator[tuple[str, str]]:
+    """Yield what of all that was answered fits no order; a log that was made to forget has none.
+
+    It is `history` if the commands alone fit none, and `stale` if that is only due to reads.
+    """
     if table.recorder is None or table.forgotten:
         return
     log = {group[0].version: written(group[0].header.time_ms) for group in in_versions(stored)}
     history = list(table.recorder.operations)
-    found = misfit([*history, *unseen(history, log)])
+    others = unseen(history, log)
+    found = misfit([*history, *others])
     if found is not None:
-        yield str(found)
+        of_all = misfit([*of_commands(history), *others])
+        yield ("stale", f"{found}; behind by {behind(history)}") if of_all is None else ("history", str(of_all))
 
 
 def _told(table: Table) -> Iterator[int]:
