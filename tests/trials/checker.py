@@ -43,7 +43,7 @@ KINDS: Final = (
     "unproven",
     "streams",
 )
-"""What may be found. `history` is not linearizable, `stale` not for reads alone; in `different` two hosts do not agree."""
+"""What may be found. `history` is not linearizable, `stale` not for reads alone; in `different` hosts disagree."""
 
 
 @dataclass
