@@ -96,7 +96,7 @@ chaos: $(VENV)/dev.stamp  ## kill, stop and disconnect all parts during play, th
 	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS=$(KINDS) $(BIN)/python -m tests.chaos
 
 cluster: $(VENV)/dev.stamp  ## two hosts on a cluster whose nodes die and part during play (MINUTES=20 SEED=0 KINDS=)
-	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS=$(KINDS) $(BIN)/python -m tests.cluster
+	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS="$(KINDS)" $(BIN)/python -m tests.cluster
 
 cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replication, which must be found out
 	@MINUTES=3 SEED=$(SEED) $(BIN)/python -m tests.cluster
