@@ -1,8 +1,8 @@
 """Keeps a promise for two machines: only what is on the disk of every replica is confirmed and published.
 
 An append is sent together with WAITAOF on one connection. What is read is published only after a barrier, unless it is
-known to be on the replicas. While they do not confirm, readers get the newest version that is known to be there, or
-Unreplicated.
+known to be on the replicas. While replicas do not confirm, it is not
+published at all.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -63,31 +63,36 @@ class ReplicatedEventStore(RedisEventStore):
         return version
 
     def tip(self, game: str, version: int | None = None) -> Tip:
-        """Return the newest confirmed version, or the given one once it is confirmed."""
+        """Return it once it is confirmed."""
         tip = super().tip(game, version)
-        at = self._newest_told(game, tip.version) if version is None else self._prove(game, tip.version)
-        return tip if at == tip.version else super().tip(game, at)
+        self._prove(game, tip.version)
+        return tip
 
     def head(self, game: str) -> int:
-        """Return the newest confirmed version."""
-        return self._newest_told(game, super().head(game))
+        """Return it once it is confirmed."""
+        head = super().head(game)
+        self._prove(game, head)
+        return head
 
     def glance(self, game: str, key: str, known: int = 0) -> Glance:
-        """Return the same of the newest confirmed version."""
+        """Return it once the newest version is confirmed."""
         glance = super().glance(game, key, known)
-        at = self._newest_told(game, glance.tip.version)
-        if at == glance.tip.version:
-            return glance
-        missed = tuple(event for event in glance.missed if event.version <= at)
-        return glance._replace(tip=super().tip(game, at), missed=missed)
+        self._prove(game, glance.tip.version)
+        return glance
 
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
-        """Return the events of confirmed versions alone."""
+        """Return confirmed versions; while replicas do not confirm, of an open range those that are known to be."""
         events = super().read(game, after, upto, limit_events)
-        at = self._newest_told(game, events[-1].version) if events else 0
-        return [event for event in events if event.version <= at] if events and at < events[-1].version else events
+        try:
+            self._prove(game, events[-1].version if events else 0)
+        except Unreplicated:
+            safe = [event for event in events if upto is None and self._is_confirmed(game, event.version)]
+            if not safe:
+                raise
+            return safe
+        return events
 
     def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """Return what was claimed once it is confirmed."""
@@ -174,22 +179,14 @@ class ReplicatedEventStore(RedisEventStore):
         if version and not self._is_confirmed(game, version):
             self._confirmed.put(game, version)
 
-    def _newest_told(self, game: str, version: int) -> int:
-        """Return a version once it is confirmed; while it is not, the newest that is known to be; or raise."""
-        try:
-            return self._prove(game, version)
-        except Unreplicated:
-            known = self._confirmed.get(game)
-            if known is None:
-                raise
-            return known
+    def _prove(self, game: str, version: int) -> None:
+        """Wait until a version that was read is confirmed; raises StoreAway.
 
-    def _prove(self, game: str, version: int) -> int:
-        """Return a version that was read once it is confirmed; raises StoreAway."""
+        No earlier one may be shown instead: another host may have confirmed this one already.
+        """
         if version and not self._is_confirmed(game, version):
             self._barrier.cross(keys.barrier(shard_of(game)))
             self._note(game, version)
-        return version
 
     def _prove_written(self, game: str) -> None:
         """Wait for the replicas of what was written a moment ago; raises Unconfirmed."""

@@ -78,13 +78,14 @@ def test_what_no_replica_has_is_not_told(pair: Pair, log: EventStore) -> None:
         with pytest.raises(Unconfirmed):
             log.append("g", 1, versions(1))
         fresh = opened(pair)
-        for store in (log, other):
-            assert store.head("g") == 1
-            assert store.tip("g") == store.glance("g", "fact", 1).tip == tip
-            assert {event.version for event in store.read("g")} == {1}
-            assert store.glance("g", "fact", 1).missed == ()
+        assert {event.version for event in log.read("g")} == {event.version for event in other.read("g")} == {1}
+        assert other.tip("g", 1) == tip
         for tells in (
-            lambda: fresh.head("g"),
+            lambda: other.head("g"),
+            lambda: other.tip("g"),
+            lambda: other.glance("g", "fact", 1),
+            lambda: other.read("g", 1),
+            lambda: other.read("g", 0, 2),
             lambda: fresh.read("g"),
             lambda: other.tip("g", 2),
             lambda: other.feed(shard, end, 9),
@@ -98,10 +99,18 @@ def test_what_no_replica_has_is_not_told(pair: Pair, log: EventStore) -> None:
         with pytest.raises(StoreAway):  # the log has gone on, but nobody may say how
             other.append("g", 1, versions(1), chain=tip.chain)
     pair.await_sync()
-    assert wait_for(lambda: other.head("g") == fresh.head("g") == 2)
+    assert wait_for(lambda: shown(other) == shown(fresh) == 2)
     assert [item.version for _, item in other.wait({shard: end}, 50)] == [2]
     fresh.close()
     other.close()
+
+
+def shown(log: EventStore) -> int:
+    """Return the newest version of the game, 0 while nobody may be shown it."""
+    try:
+        return log.head("g")
+    except StoreAway:
+        return 0
 
 
 def test_what_was_confirmed_outlives_the_primary_and_nobody_saw_the_rest(tmp_path: Path) -> None:
@@ -109,16 +118,16 @@ def test_what_was_confirmed_outlives_the_primary_and_nobody_saw_the_rest(tmp_pat
     log = opened(pair)
     log.append("g", 0, versions(2), claim=claim("kept"))
     kept = log.tip("g")
-    seen = []
     with pair.replica.paused():
         pair.primary.cut_replicas()
         with pytest.raises(Unconfirmed):
             log.append("g", 2, versions(1))
-        seen.append(log.tip("g"))
+        with pytest.raises(StoreAway):
+            log.tip("g")
         pair.primary.kill()
     pair.replica.client.replicaof("NO", "ONE")
     survivor = open_store(f"redis://127.0.0.1:{pair.replica.port}", patience=PROMPT)
-    assert seen == [survivor.tip("g")] == [kept]
+    assert survivor.tip("g") == kept
     assert survivor.claimed("g", "kept") == ("hash", b"answer")
     survivor.close()
     log.close()
