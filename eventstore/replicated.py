@@ -44,6 +44,7 @@ class ReplicatedEventStore(RedisEventStore):
         self._copies = copies
         self._barrier = Barrier(self._connections, copies)
         self._confirmed: Recent[str, int] = Recent(_REMEMBERED)
+        self._ends: dict[int, str] = {}
         appending = Script(self._redis, script("append.lua"), self._connections)
         self._appending = writing(room, _Appending(appending, self._connections, copies).send)
 
@@ -154,7 +155,10 @@ class ReplicatedEventStore(RedisEventStore):
     def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Return the ends once they are confirmed: after a failover a feed might otherwise come by them again."""
         ends = super().feed_ends(shards)
-        self._barrier.cross(keys.barrier(min(ends)))
+        unknown = {shard: end for shard, end in ends.items() if self._ends.get(shard) != end}
+        if unknown:
+            self._barrier.cross(keys.barrier(min(unknown)))
+            self._ends.update(unknown)
         return ends
 
     def durability(self) -> str:
