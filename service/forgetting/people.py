@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from service.clients import fact_names
-from service.clients.api_keys import descendants, is_key, listed, stop
+from service.clients.api_keys import ApiKey, descendants, ending_with, is_key, listed, stop
 from service.clients.ownership import MAKING
 from service.forgetting.entries import Entry, note_in_file, read_entry
 from service.forgetting.seats import erase_seat, hooks_of, is_someone, since
@@ -74,6 +74,14 @@ def forget(ctx: Context, found: Found) -> None:
         finish(ctx, entry)
 
 
+def begin_forgetting(ctx: Context, by: ApiKey, key_id: str) -> None:
+    """Begin to forget a person at the request of a key; the sweep finishes it.
+
+    Raises Problem (404) for another caller's key.
+    """
+    begin(ctx, [Entry(key=ending) for ending in ending_with(ctx, by, key_id)])
+
+
 def begin(ctx: Context, entries: Sequence[Entry]) -> None:
     """Put entries into the list, and end API keys with their data keys and webhooks: no process shows more of them."""
     ctx.store.note_forgotten({str(entry): 0 for entry in entries})
@@ -97,6 +105,7 @@ def finish(ctx: Context, entry: Entry) -> None:
 def finish_all(ctx: Context) -> int:
     """Finish whatever was cut short; return how many entries that were."""
     left = [read_entry(text) for text, time_ms in ctx.store.forgotten().items() if not time_ms]
+    note_in_file(ctx.settings.data_dir, left)
     for entry in left:
         finish(ctx, entry)
     return len(left)

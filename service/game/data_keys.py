@@ -94,3 +94,4 @@ class DataKeys:
         self._store.drop_data_keys(place_of(key_id), [OWN])
         self._known.drop(key_id)
         self.opened.drop_all()
+        self._due = 0.0

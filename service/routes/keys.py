@@ -6,6 +6,7 @@ from typing import Any, Final
 from flask import Response
 
 from service.clients.api_keys import NewKey, keys_of, make_key
+from service.forgetting.people import begin_forgetting
 from service.game.idempotency import kept_once
 from service.http.access import api_key, context, required_key
 from service.http.arguments import Resources
@@ -64,17 +65,19 @@ def listed() -> Response:
 @blueprint.route("/<id>", methods=["DELETE"])
 @blueprint.operation("deleteKey")
 @blueprint.opened_by("key")
+@blueprint.arguments(schemas.KeyEndQuery(), location="query")
 @blueprint.response(204)
-@blueprint.problems(403, 404)
-def end(id: str) -> Response:
+@blueprint.problems(403, 404, 422)
+def end(query: dict[str, Any], id: str) -> Response:
     """Delete the caller's key or one of its children, with all their children. Their seats keep their tokens.
 
-    The keys stop working at once and for good.
+    The keys stop working at once and for good. With `forget=true` what is known about the person is erased, too: within
+    two seconds no name of their seats is shown, and within a minute or so their tokens end and their seats resign.
     """
     key = api_key()
     if key is None:
         raise unauthorized("api_key")
     if id != key.id:
         required_key("keys")
-    end_key(context(), key, id)
+    (begin_forgetting if query.get("forget") else end_key)(context(), key, id)
     return Response(status=204)

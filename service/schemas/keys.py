@@ -3,8 +3,8 @@
 from marshmallow import fields
 
 from service.clients.api_keys import MOST_QUOTAS, SCOPES
-from service.schemas.fields import SHOWN_NAME, always, choices, display_name, sometimes, whole, words
-from service.schemas.shapes import Answer, Inner, Strict
+from service.schemas.fields import SHOWN_NAME, always, choices, display_name, query_flag, sometimes, whole, words
+from service.schemas.shapes import Answer, Inner, Query, Strict
 
 
 class QuotasSchema(Strict):
@@ -15,6 +15,14 @@ class QuotasSchema(Strict):
     )
     moves = whole(1, MOST_QUOTAS["moves"], **sometimes("The maximum number of requests with commands per minute."))
     games = whole(1, MOST_QUOTAS["games"], **sometimes("The maximum number of new games per hour."))
+
+
+class KeyEndQuery(Query):
+    """How an API key ends."""
+
+    forget = query_flag(
+        **sometimes("`true` to forget the person, too: names and tokens of the key's seats end, and seats resign.")
+    )
 
 
 class NewKeySchema(Strict):

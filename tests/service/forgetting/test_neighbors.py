@@ -1,5 +1,6 @@
 """Tests the law of forgetting: of one person nothing is left, and of everybody else everything is as it was."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,19 @@ from service.settings import read_settings
 from service.views.games_pages import games_page
 from service.webhooks.registry import hooks_of
 from tests.conftest import StorePair
+from tests.eventstore.clusters import Cluster
 from tests.service.forgetting.people import Person, World, everything
 from tests.service.tables import RULESETS, Clock, fresh
 
 Place = tuple[str, str]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Yield a cluster of this file's own."""
+    running = Cluster(tmp_path_factory.mktemp("cluster"), replicas=0, options=())
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -85,11 +95,13 @@ def told(ctx: Context, world: World, person: Person) -> dict[str, Any]:
     return found
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**6), chosen=st.integers(0, 4))
 def test_forgetting_one_leaves_everything_of_the_others(
     ctx: Context, events_redis: Redis, seed: int, chosen: int
 ) -> None:
+    events_redis.flushdb()
+    ctx = fresh(ctx)
     world = World(ctx, seed)
     person = world.people[chosen]
     others = [one for one in world.people if one is not person]
@@ -121,3 +133,18 @@ def _nothing_is_left(ctx: Context, world: World, person: Person, after: dict[Pla
     if person.key:
         with pytest.raises(Problem):
             find_key(fresh(ctx), person.text)
+
+
+def test_a_person_is_forgotten_on_a_cluster(cluster: Cluster, rq_redis: Redis, tmp_path: Path) -> None:
+    cluster.flush()
+    store = open_store(cluster.url)
+    given = read_settings({"DATA_DIR": str(tmp_path), "WEBHOOKS": "loopback"})
+    ctx = compose(given, store, RULESETS, Jobs(rq_redis), Clock())
+    world = World(ctx, 7, games=3)
+    for person in (world.people[0], world.people[3]):
+        forgotten(ctx, person)
+    for one in world.people:
+        is_gone = one in (world.people[0], world.people[3])
+        for game, seat in one.seats.items():
+            assert names_at(fresh(ctx), game).get(seat) == (None if is_gone else one.name)
+    store.close()
