@@ -14,6 +14,7 @@ from service.settings import SETTINGS
 
 _SETTINGS = {setting.variable: setting for setting in SETTINGS}
 _DATA_DIR = _SETTINGS["DATA_DIR"]
+_ARCHIVE = "ARCHIVE"
 
 
 def _backup(directory: Path, data_dir: str | None) -> None:
@@ -24,7 +25,9 @@ def _backup(directory: Path, data_dir: str | None) -> None:
     from service.backups.making import back_up
 
     made = _done(lambda: back_up(_data_dir(data_dir), directory, _progress))
-    click.echo(f"{directory}: a backup of {made.games} games, {_megabytes(made.size)}")
+    archive = os.environ.get(_ARCHIVE)
+    apart = f"; copy {archive} too, where the archived ones are" if archive else ""
+    click.echo(f"{directory}: a backup of {made.games} games, {_megabytes(made.size)}{apart}")
 
 
 def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> None:

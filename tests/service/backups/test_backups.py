@@ -21,7 +21,7 @@ from tests.service.cli.command import SCRIPT, longroad
 from tests.service.processes import left_over, wait_for
 
 GAMES = {"first": 3, "second": 5}
-OUTSIDE = ("EVENTS_URL", "REDIS_URL", "DATA_DIR")
+OUTSIDE = ("EVENTS_URL", "REDIS_URL", "DATA_DIR", "ARCHIVE")
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +115,11 @@ def test_a_backup_tells_what_is_in_it(data_dir: Path, made: Path) -> None:
     digest = hashlib.sha256((made / "manifest.json").read_bytes()).hexdigest()
     assert (made / "manifest.sha256").read_text() == f"{digest}  manifest.json\n"
     assert modes(made) == {(True, 0o700), (False, 0o600)}
+
+
+def test_a_backup_names_the_archive_that_is_no_part_of_it(data_dir: Path, tmp_path: Path) -> None:
+    line = said(0, "backup", tmp_path / "backup", data_dir, ARCHIVE="/srv/archive")
+    assert line.endswith("; copy /srv/archive too, where the archived ones are")
 
 
 def test_a_backup_goes_into_an_empty_directory_too(data_dir: Path, tmp_path: Path) -> None:
