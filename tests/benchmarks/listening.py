@@ -36,7 +36,8 @@ class Ear:
         self._writer.write(self._request())
         status = await reader.readline()
         if b" 200 " not in status:
-            raise RuntimeError(f"no stream: {status.decode().strip()}")
+            rest = await reader.read(2_000)
+            raise RuntimeError(f"no stream: {(status + rest).decode().strip()}")
         await reader.readuntil(b": open\n\n")
         self._reading = asyncio.create_task(self._read(reader))
 
