@@ -1,11 +1,12 @@
 """Stores data keys and the list of the forgotten on a cluster: a seat's data key lies at the primary of its game."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from eventstore import keys
-from eventstore.clustered_games import ClusterPart
+from eventstore.clustered_games import ClusterPart, games_by_shard, within
 from eventstore.keys import SHARDS
 from eventstore.people import People
+from eventstore.primaries import joined
 from eventstore.redis_store import RedisEventStore
 from eventstore.slots import slot_of
 
@@ -18,6 +19,12 @@ class ClusterPeople(ClusterPart, People):
     def data_key(self, owner: str, name: str) -> bytes | None:
         """Ask the owner's primary."""
         return self._primaries.of(owner, lambda log: log.data_key(owner, name))
+
+    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Ask the primaries of the owners; those at one that does not answer have none meanwhile."""
+        by_shard = games_by_shard(owners)
+        found, silent = self._primaries.each(lambda log, shards: log.data_keys_of(within(by_shard, shards)), by_shard)
+        return joined([*found, {owner: {} for owner in within(by_shard, silent)}])
 
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
         """Store it at the owner's primary."""

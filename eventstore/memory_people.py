@@ -1,6 +1,6 @@
 """Keeps data keys and the list of the forgotten in memory."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from eventstore.memory_part import MemoryPart
 from eventstore.people import People
@@ -17,6 +17,12 @@ class MemoryPeople(MemoryPart, People):
         """Read it from the owner's."""
         with self._changed:
             return self._known(owner).data_keys.get(name) or None
+
+    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Read one owner after the other."""
+        with self._changed:
+            held = {owner: self._known(owner).data_keys for owner in owners}
+            return {owner: {name: value for name, value in mine.items() if value} for owner, mine in held.items()}
 
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
         """Store it under the lock."""

@@ -5,7 +5,7 @@ Without its data key it is lost for good, wherever a copy of it may be.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 
 class People(ABC):
@@ -17,6 +17,10 @@ class People(ABC):
     @abstractmethod
     def data_key(self, owner: str, name: str) -> bytes | None:
         """Return a data key, None if there is none."""
+
+    @abstractmethod
+    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Return all data keys of several owners by name, in one query."""
 
     @abstractmethod
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """Stores data keys and the list of the forgotten on a Redis-protocol server."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from redis.exceptions import ResponseError
 
@@ -27,6 +27,14 @@ class RedisPeople(RedisPart, People):
         """Read one field of the owner's hash."""
         found: bytes | None = self._redis.hget(keys.data_keys(owner), name)
         return found
+
+    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Read the hash of every owner, in one pipeline."""
+        found = self._each("hgetall", map(keys.data_keys, owners))
+        return {
+            owner: {name.decode(): value for name, value in held.items()}
+            for owner, held in zip(owners, found, strict=True)
+        }
 
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
         """Use HSETNX; of two callers at once both get the same data key."""

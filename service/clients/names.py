@@ -4,13 +4,12 @@ A name is sealed under the data key of the API key that its seat belongs to, or 
 Names that an older version wrote are plain until the sweep seals them (`workers/sealing.py`).
 """
 
-from collections.abc import Hashable, Mapping, Sequence
-from functools import partial
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from eventstore.store import NONE
 from service.clients import fact_names
-from service.clients.sealing import OF_CLIENT, from_controls, in_controls, opened, sealed
+from service.clients.sealing import OF_CLIENT, client_of, decrypted, from_controls, in_controls, sealed
 from service.game.context import Context
 from service.game.data_keys import KEY_ID, new_data_key
 from service.texts.readable_text import shown
@@ -32,31 +31,71 @@ def names_at(ctx: Context, game: str) -> dict[int, str]:
 
 
 def names_at_all(ctx: Context, games: Sequence[str]) -> dict[str, dict[int, str]]:
-    """Return the same for several games, in one query."""
-    return {game: fit_names(ctx, game, names) for game, names in ctx.store.names_of(games).items()}
+    """Return the same for several games, in one query, or a few where names were not read before."""
+    found = _opened(ctx, ctx.store.names_of(games))
+    return {game: _fit(names) for game, names in found.items()}
 
 
 def fit_names(ctx: Context, game: str, names: Mapping[int, str]) -> dict[int, str]:
     """Return the names that may be shown, from those that are stored."""
-    found = opened_names(ctx, game, names).items()
-    return {seat: fit for seat, name in found if (fit := shown(name))}
+    return _fit(opened_names(ctx, game, names)) if names else {}
+
+
+def _fit(names: Mapping[int, str]) -> dict[int, str]:
+    return {seat: fit for seat, name in names.items() if (fit := shown(name))}
 
 
 def opened_names(ctx: Context, game: str, names: Mapping[int, str]) -> dict[int, str]:
-    """Decrypt the names of a game's seats; those of the forgotten are empty."""
-    return {seat: _opened(ctx, game, seat, name) for seat, name in names.items()}
+    """Decrypt the names of a game's seats; those of the forgotten are left out."""
+    return _opened(ctx, {game: names})[game]
 
 
-def _opened(ctx: Context, game: str, seat: int, name: str) -> str:
-    text = from_controls(name)
-    if text is None:
-        return name
-    return opened(ctx, text, _place(game, seat), partial(ctx.data_keys.of_seat, game, seat))
+def _opened(ctx: Context, stored: Mapping[str, Mapping[int, str]]) -> dict[str, dict[int, str]]:
+    """Decrypt the names of some games; what is not remembered of data keys is read in one query for all."""
+    found: dict[str, dict[int, str]] = {game: {} for game in stored}
+    closed = []
+    for game, seat, name in ((game, *one) for game, names in stored.items() for one in names.items()):
+        if name.startswith(OF_CLIENT):
+            ctx.data_keys.generation()  # nothing is remembered of those who were forgotten
+        known = ctx.data_keys.names.get((game, seat, name)) if name < " " else name
+        if known is not None:
+            found[game][seat] = known
+        elif (text := from_controls(name)) is not None:
+            closed.append(_Closed(game, seat, name, text))
+        elif name != GONE:
+            found[game][seat] = name
+    for one, name in _decrypted(ctx, closed):
+        found[one.game][one.seat] = name
+        ctx.data_keys.names.put((one.game, one.seat, one.name), name)
+    return found
+
+
+class _Closed(NamedTuple):
+    """Represents a name that has to be decrypted, as it is stored."""
+
+    game: str
+    seat: int
+    name: str
+    text: bytes
+
+
+def _decrypted(ctx: Context, closed: Sequence[_Closed]) -> Iterator[tuple[_Closed, str]]:
+    """Yield the names whose data keys there are."""
+    of_clients = ctx.data_keys.of_clients({client for one in closed if (client := client_of(one.text))})
+    of_seats = ctx.data_keys.of_seats({one.game for one in closed if not client_of(one.text)})
+    for one in closed:
+        client = client_of(one.text)
+        data_key = of_clients.get(client) if client else of_seats[one.game].get(str(one.seat))
+        name = decrypted(one.text, _place(one.game, one.seat), data_key) if data_key else ""
+        if name:
+            yield one, name
 
 
 def kept_under(ctx: Context, names: Mapping[int, str]) -> Hashable:
     """Return what a body that shows stored names depends on."""
-    of_clients = any(name.startswith(OF_CLIENT) for name in names.values())
+    if not names:
+        return ()
+    of_clients = OF_CLIENT in {name[:1] for name in names.values()}
     return tuple(names.items()), ctx.data_keys.generation() if of_clients else 0
 
 

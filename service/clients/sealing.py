@@ -27,7 +27,8 @@ _ID: Final = 9
 _NONCE: Final = 12
 _LEAST: Final = 1 + _NONCE + 16
 _LETTERS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-_CONTROLS: Final = bytes(range(32))
+_TO_CONTROLS: Final = bytes.maketrans(_LETTERS, bytes(range(32)))
+_FROM_CONTROLS: Final = bytes.maketrans(bytes(range(32)), _LETTERS)
 
 
 def sealed(text: str, place: str, data_key: bytes, key_id: str = "") -> bytes:
@@ -39,36 +40,44 @@ def sealed(text: str, place: str, data_key: bytes, key_id: str = "") -> bytes:
 
 def opened(ctx: Context, text: bytes, place: str, own_key: Callable[[], bytes | None]) -> str:
     """Decrypt a text stored at a place, whose own data key `own_key` looks up; empty if that person was forgotten."""
-    client = f"key-{text[1 : 1 + _ID].hex()}" if text[:1] == _CLIENT else ""
+    client = client_of(text)
     if client and ctx.data_keys.is_forgotten(client):
         return ""
     known = ctx.data_keys.opened.get((place, text))
     if known is not None:
         return known
     data_key = ctx.data_keys.of_client(client) if client else own_key()
-    found = _decrypted(text[1 + _ID if client else 1 :], place, data_key) if data_key else ""
+    found = decrypted(text, place, data_key) if data_key else ""
     if found:
         ctx.data_keys.opened.put((place, text), found)
     return found
 
 
-def _decrypted(text: bytes, place: str, data_key: bytes) -> str:
+def client_of(text: bytes) -> str:
+    """Return the API key under whose data key a text is sealed; empty if that is the place's own."""
+    return f"key-{text[1 : 1 + _ID].hex()}" if text[:1] == _CLIENT else ""
+
+
+def decrypted(text: bytes, place: str, data_key: bytes) -> str:
+    """Decrypt a text with its data key; empty if it was sealed under another one."""
+    begin = 1 + _ID if text[:1] == _CLIENT else 1
+    nonce, rest = text[begin : begin + _NONCE], text[begin + _NONCE :]
     try:
-        return AESGCM(data_key).decrypt(text[:_NONCE], text[_NONCE:], place.encode()).decode()
+        return AESGCM(data_key).decrypt(nonce, rest, place.encode()).decode()
     except InvalidTag:  # sealed under another data key, which is gone
         return ""
 
 
 def in_controls(text: bytes) -> str:
     """Write a sealed text in control characters."""
-    return base64.b32encode(text).rstrip(b"=").translate(bytes.maketrans(_LETTERS, _CONTROLS)).decode()
+    return base64.b32encode(text).rstrip(b"=").translate(_TO_CONTROLS).decode()
 
 
 def from_controls(text: str) -> bytes | None:
     """Read a sealed text that is written in control characters; None for any other text."""
     if not text or max(text) >= " ":
         return None
-    letters = text.encode().translate(bytes.maketrans(_CONTROLS, _LETTERS))
+    letters = text.encode().translate(_FROM_CONTROLS)
     try:
         found = base64.b32decode(letters + b"=" * (-len(letters) % 8))
     except binascii.Error:

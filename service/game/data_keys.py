@@ -8,6 +8,7 @@ so a process shows nothing of that person from the next look at the list on, at 
 import re
 import secrets
 import time
+from collections.abc import Collection
 from typing import Final
 
 from redis.exceptions import RedisError
@@ -47,8 +48,10 @@ class DataKeys:
         self._due = 0.0
         self._forgotten: frozenset[str] | None = None
         self._known: Recent[str, bytes] = Recent(4096)
-        self.opened: Recent[tuple[str, bytes], str] = Recent(16_384)
+        self.opened: Recent[tuple[str, bytes], str] = Recent(2_048)
         """Holds what was decrypted last, by where and how it is stored."""
+        self.names: Recent[tuple[str, int, str], str] = Recent(16_384)
+        """Holds the names that were decrypted last, by game and seat and as they are stored."""
 
     def generation(self) -> int:
         """Return a number that grows whenever this process learns that someone was forgotten."""
@@ -69,6 +72,7 @@ class DataKeys:
                 self._forgotten = frozenset(self._store.forgotten())
                 self._known.drop_all()
                 self.opened.drop_all()
+                self.names.drop_all()
         except RedisError:  # as long as the list cannot be read, nobody can be put into it either
             return
 
@@ -78,6 +82,21 @@ class DataKeys:
         if found:
             self._known.put(key_id, found)
         return found
+
+    def of_clients(self, key_ids: Collection[str]) -> dict[str, bytes]:
+        """Return the data keys of those API keys that have one and were not forgotten; takes one query at most."""
+        asked = [one for one in key_ids if not self.is_forgotten(one)]
+        new = [one for one in asked if self._known.get(one) is None]
+        found = self._store.data_keys_of([place_of(key_id) for key_id in new]) if new else {}
+        for key_id in new:
+            if data_key := found[place_of(key_id)].get(OWN):
+                self._known.put(key_id, data_key)
+        known = {key_id: self._known.get(key_id) for key_id in asked}
+        return {key_id: data_key for key_id, data_key in known.items() if data_key}
+
+    def of_seats(self, games: Collection[str]) -> dict[str, dict[str, bytes]]:
+        """Return the data keys of the seats of some games, by game and seat; takes one query at most."""
+        return self._store.data_keys_of([*games]) if games else {}
 
     def made_for_client(self, key_id: str) -> bytes:
         """Return the data key of an API key, made if there is none."""
@@ -94,4 +113,5 @@ class DataKeys:
         self._store.drop_data_keys(place_of(key_id), [OWN])
         self._known.drop(key_id)
         self.opened.drop_all()
+        self.names.drop_all()
         self._due = 0.0

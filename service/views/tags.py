@@ -15,8 +15,10 @@ from service.game.games import Game
 
 def tag_of_view(ctx: Context, game: Game, caller: Caller, names: Mapping[int, str]) -> str:
     """Return the tag of a view with stored names: it says, too, which of them are gone, because no version does."""
-    gone = sum(1 << seat for seat, name in names.items() if name == GONE)
-    return tag_of(ctx, game, caller) + (f".{gone:x}" if gone else "")
+    tag = tag_of(ctx, game, caller)
+    if GONE not in names.values():
+        return tag
+    return f"{tag}.{sum(1 << seat for seat, name in names.items() if name == GONE):x}"
 
 
 def tag_of(ctx: Context, game: Game, caller: Caller) -> str:

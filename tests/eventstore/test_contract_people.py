@@ -70,3 +70,11 @@ def test_a_store_writes_its_file_anew(store: EventStore) -> None:
     assert store.rewrite()
     assert store.rewrite() in (True, False)  # one may be under way
     assert store.is_rewriting() in (True, False)
+
+
+def test_data_keys_of_several_owners_are_read_at_once(store: EventStore) -> None:
+    store.append("g", 0, versions(1), data_keys={"0": b"k", "1": b"l"})
+    store.append("g", 1, versions(1), data_keys={"1": b""})
+    store.keep_data_key(NEIGHBOR, "own", b"m")
+    assert store.data_keys_of(["g", "none", NEIGHBOR]) == {"g": {"0": b"k"}, "none": {}, NEIGHBOR: {"own": b"m"}}
+    assert store.data_keys_of([]) == {}
