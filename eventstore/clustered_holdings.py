@@ -33,6 +33,10 @@ class ClusterHoldings(ClusterPart, Holdings):
         found = self._primaries.every(lambda log, shards: log.kept(within(by_shard, shards)), by_shard)
         return [kept for some in found for kept in some]
 
+    def compact(self) -> None:
+        """Do so at all primaries that answer."""
+        self._primaries.answering(lambda log, _: log.compact())
+
     def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
         """Pack it at the game's primary."""
         return self._primaries.of(game, lambda log: log.pack(game, archived=archived, only_try=only_try))

@@ -35,6 +35,10 @@ class Holdings(ABC):
         """Return how the logs of some games are kept, in one query; without those that are gone."""
 
     @abstractmethod
+    def compact(self) -> None:
+        """Let the server write its file again in the background, without what is no longer there."""
+
+    @abstractmethod
     def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
         """Keep a log in less room, or in the archive, all of it but the newest version; return the bytes that it takes.
 

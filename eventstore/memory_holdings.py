@@ -22,6 +22,9 @@ class MemoryHoldings(MemoryPart, Holdings):
             logs = [(game, self._known(game).versions) for game in games]
         return [Kept(game, len(log), log[-1][0].header.time_ms, len(log), False) for game, log in logs if log]
 
+    def compact(self) -> None:
+        """Do nothing: there is no file."""
+
     def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
         """Return 0: all of it ends with the process."""
         return 0

@@ -1,6 +1,9 @@
 """Lists the games of a Redis-protocol server by its keys, and packs their logs."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+
+from redis.exceptions import ResponseError
 
 from eventstore import keys
 from eventstore.holdings import FIRST, PAGE, Holdings
@@ -22,6 +25,11 @@ class RedisHoldings(RedisPart, Holdings):
     def kept(self, games: Sequence[str]) -> list[Kept]:
         """Read lengths, newest versions and first lines, in one pipeline."""
         return self._packed.kept(games) if games else []
+
+    def compact(self) -> None:
+        """Use BGREWRITEAOF, unless the server is at it, has no such file, or does not allow it."""
+        with suppress(ResponseError):
+            self._redis.bgrewriteaof()
 
     def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
         """Read the log, pack it, and put that in its place by one script call; older snapshots go afterwards."""

@@ -25,6 +25,8 @@ def archive_games(context: Context, tell: Tell, *, only_count: bool) -> Moved:
         taken = shelves.put_away(due, only_try=only_count)
         games += bool(taken)
         size += taken
+    if games and not only_count:
+        context.store.compact()
     return Moved(games, size)
 
 
