@@ -93,9 +93,9 @@ class Barrier:
                 with self._guard:
                     self._next = None  # whoever comes now may have read more
                 self._write(key)
-        except Exception as error:
+        except Exception as error:  # all who wait for this round raise it
             mine.error = error
-        except BaseException:
+        except BaseException:  # the end of this greenlet: nobody may wait for it
             mine.error = StoreAway("the wait for the replicas was cut short")
             raise
         finally:

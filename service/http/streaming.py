@@ -157,7 +157,7 @@ class Stream:
         yield from self._turn()
 
     def push(self) -> None:
-        """Send the news from the greenlet of whoever calls, if the connection's own waits and the client keeps up."""
+        """Send the news from the caller's greenlet, if the connection's own waits and the client keeps up."""
         assert self.outlet is not None
         if not self._lock.acquire(blocking=False):
             self.listener.call()
@@ -166,7 +166,10 @@ class Stream:
         try:
             if not self.outlet.is_stuck and self.listener.take() is News.VERSION:
                 pieces.extend(self._news(News.VERSION))
-        except Exception:  # whatever it is, the connection's own greenlet meets it again
+        except (RedisError, Problem):
+            self.is_behind = True
+        except Exception:  # the caller has other streams to serve; the connection's own greenlet tries again
+            log.exception("news could not be pushed to a stream")
             self.is_behind = True
         finally:
             if pieces:

@@ -43,7 +43,7 @@ class Listener:
 
     `version` is the newest one received, `cursor` its position in the feed; `heard` collects the games that changed
     since it was last cleared. With `push`, which must not raise, news is passed on by a call of it, which takes it with
-    `take`; whoever waits for the listener is not woken.
+    `take`; a greenlet that waits for the listener is not woken.
     """
 
     push: Callable[[], None] | None = None
@@ -93,7 +93,7 @@ class Listener:
         return self._ending is None
 
     def call(self) -> None:
-        """Wake whoever waits for the listener, also without news."""
+        """Wake the greenlet that waits for the listener, also without news."""
         self._is_called = True
         self._ring()
 
