@@ -35,6 +35,7 @@ SLOW: Final = (
     "tests/service/compiling/",
     "tests/service/console/",
     "tests/service/demo/",
+    "tests/service/forgetting/test_forgetting_processes.py",
     "tests/service/measuring/test_monitoring.py",
     "tests/service/supervisor/",
     "tests/service/test_logs.py",
