@@ -10,14 +10,16 @@ from threading import Event, Lock
 from typing import Any, Final
 
 from redis.exceptions import ConnectionError as Disconnected
-from redis.exceptions import OutOfMemoryError
+from redis.exceptions import OutOfMemoryError, ResponseError
 from redis.exceptions import TimeoutError as TimedOut
 
 from eventstore.calling import Command, Connections, Word
-from eventstore.outages import StoreAway
+from eventstore.outages import StoreAway, is_full
 
 REST_S: Final = 0.5
 """Sets for how long all callers are refused after replicas did not confirm; then one of them tries."""
+TOO_FEW: Final = "NOREPLICAS"
+"""Begins the message of a primary that refuses writes because it has lost its replicas."""
 _YEAR_S: Final = 31_536_000
 _RECEIVING: Final = 0.4
 """Says for which part of the time for a reply the server may wait until its replicas have received a write,"""
@@ -71,8 +73,8 @@ class Barrier:
     def cross(self, key: str) -> None:
         """Wait until all that was read before this call is confirmed; `key` names a counter on this primary.
 
-        Raises Unreplicated if too few replicas confirm, StoreAway if the primary does not answer, and what the server
-        says if the key is no longer there.
+        Raises Unreplicated if too few replicas confirm or the primary takes no write, StoreAway if it does not answer,
+        and what it says if it does not serve the key.
         """
         if time.monotonic() < self._refused_until:
             raise Unreplicated("the replicas did not confirm a moment ago")
@@ -108,11 +110,16 @@ class Barrier:
         written, copies = self._asked("INCR", key)
         if isinstance(written, OutOfMemoryError):  # which refuses only what may take more
             written, copies = self._asked("EXPIRE", key, _YEAR_S)
+        if _is_refusal(written):
+            raise self._refused(f"the primary takes no write: {written}")
         if isinstance(written, Exception):
             raise written
         if not self._copies.are_made(copies):
-            self._refused_until = time.monotonic() + REST_S
-            raise Unreplicated(f"fewer than {self._copies.replicas} replicas confirm: {copies}")
+            raise self._refused(f"fewer than {self._copies.replicas} replicas confirm: {copies}")
+
+    def _refused(self, reason: str) -> Unreplicated:
+        self._refused_until = time.monotonic() + REST_S
+        return Unreplicated(reason)
 
     def _asked(self, *command: Word) -> tuple[Any, Any]:
         """Return the reply to a write, and that to WAITAOF."""
@@ -121,3 +128,13 @@ class Barrier:
         except (Disconnected, TimedOut) as error:
             raise StoreAway(str(error)) from error
         return written, copies
+
+
+def _is_refusal(written: Any) -> bool:
+    """Return whether a primary has written nothing, so that what its replicas confirm proves nothing.
+
+    It answers 0 if memory is full and there is no counter yet.
+    """
+    return written == 0 or (
+        isinstance(written, ResponseError) and (is_full(written) or str(written).startswith(TOO_FEW))
+    )

@@ -1,8 +1,7 @@
 """Keeps a promise for two machines: only what is on the disk of every replica is confirmed and published.
 
 An append is sent together with WAITAOF on one connection. What is read is published only after a barrier, unless it is
-known to be on the replicas. While replicas do not confirm, it is not
-published at all.
+known to be on the replicas. While replicas do not confirm, it is not published at all.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,7 +11,7 @@ from typing import Any, Final
 from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
 
 from eventstore import keys
-from eventstore.barriers import Barrier, Copies, Unreplicated
+from eventstore.barriers import TOO_FEW, Barrier, Copies, Unreplicated
 from eventstore.calling import Connections, Script, Word
 from eventstore.connection import Client, found_durability
 from eventstore.keys import SHARDS, shard_of
@@ -25,8 +24,6 @@ from eventstore.redis_store import RedisEventStore
 REPLICATED: Final = "replicated"
 _REMEMBERED: Final = 8192
 _WRITTEN: Final = (b"OK", b"DUPLICATE")
-_TOO_FEW: Final = "NOREPLICAS"
-"""Begins the message of a primary that refuses writes because it has lost its replicas."""
 
 
 class ReplicatedEventStore(RedisEventStore):
@@ -118,6 +115,34 @@ class ReplicatedEventStore(RedisEventStore):
         self._prove_written(game)
         return count
 
+    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
+        """Store it on every replica too, before anything is encrypted under it."""
+        found = super().keep_data_key(owner, name, made)
+        self._prove_written(owner)
+        return found
+
+    def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
+        """Delete them on every replica too, so that no failover brings them back."""
+        super().drop_data_keys(owner, names)
+        self._prove_written(owner)
+
+    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
+        """Replace it on every replica too."""
+        is_swapped = super().swap_name(game, seat, was, now)
+        self._prove_written(game)
+        return is_swapped
+
+    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
+        """Replace it on every replica too."""
+        is_swapped = super().swap_fact(owner, key, was, now)
+        self._prove_written(owner)
+        return is_swapped
+
+    def note_forgotten(self, ids: Mapping[str, int]) -> None:
+        """Store them on every replica too."""
+        super().note_forgotten(ids)
+        self._await_replicas(keys.barrier(0))  # of the slot in which the list lies
+
     def delete(self, game: str) -> None:
         """Delete it on every replica too."""
         super().delete(game)
@@ -194,8 +219,11 @@ class ReplicatedEventStore(RedisEventStore):
 
     def _prove_written(self, game: str) -> None:
         """Wait for the replicas of what was written a moment ago; raises Unconfirmed."""
+        self._await_replicas(keys.barrier(shard_of(game)))
+
+    def _await_replicas(self, counter: str) -> None:
         try:
-            self._barrier.cross(keys.barrier(shard_of(game)))
+            self._barrier.cross(counter)
         except StoreAway as error:
             raise Unconfirmed(str(error)) from error
 
@@ -223,7 +251,7 @@ class _Appending:
 
 def _refusal(error: ResponseError) -> Exception:
     """Return what a primary's refusal means: one that has lost its replicas, or its place, writes nothing."""
-    is_no_primary = isinstance(error, ReadOnlyError) or str(error).startswith(_TOO_FEW)
+    is_no_primary = isinstance(error, ReadOnlyError) or str(error).startswith(TOO_FEW)
     return StoreAway(str(error)) if is_no_primary else error
 
 

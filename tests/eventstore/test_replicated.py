@@ -1,12 +1,14 @@
 """A store whose answers are on the disks of two machines."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from eventstore import keys
+from eventstore.barriers import REST_S
 from eventstore.connection import PROMPT
 from eventstore.keys import shard_of
 from eventstore.outages import StoreAway, Unconfirmed
@@ -133,6 +135,39 @@ def test_what_was_confirmed_outlives_the_primary_and_nobody_saw_the_rest(tmp_pat
     log.close()
     pair.primary.start()
     pair.stop()
+
+
+def test_nothing_is_told_by_a_primary_that_takes_no_write(pair: Pair, log: EventStore) -> None:
+    other, primary = opened(pair), pair.primary.client
+    with pair.replica.paused():
+        with pytest.raises(Unconfirmed):
+            log.append("g", 0, versions(1))
+        for setting in ("maxmemory", "min-replicas-to-write"):  # no counter is there, and none can be made
+            primary.config_set(setting, 2)
+            with pytest.raises(StoreAway):
+                other.head("g")
+            primary.config_set(setting, 0)
+            time.sleep(2 * REST_S)
+    pair.await_sync()
+    other.close()
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda log: log.keep_data_key("g", "own", b"key"),
+        lambda log: log.drop_data_keys("g", ["own"]),
+        lambda log: log.note_forgotten({"key": 1}),
+        lambda log: log.swap_name("g", 0, "was", "now"),
+        lambda log: log.swap_fact("g", "fact", b"was", b"now"),
+    ],
+)
+def test_what_a_person_relies_on_is_on_the_replica(
+    pair: Pair, log: EventStore, write: Callable[[EventStore], object]
+) -> None:
+    with pair.replica.paused(), pytest.raises(Unconfirmed):
+        write(log)
+    pair.await_sync()
 
 
 def test_a_demoted_primary_writes_nothing(pair: Pair, log: EventStore) -> None:
