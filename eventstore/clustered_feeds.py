@@ -1,7 +1,7 @@
 """Reads the feeds of a cluster: all primaries at once, and without those that do not answer where that is no loss."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from threading import get_ident
+from threading import local
 from typing import Final
 
 from eventstore import keys
@@ -28,7 +28,7 @@ class ClusterFeeds(ClusterPart, Feeds):
     def __init__(self, primaries: Primaries) -> None:
         super().__init__(primaries)
         self.rows = ClusterRows(primaries)
-        self._news: dict[int, News] = {}
+        self._own = local()  # what a thread has asked is of no use to another one, and ends with it
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """Ask the shard's primary."""
@@ -89,7 +89,10 @@ class ClusterFeeds(ClusterPart, Feeds):
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         """Poll all primaries, each by itself; raises StoreAway if none answers."""
-        return self._news.setdefault(get_ident(), News(self._primaries)).wait(cursors, timeout_ms)
+        news: News | None = getattr(self._own, "news", None)
+        if news is None:
+            news = self._own.news = News(self._primaries)
+        return news.wait(cursors, timeout_ms)
 
     def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Ask all primaries; the shards of one that does not answer are left out."""
