@@ -110,7 +110,9 @@ class Barrier:
         written, copies = self._asked("INCR", key)
         if isinstance(written, OutOfMemoryError):  # which refuses only what may take more
             written, copies = self._asked("EXPIRE", key, _YEAR_S)
-        if _is_refusal(written):
+            if written == 0:  # nothing was written, so the replicas' word proves nothing; other counters may be there
+                raise Unreplicated("memory is full, and there is no counter yet")
+        if _takes_none(written):
             raise self._refused(f"the primary takes no write: {written}")
         if isinstance(written, Exception):
             raise written
@@ -130,11 +132,6 @@ class Barrier:
         return written, copies
 
 
-def _is_refusal(written: Any) -> bool:
-    """Return whether a primary has written nothing, so that what its replicas confirm proves nothing.
-
-    It answers 0 if memory is full and there is no counter yet.
-    """
-    return written == 0 or (
-        isinstance(written, ResponseError) and (is_full(written) or str(written).startswith(TOO_FEW))
-    )
+def _takes_none(written: Any) -> bool:
+    """Return whether a primary refuses every write now, for want of replicas or of room on its disk."""
+    return isinstance(written, ResponseError) and (is_full(written) or str(written).startswith(TOO_FEW))
