@@ -23,6 +23,8 @@ from tests.settling import settle
 FEW, MANY = 20, 400
 MORE = 1.1
 """Limits the growth in bytes: an id of the feed may be a digit longer."""
+DIGITS = 16
+"""Limits it for the shortest answers: the server's own counts, which are read to count them, grow by a few digits."""
 TURNS = 8
 
 
@@ -85,7 +87,7 @@ def test_every_read_across_games_asks_as_much_of_the_store_with_few_games_as_wit
 
     for few, many in zip(*asked, strict=True):
         assert (few.place, few.commands) == (many.place, many.commands)
-        assert many.bytes <= MORE * few.bytes, (few, many)
+        assert many.bytes <= MORE * few.bytes + DIGITS, (few, many)
     page = client.get("/v1/games?limit=100").json
     assert len(page["games"]) == 100
     assert len(client.get(f"/v1/games?limit=100&cursor={page['next']}").json["games"]) == 100
