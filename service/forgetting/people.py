@@ -4,16 +4,18 @@ First the id stands in the list, on which every process drops what it can decryp
 and only then everything that it sealed. `longroad forget`, a start on an old copy and the sweep come here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from service.clients import fact_names
 from service.clients.api_keys import ApiKey, descendants, ending_with, is_key, listed, stop
 from service.clients.ownership import MAKING
 from service.forgetting.entries import Entry, note_in_file, read_entry
-from service.forgetting.seats import erase_seat, hooks_of, is_someone, since
+from service.forgetting.seats import erase_beside, erase_seat, hooks_of, is_someone, since
 from service.game.context import Context
 from service.game.data_keys import OWN, place_of
+from service.problems import Problem
 
 
 class Unknown(Exception):
@@ -60,10 +62,17 @@ def find_seat(ctx: Context, game_id: str, seat: int) -> Found:
 
 def seats_of(ctx: Context, key_id: str) -> Iterator[tuple[str, int]]:
     """Yield the seats that belong to an API key: game and number."""
-    for game in listed(ctx, key_id, fact_names.GAMES):
+    for game in _games_of(ctx, key_id):
         for name, value in ctx.store.facts(game).items():
             if name.startswith(fact_names.CLIENTS) and fact_names.owner_and_holder(value)[0] == key_id:
                 yield game, int(name.removeprefix(fact_names.CLIENTS))
+
+
+def _games_of(ctx: Context, key_id: str) -> Iterable[str]:
+    """List the games of an API key; one that was deleted lists none, so that all games must be looked at."""
+    if ctx.store.facts(key_id):
+        return listed(ctx, key_id, fact_names.GAMES)
+    return (game for page in ctx.store.all_games() for game in page)
 
 
 def forget(ctx: Context, found: Found) -> None:
@@ -121,8 +130,12 @@ def _erase_key(ctx: Context, key_id: str) -> None:
 
 
 def _take_ownership(ctx: Context, game: str, key_id: str) -> None:
-    """End the owner's tokens of a game that an API key made."""
+    """End the owner's tokens of a game that an API key made, and the names that its agents were given."""
     facts = ctx.store.facts(game)
+    with suppress(Problem):
+        seats = ctx.games.load(game).table.seats
+        for seat in [seat for seat in ctx.store.names(game) if seats[seat].belongs_to == "ai"]:
+            erase_beside(ctx, game, seat)
     owned = dict.fromkeys((name for name, value in facts.items() if value == fact_names.OWNER), b"")
     made = {fact_names.MAKER: b""} if facts.get(fact_names.MAKER) == key_id.encode() else {}
     ctx.store.set_facts(game, owned | made)

@@ -47,14 +47,14 @@ def erase_seat(ctx: Context, game_id: str, seat: int) -> None:
     try:
         settle(ctx, game_id, partial(_gone, seat=seat))
     except (Problem, Quarantined, ChainBroken):  # a game that cannot be read now keeps no name and no token either
-        _erase_beside(ctx, game_id, seat)
+        erase_beside(ctx, game_id, seat)
     ctx.jobs.drop_replays(game_id)
 
 
 def _gone(ctx: Context, game: Game, seat: int) -> Accepted[None]:
     acts = _acts(ctx, game, seat)
     if not acts:
-        _erase_beside(ctx, game.id, seat)
+        erase_beside(ctx, game.id, seat)
         return Accepted(game, None)
     return Accepted(game, None, acts, facts_without(ctx.store.facts(game.id), seat), {seat: GONE})
 
@@ -76,7 +76,8 @@ def facts_without(facts: Mapping[str, bytes], seat: int) -> dict[str, bytes]:
     return forgotten(facts, seat) | ({kept: b""} if kept in facts else {})
 
 
-def _erase_beside(ctx: Context, game_id: str, seat: int) -> None:
+def erase_beside(ctx: Context, game_id: str, seat: int) -> None:
+    """Erase what is kept of a seat beside the log: name, data key, tokens."""
     ctx.store.set_facts(game_id, facts_without(ctx.store.facts(game_id), seat))
     if seat in ctx.store.names(game_id):
         ctx.store.set_name(game_id, seat, GONE)

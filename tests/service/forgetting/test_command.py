@@ -27,6 +27,7 @@ from service.supervisor.forgotten import forget_again
 from service.webhooks.registry import NewHook, find_hook, make_hook
 
 ANA, BEA, CYD = "Anastasia Gone", "Beatrice Stays", "Cydonia Leaves"
+ROBOT = "The robot of Anastasia"
 OUTSIDE = ("EVENTS_URL", "REDIS_URL", "RQ_URL", "DATA_DIR", "ARCHIVE")
 
 
@@ -54,7 +55,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
         key, text = make_key(ctx, None, NewKey(ANA))
         hook = make_hook(ctx, Party(key=key), NewHook("http://127.0.0.1:8009/anastasia"))
         mine = create_game(
-            ctx, NewGame("goofspiel", [NewSeat("human", ANA), NewSeat("ai")]), maker=Maker("share", key.id)
+            ctx, NewGame("goofspiel", [NewSeat("human", ANA), NewSeat("ai", ROBOT)]), maker=Maker("share", key.id)
         )
         both = create_game(ctx, NewGame("goofspiel", [NewSeat("human", BEA), NewSeat("human", CYD)]))
     return SimpleNamespace(data_dir=data_dir, key=key.id, hook=hook.id, mine=mine.id, both=both.id, text=text)
@@ -122,7 +123,7 @@ def test_a_key_is_forgotten_and_stays_so_in_every_old_copy(
     again = tmp_path / "again"
     assert said(0, "restore", str(tmp_path / "backup"), "--forgotten", str(data_dir / FILE), "--data-dir", str(again))
     with serving(again) as ctx:
-        assert names_at(ctx, old.mine) == {0: ANA}  # until Longroad starts there
+        assert names_at(ctx, old.mine) == {0: ANA, 1: ROBOT}  # until Longroad starts there
         environment = {"EVENTS_URL": ctx.settings.events_url, "RQ_URL": ctx.settings.rq_url, "DATA_DIR": str(again)}
         for _ in range(2):
             forget_again(ctx.settings, {name: str(value) for name, value in environment.items()})
@@ -148,4 +149,4 @@ def test_a_seat_is_forgotten_and_the_next_player_there_is_not(old: SimpleNamespa
     with serving(data_dir) as ctx:
         assert names_at(ctx, old.both) == {0: BEA}
         assert ctx.games.load(old.both).table.seats[1].left == "resigned"
-        assert names_at(ctx, old.mine) == {0: ANA}
+        assert names_at(ctx, old.mine) == {0: ANA, 1: ROBOT}

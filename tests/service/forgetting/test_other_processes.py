@@ -105,6 +105,8 @@ def test_a_key_that_ended_before_is_forgotten_too(processes: tuple[Process, Proc
 
     assert named(here.client, table.id) == [None, BEA]
     assert wait_for(lambda: named(there.client, table.id) == [None, BEA])
+    problem(table.get("", 0), 401, "unauthorized")
+    assert table.get("", 1).json["seats"][0]["left"] == "resigned"
 
 
 def test_no_client_goes_on_with_an_old_view(processes: tuple[Process, Process]) -> None:
