@@ -174,6 +174,11 @@ class Cluster:
         """Return the nodes that are primaries and alive, by their own account."""
         return [node for node in self.nodes if node.answers() and node.replication()["role"] == "master"]
 
+    def miss_after(self, node_timeout_ms: int) -> None:
+        """Let a node that does not answer be replaced after so many milliseconds."""
+        for node in self.nodes:
+            node.client.config_set("cluster-node-timeout", node_timeout_ms)
+
     def holds(self, node: Node, key: str) -> bool:
         """Return whether a node has the slot of a key, by its own account."""
         slot = int(node.client.execute_command("CLUSTER", "KEYSLOT", key))

@@ -15,7 +15,7 @@ from eventstore.outages import StoreAway, Unconfirmed
 from eventstore.replicas import require_replicas
 from eventstore.store import START, EventStore
 from eventstore.streams import open_store
-from tests.eventstore.clusters import Cluster, Node, Pair
+from tests.eventstore.clusters import NODE_TIMEOUT_MS, Cluster, Node, Pair
 from tests.eventstore.samples import versions
 from tests.service.processes import wait_for
 
@@ -89,6 +89,7 @@ def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: E
     runner = Runner(log, heard)
     assert runner.catch_up() == 3
     if hangs:
+        replicated.miss_after(600_000)
         dead.pause()
     else:
         dead.kill()
@@ -108,6 +109,7 @@ def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: E
     log.health()
     if hangs:
         dead.resume()
+        replicated.miss_after(NODE_TIMEOUT_MS)
     else:
         new = replicated.await_failover(dead)
         assert replicated.primary_of(lost) is new
