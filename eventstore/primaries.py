@@ -23,7 +23,7 @@ soon, or none does.
 _WITHIN_S: Final = 1.0
 """Limits how long a slot is looked for that is on its way, or that no node serves."""
 _AGAIN_S: Final = 0.05
-_REACH_S: Final = 0.4
+_REACH_S: Final = 0.7
 """Limits how long primaries are waited for that are asked how they are doing."""
 A = TypeVar("A")
 K = TypeVar("K")

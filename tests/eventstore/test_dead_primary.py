@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,14 @@ from eventstore.feed import Projection, Runner
 from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway, Unconfirmed
 from eventstore.replicas import require_replicas
-from eventstore.store import START, EventStore
+from eventstore.store import START, Condition, EventStore
 from eventstore.streams import open_store
-from tests.eventstore.clusters import NODE_TIMEOUT_MS, Cluster, Node, Pair
+from tests.eventstore.clusters import NODE_TIMEOUT_MS, Cluster, Pair
 from tests.eventstore.samples import versions
 from tests.service.processes import wait_for
 
-Games = list[tuple[Node, list[str]]]
+PATIENCE = replace(PROMPT, reply_s=3.0)
+"""Suits busy machines."""
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,7 @@ def log(replicated: Cluster) -> Iterator[EventStore]:
     """Yield an empty store on it."""
     replicated.await_whole()
     replicated.flush()
-    store = open_store(replicated.url, PROMPT, replicas=1)
+    store = open_store(replicated.url, PATIENCE, replicas=1)
     yield store
     store.close()
 
@@ -66,13 +68,21 @@ def append(log: EventStore, game: str) -> int | None:
     return None
 
 
+def primaries(log: EventStore) -> int:
+    """Return how many primaries there are; 0 while none answers in time."""
+    try:
+        return log.condition().primaries
+    except StoreAway:
+        return 0
+
+
 def test_start_nodes_may_be_dead(replicated: Cluster) -> None:
     dead = replicated.nodes[0]
     dead.pause()
     try:
         url = f"redis+cluster://127.0.0.1:{dead.port},127.0.0.1:1,127.0.0.1:{replicated.nodes[1].port}"
         store = open_store(url, PROMPT)
-        assert store.condition().primaries == 3
+        assert wait_for(lambda: primaries(store) == 3)
         store.close()
     finally:
         dead.resume()
@@ -87,7 +97,7 @@ def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: E
         assert wait_for(lambda game=game: append(log, game) == 1)
     heard, cursors = Heard(), dict.fromkeys(range(SHARDS), START)
     runner = Runner(log, heard)
-    assert runner.catch_up() == 3
+    assert wait_for(lambda: runner.catch_up() or len(heard.games) == 3)
     if hangs:
         replicated.miss_after(600_000)
         dead.pause()
@@ -97,11 +107,10 @@ def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: E
         log.append(lost, 1, versions(1))
     for game in played:
         assert log.append(game, 1, versions(1), chain=log.tip(game).chain) == 2
-    found = log.condition()
-    assert (found.primaries, found.silent, found.durability) == (3, 1, "replicated")
-    assert runner.catch_up() == 2
-    assert {game: heard.games[game] for game in played} == dict.fromkeys(played, 2)
-    assert {item.game for _, item in log.wait(cursors, 1000)} >= set(played)
+    assert wait_for(lambda: primaries(log) and log.condition() == Condition(3, 1, True, "replicated"))
+    assert wait_for(lambda: runner.catch_up() or [heard.games[game] for game in played] == [2, 2])
+    news: set[str] = set()
+    assert wait_for(lambda: news.update(item.game for _, item in log.wait(cursors, 1000)) or news >= set(played))
     assert log.settled_ms({shard_of(game) for game in played})
     assert len(log.feed_ends()) == SHARDS
     assert log.names_of([lost, *played]) == {game: {} for game in (lost, *played)}
@@ -116,7 +125,7 @@ def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: E
         dead.start()  # the new primary confirms nothing before it has a replica
     replicated.await_whole()
     assert wait_for(lambda: append(log, lost) == 2)
-    assert wait_for(lambda: log.condition()[:2] == (3, 0))
+    assert wait_for(lambda: primaries(log) and log.condition()[:2] == (3, 0))
     assert wait_for(lambda: runner.catch_up() or heard.games[lost] == 2)
 
 
@@ -125,7 +134,7 @@ def test_what_only_the_dead_primary_had_was_never_shown(replicated: Cluster, log
     assert wait_for(lambda: append(log, game) == 1)
     kept, shard = log.tip(game), shard_of(game)
     replica = replicated.replica_of(dead)
-    other = open_store(replicated.url, PROMPT, replicas=1)
+    other = open_store(replicated.url, PATIENCE, replicas=1)
     assert other.head(game) == 1
     with replica.paused():
         dead.cut_replicas()
