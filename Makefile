@@ -31,7 +31,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short deploy clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -102,10 +102,13 @@ cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replic
 	@MINUTES=3 SEED=$(SEED) $(BIN)/python -m tests.cluster
 	@PLANTED=1 SEED=$(SEED) $(BIN)/python -m tests.cluster
 
+deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, upgrade, lose a host, restore, forget a person
+	@SEED=$(SEED) $(BIN)/python -m tests.deploy
+
 clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
 	@$(BIN)/python -m tests.openapi.generators
 
-full: laws secrets matrix bots answers fuzz chaos cluster-short clients-check compiled audit  ## everything that is too long for `make test`, one after another: hours
+full: laws secrets matrix bots answers fuzz chaos cluster-short deploy clients-check compiled audit  ## everything that is too long for `make test`, one after another: hours
 
 audit:  ## look up the pinned packages among known vulnerabilities (needs the network)
 	@$(PYTHON) -m venv build/audit

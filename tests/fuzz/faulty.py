@@ -66,6 +66,7 @@ class Line:
     busy: Sequence[int] = BUSY
     limit_s: float = LIMIT_S
     pause_s: float = PAUSE_S
+    host: str = "127.0.0.1"
 
     def ask(self, method: str, path: str, token: str | None, body: Any = None, **headers: str) -> tuple[int, Any]:
         """Send a request until it is answered, and return the status and the body."""
@@ -83,7 +84,7 @@ class Line:
 
     def once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
         """Return the status and body of one answer; raises OSError, HTTPException or ValueError if none comes whole."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=self.limit_s)
+        connection = HTTPConnection(self.host, self.port, timeout=self.limit_s)
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
             answer = connection.getresponse()

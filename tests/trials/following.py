@@ -51,7 +51,7 @@ class Follower:
         sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         if self.events:
             sent["Last-Event-ID"] = self.events[-1][0]
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=SILENT_S)
+        connection = self.connect()
         try:
             stream = EventStream(connection, f"/v1/games/{self.game}/events", sent)
             self.denied += stream.status == GONE
@@ -62,6 +62,10 @@ class Follower:
                 self._take(message)
         finally:
             connection.close()
+
+    def connect(self) -> HTTPConnection:
+        """Return a connection to the host that is asked now."""
+        return HTTPConnection("127.0.0.1", self.port, timeout=SILENT_S)
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["event"] == "message":

@@ -1,5 +1,6 @@
 """`python -m tests.service.cli.packing DIRECTORY` builds the project's sdist there, and the wheel from that sdist."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,14 +14,21 @@ FILES = ("pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE"
 BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
 
 
-def build_sdist(directory: Path) -> Path:
-    """Build the sdist from a copy, because a build leaves files beside the sources."""
+def build_sdist(directory: Path, version: str | None = None) -> Path:
+    """Build the sdist from a copy, because a build leaves files beside the sources; a `version` replaces its own."""
     with TemporaryDirectory() as copy:
         for name in PACKAGES:
             shutil.copytree(ROOT / name, Path(copy) / name, ignore=shutil.ignore_patterns("__pycache__"))
         for name in FILES:
             shutil.copy(ROOT / name, copy)
+        if version is not None:
+            _number(Path(copy, "pyproject.toml"), version)
         return _built("build_sdist", Path(copy), directory, "*.tar.gz")
+
+
+def _number(project: Path, version: str) -> None:
+    text = re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), count=1, flags=re.MULTILINE)
+    project.write_text(text)
 
 
 def build_wheel(sdist: Path, directory: Path) -> Path:
