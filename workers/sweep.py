@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from redis.exceptions import RedisError
@@ -27,6 +28,7 @@ from service.game.quarantine import Quarantined, apart
 from service.handlers.due import LATER_MS, fall_due
 from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
+from service.queue.jobs import Jobs
 from service.queue.store import connect_prompt
 from service.setting_readers import SettingsError
 from service.settings import read_settings
@@ -93,8 +95,13 @@ def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | 
 
 
 def wake_deferred(ctx: Context) -> int:
-    """Queue the games whose AI jobs are to be run again by now; return how many."""
-    games = [game for game in ctx.jobs.ai.fall_due() if not ctx.games.quarantine.holds(game)]
+    """Queue the games whose AI jobs are to be run again by now; return how many, 0 while the queues are away."""
+    try:
+        deferred = ctx.jobs.ai.fall_due()
+    except RedisError as error:
+        log.warning("the queues do not answer: %s", error)
+        return 0
+    games = [game for game in deferred if not ctx.games.quarantine.holds(game)]
     for game in games:
         with suppress(StoreAway):  # its deadline brings it again
             ctx.jobs.play_ai(game, ctx.store.head(game))
@@ -114,7 +121,9 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
     if awaited & set(seats_for_agents(ctx, game)):
         LATE.note(game_id)
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
-        return ctx.jobs.ai.revive(game_id, game.version)
+        with suppress(RedisError):  # without the queues the deadline brings it again, and clocks run out all the same
+            return ctx.jobs.ai.revive(game_id, game.version)
+        return False
     due = next_due(game)
     ctx.store.set_deadlines(game_id, {AI_DEADLINE: due})
     if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was replaced
@@ -141,7 +150,8 @@ class Shift:
             wake_deferred(self._ctx)
             return
         sweep(self._ctx, self.courier.fall_due, self._lobby)
-        self._lost.begin_again()
+        with suppress(RedisError):
+            self._lost.begin_again()
         walks = (self._scrub, self._renewal, self._shelving, self._trimming, self._forgetting, self._sealing)
         for walk in walks:
             with suppress(StoreAway):
@@ -167,7 +177,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
     try:
         settings = read_settings()
         logs.begin("sweep", settings.log_format)
-        ctx = build(settings)
+        ctx = replace(build(settings), jobs=Jobs.prompt(settings.store_urls[1]))  # clocks do not wait for the queues
     except SettingsError as error:
         log.error("%s", error)
         return 2

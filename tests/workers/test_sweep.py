@@ -104,3 +104,17 @@ def test_agents_rest_while_the_game_does_and_nothing_looks_after_them(ctx: Conte
     sweep(later(ctx, HOUR_MS / 1000 + 1))
     assert queued(ctx) == [f"ai-{game}-{head + 1}-1"]
     assert run_job(later(ctx, HOUR_MS / 1000 + 1), game) > head + 1
+
+
+def test_what_is_due_is_done_though_the_queues_are_away(ctx: Context) -> None:
+    away = replace(ctx, jobs=Jobs.prompt("redis://127.0.0.1:1"))
+    games = [new_game(away, "ai", "open") for _ in range(3)]
+    sweep(later(away, UNSTARTED_MS / 1000 + 1))
+    assert not ctx.store.known(games)
+
+
+def test_agents_are_woken_as_soon_as_the_queues_are_back(ctx: Context) -> None:
+    away = replace(ctx, jobs=Jobs.prompt("redis://127.0.0.1:1"))
+    games = [new_game(away, "ai", "human") for _ in range(3)]
+    assert sweep(later(away, GRACE_S)) == 0
+    assert sweep(later(ctx, 2 * GRACE_S)) == len(games)
