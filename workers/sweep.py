@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from redis.exceptions import RedisError
 
@@ -154,12 +154,28 @@ class Shift:
             self._lost.begin_again()
         walks = (self._scrub, self._renewal, self._shelving, self._trimming, self._forgetting, self._sealing)
         for walk in walks:
-            with suppress(StoreAway):
-                walk.step()
+            _go_on(walk)
 
     def end(self) -> None:
         """Stop the courier, because another sweep leads."""
         self._over.set()
+
+
+class _Walk(Protocol):
+    """Represents what a sweep does bit by bit."""
+
+    def step(self) -> object:
+        """Do some more."""
+
+
+def _go_on(walk: _Walk) -> None:
+    """Let a walk do some more; what goes wrong there does not hold up the others."""
+    try:
+        walk.step()
+    except RedisError as error:
+        log.warning("%s waits for the store: %s", type(walk).__name__, error)
+    except Exception:
+        log.exception("%s was cut short", type(walk).__name__)
 
 
 def _measured(shift: Shift | None, ended: float) -> list[Sample]:

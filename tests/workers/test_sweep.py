@@ -5,15 +5,17 @@ from dataclasses import replace
 import pytest
 
 from service.clients.authentication import Caller
+from service.clients.names import is_plain
 from service.game.context import Context
 from service.game.lifetimes import UNSTARTED_MS
+from service.game.quarantine import REGISTER, SCRUB
 from service.handlers.pauses import ask_pause
 from service.queue.jobs import Jobs
 from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY, follow_feeds
 from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from tests.workers.sweeping import GRACE_S, queued
-from workers.sweep import sweep
+from workers.sweep import Shift, sweep
 
 HOUR_MS = 3_600_000
 
@@ -118,3 +120,13 @@ def test_agents_are_woken_as_soon_as_the_queues_are_back(ctx: Context) -> None:
     games = [new_game(away, "ai", "human") for _ in range(3)]
     assert sweep(later(away, GRACE_S)) == 0
     assert sweep(later(ctx, 2 * GRACE_S)) == len(games)
+
+
+def test_one_walk_that_fails_holds_up_no_other(ctx: Context) -> None:
+    game = new_game(ctx, "human", "open")
+    ctx.store.set_facts(REGISTER, {SCRUB: b"not what the scrub has written"})
+    ctx.store.set_name(game, 0, "Ann")
+    shift = Shift(ctx)
+    shift.round(0)
+    shift.end()
+    assert not is_plain(ctx.store.names(game)[0])
