@@ -254,12 +254,15 @@ def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
 
 
 def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
-    """Store a delivery, and when it is to be tried."""
-    ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due if delivery.status == PENDING else 0})
+    """Store a delivery, and when it is to be tried; whatever fails between the two, one that waits has a deadline."""
     facts = {fact_names.delivery(delivery.n): orjson.dumps(asdict(delivery))}
-    if delivery.status != PENDING:
-        facts |= {fact_names.delivery(n): b"" for n in _outdated(ctx, hook_id, delivery.n)}
+    if delivery.status == PENDING:
+        ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due})
+        ctx.store.set_facts(hook_id, facts)
+        return
+    facts |= {fact_names.delivery(n): b"" for n in _outdated(ctx, hook_id, delivery.n)}
     ctx.store.set_facts(hook_id, facts)
+    ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": 0})
 
 
 def _outdated(ctx: Context, hook_id: str, ended: int) -> Iterator[int]:

@@ -3,6 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import pytest
@@ -15,8 +16,8 @@ from eventstore.records import FeedItem
 from service.game.context import Context, compose
 from service.webhooks.hearing import Hearing
 from service.webhooks.notices import Notices
-from service.webhooks.registry import DELIVERY
-from tests.checkpoints.mortal import DEATHS, MOST_CALLS, die_and_go_on
+from service.webhooks.registry import DELIVERY, deliveries_of, find_hook
+from tests.checkpoints.mortal import DEATHS, MOST_CALLS, Died, Life, Mortal, die_and_go_on
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, Table, plain_app
 from tests.service.http.keys import new_key, with_key
@@ -75,6 +76,22 @@ def test_each_version_is_told_under_one_id(
 
     assert lost == set()
     assert unmarked == {}
+
+
+@pytest.mark.parametrize("is_done", [True, False])
+def test_what_is_over_is_kept_before_its_deadline_goes(
+    app: Flask, receiver: Receiver, key: dict[str, str], is_done: bool
+) -> None:
+    client, ctx = app.test_client(), app.extensions["longroad"].context
+    hook = client.post("/v1/webhooks", json={"url": receiver.url, "types": TYPES}, headers=key).json["id"]
+    played(client, key)
+
+    for calls in range(1, MOST_CALLS):
+        with suppress(Died):
+            deliver(ctx, hook, Mortal(ctx.store, Life(calls, is_done)))
+        pending = {one.n for one in deliveries_of(ctx, find_hook(ctx, hook)) if one.status == "pending"}
+        assert pending <= set(waiting(ctx, hook))
+    client.delete(f"/v1/webhooks/{hook}", headers=key)
 
 
 def test_notices_that_are_made_twice_are_found(
