@@ -7,7 +7,8 @@ from pathlib import Path
 from eventstore.engines import MARKER, check_marker, find_engine
 from service.backups.files import PART, BackupRefused, Tell, copy_file, flush
 from service.backups.manifest import Manifest, check_files, read_manifest
-from service.forgetting.entries import FILE, BadEntry, Entry, note_in_file, read_entries
+from service.forgetting.entries import BadEntry, Entry, note_in_file, read_entries
+from service.forgetting.place import FILE
 from service.supervisor.data_directory import EVENTS
 
 

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from eventstore.checks import check_game
+from service.forgetting.place import FILE
 from service.game.data_keys import KEY_ID, forgotten_key
 
-FILE: Final = "forgotten"
-"""Names the file in the data directory, with an entry on each line."""
 _SEAT: Final = re.compile(r"seat (\S+) (0|[1-9][0-9]{0,3}) ([1-9][0-9]{0,15})")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from eventstore.private import close, make_private
 from service.compiling.place import CACHE
-from service.forgetting.entries import FILE as FORGOTTEN
+from service.forgetting.place import FILE as FORGOTTEN
 from service.measuring.reports import METRICS
 
 EVENTS: Final = "events"

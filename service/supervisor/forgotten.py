@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 
 from eventstore.streams import open_store
-from service.forgetting.entries import FILE, BadEntry, Entry, read_entries
+from service.forgetting.entries import BadEntry, Entry, read_entries
+from service.forgetting.place import FILE
 from service.settings import Settings, read_settings
 
 logger = logging.getLogger("longroad")

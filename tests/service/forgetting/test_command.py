@@ -17,7 +17,7 @@ from service.cli import main
 from service.clients.api_keys import NewKey, make_key
 from service.clients.names import names_at
 from service.clients.ownership import Maker, Party
-from service.forgetting.entries import FILE
+from service.forgetting.place import FILE
 from service.game.context import Context, compose
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
