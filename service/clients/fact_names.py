@@ -35,6 +35,7 @@ HEALTH: Final = "health"
 NEWEST: Final = "newest"
 """Holds the number of its newest delivery."""
 DELIVERIES: Final = "delivery:"
+OVER: Final = "over:"
 
 
 def token(hashed: str) -> str:
@@ -124,6 +125,11 @@ def delivery(number: int) -> str:
 def seen(game_id: str) -> str:
     """Name the cursor of the newest version of a game for which a webhook has deliveries."""
     return f"seen:{game_id}"
+
+
+def over(game_id: str) -> str:
+    """Name the time in ms at which a webhook was told the end of a game."""
+    return f"{OVER}{game_id}"
 
 
 def of_seat(facts: Iterable[tuple[str, bytes]], seat: int) -> list[str]:

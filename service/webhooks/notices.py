@@ -34,6 +34,8 @@ from service.webhooks.seat_changes import SEAT_CHANGED, changed_seats
 
 BOT_TYPES: Final = ("turn", "started", "finished", "seat_changed")
 """Lists what a webhook hears of the seats that it plays, whatever its own types are."""
+MARKED_MS: Final = 24 * 3_600_000
+"""Keeps the mark of a finished game: a checkpoint that a failover lost may be from before its end."""
 EVENT_TYPES: Final = {SeatsFilled.__name__: "started", SeedRevealed.__name__: "finished"}
 
 
@@ -112,6 +114,8 @@ class Notices(Projection):
         for delivery in made:
             facts |= forgotten_with(delivery.n)
         facts[fact_names.seen(game.id)] = self._seen(heard, version)
+        if game.table.finished and version == game.version:
+            facts |= self._marks_of_ended(hook.id, now) | {fact_names.over(game.id): str(now).encode()}
         self.ctx.store.set_facts(hook.id, facts)
         self._hearing.note_seen(hook.id, game.id, version)
         self._has_made = True
@@ -123,11 +127,19 @@ class Notices(Projection):
                 self.offer(hook.id, delivery.n)
 
     def _seen(self, heard: Heard, version: int) -> bytes:
-        """Return the cursor to note; none after the last version of a game."""
-        if heard.game.table.finished and version == heard.game.version:
-            return b""
+        """Return the cursor to note."""
         newest = self._hearing.events(heard, version)[-1]
         return cursor_at(self.ctx, heard.game.id, Tip(version, newest.chain)).encode()
+
+    def _marks_of_ended(self, hook_id: str, now: int) -> dict[str, bytes]:
+        """Return the facts to drop about games that ended so long ago that no checkpoint is before their end."""
+        ended = {
+            name.removeprefix(fact_names.OVER): int(at)
+            for name, at in self.ctx.store.facts(hook_id).items()
+            if name.startswith(fact_names.OVER)
+        }
+        old = [game for game, at in ended.items() if at < now - MARKED_MS]
+        return {name: b"" for game in old for name in (fact_names.seen(game), fact_names.over(game))}
 
 
 def _types(heard: Heard, version: int, stored: Sequence[StoredEvent]) -> dict[str, set[int] | None]:

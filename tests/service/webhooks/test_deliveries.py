@@ -7,12 +7,14 @@ import pytest
 from standardwebhooks import Webhook
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from eventstore.store import SHARDS
+from eventstore.keys import shard_of
+from eventstore.store import SHARDS, START
 from service.clients import fact_names
 from service.game.deadlines import CLOCK_DEADLINE
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.webhooks import registry
+from service.webhooks.notices import MARKED_MS, Notices
 from service.webhooks.registry import FAILURES_TO_DISABLE
 from tests.service.http.client import SEATS, Table
 from tests.service.http.keys import new_key, with_key
@@ -297,6 +299,29 @@ def test_whoever_is_absent_hears_on_but_is_asked_for_nothing(house: House, by_ke
     told = house.receiver.messages()[heard:]
     assert {message["type"] for message in told} == {"events"}
     assert told[-1]["data"]["events"][-1]["type"] == "SeatStoodIn"
+
+
+def finished(house: House) -> Table:
+    """Return a game that is over."""
+    table = house.table(seats=SEATS)
+    table.post("/resign", {}, 0)
+    assert table.get().json["status"] == "finished"
+    return table
+
+
+def test_a_game_that_is_over_is_not_told_again_from_an_older_checkpoint(house: House) -> None:
+    hook = house.hook(types=["events"])
+    table = finished(house)
+    assert house.deliver()
+
+    house.ctx.store.put_checkpoint(Notices.name, shard_of(table.id), START)
+    assert house.deliver() == []
+
+    house.clock.ms += MARKED_MS + 1
+    finished(house)
+    house.deliver()
+    marks = [name for name in house.ctx.store.facts(hook["id"]) if table.id in name]
+    assert marks == []
 
 
 @pytest.mark.parametrize("order", [1, -1], ids=["oldest first", "newest first"])
