@@ -128,7 +128,7 @@ def seen(game_id: str) -> str:
 
 
 def over(game_id: str) -> str:
-    """Name the time in ms at which a webhook was told the end of a game."""
+    """Name the time (ms) of the last delivery of a webhook for a game that has ended."""
     return f"{OVER}{game_id}"
 
 
