@@ -64,9 +64,11 @@ def _opened(ctx: Context, stored: Mapping[str, Mapping[int, str]]) -> dict[str, 
             closed.append(_Closed(game, seat, name, text))
         elif name != GONE:
             found[game][seat] = name
+    generation = ctx.data_keys.generation() if closed else 0
     for one, name in _decrypted(ctx, closed):
         found[one.game][one.seat] = name
-        ctx.data_keys.names.put((one.game, one.seat, one.name), name)
+        if generation == ctx.data_keys.generation():  # else it may be that of someone who was forgotten meanwhile
+            ctx.data_keys.names.put((one.game, one.seat, one.name), name)
     return found
 
 

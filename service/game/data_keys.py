@@ -54,17 +54,22 @@ class DataKeys:
         """Holds the names that were decrypted last, by game and seat and as they are stored."""
 
     def generation(self) -> int:
-        """Return a number that grows whenever this process learns that someone was forgotten."""
+        """Return a number that grows whenever this process learns that someone was forgotten; -1 until it knows who."""
         now = time.monotonic()
         if now >= self._due:
             self._due = now + FRESH_S
             self._look()
-        return len(self._forgotten or ())
+        return -1 if self._forgotten is None else len(self._forgotten)
 
     def is_forgotten(self, key_id: str) -> bool:
         """Return whether an API key was forgotten, or may have been since the list cannot be read."""
         self.generation()
         return self._forgotten is None or forgotten_key(key_id) in self._forgotten
+
+    @property
+    def knows_the_forgotten(self) -> bool:
+        """Return whether the list of the forgotten was ever read; until then nobody's names are shown."""
+        return self._forgotten is not None
 
     def _look(self) -> None:
         try:

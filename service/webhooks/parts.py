@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import orjson
 
+from eventstore.outages import StoreAway
 from service.clients.sealing import opened, sealed
 from service.game.context import Context
 from service.game.data_keys import KEY_ID, OWN, new_data_key
@@ -40,9 +41,14 @@ def sealed_parts(ctx: Context, hook: Mapping[str, Any]) -> dict[str, str]:
 
 
 def with_parts(ctx: Context, hook: dict[str, Any]) -> dict[str, Any] | None:
-    """Return a stored webhook with its parts decrypted; None if its owner was forgotten."""
+    """Return a stored webhook with its parts decrypted; None if its owner was forgotten.
+
+    Raises StoreAway while nobody can say who was: what is owed to a webhook must wait for that.
+    """
     if is_plain(hook):
         return hook
     text = base64.b64decode(hook["url"].removeprefix(SEALED))
     parts = opened(ctx, text, hook["id"], partial(ctx.store.data_key, hook["id"], OWN))
+    if not parts and not ctx.data_keys.knows_the_forgotten:
+        raise StoreAway("the list of the forgotten cannot be read")
     return hook | orjson.loads(parts) if parts else None

@@ -7,12 +7,14 @@ import orjson
 import pytest
 from redis import Redis
 
+from eventstore import keys
 from eventstore.embedded import start
+from eventstore.outages import StoreAway
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.clients import fact_names
 from service.clients.api_keys import NewKey, find_key, keys_of, make_key
-from service.clients.names import names_at
+from service.clients.names import kept_under, names_at
 from service.clients.ownership import Maker, Party
 from service.game.context import Context, compose
 from service.handlers.create_game import NewGame, create_game
@@ -20,9 +22,10 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.webhooks.registry import NewHook, find_hook, make_hook
+from service.webhooks.registry import Delivery, NewHook, find_delivery, find_hook, keep_delivery, make_hook
 from tests.service.processes import wait_for
 from tests.service.tables import RULESETS, Clock, caller, fresh
+from workers.deliveries import attempt
 from workers.sealing import Sealing
 
 ANA, BEA, KEY = "Anastasia Plainly", "Beatrice Openly", "Clementine's laptop"
@@ -34,6 +37,7 @@ class House:
 
     def __init__(self, directory: Path, url: str, rq_redis: Redis) -> None:
         self.files = directory / "appendonlydir"
+        self.redis = Redis.from_url(url)
         given = read_settings({"WEBHOOKS": "loopback"})
         self.ctx: Context = compose(given, open_store(url), RULESETS, Jobs(rq_redis), Clock())
 
@@ -56,6 +60,7 @@ def house(tmp_path: Path, rq_redis: Redis) -> Iterator[House]:
     house = House(tmp_path / "events", server.url, rq_redis)
     yield house
     house.store.close()
+    house.redis.close()
     server.stop()
 
 
@@ -100,6 +105,25 @@ def test_what_is_encrypted_stays_as_it_is(house: House) -> None:
     assert ctx.store.names(made.id) == before
     assert names_at(fresh(ctx), made.id) == {0: ANA, 1: "B."}
     assert [one for one in (ANA, BEA, KEY, URL) if house.holds(one)] == []
+
+
+def test_nothing_is_given_up_while_the_forgotten_are_unknown(house: House) -> None:
+    key, _ = make_key(house.ctx, None, NewKey(KEY))
+    hook = make_hook(house.ctx, Party(key=key), NewHook(URL))
+    game = create_game(house.ctx, NewGame("toy", [NewSeat("human", ANA)] * 2), maker=Maker("share", key.id)).id
+    keep_delivery(house.ctx, hook.id, Delivery(1, "turn", game, 0, 1, 0, due=1))
+    house.redis.set(keys.FORGOTTEN, "cannot be read as a list")
+    another = fresh(house.ctx)
+    with pytest.raises(StoreAway):
+        attempt(another, hook.id, 1)
+    before = kept_under(another, another.store.names(game))
+    assert names_at(another, game) == {}
+
+    house.redis.delete(keys.FORGOTTEN)
+    assert wait_for(lambda: names_at(another, game) == {0: ANA, 1: ANA})
+    assert kept_under(another, another.store.names(game)) != before, "no body without names is kept for one with them"
+    assert find_hook(another, hook.id) == hook
+    assert find_delivery(another, hook.id, 1) is not None
 
 
 def _made_plain(ctx: Context, owner: str, fact: str, **plain: str) -> None:
