@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from eventstore import sentinels
+from eventstore import sentinel_urls
 
 SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
-SENTINELS: Final = sentinels.SCHEMES
+SENTINELS: Final = sentinel_urls.SCHEMES
 HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
 ROLES: Final = ("api", "ai", "jobs", "long", "sweep")
 """Lists what the processes of a host can do."""
@@ -66,7 +66,7 @@ def address(*schemes: str, instead: str = "") -> Reader:
 
 def _watched(name: str, text: str) -> str:
     try:
-        sentinels.read(text)
+        sentinel_urls.read(text)
     except ValueError as error:
         raise SettingsError(f"{name} must name the Sentinels and what they watch: {error}") from error
     return text

@@ -15,7 +15,7 @@ from redis.backoff import ExponentialBackoff
 from redis.retry import Retry
 from redis.sentinel import SentinelConnectionPool
 
-from eventstore import sentinels
+from eventstore import sentinel_urls, sentinels
 from eventstore.connection import Patience
 from eventstore.guarding import GuardedPool, GuardedSentinelPool
 
@@ -60,6 +60,6 @@ def _client(
         "retry": retry,
         "max_connections": MOST_CONNECTIONS,
     }
-    if sentinels.is_watched(url):
-        return Redis.from_pool(sentinels.read(url).pool(watched, **settings))
+    if sentinel_urls.is_watched(url):
+        return Redis.from_pool(sentinels.pool_of(sentinel_urls.read(url), watched, **settings))
     return Redis.from_pool(direct.from_url(url, **settings))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from eventstore import sentinels
+from eventstore import sentinel_urls
 from service.queue.store import connect, connect_prompt
 from service.setting_readers import SettingsError
 from service.settings import read_settings
@@ -89,9 +89,10 @@ def test_a_client_finds_the_new_primary_though_a_sentinel_is_dead(watched: Senti
 
 
 def test_a_url_says_where_the_sentinels_are_and_how_to_log_in() -> None:
-    read = sentinels.read("rediss+sentinel://me:p%40ss@a:1,b,[::1]:3/queues/2?sentinel_password=s")
-    assert read.sentinels == (("a", 1), ("b", sentinels.DEFAULT_PORT), ("::1", 3))
-    assert (read.name, read.ssl) == (NAME, True)
+    url = "rediss+sentinel://me:p%40ss@a:1,b,[::1]:3/queues/2?sentinel_password=s&ssl_ca_certs=/ca"
+    read = sentinel_urls.read(url)
+    assert read.sentinels == (("a", 1), ("b", sentinel_urls.DEFAULT_PORT), ("::1", 3))
+    assert (read.name, read.tls) == (NAME, {"ssl": True, "ssl_ca_certs": "/ca"})
     assert read.store == {"db": 2, "username": "me", "password": "p@ss"}
     assert read.login == {"password": "s"}
 
