@@ -174,7 +174,7 @@ def _go_on(walk: _Walk) -> None:
         walk.step()
     except RedisError as error:
         log.warning("%s waits for the store: %s", type(walk).__name__, error)
-    except Exception:
+    except Exception:  # the other walks do not wait for what went wrong in this one
         log.exception("%s was cut short", type(walk).__name__)
 
 
