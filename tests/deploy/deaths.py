@@ -104,8 +104,8 @@ def _say(part: str, what: str, players: Players, began: float) -> None:
 def _sweeps(hosts: Machines, wrong: list[str]) -> None:
     """Kill the host whose sweep leads, and wait for the other one to lead."""
     both = [hosts["host-1"], hosts["host-2"]]
-    if not wait_for(lambda: any(map(leads, both)), 60):
-        wrong.append("no sweep leads")
+    if not wait_for(lambda: sum(map(leads, both)) == 1, 60):
+        wrong.append("not one sweep leads")
         return
     leader = next(one for one in both if leads(one))
     other = next(one for one in both if one is not leader)

@@ -138,11 +138,12 @@ def _grow(trial: Trial) -> None:
 
 
 def _forget_and_restore(trial: Trial) -> None:
-    trial.follow("Back up and restore")
     players = trial.players
     kept = {game.id: len(game.accepted) for game in players.games}
+    trial.follow("Back up and restore")
     gone = players.open[0]
     trial.follow("Forget a person", GAME=gone.id, SEAT=str(gone.person.seat))
+    gone.is_forgotten = True
     _see_forgotten(trial, gone, "forget a person")
     trial.await_play("forget a person", time.monotonic())
     players.deadline.at = time.monotonic() + 5
