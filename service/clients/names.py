@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from eventstore.store import NONE
 from service.clients import fact_names
-from service.clients.sealing import OF_CLIENT, client_of, decrypted, from_controls, in_controls, sealed
+from service.clients.sealing import OF_CLIENT, client_of, decrypted_now, from_controls, in_controls, sealed
 from service.game.context import Context
 from service.game.data_keys import KEY_ID, new_data_key
 from service.texts.readable_text import shown
@@ -88,7 +88,7 @@ def _decrypted(ctx: Context, closed: Sequence[_Closed]) -> Iterator[tuple[_Close
     for one in closed:
         client = client_of(one.text)
         data_key = of_clients.get(client) if client else of_seats[one.game].get(str(one.seat))
-        name = decrypted(one.text, _place(one.game, one.seat), data_key) if data_key else ""
+        name = decrypted_now(ctx, one.text, _place(one.game, one.seat), data_key) if data_key else ""
         if name:
             yield one, name
 

@@ -47,7 +47,7 @@ def opened(ctx: Context, text: bytes, place: str, own_key: Callable[[], bytes | 
     if known is not None:
         return known
     data_key = ctx.data_keys.of_client(client) if client else own_key()
-    found = decrypted(text, place, data_key) if data_key else ""
+    found = decrypted_now(ctx, text, place, data_key) if data_key else ""
     if found:
         ctx.data_keys.opened.put((place, text), found)
     return found
@@ -56,6 +56,13 @@ def opened(ctx: Context, text: bytes, place: str, own_key: Callable[[], bytes | 
 def client_of(text: bytes) -> str:
     """Return the API key under whose data key a text is sealed; empty if that is the place's own."""
     return f"key-{text[1 : 1 + _ID].hex()}" if text[:1] == _CLIENT else ""
+
+
+def decrypted_now(ctx: Context, text: bytes, place: str, data_key: bytes) -> str:
+    """Decrypt a text with its data key, or with the one that the store has now; empty if neither opens it."""
+    found, client = decrypted(text, place, data_key), client_of(text)
+    newer = ctx.data_keys.renewed(client) if client and not found else None
+    return decrypted(text, place, newer) if newer else found
 
 
 def decrypted(text: bytes, place: str, data_key: bytes) -> str:

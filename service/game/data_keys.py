@@ -104,10 +104,21 @@ class DataKeys:
         return self._store.data_keys_of([*games]) if games else {}
 
     def made_for_client(self, key_id: str) -> bytes:
-        """Return the data key of an API key, made if there is none."""
-        found = self._known.get(key_id) or self._store.keep_data_key(place_of(key_id), OWN, new_data_key())
+        """Return the data key of an API key, made if the store has none, whatever this process remembers.
+
+        A store may have lost it; what is sealed under a key that nobody can read again would be lost, too.
+        """
+        if self.knows_the_forgotten and self.is_forgotten(key_id):
+            return new_data_key()  # which nobody will need
+        place = place_of(key_id)
+        found = self._store.data_key(place, OWN) or self._store.keep_data_key(place, OWN, new_data_key())
         self._known.put(key_id, found)
         return found
+
+    def renewed(self, key_id: str) -> bytes | None:
+        """Return the data key that the store has now, because the remembered one does not open what it should."""
+        self._known.drop(key_id)
+        return self.of_client(key_id)
 
     def of_seat(self, game: str, seat: int) -> bytes | None:
         """Return the data key of a seat."""

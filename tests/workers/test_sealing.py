@@ -17,6 +17,7 @@ from service.clients.api_keys import NewKey, find_key, keys_of, make_key
 from service.clients.names import kept_under, names_at
 from service.clients.ownership import Maker, Party
 from service.game.context import Context, compose
+from service.game.data_keys import OWN, place_of
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
@@ -105,6 +106,18 @@ def test_what_is_encrypted_stays_as_it_is(house: House) -> None:
     assert ctx.store.names(made.id) == before
     assert names_at(fresh(ctx), made.id) == {0: ANA, 1: "B."}
     assert [one for one in (ANA, BEA, KEY, URL) if house.holds(one)] == []
+
+
+def test_what_is_sealed_after_the_store_lost_a_data_key_can_be_read(house: House) -> None:
+    ctx, other = house.ctx, fresh(house.ctx)
+    key, _ = make_key(ctx, None, NewKey(KEY))
+    assert [one.name for one in keys_of(other, key)] == [KEY], "the other process remembers the data key, too"
+    ctx.store.drop_data_keys(place_of(key.id), [OWN])
+    hook = make_hook(ctx, Party(key=key), NewHook(URL))
+    made = create_game(ctx, NewGame("toy", [NewSeat("human", ANA)] * 2), maker=Maker("share", key.id))
+    for reader in (ctx, other, fresh(ctx)):
+        assert names_at(reader, made.id) == {0: ANA, 1: ANA}
+        assert find_hook(reader, hook.id) == hook
 
 
 def test_nothing_is_given_up_while_the_forgotten_are_unknown(house: House) -> None:
