@@ -1,8 +1,8 @@
 """Encrypts what older versions stored plain, and finishes what was begun to be forgotten.
 
-A process walks once along all names, API keys and webhooks, when it starts to lead: those of a version that knew no
-data keys, or knows none and serves beside this one, are sealed where they lie. Then the store writes its file again, so
-that no plain copy remains in it.
+A process walks along all names, API keys and webhooks when it starts to lead, and then once an hour, because a walk
+may miss some while slots move or a primary fails over: those of a version that knew no data keys are sealed where they
+lie. Then the store writes its file again, so that no plain copy remains in it.
 """
 
 import itertools
@@ -21,6 +21,8 @@ from service.webhooks import parts
 
 AT_ONCE: Final = 50
 BUDGET_S: Final = 0.2
+PASS_MS: Final = 3_600_000
+"""Sets how long after a walk the next one begins."""
 
 log = logging.getLogger(__name__)
 
@@ -33,14 +35,19 @@ class Sealing:
         self.is_done = False
         self.sealed = 0
         self._course: Iterator[int] | None = None
+        self._next_ms = 0
 
     def step(self, seconds: float = BUDGET_S) -> None:
         """Go on for about so long; raises RedisError, after which the next step begins from the start."""
+        if self.is_done and self.ctx.clock() < self._next_ms:
+            return
+        self.is_done = False
         ends = time.monotonic() + seconds
         course, self._course = self._course or self._walk(), None
         while not self.is_done and time.monotonic() < ends:
             self.is_done = next(course, None) is None
-        self._course = course
+        self._course = None if self.is_done else course
+        self._next_ms = self.ctx.clock() + PASS_MS
         if self.is_done and self.sealed:
             log.info("encrypted %d names, keys and webhooks of an older version", self.sealed)
             self.ctx.store.rewrite()

@@ -1,6 +1,7 @@
 """Tests that what older versions stored plain is encrypted in its place, and that no plain copy of it remains."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
@@ -27,7 +28,7 @@ from service.webhooks.registry import Delivery, NewHook, find_delivery, find_hoo
 from tests.service.processes import wait_for
 from tests.service.tables import RULESETS, Clock, caller, fresh
 from workers.deliveries import attempt
-from workers.sealing import Sealing
+from workers.sealing import PASS_MS, Sealing
 
 ANA, BEA, KEY = "Anastasia Plainly", "Beatrice Openly", "Clementine's laptop"
 URL = "http://127.0.0.1:8009/hook-of-clementine"
@@ -90,6 +91,16 @@ def test_what_is_plain_is_encrypted_and_no_copy_remains(house: House) -> None:
     ctx.store.drop_data_keys(lone.id, ["0"])
     assert names_at(fresh(ctx), lone.id) == {}
     assert names_at(fresh(ctx), owned.id) == {0: BEA}
+
+    ctx.store.set_name(owned.id, 1, BEA)
+    sealing.step()
+    assert ctx.store.names(owned.id)[1] == BEA, "a walk takes place once an hour"
+    sealing.ctx = replace(sealing.ctx, clock=lambda: ctx.clock() + PASS_MS)
+    sealing.step()
+    while not sealing.is_done:
+        sealing.step()
+    assert ctx.store.names(owned.id)[1] != BEA
+    assert names_at(fresh(ctx), owned.id) == {0: BEA, 1: BEA}
 
 
 def test_what_is_encrypted_stays_as_it_is(house: House) -> None:
