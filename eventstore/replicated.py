@@ -1,8 +1,8 @@
 """Keeps a promise for two machines: only what is on the disk of every replica is confirmed and published.
 
 An append is sent together with WAITAOF on one connection. What is read is published only after a barrier, unless it is
-known to be on the replicas. While replicas do not confirm, it is not published at all. That holds for versions, feeds and
-claims; names, facts and data keys are on the replicas when whoever wrote them is answered, but may be read before.
+known to be on the replicas. While replicas do not confirm, it is not published at all. That holds for versions, feeds
+and claims. Names, facts and data keys are on the replicas when their write is answered, but may be read before.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

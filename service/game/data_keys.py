@@ -54,7 +54,7 @@ class DataKeys:
         """Holds the names that were decrypted last, by game and seat and as they are stored."""
 
     def generation(self) -> int:
-        """Return a number that grows whenever this process learns that someone was forgotten; -1 until it knows who."""
+        """Return a number that grows whenever this process learns of a forgotten person; -1 until it knows the list."""
         now = time.monotonic()
         if now >= self._due:
             self._due = now + FRESH_S
@@ -68,7 +68,7 @@ class DataKeys:
 
     @property
     def knows_the_forgotten(self) -> bool:
-        """Return whether the list of the forgotten was ever read; until then nobody's names are shown."""
+        """Return whether the list of the forgotten was ever read; until then no client's names are shown."""
         return self._forgotten is not None
 
     def _look(self) -> None:
@@ -104,12 +104,12 @@ class DataKeys:
         return self._store.data_keys_of([*games]) if games else {}
 
     def made_for_client(self, key_id: str) -> bytes:
-        """Return the data key of an API key, made if the store has none, whatever this process remembers.
+        """Return the data key of an API key, made if the store has none, even if this process remembers one.
 
-        A store may have lost it; what is sealed under a key that nobody can read again would be lost, too.
+        A store may have lost it; what is sealed under a key that is stored nowhere would be lost, too.
         """
         if self.knows_the_forgotten and self.is_forgotten(key_id):
-            return new_data_key()  # which nobody will need
+            return new_data_key()  # which is never needed
         place = place_of(key_id)
         found = self._store.data_key(place, OWN) or self._store.keep_data_key(place, OWN, new_data_key())
         self._known.put(key_id, found)

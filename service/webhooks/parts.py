@@ -43,7 +43,7 @@ def sealed_parts(ctx: Context, hook: Mapping[str, Any]) -> dict[str, str]:
 def with_parts(ctx: Context, hook: dict[str, Any]) -> dict[str, Any] | None:
     """Return a stored webhook with its parts decrypted; None if its owner was forgotten.
 
-    Raises StoreAway while nobody can say who was: what is owed to a webhook must wait for that.
+    Raises StoreAway while the list of the forgotten is unknown: a webhook's deliveries must wait for it.
     """
     if is_plain(hook):
         return hook
