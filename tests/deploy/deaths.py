@@ -105,7 +105,7 @@ def _sweeps(hosts: Machines, wrong: list[str]) -> None:
     """Kill the host whose sweep leads, and wait for the other one to lead."""
     both = [hosts["host-1"], hosts["host-2"]]
     if not wait_for(lambda: sum(map(leads, both)) == 1, 60):
-        wrong.append("not one sweep leads")
+        wrong.append(f"not one sweep leads: {list(map(leads, both))}")
         return
     leader = next(one for one in both if leads(one))
     other = next(one for one in both if one is not leader)

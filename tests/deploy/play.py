@@ -59,7 +59,7 @@ class Game:
     def __init__(self, way: Way, number: int, deadline: Deadline) -> None:
         status, made = way.ask("POST", "/v1/games", None, WISH, Idempotency_Key=f"a game of the page, number {number}")
         assert status == 201, made
-        self.id, self.is_forgotten = made["id"], False
+        self.id, self.is_forgotten, self.began = made["id"], False, time.monotonic()
         seat = made["seats"][0]
         self.person = Person(way, self.id, seat["seat"], seat["token"], Random(number), float("inf"), WITHOUT_END)
         self.person.heard, self.person.pace_s = News(), PACE_S
@@ -76,7 +76,7 @@ class Game:
     @property
     def is_open(self) -> bool:
         """Return whether the person still plays."""
-        return self.threads[0].is_alive()
+        return self.threads[0].is_alive() and not self.is_forgotten
 
     def wrong(self, line: Way) -> Iterator[str]:
         """Yield what was told and is not in the log, as a host shows it, and where the stream differs from it."""
@@ -86,6 +86,8 @@ class Game:
                 events = [event for event in told.events if event["version"] == version]
                 if not self._is_same(log.get(version, []), events):
                     yield f"game {self.id}: told {events}, the log on {line.host} has {log.get(version)}"
+        if self.person.denied and not self.is_forgotten:
+            yield f"game {self.id}: the person was denied it: {self.person.denied[-1]}"
         heard = [event for _, event in self.listener.events]
         logged = [event for version in sorted(log) for event in log[version]][: len(heard)]
         if [_plain(event) for event in heard] != [_plain(event) for event in logged]:
@@ -109,13 +111,18 @@ def _plain(event: dict[str, Any]) -> tuple[int, int, str]:
 
 @dataclass
 class Players:
-    """Represents all who play, a game each; whose game is over begins another one."""
+    """Represents all who play, a game each; whose game is over begins another one.
+
+    The number of a game is part of its Idempotency-Key, so that a restored store knows those of before: begin at
+    `first`.
+    """
 
     hosts: Sequence[str]
     count: int
     met: Met = field(default_factory=Met)
     deadline: Deadline = field(default_factory=Deadline)
     games: list[Game] = field(default_factory=list)
+    first: int = 0
 
     def line(self, host: str | None = None) -> Way:
         """Return a way to the hosts, or to one alone."""
@@ -130,7 +137,7 @@ class Players:
         with suppress(GaveUp):
             while not self.deadline.is_over():
                 if len(self.open) < self.count:
-                    self.games.append(Game(self.line(), len(self.games), self.deadline))
+                    self.games.append(Game(self.line(), self.first + len(self.games), self.deadline))
                 time.sleep(PACE_S)
 
     @property
@@ -140,12 +147,14 @@ class Players:
 
     def silence(self, began: float) -> float:
         """Return the longest time since then in which any game that is played had no accepted command."""
-        return max((self.met.silence(began, time.monotonic(), {game.id}) for game in self.open), default=0.0)
+        return max((self._silence(game, began) for game in self.open), default=0.0)
+
+    def _silence(self, game: Game, began: float) -> float:
+        return self.met.silence(max(began, game.began), time.monotonic(), {game.id})
 
     def silent(self, began: float, seconds: float) -> int:
         """Return how many games that are played had no accepted command for so long, since then."""
-        now = time.monotonic()
-        return sum(self.met.silence(began, now, {game.id}) >= seconds for game in self.open)
+        return sum(self._silence(game, began) >= seconds for game in self.open)
 
     def all_go_on(self) -> bool:
         """Return whether each game that is played had a command accepted from now on, waiting for it."""

@@ -151,7 +151,7 @@ def _forget_and_restore(trial: Trial) -> None:
     players.deadline.at = float("inf")
     trial.compare("forget a person")
     players.deadline.at = 0.0
-    trial.players = Players(players.hosts, GAMES)
+    trial.players = Players(players.hosts, GAMES, first=len(players.games))
     trial.follow("Restore all of it")
     _see_restored(trial, players, kept, gone)
     _see_forgotten(trial, gone, "restore")
