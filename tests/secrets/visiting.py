@@ -12,7 +12,7 @@ PASSING: Final = ("RateLimit",)
 """Headers that depend on the time of day."""
 _PLACE: Final = re.compile(rb"\b\d{13}-\d+-\d+-\d+\b")
 """Cursors of the feeds, which hold the store's own time."""
-_PROOF: Final = re.compile(rb"(?<=\d\.)[0-9a-f]{10}(?![0-9a-f])")
+PROOF: Final = re.compile(rb"(?<=\d\.)[0-9a-f]{10}(?![0-9a-f])")
 """The proof of a cursor: a hash of the chain that cannot be computed without the server's key."""
 _TAG: Final = re.compile(r'"(\d+)\.[0-9a-f]{12}"')
 """The tag of a view: its version, and a hash of the chain that cannot be computed without the server's key."""
@@ -95,14 +95,14 @@ class Visit:
         """Keep something that the observer received."""
         told = [] if answer is None else [_told(*pair) for pair in answer.headers if pair[0] not in PASSING]
         status = 0 if answer is None else answer.status_code
-        asked = _PROOF.sub(b"PROOF", asked.encode()).decode()
+        asked = PROOF.sub(b"PROOF", asked.encode()).decode()
         self.answers.append(Answer(asked, status, tuple(told), self._neutral(body)))
 
     def _neutral(self, body: bytes) -> bytes:
         """Return a body in which the cursors of feeds, the seed of the game and its hash are replaced by constants."""
         wish = self.world.wish
         body = body.replace(wish.commitment.encode(), b"C" * 64).replace(wish.seed.hex().encode(), b"S" * 64)
-        return _PROOF.sub(b"PROOF", _PLACE.sub(b"PLACE", body))
+        return PROOF.sub(b"PROOF", _PLACE.sub(b"PLACE", body))
 
     def some(self, things: list[Any], most: int) -> list[Any]:
         """Return a few of some things, in their order."""

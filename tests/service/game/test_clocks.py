@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.game.context import Context
+from service.game.cursors import Cursor
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created, Voted
 from service.handlers.commands import submit
@@ -45,7 +46,7 @@ def due(ctx: Context, game: str) -> list[str]:
 
 def types(ctx: Context, made: Created, after: int) -> list[str]:
     """Return the types of the events since a version, except those of time."""
-    events = events_page(ctx, caller(ctx, made), after=after)["events"]
+    events = events_page(ctx, caller(ctx, made), after=Cursor(after))["events"]
     return [event["type"] for event in events if event["type"] != "TimeUsed"]
 
 

@@ -50,7 +50,7 @@ def test_a_data_directory_that_cannot_be_made(tmp_path: Path) -> None:
 
 def test_a_bad_setting(tmp_path: Path) -> None:
     line = refusal(RunningSupervisor(tmp_path / "var", DURABILITY="sometimes"), 2)
-    assert line == "longroad: DURABILITY must be always or everysec, not 'sometimes'"
+    assert line == "longroad: DURABILITY must be always or everysec or replicated, not 'sometimes'"
 
 
 @pytest.mark.parametrize("name", ["RQ_URL", "REDIS_URL"])

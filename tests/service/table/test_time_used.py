@@ -3,6 +3,7 @@
 import pytest
 
 from service.game.context import Context
+from service.game.cursors import Cursor
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
 from service.handlers.branches import branch
@@ -22,7 +23,7 @@ from tests.toy import EndTurn, Roll, Step, Wave
 
 def used(ctx: Context, made: Created, after: int = 0) -> list[TimeUsed]:
     """Return the times used in the log, in whole seconds, without those that round to zero."""
-    events = events_page(ctx, caller(ctx, made), after=after)["events"]
+    events = events_page(ctx, caller(ctx, made), after=Cursor(after))["events"]
     told = [
         TimeUsed(event["seat"], event["frame"], event["parent"], round(event["ms"] / 1000))
         for event in events
@@ -51,7 +52,7 @@ def test_the_answer_to_a_command_holds_what_the_log_holds(ctx: Context) -> None:
 
     done = submit(ctx, made.id, 0, [first_chip(ctx.games.load(made.id), 0)])
 
-    assert done.events == events_page(ctx, caller(ctx, made, 0), after=1)["events"]
+    assert done.events == events_page(ctx, caller(ctx, made, 0), after=Cursor(1))["events"]
     assert [event["type"] for event in done.events] == ["TimeUsed", "TimeUsed", "ChipPutAside"]
 
 
@@ -81,7 +82,7 @@ def test_placing_and_undoing_over_and_over_keeps_what_was_used(ctx: Context) -> 
     assert seconds_left(ctx, made) == {(0, "roll"): 30}
     wait(ctx, 31)
     fall_due(ctx, made.id, CLOCK_DEADLINE)
-    assert "TimedOut" in {event["type"] for event in events_page(ctx, caller(ctx, made), after=3)["events"]}
+    assert "TimedOut" in {event["type"] for event in events_page(ctx, caller(ctx, made), after=Cursor(3))["events"]}
 
 
 def test_no_undo_of_mine_spends_the_time_of_others(ctx: Context) -> None:
@@ -131,7 +132,7 @@ def test_in_a_batch_the_first_version_alone_tells_of_time(ctx: Context) -> None:
     wait(ctx, 15)
     submit(ctx, made.id, 0, [Step(), Wave(2), Step()])
 
-    events = events_page(ctx, caller(ctx, made), after=4)["events"]
+    events = events_page(ctx, caller(ctx, made), after=Cursor(4))["events"]
     assert [(event["version"], event["type"]) for event in events] == [
         (5, "TimeUsed"),
         (5, "Stepped"),
@@ -246,7 +247,7 @@ def test_an_empty_bank_is_no_time_at_all(ctx: Context, on_timeout: str) -> None:
 
     fall_due(ctx, made.id, CLOCK_DEADLINE)
 
-    events = [event["type"] for event in events_page(ctx, caller(ctx, made), after=4)["events"]]
+    events = [event["type"] for event in events_page(ctx, caller(ctx, made), after=Cursor(4))["events"]]
     assert events.count("TimedOut") == (2 if on_timeout == "default" else 1)
     assert "TurnCredited" not in events
     seats = view(ctx, caller(ctx, made))["seats"]

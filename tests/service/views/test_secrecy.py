@@ -22,6 +22,7 @@ from service.views.board import board_document
 from service.views.events_pages import events_page
 from service.views.votes import votes_document
 from tests.secrets.hosting import same_luck
+from tests.secrets.visiting import PROOF
 from tests.service.looking import fairness, legal_actions, picture, view
 from tests.service.tables import Clock, new_context, new_game, put_aside, refusal
 from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step, Toy
@@ -45,7 +46,7 @@ class Stacked(Toy):
 
 
 def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, str], list[Any]]) -> bytes:
-    """Return what seat 0 reads of a game after some play, with the game's id left out."""
+    """Return what seat 0 reads of a game after some play, without the game's id and the proofs of cursors."""
     ctx = compose(read_settings({"WEBHOOKS": "loopback"}), MemoryEventStore(), {"toy": ruleset}, Jobs(redis), Clock())
     with same_luck("one game"):  # the same id and salt
         made = new_game(ctx, "human", "human", "human", undo="free")
@@ -56,7 +57,7 @@ def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, 
     submit(ctx, made.id, 0, [Roll()])
     submit(ctx, made.id, 0, [Step(), EndTurn()])
     move_head(ctx, made.id, 6, 7, 0)
-    return orjson.dumps(read(ctx, made.id)).replace(made.id.encode(), b"ID")
+    return PROOF.sub(b"PROOF", orjson.dumps(read(ctx, made.id)).replace(made.id.encode(), b"ID"))
 
 
 def all_that_seat_0_reads(ctx: Context, game: str) -> list[Any]:
