@@ -140,6 +140,7 @@ def _come_from_the_future(on: Recorder) -> None:
 def _lose_the_archive(on: Recorder) -> None:
     context: Context = on.client.application.extensions["longroad"].context
     game = new_game(on, HUMAN, HUMAN)
+    game.act()  # the newest version stays in the store
     name = game.path.rpartition("/")[2]
     with TemporaryDirectory() as directory:
         open_store(context.settings.events_url or "", archive=Path(directory)).pack(name, archived=True)
