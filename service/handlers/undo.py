@@ -7,6 +7,7 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
+from eventstore.outages import StorageFull
 from eventstore.store import Conflict, Tip
 from service.clients.authentication import Caller, by_whom, require_part, require_player
 from service.game.context import Context
@@ -76,8 +77,12 @@ def _asked(
 
 
 def _queued(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadMove, key: Key | None) -> Queued:
-    """Note the move and queue its job; without the job the caller hears that nothing was accepted, so the note goes."""
-    move.note(ctx, game.id)
+    """Note the move and queue its job; without the job the caller hears that nothing was accepted, so the note goes.
+
+    Where there is no room for the note, the job alone waits until there is.
+    """
+    with suppress(StorageFull):
+        move.note(ctx, game.id)
     try:
         job = ctx.jobs.undo(game.id, move.to, move.base, move.by, caller.credential, kind.word, job_key(key))
     except BaseException:  # whatever stood in the way, the move was not accepted
