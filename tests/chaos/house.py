@@ -13,6 +13,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from eventstore.embedded import find_running
+from eventstore.engines import FILES
 from eventstore.streams import RedisEventStore
 from tests.chaos.parts import EVENTS, PARTS, SUPERVISOR
 from tests.service.processes import PATIENCE_S, RunningSupervisor, is_alive, wait_for
@@ -102,16 +103,14 @@ class House:
 
     @contextmanager
     def store_down(self, store: str) -> Iterator[Path]:
-        """Kill a store, keep it dead until the block ends, and yield the newest file of its log."""
+        """Kill a store, keep it dead until the block ends, and yield the directory of its append-only files."""
         keeper, server = self.running.process.pid, self.running.store_pid(store)
         assert server is not None
         os.kill(keeper, signal.SIGSTOP)
         try:
             os.kill(server, signal.SIGKILL)
             assert wait_for(lambda: not is_alive(server))
-            yield max(
-                (self.data_dir / store / "appendonlydir").glob("*.incr.aof"), key=lambda file: file.stat().st_mtime
-            )
+            yield self.data_dir / store / FILES
         finally:
             os.kill(keeper, signal.SIGCONT)
 

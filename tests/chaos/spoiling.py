@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from eventstore import keys
+from eventstore.copying import LIST
 from eventstore.records import NewEvent, StoredEvent, Version
 from eventstore.shortening import shortened
 from tests.chaos.faults import Kind, Scene, Victim, kill_every
@@ -23,13 +24,16 @@ TORN: Final = b"*1\r\n$5\r\nMULTI\r\n*7\r\n$4\r\nXADD\r\n$12\r\n{s07}:g:torn"
 COMMANDS: Final = 6
 MOST_FORGOTTEN: Final = 3
 TOMORROW: Final = "PigeonSent"
-BODY: Final = rb"%s\r\n\$\d+\r\n%d-%d\r\n\$1\r\ne\r\n\$\d+\r\n"
+ENTRY: Final = rb"%s\r\n\$\d+\r\n%d-0\r\n\$1\r\ne\r\n"
+"""Begins an entry of a log, which holds a version, in the store's file."""
 DIGIT: Final = re.compile(rb":(\d)")
+LOADED: Final = ("b", "i")
+"""Lists the types of append-only files that hold data, of which the last is the one that is written."""
 
 
 def tear(store: str, scene: Scene) -> None:
     """Kill a store in the middle of a write."""
-    with scene.house.store_down(store) as log, log.open("ab") as file:
+    with scene.house.store_down(store) as files, loaded(files)[-1].open("ab") as file:
         file.write(TORN)
 
 
@@ -38,22 +42,32 @@ def flip(scene: Scene) -> None:
     victim = new_victim(scene, "log_damaged")
     with scene.house.log() as store:
         event = next(one for one in reversed(store.read(victim.game)) if DIGIT.search(one.body))
-    with scene.house.store_down(EVENTS) as log:
-        _flip(log, victim.game, event)
+    with scene.house.store_down(EVENTS) as files:
+        _flip(loaded(files), victim.game, event)
     kill_every(API_WORKER, scene)
     expose(scene, victim)
 
 
-def _flip(log: Path, game: str, event: StoredEvent) -> None:
-    text, stored = log.read_bytes(), shortened(event)
-    head = BODY % (re.escape(keys.log(game).encode()), event.version, event.index)
-    found = re.search(head + re.escape(stored), text)
-    assert found is not None, f"{stored!r} is not in {log}"
+def _flip(files: list[Path], game: str, event: StoredEvent) -> None:
+    stored = shortened(event)
     digit = DIGIT.search(stored)
     assert digit is not None
-    at = found.end() - len(stored) + digit.start(1)
-    changed = b"%d" % ((int(digit[1]) + 1) % 10)
-    log.write_bytes(text[:at] + changed + text[at + 1 :])
+    entry = re.compile(ENTRY % (re.escape(keys.log(game).encode()), event.version))
+    for file in reversed(files):
+        text = file.read_bytes()
+        entries = list(entry.finditer(text))
+        if entries:
+            at = text.index(stored, entries[-1].end()) + digit.start(1)
+            changed = b"%d" % ((int(digit[1]) + 1) % 10)
+            file.write_bytes(text[:at] + changed + text[at + 1 :])
+            return
+    raise AssertionError(f"version {event.version} of {game} is in none of {files}")
+
+
+def loaded(files: Path) -> list[Path]:
+    """Return the append-only files that a store loads, in order, as its list `file NAME seq NUMBER type TYPE` says."""
+    lines = [line.split() for line in (files / LIST).read_text().splitlines()]
+    return [files / line[1] for line in lines if line[5] in LOADED]
 
 
 def write_newer(scene: Scene) -> None:
