@@ -31,7 +31,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short deploy clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -98,6 +98,9 @@ chaos: $(VENV)/dev.stamp  ## kill, stop and disconnect all parts during play, th
 cluster: $(VENV)/dev.stamp  ## two hosts on a cluster whose nodes die and part during play (MINUTES=20 SEED=0 KINDS=)
 	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS="$(KINDS)" $(BIN)/python -m tests.cluster
 
+sentinels: $(VENV)/dev.stamp  ## play goes on when the primary of the queues is killed or stopped
+	@$(BIN)/python -m pytest tests/service/supervisor/test_sentinels.py --long=1
+
 cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replication, which must be found out
 	@MINUTES=3 SEED=$(SEED) $(BIN)/python -m tests.cluster
 	@PLANTED=1 SEED=$(SEED) $(BIN)/python -m tests.cluster
@@ -108,7 +111,7 @@ deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, up
 clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
 	@$(BIN)/python -m tests.openapi.generators
 
-full: laws secrets matrix bots answers fuzz chaos cluster-short deploy clients-check compiled audit  ## everything that is too long for `make test`, one after another: hours
+full: laws secrets matrix bots answers fuzz chaos cluster-short sentinels deploy clients-check compiled audit  ## everything that is too long for `make test`, one after another: hours
 
 audit:  ## look up the pinned packages among known vulnerabilities (needs the network)
 	@$(PYTHON) -m venv build/audit

@@ -30,6 +30,15 @@ class _Asking(SentinelManagedConnection):
             self.connect_to(self.connection_pool.get_master_address())  # type: ignore[no-untyped-call]
         super().send_packed_command(command, check_health)  # type: ignore[no-untyped-call]
 
+    def read_response(
+        self, disable_decoding: bool = False, *, disconnect_on_error: bool | None = True, **options: Any
+    ) -> Any:
+        """Read an answer; where none comes in time the connection ends.
+
+        The client library does so too, except with Sentinels: there it would ask a stopped primary again and again.
+        """
+        return super().read_response(disable_decoding, disconnect_on_error=disconnect_on_error, **options)
+
 
 class _AskingOverTls(_Asking, SentinelManagedSSLConnection):
     """Represents the same over TLS."""
