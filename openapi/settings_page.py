@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Final
 
 from openapi.metrics_page import with_table
-from service.setting_readers import ROLES
 from service.settings import SETTINGS
+from service.settings.readers import ROLES
 
 PATH: Final = Path(__file__).parent.parent / "docs" / "operations.md"
 BEFORE: Final = "| variable | default | read by | meaning |\n|---|---|---|---|\n"

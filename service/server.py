@@ -36,8 +36,7 @@ from service.http.sharing import Shared
 from service.live.stopping import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
-from service.setting_readers import SettingsError
-from service.settings import Settings, read_settings
+from service.settings import Settings, SettingsError, read_settings
 from service.tracing import spans
 
 GRACE = 3  # seconds for requests in flight; streams close at once

@@ -29,20 +29,7 @@ ARROWS = {
 }
 # the rooms of the service, the lowest first: each imports from those before it alone
 ROOMS = (
-    *(
-        "nearest",
-        "faults",
-        "problems",
-        "cores",
-        "setting_readers",
-        "settings",
-        "build",
-        "catalog",
-        "wall_clock",
-        "disk",
-        "logs",
-        "tracing",
-    ),
+    *("nearest", "faults", "problems", "settings", "build", "catalog", "wall_clock", "disk", "logs", "tracing"),
     *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
     *("forgetting", "records"),
     *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from service import logs
 from service.measuring.reports import Reporter
 from service.queue.store import connect
-from service.setting_readers import SettingsError
-from service.settings import read_settings
+from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from workers.attendance import Attendance
 from workers.pool import Pool

@@ -30,8 +30,7 @@ from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.queue.store import connect_prompt
-from service.setting_readers import SettingsError
-from service.settings import read_settings
+from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from service.views.lobby_projection import Lobby, follow_feeds
 from service.webhooks.registry import DELIVERY

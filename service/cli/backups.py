@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from service.cli.run import option
-from service.setting_readers import SettingsError
-from service.settings import SETTINGS
+from service.settings import SETTINGS, SettingsError
 
 _SETTINGS = {setting.variable: setting for setting in SETTINGS}
 _DATA_DIR = _SETTINGS["DATA_DIR"]

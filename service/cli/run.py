@@ -5,8 +5,7 @@ from collections.abc import Mapping
 
 import click
 
-from service.setting_readers import SettingsError
-from service.settings import SETTINGS, Setting, read_settings
+from service.settings import SETTINGS, Setting, SettingsError, read_settings
 
 EPILOG = (
     "Every option is a variable of the environment too, by its name in capitals: --data-dir is DATA_DIR. "

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from service.cli.run import option
-from service.setting_readers import SettingsError
-from service.settings import SETTINGS, read_settings
+from service.settings import SETTINGS, SettingsError, read_settings
 
 if TYPE_CHECKING:
     from service.game.context import Context

@@ -9,7 +9,7 @@ from service.demo.client import Client, Surprise
 from service.demo.course import Course
 from service.demo.hosting import server
 from service.demo.player import Player
-from service.setting_readers import SettingsError
+from service.settings import SettingsError
 
 NAMES = ["Ana", "AI 1", "AI 2", "AI 3"]
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}]

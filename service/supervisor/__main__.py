@@ -3,8 +3,7 @@
 import os
 import sys
 
-from service.setting_readers import SettingsError
-from service.settings import read_settings
+from service.settings import SettingsError, read_settings
 from service.supervisor.begin import begin
 
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from service.setting_readers import ROLES
 from service.settings import SETTINGS, Settings, read_settings
+from service.settings.readers import ROLES
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "deploy"
 COMPOSE: Final = FOLDER / "compose.yml"

@@ -10,8 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.game.context import Context
-from service.setting_readers import SettingsError
-from service.settings import read_settings
+from service.settings import SettingsError, read_settings
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, checked_app
 from tests.service.http.live import SOON_S, Server, served

@@ -12,8 +12,7 @@ from service.game.context import Context
 from service.game.idempotency import Key
 from service.http import quotas
 from service.queue.keys import first_answer
-from service.setting_readers import SettingsError
-from service.settings import read_settings
+from service.settings import SettingsError, read_settings
 from tests.service.http.client import ERA_S, SEATS, Table, checked_app, new_table, own_quota
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.setting_readers import ROLES, SettingsError
-from service.settings import SETTINGS, read_settings
+from service.settings import SETTINGS, SettingsError, read_settings
+from service.settings.readers import ROLES
 from tests.conftest import StorePair
 from tests.service.processes import API, RunningSupervisor, refusal, supervisor
 from tests.service.supervisor.person import Person

@@ -12,8 +12,7 @@ from redis.exceptions import RedisError
 
 from eventstore import sentinel_urls
 from service.queue.store import connect, connect_prompt
-from service.setting_readers import SettingsError
-from service.settings import read_settings
+from service.settings import SettingsError, read_settings
 from tests.eventstore.sentinels import NAME, SentinelPair
 from tests.service.processes import RunningSupervisor, supervisor, wait_for
 from tests.service.supervisor.person import Person

@@ -6,10 +6,9 @@ import pytest
 
 from eventstore.slots import CLUSTER
 from openapi import settings_page
-from service import cores
-from service.cores import fitting
-from service.setting_readers import CLUSTERS, SERVERS, SettingsError
-from service.settings import SETTINGS, read_settings
+from service.settings import SETTINGS, SettingsError, cores, read_settings
+from service.settings.cores import fitting
+from service.settings.readers import CLUSTERS, SERVERS
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:

@@ -1,0 +1,1 @@
+"""Tests how the settings of a process are read."""
