@@ -8,20 +8,19 @@ used only for the very chain that the log has there, or as the base of a tail th
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from eventstore import snapshots
 from eventstore.chain import ROOT, ChainBroken, verify_chain
-from eventstore.folds import Fold, Folds, Loaded
+from eventstore.folding import Folding
+from eventstore.folds import Folds, Loaded
 from eventstore.interfaces import Log
-from eventstore.lineage import HEAD_MOVED, Line, move_target
 from eventstore.recent import Recent
 from eventstore.records import OtherPast, StoredEvent, Tip
 from eventstore.tally import OTHER_PAST, TALLY
 
 _ATTEMPTS = 5
 """Limits how often a load restarts because the log's history changes while it reads."""
-S = TypeVar("S")
 T = TypeVar("T")
 G = TypeVar("G")
 
@@ -156,10 +155,7 @@ class _Loading(Generic[T, G]):
         self._loader = loader
         self._store = loader._store
         self._game = game
-        self._ruleset = ruleset
-        self._folds = loader._folds_of(ruleset)
-        self._events: dict[tuple[int, int], Any] = {}
-        self._tag = snapshots.tag(self._folds.table.tag, self._folds.game.tag)
+        self._folding = Folding(loader._folds_of(ruleset), ruleset)
 
     def at(self, tip: Tip) -> Loaded[T, G]:
         """Return the states at a version with a known chain."""
@@ -167,11 +163,8 @@ class _Loading(Generic[T, G]):
 
     def whole(self, events: Sequence[StoredEvent], tip: Tip) -> Loaded[T, G]:
         """Return the states after all events up to a version; raises ChainBroken, OtherPast."""
-        base = self._start()
-        loaded = self._moved_on(base, self._proven(base, events, tip), tip)
-        self._remember(loaded)
-        self.keep_if_due(loaded, tip.version - 1)
-        return loaded
+        base = self._folding.start()
+        return self._carried(base, self._proven(base, events, tip), tip, tip.version - 1)
 
     def after(self, tip: Tip, tail: Sequence[StoredEvent]) -> Loaded[T, G] | None:
         """Return the states after events that follow a cached version; raises ChainBroken."""
@@ -179,10 +172,7 @@ class _Loading(Generic[T, G]):
         if base is None:
             return None
         chain = verify_chain(tail, tip.version, tip.chain)
-        loaded = self._moved_on(base, tail, Tip(tail[-1].version, chain))
-        self._remember(loaded)
-        self.keep_if_due(loaded, tip.version)
-        return loaded
+        return self._carried(base, tail, Tip(tail[-1].version, chain), tip.version)
 
     def _read(self, tip: Tip) -> Loaded[T, G]:
         """Read the states from the log: on top of a cached base, or from the start if that has another history."""
@@ -193,14 +183,18 @@ class _Loading(Generic[T, G]):
             base = self._base(tip.version)
             tail = self._tail(base, tip)
         except ChainBroken:
-            base = self._start()
+            base = self._folding.start()
             tail = self._tail(base, tip)
             TALLY.count(OTHER_PAST)
             self._loader.forget(self._game)
             self._store.drop_snapshots(self._game)
-        loaded = self._moved_on(base, tail, tip) if tail else base
+        return self._carried(base, tail, tip, base.version)
+
+    def _carried(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip, before: int) -> Loaded[T, G]:
+        """Return the states at a tip, after the base and the tail; caches them, with a snapshot if one is due."""
+        loaded = self._folding.moved_on(base, tail, tip, self._game_at) if tail else base
         self._remember(loaded)
-        self.keep_if_due(loaded, base.version)
+        self.keep_if_due(loaded, before)
         return loaded
 
     def _tail(self, base: Loaded[T, G], tip: Tip) -> Sequence[StoredEvent]:
@@ -219,36 +213,11 @@ class _Loading(Generic[T, G]):
     def keep_if_due(self, loaded: Loaded[T, G], before: int) -> None:
         """Store a snapshot of states that were reached from version `before`, if one is due."""
         if snapshots.is_due(before, loaded.version, loaded.line.moved_after(before)):
-            self._store.put_snapshot(self._game, loaded.version, self._tag, self._pack(loaded))
-
-    def _moved_on(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip) -> Loaded[T, G]:
-        of_game = [self._is_game(event) for event in tail]
-        table = base.table
-        for event, is_game in zip(tail, of_game, strict=True):
-            if not is_game:
-                table = self._advance(self._folds.table, table, event)
-        marks = [self._folds.mark_of(self._decoded(event)) for event in tail]
-        line = base.line.extended(tail, of_game, marks)
-        return Loaded(*tip, table, self._game_state(base, tail), line, self._ruleset)
-
-    def _game_state(self, base: Loaded[T, G], tail: Sequence[StoredEvent]) -> G:
-        """Compute the game's state: follow the moves of the head back to where they lead, then apply events forward."""
-        stretches = []
-        while True:
-            stretch, to = _after_last_move(tail)
-            stretches.append(stretch)
-            if to is None or to < base.version:
-                break
-            tail = [event for event in tail if event.version <= to]
-        state = base.game if to is None else self._game_at(to)
-        for stretch in reversed(stretches):
-            for event in filter(self._is_game, stretch):
-                state = self._advance(self._folds.game, state, event)
-        return state
+            self._store.put_snapshot(self._game, loaded.version, self._folding.tag, self._folding.pack(loaded))
 
     def _game_at(self, version: int) -> G:
         """Return the game's state at a version to which the head was moved from beyond the base."""
-        return self.at(self._loader._tip(self._game, version)).game if version else self._start().game
+        return self.at(self._loader._tip(self._game, version)).game if version else self._folding.start().game
 
     def _base(self, target: int) -> Loaded[T, G]:
         """Return the nearest cached or stored states below a version, which the caller owns, with unproven history."""
@@ -256,58 +225,15 @@ class _Loading(Generic[T, G]):
         known = self._known(newest) if newest and newest.version < target else None
         if known:
             return known
-        found = self._store.snapshot(self._game, target, self._tag)
-        return self._unpack(*found) if found else self._start()
-
-    def _start(self) -> Loaded[T, G]:
-        """Return the states before version 1."""
-        return Loaded(0, ROOT, self._folds.table.initial(), self._folds.game.initial(), Line(), self._ruleset)
+        found = self._store.snapshot(self._game, target, self._folding.tag)
+        return self._folding.unpack(*found) if found else self._folding.start()
 
     def _known(self, tip: Tip) -> Loaded[T, G] | None:
         known = self._loader._states.get((self._game, tip))
-        return self._copy(known) if known else None
-
-    def _advance(self, fold: Fold[S], state: S, event: StoredEvent) -> S:
-        return fold.advance(state, self._folds.codec.name(event.type), self._decoded(event), event)
-
-    def _decoded(self, event: StoredEvent) -> Any:
-        """Decode an event, once per load."""
-        place = event.version, event.index
-        if place not in self._events:
-            self._events[place] = self._folds.codec.decode(event)
-        return self._events[place]
-
-    def _is_game(self, event: StoredEvent) -> bool:
-        kind = self._folds.codec.name(event.type)
-        return kind != HEAD_MOVED and self._folds.fold_of(kind) == "game"
+        return self._folding.copy(known) if known else None
 
     def _remember(self, loaded: Loaded[T, G]) -> None:
-        self._loader._states.put((self._game, loaded.tip), self._copy(loaded))
+        self._loader._states.put((self._game, loaded.tip), self._folding.copy(loaded))
         newest = self._loader._newest.get(self._game)
         if newest is None or loaded.version > newest.version:
             self._loader._newest.put(self._game, loaded.tip)
-
-    def _copy(self, loaded: Loaded[T, G]) -> Loaded[T, G]:
-        table, game = self._folds.table.copy(loaded.table), self._folds.game.copy(loaded.game)
-        return Loaded(loaded.version, loaded.chain, table, game, loaded.line, loaded.ruleset)
-
-    def _pack(self, loaded: Loaded[T, G]) -> bytes:
-        folds, chain = self._folds, bytes.fromhex(loaded.chain)
-        states = folds.table.pack(loaded.table), folds.game.pack(loaded.game)
-        return snapshots.pack([*states, loaded.line.pack(), chain])
-
-    def _unpack(self, version: int, snapshot: bytes) -> Loaded[T, G]:
-        try:
-            table, game, line, chain = snapshots.unpack(snapshot)
-        except ValueError:
-            raise ChainBroken(version, "its snapshot is damaged") from None
-        states = self._folds.table.unpack(table), self._folds.game.unpack(game)
-        return Loaded(version, chain.hex(), *states, Line.unpack(line), self._ruleset)
-
-
-def _after_last_move(tail: Sequence[StoredEvent]) -> tuple[Sequence[StoredEvent], int | None]:
-    """Return the events after the last move of the head, and its target; all events and None without a move."""
-    for place in range(len(tail) - 1, -1, -1):
-        if tail[place].type == HEAD_MOVED:
-            return tail[place + 1 :], move_target(tail[place])
-    return tail, None
