@@ -1,4 +1,4 @@
-"""Defines the options of a game of Catan: named alternative readings, each with its JSON Schema and default."""
+"""Defines the options of a game of Catan: where the rulebook can be read in two ways, or houses play differently."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
 
 
 class Configurable(Protocol):
-    """Represents what options are read for: the rules of the base game with some modules."""
+    """Represents rules with options: those of the base game with some modules."""
 
     @property
     def options(self) -> Mapping[str, JsonObject]:
@@ -48,11 +48,11 @@ class Configurable(Protocol):
 
     @property
     def before(self) -> Document:
-        """Return how games were played before an option existed, if that is not its default."""
+        """Return, by option, how games were played before the option existed, where that is not its default."""
 
     @property
     def targets(self) -> Sequence[Callable[[Config], int]]:
-        """Return what adds victory points to those that end a game."""
+        """Return the functions that say how many victory points a module adds to the target."""
 
 
 def schema_of(rules: Configurable) -> JsonObject:
@@ -61,9 +61,9 @@ def schema_of(rules: Configurable) -> JsonObject:
 
 
 def complete(seats: int, map_name: str, asked: JsonObject, known: Configurable) -> JsonObject:
-    """Return every option that is known, with its value; raises InvalidConfiguration naming the field."""
+    """Return the value of every known option for a new game; raises InvalidConfiguration naming the field."""
     values = values_of(schema_of(known), asked)
-    _refuse_elsewhere(map_name, values)
+    _refuse_on_fixed_maps(map_name, values)
     if values["starting_seat"] is not None and values["starting_seat"] >= seats:
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=values["starting_seat"])
     values["colors"] = _colors(map_name, seats, values["colors"])
@@ -71,7 +71,7 @@ def complete(seats: int, map_name: str, asked: JsonObject, known: Configurable) 
 
 
 def completed(config: Config, rules: Configurable, known: Configurable | None = None) -> Config:
-    """Return the configuration of a stored game with every known option; by default, the options of its rules."""
+    """Return the configuration of a stored game with a value for every `known` option (by default, of its `rules`)."""
     known = known or rules
     values = stored_values(schema_of(known), known.before, config.options)
     if values["colors"] is None:
@@ -80,15 +80,15 @@ def completed(config: Config, rules: Configurable, known: Configurable | None = 
 
 
 def with_target(config: Config, rules: Configurable) -> Config:
-    """Return the configuration with its victory target: the map's for these seats, plus what modules add."""
+    """Return the configuration with its victory target: the one chosen, or the map's and what the modules add."""
     if config.options["victory_points"] is not None:
         return config
     target = maps.target_of(config.map, config.seats) + sum(more(config) for more in rules.targets)
     return replace(config, options={**config.options, "victory_points": target})
 
 
-def _refuse_elsewhere(name: str, values: JsonObject) -> None:
-    """Refuse the options of the variable set-up on a fixed board."""
+def _refuse_on_fixed_maps(name: str, values: JsonObject) -> None:
+    """Raise InvalidConfiguration for options of the variable set-up on any other map."""
     if name == maps.DEFAULT:
         return
     for key in VARIABLE_ONLY:
@@ -97,7 +97,7 @@ def _refuse_elsewhere(name: str, values: JsonObject) -> None:
 
 
 def _colors(name: str, seats: int, asked: JsonValue) -> list[str]:
-    """Return a color for every seat: the requested ones, then the rest in order."""
+    """Return a color for every seat: the requested one, else the next free one."""
     allowed = _allowed_colors(name, seats)
     return colors_of(seats, asked, allowed, "catan.players.colors", partial(_check_left_out, allowed))
 

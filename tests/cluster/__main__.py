@@ -17,13 +17,13 @@ from pathlib import Path
 from tests.cluster.faults import FAULTS
 from tests.cluster.moving import MOVING
 from tests.cluster.trial import Plan, run
-from tests.trials.tables import Manners
+from tests.trials.tables import Behavior
 from tests.trials.wishes import WISHES
 
 PLACES = 33
 PLAY_ON_S = 600.0
-QUICK = Manners(pace_s=0.5, dropping=0.03, pause_s=0.25, roaming=0.2)
-PLANTED = Plan(60.0, 90.0, 12, WISHES, FAULTS[:1], "always", manners=QUICK)
+QUICK = Behavior(pace_s=0.5, dropping=0.03, pause_s=0.25, roaming=0.2)
+PLANTED = Plan(60.0, 90.0, 12, WISHES, FAULTS[:1], "always", behavior=QUICK)
 
 
 def main() -> int:

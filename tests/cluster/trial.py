@@ -28,7 +28,7 @@ from tests.service.webhooks.receiver import Receiver, receiving
 from tests.trials.checker import Checker
 from tests.trials.players import Caller
 from tests.trials.report import Fault
-from tests.trials.tables import Hall, Manners, Table
+from tests.trials.tables import Behavior, Hall, Table
 from tests.trials.wishes import wished
 
 LISTENERS: Final = 2
@@ -56,7 +56,7 @@ class Plan:
     seed: int = 0
     rounds: float = float("inf")
     rest_s: tuple[float, float] = (3.0, 8.0)
-    manners: Manners = field(default_factory=lambda: Manners(pace_s=4.0, dropping=0.03, pause_s=0.25, roaming=0.2))
+    behavior: Behavior = field(default_factory=lambda: Behavior(pace_s=4.0, dropping=0.03, pause_s=0.25, roaming=0.2))
 
 
 @dataclass
@@ -107,8 +107,8 @@ def staged(plan: Plan, directory: Path) -> Iterator[Stage]:
         ports = tuple(host.port for host in running)
         line = Caller(ports[0], ports=ports)
         listeners = [Listener.at(line, ports, receiver, number) for number in range(LISTENERS)]
-        manners = replace(plan.manners, keys=tuple(one.key for one in listeners))
-        hall = Hall(ports[0], wished(plan.wishes, plan.seed, VOTING), ports=ports, manners=manners)
+        behavior = replace(plan.behavior, keys=tuple(one.key for one in listeners))
+        hall = Hall(ports[0], wished(plan.wishes, plan.seed, VOTING), ports=ports, behavior=behavior)
         yield Stage(Scene(nodes, running, hall, Random(plan.seed)), receiver, listeners, ports)
         line.deadline.at = 0.0
 

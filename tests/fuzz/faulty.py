@@ -134,7 +134,7 @@ class Player:
         return True
 
     def bear(self, status: int, answer: Any) -> bool:
-        """Take it that there is no answer to go on from; return whether to ask again."""
+        """Handle an answer other than the legal actions; return whether to ask again."""
         raise AssertionError(f"game {self.game} is answered {status} {answer}")
 
     def rest(self, version: int) -> None:

@@ -20,8 +20,8 @@ from service.views.places import board_in_words
 from tests.laws.cases import CASES, Case, of_catan
 from tests.laws.playing import open_position, uniform
 from tests.openapi.closed import closed
+from tests.openapi.coverage import Coverage
 from tests.openapi.schemas import Judge
-from tests.openapi.truth import Truth
 
 CONTRACT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
 JUDGE = Judge(closed(CONTRACT))
@@ -58,29 +58,29 @@ def view_of(case: Case, state: Any, seat: int | None) -> dict[str, Any]:
     return {"ruleset": case.ruleset.name, **case.ruleset.render(case.ruleset.observe(state, seat))}
 
 
-def read_a_game(case: Case, truth: Truth) -> None:
+def read_a_game(case: Case, coverage: Coverage) -> None:
     """Play a game: note what acting seats and spectators see, and now and then judge everybody's view."""
     for step, acting, state in positions(case):
         if step == 0:
             board = board_of(case, state)
             for shown in (board, board_in_words(case.ruleset, board, "en")):
                 assert JUDGE.faults("Board", shown) == []
-                truth.read("Board", shown)
+                coverage.read("Board", shown)
         if acting is not None:
-            truth.read("GameState", view_of(case, state, acting if step % WATCHED else None))
+            coverage.read("GameState", view_of(case, state, acting if step % WATCHED else None))
         if step % JUDGED == 0 or acting is None:
             for seat in (None, *range(case.seats)):
                 view = view_of(case, state, seat)
-                truth.read("GameState", view)
+                coverage.read("GameState", view)
                 assert JUDGE.faults("GameState", view) == [], (case.name, step)
 
 
 def test_states_and_boards_are_what_the_contract_says(long_games: int) -> None:
     """States and boards fit their schemas, and what may be absent or null sometimes is, so that `required` is true."""
-    truth = Truth(CONTRACT)
+    coverage = Coverage(CONTRACT)
     for case in CASES if long_games else SHORT:
-        read_a_game(case, truth)
-    assert truth.never() == []
+        read_a_game(case, coverage)
+    assert coverage.missing() == []
 
 
 def test_a_member_that_no_schema_tells_of_is_refused() -> None:

@@ -43,7 +43,11 @@ KINDS: Final = (
     "unproven",
     "streams",
 )
-"""What may be found. `history` is not linearizable, `stale` not for reads alone; in `different` hosts disagree."""
+"""The faults that may be found.
+
+`history`: the commands are not linearizable; `stale`: only together with the reads they are not; `different`: two hosts
+answer differently; `unproven`: the chain of hashes or a replay does not fit.
+"""
 
 
 @dataclass
@@ -98,7 +102,7 @@ class Checker:
         self.verdict.counts["stream events"] += len(table.follower.events)
         self.verdict.counts["stream breaks"] += table.follower.breaks
         self.verdict.counts["operations recorded"] += len(table.recorder.operations) if table.recorder else 0
-        self.verdict.counts["votes"] += len(table.votes.told) if table.votes else 0
+        self.verdict.counts["votes"] += len(table.votes.latest) if table.votes else 0
         self.verdict.counts["stream resets"] += table.follower.resets
         for asked in (*table.asked, *(one for person in table.people for one in person.asked)):
             self.verdict.counts[asked.word] += 1

@@ -1,4 +1,4 @@
-"""Compares the log of a game with what its players were told, and yields what is lost, changed, doubled or broken."""
+"""Compares the log of a game with what the service answered, and yields what is lost, changed, doubled or reordered."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ def each_told(table: Table) -> Iterator[tuple[Person, Told]]:
 
 
 def of_person(person: Person, table: Table, log: By) -> Iterator[tuple[str, str]]:
-    """Yield what one person was told of their commands and the log does not say, version by version."""
+    """Yield each version that a person was told of and the log has not or has otherwise, as kind of fault and text."""
     forgotten = {(one.version, one.time) for one in table.forgotten}
     for told in person.told:
         for version in told.versions:
@@ -51,7 +51,7 @@ def holes(stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def unasked(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Yield each version of a person or a job in the log that no caller was told of, and each that was told twice."""
+    """Yield each version of a person or a job that no answer reported, and each that two answers reported."""
     seats = {person.seat for person in table.people}
     told = Counter(_told(table))
     voted = {event.version for event in stored if event.type in VOTING}
@@ -76,26 +76,26 @@ def moves_lost(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def denied(table: Table) -> Iterator[str]:
-    """Yield how often a game that had been made was answered as if it were not there."""
+    """Yield how often the service answered that a game which had been made did not exist."""
     for person in table.people:
         if person.denied:
-            yield f"seat {person.seat} was denied it {len(person.denied)} times: {person.denied[:3]}"
+            yield f"seat {person.seat} was told {len(person.denied)} times that it did not exist: {person.denied[:3]}"
     if table.follower.denied:
-        yield f"its stream was denied {table.follower.denied} times"
+        yield f"its stream was told {table.follower.denied} times that it did not exist"
 
 
 def votes_lost(table: Table, log: By) -> Iterator[str]:
-    """Yield the votes that somebody was told of and that are not once in the log, opened and as they were closed."""
+    """Yield the votes that the service reported and the log does not have: opened once, and closed if reported so."""
     events = [event for version in log.values() for event in version]
     opened = Counter(event["vote"] for event in events if event["type"] == "VoteOpened")
     closed = {event["vote"] for event in events if event["type"] == "VoteClosed"}
-    for number, vote in (table.votes.told if table.votes else {}).items():
+    for number, vote in (table.votes.latest if table.votes else {}).items():
         if opened[number] != 1 or (vote["status"] != "open" and number not in closed):
             yield f"vote {number} was told as {vote}; it was opened {opened[number]} times in the log"
 
 
 def reordered(table: Table) -> Iterator[str]:
-    """Yield whom the versions of their commands, in the order of asking, do not only grow."""
+    """Yield the seats that sent one command after another and got versions which do not increase in that order."""
     for person in () if table.forgotten else table.people:
         versions = person.versions
         if versions != sorted(set(versions)):
@@ -103,9 +103,9 @@ def reordered(table: Table) -> Iterator[str]:
 
 
 def not_linearizable(table: Table, stored: Sequence[StoredEvent]) -> Iterator[tuple[str, str]]:
-    """Yield what of all that was answered fits no order; a log that was made to forget has none.
+    """Yield a fault if no order of the operations explains all answers, unless the store was made to forget versions.
 
-    It is `history` if the commands alone fit none, and `stale` if that is only due to reads.
+    Its kind is `history` if the commands alone have no such order, and `stale` if they have one without the reads.
     """
     if table.recorder is None or table.forgotten:
         return

@@ -1,4 +1,4 @@
-"""Provides callers that repeat a request until it is answered, and people at a table who also undo."""
+"""Provides callers that repeat a request until it is answered, and people at a table who also undo and vote."""
 
 import time
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ LOOK_S: Final = 2.0
 """A person looks again after this long, whether or not there was news."""
 MOST_UNDONE: Final = 5
 MOST_DENIED: Final = 10
-DROPPED_S: Final = 0.3
-"""Whoever asks but once waits at most so long for the answer."""
+DROPPED_WITHIN_S: Final = 0.3
+"""A person who drops a command hangs up within this time, whether or not an answer has come."""
 WAITING: Final = "Prefer"
 """A request with this header wants a late answer, so its time is not measured."""
 ENDED: Final = ("finished", "failed")
@@ -121,9 +121,9 @@ class Asked:
 class Person(Player):
     """Represents a person at a table who builds if possible, and takes back a move with some probability.
 
-    `heard` has the newest `version` of the game that there was news of. A person thinks for `pace_s` before each look,
-    answers `votes` where there are any, goes to another host with the probability `roaming`, and asks but once for a
-    command with the probability `dropping`.
+    `heard` has the newest `version` of which the stream brought news. A person thinks for `pace_s` seconds before each
+    look, answers the open `votes`, goes to another host with the probability `roaming`, and drops a command, which is
+    sent once and not waited for, with the probability `dropping`.
     """
 
     line: Caller
@@ -142,7 +142,7 @@ class Person(Player):
         return self.rng.choice(building or commands)
 
     def step(self) -> bool:
-        """Think, answer what is to be voted on, and look."""
+        """Think, answer the open votes, and look at the game."""
         time.sleep(self.pace_s)
         if self.rng.random() < self.roaming:
             self.line.roam()
@@ -151,7 +151,7 @@ class Person(Player):
         return super().step()
 
     def bear(self, status: int, answer: Any) -> bool:
-        """Note that a game which there was is not answered for, and ask again; give up when that goes on."""
+        """Note that the service did not know the game; return whether to ask again, a limited number of times."""
         self.denied.append(f"{time.strftime('%H:%M:%S')} {status} {slug_of(answer)}")
         time.sleep(LOOK_S)
         return len(self.denied) < MOST_DENIED
@@ -190,9 +190,9 @@ class Person(Player):
             self.line.recorder.add(began, Write(first=moved_at, last=moved_at))
 
     def drop(self, commands: list[Any]) -> Told:
-        """Send a command and never ask again, whatever came back; the end of the trial finds out what became of it."""
+        """Send a command once and hang up early; the checks at the end find out what became of it."""
         path, key, body = f"/v1/games/{self.game}/commands", f"{self.seat}-{len(self.told)}", self._body(commands)
-        line = replace(self.line, limit_s=self.rng.uniform(0.01, DROPPED_S))
+        line = replace(self.line, limit_s=self.rng.uniform(0.01, DROPPED_WITHIN_S))
         status, events = 0, []
         with self._recorded(path, body) as call, suppress(OSError, HTTPException, ValueError):
             sent = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}", "Idempotency-Key": key}

@@ -102,10 +102,11 @@ def _until_given_up(person: Person) -> None:
 
 
 @dataclass(frozen=True)
-class Manners:
-    """Says how everybody plays: how long they think, how often they ask but once or go to another host.
+class Behavior:
+    """Says how people play.
 
-    One game in `keyed` is made with an API key, where there are `keys`.
+    `pace_s`, `dropping` and `roaming` are those of a Person; `pause_s` is how many seconds a caller waits before it
+    repeats a request. Where there are API `keys`, one game in `keyed` is made with one of them.
     """
 
     pace_s: float = 0.0
@@ -127,7 +128,7 @@ class Hall:
     closing: Deadline = field(default_factory=Deadline)
     tables: list[Table] = field(default_factory=list)
     ports: tuple[int, ...] = ()
-    manners: Manners = Manners()
+    behavior: Behavior = Behavior()
     _lines: Iterator[int] = field(default_factory=count)
     _lock: Lock = field(default_factory=Lock)
     _threads: list[Thread] = field(default_factory=list)
@@ -139,8 +140,8 @@ class Hall:
             thread.start()
 
     def hurry(self) -> None:
-        """Let nobody think any more."""
-        self.manners = replace(self.manners, pace_s=0.0)
+        """Let everybody play without time to think from now on."""
+        self.behavior = replace(self.behavior, pace_s=0.0)
         for person in (person for table in list(self.tables) for person in table.people):
             person.pace_s = 0.0
 
@@ -150,9 +151,9 @@ class Hall:
             thread.join()
 
     def line(self) -> Caller:
-        """Return a new caller that notes what it meets here."""
+        """Return a new caller, which notes its answers and failures in `met`."""
         port = self.ports[next(self._lines) % len(self.ports)] if self.ports else self.port
-        pause_s = self.manners.pause_s
+        pause_s = self.behavior.pause_s
         return Caller(port, met=self.met, deadline=self.deadline, ports=self.ports, pause_s=pause_s)
 
     def playing(self) -> list[Table]:
@@ -181,8 +182,8 @@ class Hall:
 
     def _api_key(self) -> str | None:
         """Return the API key that the next game is made with, if any."""
-        keys, number = self.manners.keys, len(self.tables)
-        return keys[number // self.manners.keyed % len(keys)] if keys and number % self.manners.keyed == 0 else None
+        keys, number, keyed = self.behavior.keys, len(self.tables), self.behavior.keyed
+        return keys[number // keyed % len(keys)] if keys and number % keyed == 0 else None
 
     def _seated(self, made: Any, wish: dict[str, Any], line: Caller) -> Table:
         tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if seat.get("token")}
@@ -201,9 +202,9 @@ class Hall:
                 NO_VERSION,
                 undoing=0.0 if wish["undo"] == "until_reveal" else UNDOING,
                 heard=follower,
-                pace_s=self.manners.pace_s,
-                dropping=self.manners.dropping,
-                roaming=self.manners.roaming,
+                pace_s=self.behavior.pace_s,
+                dropping=self.behavior.dropping,
+                roaming=self.behavior.roaming,
                 votes=votes,
             )
             for seat, token in tokens.items()

@@ -1,4 +1,4 @@
-"""Keeps the votes of one table: its people open them by undoing what is not theirs alone, and answer them."""
+"""Keeps the votes of one table, which people open when they ask for an undo that the others must accept."""
 
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -6,10 +6,11 @@ from threading import Lock
 from typing import Any, Final, Protocol
 
 YES: Final = 0.8
+"""The probability that a person accepts."""
 
 
 class Voter(Protocol):
-    """Represents somebody who may be asked."""
+    """Represents a person with a vote."""
 
     line: Any
     game: str
@@ -20,21 +21,21 @@ class Voter(Protocol):
 
 @dataclass
 class Votes:
-    """Holds the newest that was told of each vote, by its number, and who has answered it."""
+    """Holds the latest document of each vote by its number, and which seats have answered which votes."""
 
-    told: dict[int, dict[str, Any]] = field(default_factory=dict)
+    latest: dict[int, dict[str, Any]] = field(default_factory=dict)
     answered: set[tuple[int, int]] = field(default_factory=set)
     _lock: Lock = field(default_factory=Lock)
 
     def note(self, vote: dict[str, Any]) -> None:
-        """Keep what was told of a vote; one that was told to be closed stays so."""
+        """Keep a newer document of a vote; one that is closed stays closed."""
         with self._lock:
-            if vote["id"] not in self.told or self.told[vote["id"]]["status"] == "open":
-                self.told[vote["id"]] = vote
+            if vote["id"] not in self.latest or self.latest[vote["id"]]["status"] == "open":
+                self.latest[vote["id"]] = vote
 
     def answer(self, voter: Voter) -> None:
-        """Answer every open vote that waits for this seat, once."""
-        for number, vote in list(self.told.items()):
+        """Answer every open vote that waits for the voter's seat, each once."""
+        for number, vote in list(self.latest.items()):
             place = (number, voter.seat)
             if vote["status"] == "open" and voter.seat in vote["waiting"] and place not in self.answered:
                 self.answered.add(place)

@@ -1,4 +1,4 @@
-"""Validates map files: a bad one is refused, with file and field, before any game is set up on it."""
+"""Validates map files: an invalid one is refused before any game is set up on it, naming the file and the field."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -25,12 +25,12 @@ class Checker:
         self.layout = layout
 
     def need(self, holds: bool, field: str, reason: str) -> None:
-        """Refuse the file where something does not hold."""
+        """Raise InvalidFile, naming the field and the reason, unless the condition `holds`."""
         if not holds:
             raise InvalidFile(self.file, field, reason)
 
     def member(self, field: str, kind: type, within: JsonValue = None) -> JsonValue:
-        """Return a member of the file (or of `within`) that must be there and of a type."""
+        """Return a required member of the file, or of `within`, whose value must be of the type `kind`."""
         holder = self.layout if within is None else within
         name = field.rsplit(".", 1)[-1]
         self.need(isinstance(holder, dict) and name in holder, field, "missing")
@@ -40,7 +40,7 @@ class Checker:
         return value
 
     def rows(self, field: str) -> list[tuple[str, JsonObject]]:
-        """Return the members of a list of objects, each with the name of its place."""
+        """Return the objects of a list, each with the field that names it, such as `tiles[3]`."""
         found = [(f"{field}[{at}]", row) for at, row in enumerate(self.member(field, list))]
         for place, row in found:
             self.need(isinstance(row, dict), place, "not of type dict")
@@ -151,12 +151,12 @@ def _point(check: Checker, field: str, name: JsonValue) -> Point:
 
 
 def _side(check: Checker, field: str, ends: JsonValue, corners: set[Point]) -> frozenset[Point]:
-    """Return two neighboring corners of the board."""
-    check.need(isinstance(ends, list) and len(ends) == 2, field, "a path without an end")
+    """Return the two ends of a path or waterway, which must be neighboring corners of the board."""
+    check.need(isinstance(ends, list) and len(ends) == 2, field, "not a pair of corners")
     a, b = (_point(check, field, end) for end in ends)
-    check.need(a in corners and b in corners, field, "a path without an end: it leaves the board")
+    check.need(a in corners and b in corners, field, "leaves the board")
     step = (abs(a[0] - b[0]), abs(a[1] - b[1]))
-    check.need(step in ((2, 0), (1, 1)), field, "its ends are no neighbors")
+    check.need(step in ((2, 0), (1, 1)), field, "its ends are not neighbors")
     return frozenset((a, b))
 
 
@@ -166,7 +166,7 @@ def _check_once(check: Checker, field: str, sides: Sequence[frozenset[Point]]) -
 
 
 def _check_spots(check: Checker, field: str, taken: Sequence[Point], paths: Sequence[frozenset[Point]]) -> list[Point]:
-    """Return the points of towns or tokens, with those taken before."""
+    """Return the points that were `taken` before, then those of the towns or tokens in `field`."""
     spots = list(taken)
     names = [town["name"] for town in check.layout["towns"]] if taken else []
     for place, row in check.rows(field):
@@ -187,7 +187,7 @@ def _check_reach(
     paths: Sequence[frozenset[Point]],
     ways: Sequence[frozenset[Point]],
 ) -> None:
-    """All towns and tokens are joined, and every town has a path that no ship can take from it."""
+    """Check that all spots are connected, and that each one off the water has a path to a place off the water."""
     joined = _connected(spots[0], [*paths, *ways]) if spots else set()
     wet = {point for way in ways for point in way}
     for at, point in enumerate(spots):
@@ -219,7 +219,7 @@ def _check_production(check: Checker, places: Sequence[Hex], spots: Sequence[Poi
 
 
 def _check_room(check: Checker, towns: Sequence[Point], sides: Sequence[frozenset[Point]]) -> None:
-    """There is a town to found in, however badly the others founded."""
+    """Check that the last player to found a settlement still finds a town, wherever the others have settled."""
     blocked = [1 + sum(1 for other in towns if frozenset((town, other)) in sides) for town in towns]
     most = 2 * max(check.layout["seats"])
     room = len(towns) - sum(sorted(blocked, reverse=True)[: most - 1])

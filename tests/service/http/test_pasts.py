@@ -115,7 +115,7 @@ def lost_at_4(hosts: tuple[Server, Server], stores: StorePair, *written: Any, re
 
 
 def pages(host: Server, table: LiveTable, limit: int) -> list[Any]:
-    """Read a game page by page."""
+    """Return the pages of events of a game, read one after another with at most `limit` events each."""
     found = [host.ask("GET", f"{table.events}?limit={limit}")[1]]
     while "next" in found[-1]:
         found.append(host.ask("GET", f"{table.events}?limit={limit}&after={found[-1]['next']}")[1])

@@ -1,11 +1,11 @@
-"""Counts, beside the contract, which members of values were present, absent or null."""
+"""Counts which members of the contract's schemas are present, absent or null in the values that a test reads."""
 
 from collections import Counter
 from typing import Any
 
 
-class Truth:
-    """Holds what was seen of the components of a contract."""
+class Coverage:
+    """Holds how many values of each component were read, and how often each member was present and null."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
         self.schemas = contract["components"]["schemas"]
@@ -14,11 +14,11 @@ class Truth:
         self.null: Counter[tuple[str, str]] = Counter()
 
     def read(self, component: str, value: Any) -> None:
-        """Count the members of a value of a component."""
+        """Count the members of a value of the named component, and of the values inside it."""
         schema = self.schemas[component]
         if "discriminator" in schema:
-            told = schema["discriminator"]
-            self.read(_name(told["mapping"][value[told["propertyName"]]]), value)
+            by = schema["discriminator"]
+            self.read(_name(by["mapping"][value[by["propertyName"]]]), value)
             return
         self.seen[component] += 1
         for member, inner in schema["properties"].items():
@@ -37,14 +37,17 @@ class Truth:
             for variant in schema.get("anyOf", ()):
                 self._into(variant, value)
 
-    def never(self) -> list[str]:
-        """Return what the contract allows and no value showed: absent members, null members, and others."""
+    def missing(self) -> list[str]:
+        """Return what the contract allows and no value has shown, such as `Board.towns absent`.
+
+        A member is `there` or `absent`; one that may be null is `null` or `set`.
+        """
         found = []
         for component, visits in self.seen.items():
             schema = self.schemas[component]
             for member, inner in schema["properties"].items():
                 place, there = f"{component}.{member}", self.present[component, member]
-                optional, nullable = member not in schema.get("required", ()), _takes_null(inner)
+                optional, nullable = member not in schema.get("required", ()), _is_nullable(inner)
                 found += [f"{place} there"] if not there else []
                 found += [f"{place} absent"] if optional and there == visits else []
                 found += [f"{place} null"] if nullable and not self.null[component, member] else []
@@ -56,6 +59,6 @@ def _name(pointer: str) -> str:
     return pointer.rpartition("/")[2]
 
 
-def _takes_null(schema: dict[str, Any]) -> bool:
+def _is_nullable(schema: dict[str, Any]) -> bool:
     kinds = schema.get("type", ())
     return "null" in (kinds if isinstance(kinds, list) else [kinds]) or {"type": "null"} in schema.get("anyOf", ())
