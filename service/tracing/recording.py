@@ -1,6 +1,6 @@
-"""Records spans with OpenTelemetry's SDK. Imported only where traces are wanted and installed.
+"""Records spans with OpenTelemetry's SDK. Only processes that record traces import this module.
 
-A span says what `ATTRIBUTES` lists and nothing else: no bodies, no messages of errors, no addresses, no names.
+A span has the attributes that `ATTRIBUTES` lists and no others, so no body, error message, address or name gets out.
 """
 
 import logging
@@ -51,10 +51,10 @@ ATTRIBUTES: Final = {
     "route": "http.route",
     "status": "http.response.status_code",
 }
-"""Lists everything that a span may say, and how OpenTelemetry calls it."""
+"""Lists the attributes that a span may have: our name for each, and its name in OpenTelemetry."""
 METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 EXPECTED: Final = (Problem, Conflict, Duplicate, OtherFacts)
-"""Lists what ends a span without being an error: refusals, and races that are run again."""
+"""Lists the exceptions that do not mark a span as failed: refusals, and lost races that are tried again."""
 ROLES: Final = {
     "internal": SpanKind.INTERNAL,
     "server": SpanKind.SERVER,
@@ -64,7 +64,7 @@ ROLES: Final = {
 }
 FLUSH_S: Final = 0.5
 SILENCE_S: Final = 60.0
-"""Sets how long nothing more is logged of spans that cannot be sent."""
+"""Sets the time between two log lines about spans that cannot be sent."""
 NOWHERE: Final = Context()
 _HEADER: Final = TraceContextTextMapPropagator()
 
@@ -72,50 +72,53 @@ log = logging.getLogger(__name__)
 
 
 def recorder(process: str, environment: Mapping[str, str]) -> Recorder:
-    """Return what records the spans of this process; raises any error if a variable cannot be used."""
-    made = Recording(process, exporters(environment))
+    """Return a recorder for this process; raises some exception if a variable cannot be used."""
+    made = Recording(process, wanted_exporters(environment))
     library = logging.getLogger("opentelemetry")
-    library.handlers, library.propagate = [_Seldom()], False
+    library.handlers, library.propagate = [_OncePerMinute()], False
     return made
 
 
-def exporters(environment: Mapping[str, str]) -> list[SpanExporter]:
+def wanted_exporters(environment: Mapping[str, str]) -> list[SpanExporter]:
     """Make the exporters that OTEL_TRACES_EXPORTER names; raises ValueError for one that is not installed."""
     names = environment.get("OTEL_TRACES_EXPORTER") or "otlp"
     return [_exporter(name.strip().lower(), environment) for name in names.split(",")]
 
 
 def _exporter(name: str, environment: Mapping[str, str]) -> SpanExporter:
-    known = name
-    if name == "otlp":
-        protocol = environment.get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") or environment.get(
-            "OTEL_EXPORTER_OTLP_PROTOCOL"
-        )
-        known = "otlp_proto_grpc" if protocol == "grpc" else "otlp_proto_http"
-    found = list(entry_points(group="opentelemetry_traces_exporter", name=known))
+    package = _otlp_package(environment) if name == "otlp" else name
+    found = list(entry_points(group="opentelemetry_traces_exporter", name=package))
     if not found:
-        raise ValueError(f"the exporter {known} is not installed")
+        raise ValueError(f"the exporter {package} is not installed")
     made: SpanExporter = found[0].load()()
     return made
 
 
+def _otlp_package(environment: Mapping[str, str]) -> str:
+    """Return the name under which the exporter of the wanted protocol is installed."""
+    for variable in ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"):
+        if environment.get(variable):
+            return "otlp_proto_grpc" if environment[variable] == "grpc" else "otlp_proto_http"
+    return "otlp_proto_http"
+
+
 def _resource(process: str) -> Resource:
-    """Describe this process; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have the last word on the service."""
+    """Describe this process; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES may name the service otherwise."""
     given = Resource.create({"longroad.process": process})
     if not str(given.attributes[SERVICE_NAME]).startswith("unknown_service"):
         return Resource({"service.version": version()}).merge(given)
     return Resource({"service.version": version()}).merge(given).merge(Resource({SERVICE_NAME: "longroad"}))
 
 
-class _Seldom(logging.Handler):
-    """Passes the first of many reports on: while the collector is away there is one with each attempt to reach it."""
+class _OncePerMinute(logging.Handler):
+    """Logs one warning of OpenTelemetry a minute; it warns at each attempt to reach a collector that is down."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self._next = 0.0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Log a report, unless another was logged less than a minute ago."""
+        """Log a warning, unless another was logged less than a minute ago."""
         if time.monotonic() >= self._next:
             self._next = time.monotonic() + SILENCE_S
             log.warning("spans may be lost: %s", record.getMessage())
@@ -124,31 +127,31 @@ class _Seldom(logging.Handler):
 class Recording:
     """Records the spans of one process, and sends them in a thread of its own."""
 
-    def __init__(self, process: str, sent_by: Sequence[SpanExporter]) -> None:
+    def __init__(self, process: str, exporters: Sequence[SpanExporter]) -> None:
         self._provider = TracerProvider(resource=_resource(process), shutdown_on_exit=False)
-        for exporter in sent_by:
+        for exporter in exporters:
             self._provider.add_span_processor(BatchSpanProcessor(exporter))
         self._tracer = self._provider.get_tracer("longroad", version())
 
     def span(self, name: str, role: Role, about: About) -> AbstractContextManager[None]:
-        """Open a span within the one that is open."""
-        return _Open(self._tracer.start_span(name, None, ROLES[role], _said(about)))
+        """Open a span as a child of the open one."""
+        return _Open(self._tracer.start_span(name, None, ROLES[role], _attributes(about)))
 
     def resumed(
         self, carried: str | None, name: str, role: Role, began: int | None, is_linked: bool, about: About
     ) -> AbstractContextManager[None]:
-        """Open a span below the one that is carried, or linked to it."""
+        """Open a span as a child of one from another process, or in a trace of its own with a link to that span."""
         other = _read(carried)
         links = [Link(other)] if other is not None and is_linked else []
         parent = NOWHERE if other is None or is_linked else set_span_in_context(NonRecordingSpan(other), NOWHERE)
-        return _Open(self._tracer.start_span(name, parent, ROLES[role], _said(about), links, began))
+        return _Open(self._tracer.start_span(name, parent, ROLES[role], _attributes(about), links, began))
 
     def note(self, about: About) -> None:
         """Add attributes to the open span."""
-        get_current_span().set_attributes(_said(about))
+        get_current_span().set_attributes(_attributes(about))
 
     def answered(self, method: str, route: str) -> None:
-        """Name the open span by what was requested."""
+        """Name the open span after the method and the route of its request."""
         span, verb = get_current_span(), method if method in METHODS else "_OTHER"
         span.set_attribute(ATTRIBUTES["method"], verb)
         if route == "none":
@@ -158,26 +161,26 @@ class Recording:
             span.set_attribute(ATTRIBUTES["route"], route)
 
     def link(self, carried: str | None) -> None:
-        """Add a link to the open span."""
+        """Link the open span to one of another trace."""
         other = _read(carried)
         if other is not None:
             get_current_span().add_link(other)
 
     def carried(self) -> str | None:
-        """Return the open span as `traceparent`."""
+        """Return the open span as the value of the header `traceparent`; None if no span is open."""
         carrier: dict[str, str] = {}
         _HEADER.inject(carrier)
         return carrier.get("traceparent")
 
     def flush(self) -> None:
-        """Send what waits, for half a second at most; a collector that hangs is not waited for."""
+        """Send the spans that are still queued; give up after half a second, also if the collector hangs."""
         thread = threading.Thread(target=self._provider.force_flush, name="last spans", daemon=True)
         thread.start()
         thread.join(FLUSH_S)
 
 
 class _Open:
-    """Keeps a span open for a block, and says why the block was left."""
+    """Keeps a span open for a block, and notes the exception that ended the block, if any."""
 
     __slots__ = ("_span", "_token")
 
@@ -194,10 +197,10 @@ class _Open:
         if self._token is not None:
             detach(self._token)
         if error is not None:
-            self._blame(error)
+            self._note_error(error)
         self._span.end()
 
-    def _blame(self, error: BaseException) -> None:
+    def _note_error(self, error: BaseException) -> None:
         if isinstance(error, Problem):
             self._span.set_attribute(ATTRIBUTES["problem"], error.slug)
         else:
@@ -206,13 +209,13 @@ class _Open:
             self._span.set_status(StatusCode.ERROR)
 
 
-def _said(about: About) -> dict[str, str | int]:
-    """Return attributes by the names of OpenTelemetry; raises KeyError for what no span may say."""
+def _attributes(about: About) -> dict[str, str | int]:
+    """Return attributes under their names in OpenTelemetry; raises KeyError for one that `ATTRIBUTES` does not list."""
     return {ATTRIBUTES[name]: value for name, value in about.items() if value is not None}
 
 
 def _read(carried: str | None) -> SpanContext | None:
-    """Parse a `traceparent`; None if there is none, or it cannot be read."""
+    """Parse the value of a header `traceparent`; None if it is missing or invalid."""
     if not carried:
         return None
     found = get_current_span(_HEADER.extract({"traceparent": carried}, NOWHERE)).get_span_context()

@@ -1,8 +1,8 @@
-"""Opens spans where traces are wanted; elsewhere it does nothing and imports nothing.
+"""Opens spans in processes that record traces; in all others these functions do nothing and import nothing.
 
-The standard variables of OpenTelemetry say whether traces are wanted. A process calls `begin` after it was forked,
-because the thread that sends spans does not survive a fork. Between processes a trace is carried as the value of the
-header `traceparent`.
+The standard variables of OpenTelemetry turn traces on. A process calls `begin` after it was forked, because the thread
+that sends spans does not survive a fork. One process hands its open span to another as the value of the header
+`traceparent`; functions call that value `carried`.
 """
 
 import logging
@@ -24,7 +24,7 @@ _recorder: Recorder | None = None
 
 
 def begin(process: str) -> None:
-    """Record spans from now on, if the environment requests it; what goes wrong is logged, and there are no traces."""
+    """Record spans from now on, if the environment says so; if that fails, log why and go on without traces."""
     global _recorder
     if not is_wanted(os.environ):
         return
@@ -33,12 +33,12 @@ def begin(process: str) -> None:
         return
     try:
         _recorder = import_module("service.tracing.recording").recorder(process, os.environ)
-    except Exception as error:  # whatever the variables say, the process serves
+    except Exception as error:  # any package's exporter reads variables here; none may stop the process
         log.error("there are no traces, for their settings cannot be used: %s", error)
 
 
 def is_wanted(environment: Mapping[str, str]) -> bool:
-    """Return whether the variables request traces: by an exporter, or else by the address of a collector."""
+    """Return whether the variables turn traces on: they name an exporter, or else the address of a collector."""
     if environment.get("OTEL_SDK_DISABLED", "").strip().lower() == "true":
         return False
     named = environment.get("OTEL_TRACES_EXPORTER", "").strip().lower()
@@ -49,7 +49,7 @@ def is_wanted(environment: Mapping[str, str]) -> bool:
 
 
 def is_installed() -> bool:
-    """Return whether the extra `traces` is there."""
+    """Return whether the packages of the extra `traces` are installed."""
     return find_spec("opentelemetry") is not None and find_spec("opentelemetry.sdk") is not None
 
 
@@ -59,13 +59,13 @@ def is_on() -> bool:
 
 
 def end() -> None:
-    """Send what is left, for half a second at most, before the process ends."""
+    """Send the spans that are still queued, before the process ends; gives up after half a second."""
     if _recorder is not None:
         _recorder.flush()
 
 
 def span(name: str, role: Role = "internal", **about: str | int | None) -> AbstractContextManager[None]:
-    """Open a span for the block, within the one that is open; `about` is what `recording.ATTRIBUTES` lists."""
+    """Open a span for a block, as a child of the open one; `about` has attributes that `recording.ATTRIBUTES` lists."""
     return NOTHING if _recorder is None else _recorder.span(name, role, about)
 
 
@@ -78,10 +78,10 @@ def resumed(
     is_linked: bool = False,
     **about: str | int | None,
 ) -> AbstractContextManager[None]:
-    """Open a span below one of another process, or the first of a trace if nothing readable is `carried`.
+    """Open a span as a child of one from another process; without a valid `carried` it begins a new trace.
 
-    If it `is_linked`, it begins a trace of its own that names the other: for what is tried again, perhaps much later.
-    It `began` now unless a time is given, as `now` returns it.
+    With `is_linked` it begins a new trace too, and has a link to the other span: for work that may be tried again much
+    later. `began` is the time (ns, as `now` returns it) at which the span began; by default it begins now.
     """
     if _recorder is None:
         return NOTHING
@@ -89,35 +89,35 @@ def resumed(
 
 
 def now() -> int:
-    """Return the time at which a span may be said to have begun, in ns; 0 while there are no traces."""
+    """Return the time in ns, to pass as `began` later; 0 in a process that records no traces."""
     return 0 if _recorder is None else time.time_ns()
 
 
 def note(**about: str | int | None) -> None:
-    """Add to the open span what has come to light."""
+    """Add attributes to the open span, once they are known."""
     if _recorder is not None:
         _recorder.note(about)
 
 
 def answered(method: str, route: str) -> None:
-    """Name the open span of a request by its route, which is known only once it has been found."""
+    """Name the open span of a request after its route, which is not known yet when the span is opened."""
     if _recorder is not None:
         _recorder.answered(method, route)
 
 
 def link(carried: str | None) -> None:
-    """Have the open span name a span of another trace."""
+    """Link the open span to one of another trace."""
     if _recorder is not None:
         _recorder.link(carried)
 
 
 def carried() -> str | None:
-    """Return the open span as the header `traceparent` says it; None if there is none."""
+    """Return the open span as the value of the header `traceparent`; None if no span is open."""
     return None if _recorder is None else _recorder.carried()
 
 
 def bound(act: Callable[[], None]) -> Callable[[], None]:
-    """Return a function that does the same within the span that is open now, in whichever thread it is called."""
+    """Return a function that calls `act` within the span that is open now, in whichever thread it is called."""
     if _recorder is None:
         return act
     context = copy_context()
