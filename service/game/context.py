@@ -57,14 +57,16 @@ def compose(
     return Context(settings, store, rulesets, jobs, jobs.redis, clock, Games(store, rulesets), DataKeys(store))
 
 
-def build(settings: Settings, *, prompt: bool = False) -> Context:
+def build(settings: Settings, *, prompt: bool = False, prompt_queues: bool = False) -> Context:
     """Build the context of a serving process; raises SettingsError if a store's URL is invalid.
 
-    With `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer.
+    With `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer. With
+    `prompt_queues` only those of the queues' store fail fast.
     """
     events_url, rq_url = settings.store_urls
     room = DiskRoom(settings.data_dir, settings.min_free_mb * MEGABYTE)
     patience = PROMPT if prompt else PATIENT
     replicas = settings.events_replicas if settings.is_replicated else 0
     store = open_store(events_url, patience, room, replicas, archive=settings.archive)
-    return compose(settings, store, RULESETS, Jobs.prompt(rq_url) if prompt else Jobs.at(rq_url))
+    jobs = Jobs.prompt(rq_url) if prompt or prompt_queues else Jobs.at(rq_url)
+    return compose(settings, store, RULESETS, jobs)

@@ -19,7 +19,7 @@ from tests.toy_to_come import TO_COME
 from tests.workers.conftest import later, new_game, standing
 from tests.workers.sweeping import GRACE_S, another, queued
 from workers import jobs
-from workers.sweep import sweep
+from workers.due import sweep
 
 
 @pytest.fixture

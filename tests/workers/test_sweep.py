@@ -15,7 +15,8 @@ from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY, follow_feeds
 from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from tests.workers.sweeping import GRACE_S, queued
-from workers.sweep import Shift, sweep
+from workers.due import sweep
+from workers.shift import Shift
 
 HOUR_MS = 3_600_000
 

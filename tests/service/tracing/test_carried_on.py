@@ -13,8 +13,8 @@ from tests.workers.conftest import act, ctx, here, new_game, work
 from tests.workers.sample_jobs import HERE
 from workers import jobs
 from workers.deliveries import attempt
+from workers.due import wake_deferred
 from workers.lost import may_begin_again
-from workers.sweep import wake_deferred
 
 FIXTURES = (house, ctx, here)
 

@@ -11,8 +11,8 @@ from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House, seats
 from workers.deliveries import attempt
+from workers.due import sweep
 from workers.playing import Playing
-from workers.sweep import sweep
 
 
 def choice(message: dict[str, Any]) -> Any:

@@ -9,7 +9,7 @@ from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House
 from workers.deliveries import attempt
-from workers.sweep import sweep
+from workers.due import sweep
 
 
 def ask(house: House, hook: dict[str, Any], **headers: str) -> Any:

@@ -1,0 +1,110 @@
+"""Does what is due: deadlines that have passed, and AI jobs that are to be run again by now.
+
+The log names what is due: every append that leaves an AI seat owing sets a deadline in the same call. So no game has to
+be looked at that owes nothing, and a lost queue, a killed worker or a crash between append and enqueue all end here.
+"""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from eventstore.outages import StoreAway
+from eventstore.records import Deadline
+from eventstore.store import SHARDS
+from service.game.context import Context
+from service.game.deadlines import AI_DEADLINE
+from service.game.late_seats import AI_GRACE_MS, next_due, seats_for_agents
+from service.game.quarantine import Quarantined, apart
+from service.handlers.due import LATER_MS, fall_due
+from service.problems import Problem
+from service.tracing import spans
+from service.views.lobby_projection import Lobby, follow_feeds
+from service.webhooks.registry import DELIVERY
+from workers.late import LATE
+
+BATCH: Final = 200
+"""Sets how many deadlines of a shard are looked at at a time."""
+
+log = logging.getLogger(__name__)
+
+
+def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby: Lobby | None = None) -> int:
+    """Look once at everything that is due, and bring the lobby up to date; return how many games were woken.
+
+    `deliver` (webhook, number) has a delivery tried; `lobby` is that of the process, which remembers rows.
+    """
+    with suppress(StoreAway):
+        follow_feeds(ctx, lobby)
+    woken = wake_deferred(ctx)
+    left_out = sum(ctx.games.quarantine.counts().values())
+    for shard in range(SHARDS):
+        with suppress(StoreAway):  # what lies on other servers does not wait for one that is away
+            for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out):
+                woken += _see_to(ctx, deadline, deliver)
+    return woken
+
+
+def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
+    """Do what a deadline was set for; say whether it woke its game.
+
+    That of a game in quarantine stays as it is, due at once for whoever can read the game.
+    """
+    if ctx.games.quarantine.holds(deadline.game):
+        return False
+    woke = False
+    with apart(deadline.game) as trouble:
+        woke = _do(ctx, deadline, deliver)
+    if trouble.is_ours:
+        ctx.store.set_deadlines(deadline.game, {deadline.name: ctx.clock() + LATER_MS})
+    return woke
+
+
+def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
+    if deadline.name == AI_DEADLINE:
+        return _wake_ai(ctx, deadline.game)
+    if not deadline.name.startswith(DELIVERY):
+        with spans.span("deadline", game=deadline.game, kind=deadline.name):
+            fall_due(ctx, deadline.game, deadline.name)
+    elif deliver is not None:
+        deliver(deadline.game, int(deadline.name.removeprefix(DELIVERY)))
+    return False
+
+
+def wake_deferred(ctx: Context) -> int:
+    """Queue the games whose AI jobs are to be run again by now; return how many, 0 while the queues are away."""
+    try:
+        deferred = ctx.jobs.ai.fall_due()
+    except RedisError as error:
+        log.warning("the queues do not answer: %s", error)
+        return 0
+    games = [game for game in deferred if not ctx.games.quarantine.holds(game)]
+    for game in games:
+        with suppress(StoreAway):  # its deadline brings it again
+            ctx.jobs.play_ai(game, ctx.store.head(game))
+    return len(games)
+
+
+def _wake_ai(ctx: Context, game_id: str) -> bool:
+    """Queue a job for a game whose AI seats have owed for too long, or whose bot is late, unless one is live."""
+    try:
+        game = ctx.games.load(game_id)
+    except Quarantined:
+        raise
+    except Problem:
+        ctx.store.set_deadlines(game_id, {AI_DEADLINE: 0})
+        return False
+    awaited = {entry.seat for entry in game.awaiting()}
+    if awaited & set(seats_for_agents(ctx, game)):
+        LATE.note(game_id)
+        ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
+        with suppress(RedisError):  # without the queues the deadline brings it again, and clocks run out all the same
+            return ctx.jobs.ai.revive(game_id, game.version)
+        return False
+    due = next_due(game)
+    ctx.store.set_deadlines(game_id, {AI_DEADLINE: due})
+    if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was replaced
+        ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock()})
+    return False

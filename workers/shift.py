@@ -1,0 +1,69 @@
+"""The work of a sweep while it leads, round by round."""
+
+import logging
+import threading
+from contextlib import suppress
+from typing import Final, Protocol
+
+from redis.exceptions import RedisError
+
+from service.game.context import Context
+from service.views.lobby_projection import Lobby
+from workers.courier import Courier
+from workers.due import sweep, wake_deferred
+from workers.lost import LostJobs
+from workers.renewal import Renewal
+from workers.scrub import Scrub
+from workers.sealing import Forgetting, Sealing
+from workers.shelving import Shelving
+from workers.trimming import Trimming
+
+ROUNDS: Final = 4
+"""Sets in which rounds everything is looked at: one of so many; in the others only the deferred games are."""
+
+log = logging.getLogger(__name__)
+
+
+class Shift:
+    """Holds what a sweep needs and remembers while it leads."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._over = threading.Event()
+        self.courier = Courier(ctx, self._over)
+        self.courier.start()
+        self._lost = LostJobs(ctx.jobs.redis)
+        self._lobby = Lobby(ctx)
+        self._walks = (Scrub(ctx), Renewal(ctx), Shelving(ctx), Trimming(ctx), Forgetting(ctx), Sealing(ctx))
+
+    def round(self, number: int) -> None:
+        """Look at deferred games, and in every fourth round at everything that is due."""
+        if number % ROUNDS:
+            wake_deferred(self._ctx)
+            return
+        sweep(self._ctx, self.courier.fall_due, self._lobby)
+        with suppress(RedisError):
+            self._lost.begin_again()
+        for walk in self._walks:
+            _go_on(walk)
+
+    def end(self) -> None:
+        """Stop the courier, because another sweep leads."""
+        self._over.set()
+
+
+class _Walk(Protocol):
+    """Represents what a sweep does bit by bit."""
+
+    def step(self) -> object:
+        """Do some more."""
+
+
+def _go_on(walk: _Walk) -> None:
+    """Let a walk do some more; what goes wrong there does not hold up the others."""
+    try:
+        walk.step()
+    except RedisError as error:
+        log.warning("%s waits for the store: %s", type(walk).__name__, error)
+    except Exception:  # the other walks do not wait for what went wrong in this one
+        log.exception("%s was cut short", type(walk).__name__)
