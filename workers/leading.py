@@ -1,8 +1,8 @@
-"""Lets one of several sweeps lead by a lease, so that what is due is done once and by one process.
+"""Chooses by a lease which of several sweeps leads, so that only one process does what is due.
 
-The lease lies in the queue's store and lasts five seconds. It saves work and proves nothing: every action of a sweep is
-safe when two lead, as they may for a moment after one was stopped by its machine. So while that store does not answer,
-each sweep leads, because deadlines of games do not wait for it.
+The lease lies in the queues' store and lasts five seconds. It saves work, but no sweep relies on being the only one:
+all that a sweep does is safe when two lead, as they may for a moment after the machine of one stood still. While the
+store does not answer, every sweep leads, because the deadlines of games do not wait for it.
 """
 
 import logging
@@ -28,6 +28,9 @@ if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1
 """
+_LEADS: Final = "this sweep leads"
+_STANDS_BY: Final = "this sweep stands by: another one leads"
+_UNASKED: Final = "this sweep leads without the lease: the queues' store does not answer"
 _LEAVE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
 
 log = logging.getLogger(__name__)
@@ -36,7 +39,7 @@ log = logging.getLogger(__name__)
 class Lead:
     """Holds the lease for one sweep, or waits for it.
 
-    A thread renews it while the sweep is in a long round; a sweep that no longer comes back loses it.
+    A thread renews it while a round takes long; a sweep whose round does not end loses it.
     """
 
     def __init__(self, redis: Redis) -> None:
@@ -45,7 +48,8 @@ class Lead:
         self._leave = redis.register_script(_LEAVE)
         self._name = os.urandom(8).hex()
         self._asked_at = -RENEWED_S
-        self._leads = False
+        self._standing = _STANDS_BY
+        """Says in words whether this sweep leads, as it was logged last."""
         self._wanted_at = -ROUND_S
         self._over = threading.Event()
 
@@ -55,26 +59,26 @@ class Lead:
 
     def _renew(self) -> None:
         while not self._over.wait(RENEWED_S):
-            if self._leads and time.monotonic() - self._wanted_at < ROUND_S:
+            if self._standing != _STANDS_BY and time.monotonic() - self._wanted_at < ROUND_S:
                 self._ask()
 
     def is_ours(self) -> bool:
         """Return whether this sweep leads; asks the store once a second."""
         self._wanted_at = time.monotonic()
         if self._wanted_at - self._asked_at < RENEWED_S:
-            return self._leads
+            return self._standing != _STANDS_BY
         self._asked_at = self._wanted_at
-        leads = self._ask()
-        if leads != self._leads:
-            log.info("this sweep %s", "leads" if leads else "stands by: another one leads")
-        self._leads = leads
-        return leads
+        standing = self._ask()
+        if standing != self._standing:
+            log.info(standing)
+        self._standing = standing
+        return standing != _STANDS_BY
 
-    def _ask(self) -> bool:
+    def _ask(self) -> str:
         try:
-            return bool(self._hold(keys=[keys.SWEEP_LEAD], args=[self._name, LEASE_MS]))
+            return _LEADS if self._hold(keys=[keys.SWEEP_LEAD], args=[self._name, LEASE_MS]) else _STANDS_BY
         except RedisError:
-            return True
+            return _UNASKED
 
     def leave(self) -> None:
         """Give the lease up, so that another sweep takes over at once."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tests.deploy.machines import Machine, Machines
-from tests.deploy.page import under
 from tests.deploy.play import PORT, Players
 from tests.service.processes import wait_for
 
@@ -36,7 +35,7 @@ DEATHS: Final = (
     Death("an API host", "host-1", r"longroad|python", START),
     Death("a worker host", "host-3", r"longroad|python", START),
     Death("a Sentinel", "host-3", r"sentinel", "valkey-server sentinel/sentinel.conf --sentinel"),
-    Death("RQ's primary", "host-2", r":6379", ""),
+    Death("RQ's primary", "host-2", r":6379", ". ./hosts.env; sh queues.sh $ONE"),
     Death("a replica of the log", "host-2", r":7002", NODE.format(7002), missed=True),
     Death("a primary of the log", "host-3", r":7001", f"{NODE.format(7001)}; sh home.sh 7001", missed=True),
 )
@@ -63,7 +62,7 @@ def _die(death: Death, machine: Machine) -> None:
 
 def _come_back(death: Death, hosts: Machines, players: Players, wrong: list[str]) -> None:
     began = time.monotonic()
-    hosts[death.host].run(death.again or rq_replica().replace("$TWO", "$ONE"))
+    hosts[death.host].run(death.again)
     if not players.all_go_on():
         wrong.append(f"{death.part} is back: not every game goes on")
     _say(death.part, "is back", players, began)
@@ -82,14 +81,6 @@ def said_of(pid: int) -> str:
         return ""
 
 
-def rq_replica() -> str:
-    """Return the command that starts RQ's old primary again as a replica, as docs/growing.md does on host-1."""
-    (block,) = (one for one in under("Bring it back") if "6379" in one.commands)
-    found = re.search(r"^valkey-server --port 6379(?:.*\\\n)*.*$", block.commands, re.MULTILINE)
-    assert found
-    return f". ./hosts.env\n{found[0]}"
-
-
 def _say(part: str, what: str, players: Players, began: float) -> None:
     tell(
         death=part,
@@ -105,7 +96,8 @@ def _sweeps(hosts: Machines, wrong: list[str]) -> None:
     """Kill the host whose sweep leads, and wait for the other one to lead."""
     both = [hosts["host-1"], hosts["host-2"]]
     if not wait_for(lambda: sum(map(leads, both)) == 1, 60):
-        wrong.append(f"not one sweep leads: {list(map(leads, both))}")
+        said = "\n".join((one.home / "var/log/sweep.log").read_text()[-1000:] for one in both)
+        wrong.append(f"not one sweep leads: {list(map(leads, both))}\n{said}")
         return
     leader = next(one for one in both if leads(one))
     other = next(one for one in both if one is not leader)

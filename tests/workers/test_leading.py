@@ -1,5 +1,6 @@
 """Tests that one of several sweeps leads, and that another one takes over when it is gone."""
 
+import logging
 import signal
 import time
 
@@ -51,6 +52,14 @@ def test_both_lead_while_nobody_can_say_who_does() -> None:
     away = connect_prompt("redis://127.0.0.1:1")
     assert Lead(away).is_ours()
     assert Lead(away).is_ours()
+
+
+def test_a_sweep_says_once_why_it_leads(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "workers.leading")
+    lead = Lead(connect_prompt("redis://127.0.0.1:1"))
+    for _ in range(3):
+        assert lead.is_ours()
+    assert [line.split(":")[0] for line in caplog.messages] == ["this sweep leads without the lease"]
 
 
 def test_a_lease_outlives_a_long_round_but_not_an_endless_one(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
