@@ -12,13 +12,6 @@ from workers.agents.catan.goal import Goal, Prospect
 from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
 
-MARGIN = 0.02  # how much more a hand must promise after a trade
-HELP = 0.4  # how much a partner's closeness to winning counts against a trade
-OFFERS = 2  # open offers of one turn
-REACH = 2  # how many cards a plan may lack for an offer to be worth the others' time
-WARE = 0.06  # what a ware promises that is no resource
-LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
-
 
 def bank_trade(now: Situation, goal: Goal, commands: Iterable[MaritimeTrade]) -> MaritimeTrade | None:
     """Find a trade with the bank on the way to a goal: from what it does not need into what it lacks."""
@@ -50,18 +43,18 @@ def _holds(now: Situation, goods: Sequence[int]) -> bool:
 
 
 def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
-    return _gain(now, offer.take, offer.give, goals) > MARGIN + _reluctance(now, offer.seat)
+    return _gain(now, offer.take, offer.give, goals) > now.weights.margin + _reluctance(now, offer.seat)
 
 
 def _gain(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:
     """Weigh how much more the hand promises after an exchange; a ware has a price."""
     after = [now.hand[k] - given[k] + got[k] for k in range(KINDS)]
-    wares = WARE * (sum(got[KINDS:]) - sum(given[KINDS:]))
+    wares = now.weights.ware * (sum(got[KINDS:]) - sum(given[KINDS:]))
     return promise(now, after, goals) - promise(now, now.hand, goals) + wares
 
 
 def _reluctance(now: Situation, seat: int) -> float:
-    return 100.0 if now.is_near_the_end(seat) else HELP * now.threat(seat)
+    return 100.0 if now.is_near_the_end(seat) else now.weights.help * now.threat(seat)
 
 
 def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Goal]) -> ConfirmTrade | None:
@@ -78,10 +71,10 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
     """Offer one or two spare cards for one that the first plan lacks, to those who may have it."""
     made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
-    if len(made) >= OFFERS or sum(lacking(now, plans[0].goal)) > REACH:
+    if len(made) >= now.weights.offers or sum(lacking(now, plans[0].goal)) > now.weights.reach:
         return None
     goals = [plan.goal for plan in plans[:3]]
-    best, gain = None, MARGIN
+    best, gain = None, now.weights.margin
     for give, take in _exchanges(now, plans[0].goal):
         if (give, take) not in made:
             better = _gain(now, give, take, goals) - 0.01 * sum(give)
@@ -109,6 +102,6 @@ def _partners(now: Situation, take: Sequence[int]) -> int:
     kind = next(k for k, n in enumerate(take) if n)
     mask = 0
     for seat in range(now.view.seats):
-        if seat != now.seat and not now.is_near_the_end(seat) and now.likely(seat, kind) >= LIKELY:
+        if seat != now.seat and not now.is_near_the_end(seat) and now.likely(seat, kind) >= now.weights.likely:
             mask |= 1 << seat
     return mask

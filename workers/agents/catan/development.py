@@ -8,8 +8,6 @@ from workers.agents.catan.goal import ROUTE, SETTLE, Prospect
 from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
 
-FEW_CARDS = 2.0
-MANY_CARDS = 4.0
 PLENTY = 2
 
 
@@ -61,13 +59,13 @@ def choose_monopoly(now: Situation, commands: Sequence[PlayMonopoly], plans: Seq
     if not commands:
         return None
     best = max(commands, key=lambda c: _booty(now, c.resource))
-    if _booty(now, best.resource) >= MANY_CARDS:
+    if _booty(now, best.resource) >= now.weights.many_cards:
         return best
     if not plans or plans[0].wait == 0:
         return None
     missing = lacking(now, plans[0].goal)
     kinds = [k for k in range(KINDS) if missing[k]]
-    enough = len(kinds) == 1 and _booty(now, kinds[0]) >= max(FEW_CARDS, missing[kinds[0]])
+    enough = len(kinds) == 1 and _booty(now, kinds[0]) >= max(now.weights.few_cards, missing[kinds[0]])
     return next((c for c in commands if enough and c.resource == kinds[0]), None)
 
 

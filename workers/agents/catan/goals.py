@@ -3,8 +3,6 @@
 A goal's gain is in victory points; income counts as the points that it will buy in the rest of the game.
 """
 
-from typing import Final
-
 from domain.catan.awards import rightful_holder
 from domain.catan.chapters.building.roads import road_sites
 from domain.catan.terms import (
@@ -22,13 +20,6 @@ from workers.agents.catan.opening import site_worth
 from workers.agents.catan.paths import paths, paths_to_sites
 from workers.agents.catan.situation import Situation
 
-PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
-FARTHEST: Final = 3  # roads to a site that are still worth planning
-SITES: Final = 4  # how many sites are weighed
-WIN: Final = 5.0
-VICTORY_CARDS: Final = 0.2  # the share of victory points in the deck
-KNIGHTS: Final = 0.56  # the share of knights
-
 
 def goals(now: Situation) -> list[Goal]:
     """List everything that is worth working towards from here; what wins the game is worth most."""
@@ -38,25 +29,25 @@ def goals(now: Situation) -> list[Goal]:
             found += tactics.goals(now)
     if now.missing_points > 2:
         return found
-    return [goal._replace(gain=goal.gain + WIN * _chance_to_win(now, goal)) for goal in found]
+    return [goal._replace(gain=goal.gain + now.weights.win * _chance_to_win(now, goal)) for goal in found]
 
 
 def _chance_to_win(now: Situation, goal: Goal) -> float:
     if goal.kind == CARD:
-        return VICTORY_CARDS if now.missing_points == 1 else 0.0
+        return now.weights.victory_cards if now.missing_points == 1 else 0.0
     return float(goal.points > 0 and now.missing_points <= goal.points)
 
 
 def _pip_worth(now: Situation) -> float:
     target = now.view.setting.target
-    return PIP * now.missing_points / (target - 2)
+    return now.weights.pip * now.missing_points / (target - 2)
 
 
 def _settlements(now: Situation) -> list[Goal]:
     view, seat = now.view, now.seat
     if not view.settlements_left(seat):
         return []
-    sites = paths_to_sites(now, min(FARTHEST, view.roads_left(seat)))
+    sites = paths_to_sites(now, min(now.weights.farthest, view.roads_left(seat)))
     pip = _pip_worth(now)
     found = []
     for node, roads in sites.items():
@@ -64,7 +55,7 @@ def _settlements(now: Situation) -> list[Goal]:
         cost = with_roads(SETTLEMENT_COST, len(roads))
         found.append(Goal(SETTLE, cost, gain * _hold(now, node, roads), node, roads, points=1))
     found.sort(key=lambda goal: goal.gain / (3 + len(goal.roads)), reverse=True)
-    return found[:SITES]
+    return found[: now.weights.sites]
 
 
 def _prizes(now: Situation) -> list[Goal]:
@@ -72,7 +63,7 @@ def _prizes(now: Situation) -> list[Goal]:
     if not now.prizes or not now.view.roads_left(now.seat):
         return []
     found = []
-    for node, path in paths(now, min(FARTHEST, now.view.roads_left(now.seat))).items():
+    for node, path in paths(now, min(now.weights.farthest, now.view.roads_left(now.seat))).items():
         if now.prizes >> node & 1:
             roads = path or _free_edge(now, node)
             gain = _hold(now, node, roads)
@@ -91,8 +82,8 @@ def _hold(now: Situation, node: int, roads: tuple[int, ...]) -> float:
     near = now.topology.near[node]
     rivals = [s for s in range(now.view.seats) if s != now.seat and now.view.touched[s] & near]
     if any(now.view.touched[s] >> node & 1 for s in rivals):
-        return 0.4
-    return 0.7 if rivals else 1.0
+        return now.weights.reached_first
+    return now.weights.raced_for if rivals else 1.0
 
 
 def _cities(now: Situation) -> list[Goal]:
@@ -109,7 +100,9 @@ def _cities(now: Situation) -> list[Goal]:
 def _cards(now: Situation) -> list[Goal]:
     if not now.view.deck_size:
         return []
-    return [Goal(CARD, CARD_COST, VICTORY_CARDS + 0.3 * _pip_worth(now) / PIP + KNIGHTS * _knight(now))]
+    weights = now.weights
+    others = weights.other_cards * _pip_worth(now) / weights.pip
+    return [Goal(CARD, CARD_COST, weights.victory_cards + others + weights.knights * _knight(now))]
 
 
 def _knight(now: Situation) -> float:
@@ -133,6 +126,6 @@ def _route(now: Situation) -> list[Goal]:
     needed = max(SHORTEST_LONGEST_ROAD, rival + 1) - view.routes[seat]
     if needed > min(3, view.roads_left(seat)) or not road_sites(view, seat):
         return []
-    gain = 2.0 + (0.6 if view.longest_road != NOBODY else 0.0)
+    gain = 2.0 + (now.weights.taken_road if view.longest_road != NOBODY else 0.0)
     cost = with_roads(NOTHING, needed)
-    return [Goal(ROUTE, cost, gain * (1.0 if needed == 1 else 0.7), points=2)]
+    return [Goal(ROUTE, cost, gain * (1.0 if needed == 1 else now.weights.far_route), points=2)]

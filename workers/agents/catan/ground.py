@@ -6,25 +6,23 @@ from typing import Final
 from domain.catan.board import Board
 from domain.catan.state import Setting
 from domain.catan.terms import BARREN, GENERIC, KINDS
+from workers.agents.catan.weights import FROZEN
 
-# How much a card of each kind is wanted over a whole game, in the order of RESOURCES: the costs speak for grain and
-# ore in the long run, for brick and lumber at the start; wool is in ample supply.
-WANTED: Final = (1.0, 1.0, 0.8, 1.15, 1.1)
 BOARDS_KEPT: Final = 64
 
-_seen: dict[bytes, "Ground"] = {}
+_seen: dict[tuple[bytes, tuple[float, ...]], "Ground"] = {}
 
 
 class Ground:
     """Holds pips (36ths of a card per roll) by tile and by node and kind, and each node's kind of harbor (-1: none)."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, wanted: Sequence[float]) -> None:
         self.pips = tuple(6 - abs(7 - token) if token else 0 for token in board.tokens)
         self.yields = tuple(self._node_yields(board, node) for node in range(board.topology.nodes))
         self.harbors = tuple(_harbor(board, node) for node in range(board.topology.nodes))
         total = [sum(p for p, kind in zip(self.pips, board.resources, strict=True) if kind == k) for k in range(KINDS)]
         mean = sum(total) / KINDS
-        self.weights = tuple(WANTED[k] * (mean / max(total[k], 3)) ** 0.3 for k in range(KINDS))
+        self.weights = tuple(wanted[k] * (mean / max(total[k], 3)) ** 0.3 for k in range(KINDS))
 
     def _node_yields(self, board: Board, node: int) -> tuple[int, ...]:
         pips = [0] * KINDS
@@ -43,11 +41,12 @@ def _harbor(board: Board, node: int) -> int:
     return next((kind for kind in range(GENERIC + 1) if board.harbor_mask[kind] >> node & 1), -1)
 
 
-def ground_of(setting: Setting) -> Ground:
-    """Return the ground of a game's board, remembered for the boards seen last."""
-    ground = _seen.get(setting.packed)
+def ground_of(setting: Setting, wanted: tuple[float, ...] = FROZEN.wanted) -> Ground:
+    """Return the ground of a game's board by what is wanted on it, remembered for the boards seen last."""
+    key = (setting.packed, wanted)
+    ground = _seen.get(key)
     if ground is None:
         if len(_seen) >= BOARDS_KEPT:
             _seen.clear()
-        ground = _seen[setting.packed] = Ground(setting.board)
+        ground = _seen[key] = Ground(setting.board, wanted)
     return ground

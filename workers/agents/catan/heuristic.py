@@ -18,20 +18,29 @@ from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.plans import first_goals
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, first_step
-from workers.agents.catan.turn import PLANS, Turn, choose_free_road, choose_in_turn
+from workers.agents.catan.turn import PLANS, STEPS, Step, Turn, choose_free_road, choose_in_turn
+from workers.agents.catan.weights import FROZEN, Weights
 
 
 class Heuristic(Agent):
-    """Plans settlements, cities, cards and roads from its own view, trades when it gains, and robs the leader."""
+    """Plans settlements, cities, cards and roads from its own view, trades when it gains, and robs the leader.
+
+    It judges by `weights` and goes through the `steps` of a turn in their order. The defaults are the yardstick.
+    """
+
+    def __init__(self, weights: Weights = FROZEN, steps: Sequence[Step] = STEPS) -> None:
+        self.weights = weights
+        self.steps = steps
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a sensible legal command; None when nothing needs an answer."""
         if len(actions.commands) == 1 and not actions.templates and actions.must_act:
             return actions.commands[0]
-        return _choose(Situation(knowledge, tactics_of(knowledge.setting)), Listed(actions))
+        now = Situation(knowledge, tactics_of(knowledge.setting), self.weights)
+        return _choose(now, Listed(actions), self.steps)
 
 
-def _choose(now: Situation, listed: Listed) -> Any | None:
+def _choose(now: Situation, listed: Listed, steps: Sequence[Step]) -> Any | None:
     for owed in (*(tactics.owed for tactics in now.tactics), _OWED):
         for cls, answer in owed.items():
             if listed.of(cls):
@@ -39,17 +48,17 @@ def _choose(now: Situation, listed: Listed) -> Any | None:
     discard = listed.template(Discard)
     if discard is not None:
         return robbing.choose_discard(now, discard)
-    return _choose_at_table(now, listed)
+    return _choose_at_table(now, listed, steps)
 
 
-def _choose_at_table(now: Situation, listed: Listed) -> Any | None:
+def _choose_at_table(now: Situation, listed: Listed, steps: Sequence[Step]) -> Any | None:
     if not listed.must_act:
         return bargaining.answer(now, first_goals(now, PLANS))
     frame = now.view.agenda[-1].kind
     if frame == ROLL:
         return _before_roll(now, listed)
     turn = Turn(now, listed)
-    return choose_free_road(turn) if frame == FREE_ROADS else choose_in_turn(turn)
+    return choose_free_road(turn) if frame == FREE_ROADS else choose_in_turn(turn, steps)
 
 
 def _before_roll(now: Situation, listed: Listed) -> Any:

@@ -7,29 +7,25 @@ from domain.catan.terms import BRICK, GENERIC, GRAIN, KINDS, LUMBER, ORE
 from domain.core.masks import bits
 from workers.agents.catan.situation import Situation
 
-VARIETY = 1.3  # pips that a first source of a kind is worth beyond its income
-PAIR = 0.25  # how much kinds that are spent together lift each other
-ANY_HARBOR = 0.8
-KIND_HARBOR = 0.22  # a share of the pips of its kind
-
 
 def site_worth(now: Situation, node: int, income: list[int]) -> float:
     """Value what a settlement at a node adds to an income, in pips."""
-    ground = now.ground
+    ground, weights = now.ground, now.weights
     yields = ground.yields[node]
     after = [income[k] + yields[k] for k in range(KINDS)]
     new_kinds = sum(1 for k in range(KINDS) if yields[k] and not income[k])
-    worth = ground.worth(after) - ground.worth(income) + VARIETY * new_kinds + _pairs(after) - _pairs(income)
+    worth = ground.worth(after) - ground.worth(income) + weights.variety * new_kinds
+    worth = worth + weights.pair * _pairs(after) - weights.pair * _pairs(income)
     harbor = ground.harbors[node]
     if harbor == GENERIC:
-        worth += ANY_HARBOR
+        worth += weights.any_harbor
     elif harbor >= 0:
-        worth += KIND_HARBOR * after[harbor]
+        worth += weights.kind_harbor * after[harbor]
     return worth
 
 
-def _pairs(income: list[int]) -> float:
-    return PAIR * (min(income[BRICK], income[LUMBER]) + min(income[GRAIN], income[ORE]))
+def _pairs(income: list[int]) -> int:
+    return min(income[BRICK], income[LUMBER]) + min(income[GRAIN], income[ORE])
 
 
 def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
@@ -38,7 +34,7 @@ def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> Fo
 
     def worth(command: FoundSettlement) -> float:
         room = max((site_worth(now, node, income) for node in _second_ring(now, command.node)), default=0.0)
-        return site_worth(now, command.node, income) + 0.15 * room
+        return site_worth(now, command.node, income) + now.weights.room * room
 
     return max(commands, key=worth)
 

@@ -8,10 +8,7 @@ from workers.agents.catan.goal import Goal, Prospect
 from workers.agents.catan.situation import Situation
 
 NEVER: Final = 40.0
-PATIENCE: Final = 1.5  # rounds added to every wait, so that a small gain now does not beat a great one soon
 STEPS: Final = 7
-RESERVE: Final = 0.02  # what a spare card is worth in itself
-PRICE: Final = 3  # spare cards that a missing one costs
 
 
 def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
@@ -62,7 +59,7 @@ def lacking(now: Situation, goal: Goal) -> list[int]:
 def prospect(now: Situation, hand: Sequence[int], goal: Goal) -> Prospect:
     """Say when a hand reaches a goal and what that promises."""
     wait = wait_for(now, hand, goal.cost)
-    return Prospect(goal, wait, goal.gain / (wait + PATIENCE))
+    return Prospect(goal, wait, goal.gain / (wait + now.weights.patience))
 
 
 def ranked(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> list[Prospect]:
@@ -72,9 +69,11 @@ def ranked(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> list[P
 
 def promise(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> float:
     """Value a hand by its best goal, and a little for every card to spare, less for those to be bought."""
+    weights = now.weights
     if not goals:
-        return RESERVE * sum(hand)
+        return weights.reserve * sum(hand)
     best = max((prospect(now, hand, goal) for goal in goals), key=lambda p: p.promise)
     rest = [hand[k] - best.goal.cost[k] for k in range(KINDS)]
-    spare = sum(n if n > 0 else PRICE * n for n in rest)
-    return best.promise + RESERVE * spare
+    price = weights.price
+    spare = sum(n if n > 0 else price * n for n in rest)
+    return best.promise + weights.reserve * spare

@@ -10,8 +10,6 @@ from workers.agents.catan.plans import first_goals
 from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
 
-LEADER = 4.0  # how much more it hurts to block the one who is about to win than a beginner
-OWN = 6.0  # how much an own pip counts against a tile
 PLANS = 3  # plans by which a card is judged
 
 
@@ -46,9 +44,9 @@ def _tile_worth(now: Situation, tile: int) -> float:
         if not buildings:
             continue
         if seat == now.seat:
-            worth -= OWN * (pips + 3) * buildings
+            worth -= now.weights.own * (pips + 3) * buildings
             continue
-        worth += pips * buildings * (1 + LEADER * now.threat(seat))
+        worth += pips * buildings * (1 + now.weights.leader * now.threat(seat))
         if view.hand_sizes[seat]:
             loot = max(loot, 2.0 + _loot(now, seat))
     return worth + loot
@@ -65,7 +63,7 @@ def choose_victim(now: Situation, commands: Sequence[Any]) -> Any:
 def _victim_worth(now: Situation, seat: int) -> float:
     if not now.view.hand_sizes[seat]:
         return -1.0
-    return LEADER * now.threat(seat) + _loot(now, seat)
+    return now.weights.leader * now.threat(seat) + _loot(now, seat)
 
 
 def _loot(now: Situation, seat: int) -> float:

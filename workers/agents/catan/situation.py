@@ -12,20 +12,22 @@ from domain.catan.wares import most_held
 from domain.core.masks import bits
 from workers.agents.catan.ground import Ground, ground_of
 from workers.agents.catan.tactics import Tactics
+from workers.agents.catan.weights import FROZEN, Weights
 
 
 class Situation:
     """Adds to a seat's knowledge the figures that every chapter needs; made again for each decision.
 
-    `tactics` are those of the modules that the game is played with.
+    `tactics` are those of the modules that the game is played with; `weights` are those of the agent.
     """
 
-    def __init__(self, view: Any, tactics: "Sequence[Tactics[Situation]]" = ()) -> None:
+    def __init__(self, view: Any, tactics: "Sequence[Tactics[Situation]]" = (), weights: Weights = FROZEN) -> None:
         self.view = view
         self.tactics = tactics
+        self.weights = weights
         self.seat: int = view.seat
         self.hand: list[int] = list(view.hand)
-        self.ground: Ground = ground_of(view.setting)
+        self.ground: Ground = ground_of(view.setting, weights.wanted)
         self.topology = view.setting.board.topology
 
     def income_of(self, seat: int) -> list[int]:

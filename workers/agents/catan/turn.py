@@ -1,6 +1,6 @@
 """After the roll the agent builds, plays a card, trades, and ends its turn when nothing better is left."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
@@ -39,9 +39,9 @@ class Turn:
 Step = Callable[[Turn], Any | None]
 
 
-def choose_in_turn(turn: Turn) -> Any | None:
-    """Do the first thing that is worth it, in the order of the chapters; else close the phase."""
-    for step in _STEPS:
+def choose_in_turn(turn: Turn, steps: Iterable[Step]) -> Any | None:
+    """Do the first thing that is worth it, in the order of the steps; else close the phase."""
+    for step in steps:
         command = step(turn)
         if command is not None:
             return command
@@ -168,7 +168,7 @@ def _modules(moment: Moment) -> Step:
     return lambda turn: first_step(turn.now.tactics, moment, turn.now, turn.plans, turn.listed)
 
 
-_STEPS: Final[tuple[Step, ...]] = (
+STEPS: Final[tuple[Step, ...]] = (
     _answer,
     _confirm,
     _modules(Moment.BEFORE_PLAN),

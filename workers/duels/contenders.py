@@ -1,0 +1,41 @@
+"""A contender is named by an id of the catalog, or by where it is defined, with changed weights if one likes."""
+
+import ast
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+from workers.agents.agent import Agent, load_agent
+
+DEFINED = ":"
+CHANGED = ","
+
+
+def contender(name: str) -> Agent:
+    """Make the agent of a name such as `heuristic`, `my.module:MyAgent` or `heuristic,pip=0.13,sites=5`.
+
+    What stands after a colon is a class or whatever else makes an agent when it is called. Changed weights need an
+    agent that has `weights` and is made with others. Raises ValueError for what cannot be made.
+    """
+    id_or_place, *changes = name.split(CHANGED)
+    try:
+        make = _defined(id_or_place) if DEFINED in id_or_place else lambda: load_agent(id_or_place)
+        agent: Agent = make()
+        return _weighted(agent, dict(map(_change, changes))) if changes else agent
+    except (AttributeError, ImportError, KeyError, TypeError, SyntaxError) as error:
+        raise ValueError(f"no agent {name!r}: {error!r}") from error
+
+
+def _defined(place: str) -> Any:
+    module, _, made = place.partition(DEFINED)
+    return getattr(import_module(module), made)
+
+
+def _change(text: str) -> tuple[str, Any]:
+    name, _, value = text.partition("=")
+    return name.strip(), ast.literal_eval(value)
+
+
+def _weighted(agent: Any, changes: dict[str, Any]) -> Agent:
+    weighted: Agent = type(agent)(weights=replace(agent.weights, **changes))
+    return weighted
