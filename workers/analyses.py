@@ -1,4 +1,4 @@
-"""An analysis is made of a game and answered as JSON, with words."""
+"""Analyzes a game, and returns what was found as JSON with sentences."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,7 +15,7 @@ from workers.tables import build_missing
 
 STEP: Final = 0.05
 MOST_DEEDS: Final = 5
-"""The commands whose immediate results are reported, the best of all."""
+"""Limits for how many commands, the best first, the immediate result is reported."""
 
 
 def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -
 
 
 def in_steps(report: Progress) -> Progress:
-    """Report progress only when it has grown by a twentieth: every report is written down."""
+    """Return a function that reports progress only when it has grown by a twentieth, since each report is a write."""
     reported = 0.0
 
     def tell(fraction: float) -> None:
@@ -53,7 +53,7 @@ def in_steps(report: Progress) -> Progress:
 
 
 def _question(game: Game, options: dict[str, Any]) -> Question:
-    """Make the question; nothing of the position goes along but what the seat knows."""
+    """Return the question; of the position it holds only what the seat knows."""
     entry, seat = BY_ID[options["agent"]], options["seat"]
     build_missing(_agent(entry.id), game.config)
     agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
@@ -69,7 +69,7 @@ def _agent(agent_id: str) -> Agent:
 
 
 def _settled(game: Game, options: dict[str, Any]) -> dict[str, Any]:
-    """Answer for a game that is over: nothing has to be played on."""
+    """Return the rest of the document for a game that is over, where nothing is left to search."""
     assert game.result is not None
     shares = shares_of(game.result)
     standing = [{"seat": seat, "probability": p, "low": p, "high": p} for seat, p in enumerate(shares)]
@@ -96,7 +96,7 @@ def _listed(game: Game, candidate: Candidate, options: dict[str, Any]) -> dict[s
 
 
 def _facts(found: Found, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """List what speaks for the result and what it rests on; commands as the rules have them."""
+    """Yield the reasons for the result and how it was found; commands are still objects of the rules."""
     yield {"fact": "points", "points": list(found.points)}
     if found.choice is not None:
         yield {"fact": "agent_choice", "agent": options["agent"], "command": found.choice}

@@ -1,4 +1,4 @@
-"""Asks the agents of a hosted game; one that fails, or whose command was refused, gives way for that decision."""
+"""Asks the agents of a game; where one fails, or its command was refused, the uniform agent decides in its place."""
 
 import logging
 from collections.abc import Iterable
@@ -18,35 +18,35 @@ log = logging.getLogger(__name__)
 
 
 class Asking:
-    """Serves one job; it remembers what the game refused."""
+    """Asks the agents for one job, and remembers whose commands the game refused."""
 
     def __init__(self) -> None:
         self._refused: set[tuple[Tip, int]] = set()
-        self._furnished: set[str] = set()
+        self._with_tables: set[str] = set()
 
     def ask(self, game: Game, seat: int) -> Decision:
-        """Let the agent of a seat decide, or the uniform one in its place."""
+        """Return the decision of a seat's agent, or of the uniform agent in its place."""
         rng = game.luck(seat)
         agent_id = _agent_id(game, seat)
         if (game.tip, seat) not in self._refused:
             try:
-                self._want_tables(game, agent_id)
+                self._build_tables(game, agent_id)
                 with spans.span("decide", game=game.id, version=game.version, seat=seat, agent=agent_id):
                     return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
-            except Exception:  # an agent may fail in any way, and the game goes on without it
+            except Exception:  # an agent may fail in any way, and the game must go on
                 log.exception("agent %s failed at version %d", agent_id, game.version)
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
 
     def note_refusal(self, tip: Tip, seat: int) -> bool:
-        """Note that the command of a seat's agent was refused; False if it is so for the second time there."""
+        """Note that a command of a seat's agent was refused at this tip; return False if it is the second there."""
         is_first = (tip, seat) not in self._refused
         self._refused.add((tip, seat))
         return is_first
 
-    def _want_tables(self, game: Game, agent_id: str) -> None:
-        """Have built what an agent would look up; once in a job, since it plays on meanwhile."""
-        if agent_id not in self._furnished:
-            self._furnished.add(agent_id)
+    def _build_tables(self, game: Game, agent_id: str) -> None:
+        """Start to build the tables that an agent lacks, once in a job; it plays without them meanwhile."""
+        if agent_id not in self._with_tables:
+            self._with_tables.add(agent_id)
             build_missing(_agent(agent_id), game.config)
 
 
@@ -56,7 +56,7 @@ def usual_thought(game: Game, awaited: Iterable[Awaited]) -> float:
 
 
 def _agent_id(game: Game, seat: int) -> str:
-    """Name the agent of the seat; one that is no longer known gives way to the strongest."""
+    """Return the id of the seat's agent; for one that no longer exists, that of the strongest agent of the game."""
     named = game.table.seats[seat].agent
     return named if named in BY_ID and BY_ID[named].plays(game.ruleset.name) else default_agent(game.ruleset.name)
 

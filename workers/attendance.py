@@ -1,6 +1,6 @@
-"""A pool signs for each worker of its own that is alive, so that one that was killed is soon missed.
+"""Writes a heartbeat for each living worker of a pool, so that one that was killed is noticed within seconds.
 
-RQ's own heartbeat says so only after minutes, for a worker cannot sign while a job holds its process.
+RQ's own heartbeat takes minutes for that, because a worker that is busy with a job cannot write it.
 """
 
 import logging
@@ -15,14 +15,14 @@ from redis.exceptions import RedisError
 from service.queue import keys
 
 SIGNED_S: Final = 10
-"""How long a signature counts."""
+"""Sets after which time without a heartbeat a worker counts as dead."""
 RENEW_S: Final = 2.0
 
 log = logging.getLogger(__name__)
 
 
 class Attendance:
-    """Names the processes of one pool that serve a queue, and signs for them in RQ's store."""
+    """Names the workers of one pool, and writes their heartbeats to RQ's store."""
 
     def __init__(self, redis: Redis, queue: str) -> None:
         self._redis = redis
@@ -30,15 +30,15 @@ class Attendance:
         self._signed_at = -RENEW_S
 
     def name(self, pid: int) -> str:
-        """Name the worker in a process of the pool."""
+        """Return the name of the worker in a process of the pool."""
         return f"{self._pool}-{pid}"
 
     def sign(self, pid: int) -> None:
-        """Say that a process is alive now; raises RedisError when the store does not answer."""
+        """Write the heartbeat of one process; raises RedisError if the store does not answer."""
         self._redis.set(keys.worker(self.name(pid)), b"", ex=SIGNED_S)
 
     def renew(self, pids: Sequence[int]) -> None:
-        """Sign for all living processes, unless that was done just now; a store that is away is waited for."""
+        """Write the heartbeats of all living processes, at most every two seconds; a failure is only logged."""
         if time.monotonic() - self._signed_at < RENEW_S:
             return
         self._signed_at = time.monotonic()
@@ -46,9 +46,9 @@ class Attendance:
             for pid in pids:
                 self.sign(pid)
         except RedisError as error:
-            log.warning("the workers cannot be signed for: %s", error)
+            log.warning("no heartbeat of the workers can be written: %s", error)
 
 
 def is_alive(redis: Redis, worker: str) -> bool:
-    """Say whether somebody has signed for a worker of this name within the last `SIGNED_S` seconds."""
+    """Return whether a worker of this name had a heartbeat within the last `SIGNED_S` seconds."""
     return bool(redis.exists(keys.worker(worker)))

@@ -1,7 +1,7 @@
-"""The courier works beside the sweep: one reader of the feeds makes deliveries for webhooks, a few threads try them.
+"""Sends webhooks beside the sweep: one thread follows the feeds and makes deliveries, others try to deliver them.
 
-Every delivery has a deadline in the log's store, so what a lost process was about to do is done by the next one.
-One owner's slow targets do not hold up others: an owner has at most a few attempts under way, and owners take turns.
+Every delivery has a deadline in the log's store, so if this process dies, the next one sends what it had yet to send.
+The slow targets of one owner do not hold up others: owners take turns, and each has only a few attempts under way.
 """
 
 import logging
@@ -21,9 +21,9 @@ from workers.deliveries import attempt
 
 THREADS: Final = 24
 OF_OWNER: Final = 6
-"""Attempts of one owner that are under way at a time."""
+"""Limits the attempts of one owner that are under way at a time."""
 MOST_WAITING: Final = 2_000
-"""Of one owner; what finds no place comes again with its deadline."""
+"""Limits the deliveries of one owner that wait here; the others come again with their deadlines."""
 PAUSE_MS: Final = 500
 TROUBLE_S: Final = 0.5
 SOON_S: Final = 3.0
@@ -43,7 +43,7 @@ class Turns:
         self._known: set[Work] = set()
 
     def add(self, owner: str, work: Work) -> bool:
-        """Take in a piece of work; False when it is waiting or under way already, or the owner has too much."""
+        """Add a piece of work; return False if it is known already, or too much work of the owner waits."""
         with self._changed:
             pieces = self._waiting.setdefault(owner, deque())
             if work in self._known or len(pieces) >= MOST_WAITING:
@@ -54,7 +54,7 @@ class Turns:
             return True
 
     def take(self, seconds: float) -> tuple[str, Work] | None:
-        """Take the next piece of work of the owner whose turn it is; None when there is none in that time."""
+        """Take the next piece of work of the owner whose turn it is; return None if none comes within this time."""
         with self._changed:
             self._changed.wait_for(lambda: self._next() is not None, seconds)
             owner = self._next()
@@ -77,7 +77,7 @@ class Turns:
             self._changed.notify()
 
     def waiting(self) -> int:
-        """Count the work that waits for its turn."""
+        """Return how many pieces of work wait for their turn."""
         with self._changed:
             return sum(map(len, self._waiting.values()))
 
@@ -101,12 +101,12 @@ class Courier:
             threading.Thread(target=program, daemon=True).start()
 
     def offer(self, hook_id: str, n: int) -> None:
-        """Have a delivery tried as soon as its owner has a turn."""
+        """Queue a delivery, to be tried as soon as its owner has a turn."""
         hook = find_hook(self.ctx, hook_id)
         self.turns.add(hook.owner if hook else hook_id, (hook_id, n))
 
     def fall_due(self, hook_id: str, n: int) -> None:
-        """Do the same for one whose deadline has come; the deadline moves on, so that it holds up no others."""
+        """Queue a delivery whose deadline has passed; the deadline is set again first, and so holds up no others."""
         self.ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{n}": self.ctx.clock() + FIRST_TRY_MS})
         self.offer(hook_id, n)
 
@@ -120,12 +120,12 @@ class Courier:
                 continue
             except RedisError as error:
                 log.warning("the feeds cannot be read now: %s", error)
-            except Exception:  # the thread must go on for all other webhooks
+            except Exception:  # whatever one notice raises, the thread must go on for all other webhooks
                 log.exception("a notice to webhooks could not be made")
             self.stop.wait(TROUBLE_S)
 
     def _is_interrupted(self) -> bool:
-        """Say whether there is more to do than to follow the feeds."""
+        """Return whether to leave the feeds now: to stop, or to make up for games released from quarantine."""
         return self.stop.is_set() or bool(self.ctx.games.quarantine.missed(Notices.name))
 
     def _serve(self) -> None:
@@ -138,7 +138,7 @@ class Courier:
         after = None
         try:
             after = attempt(self.ctx, *work)
-        except Exception:  # the deadline brings it again
+        except Exception:  # whatever one delivery raises, the thread must go on; the deadline brings this one again
             log.exception("delivery %d failed", work[1], extra={"webhook": work[0]})
         finally:
             self.turns.done(owner, work)
@@ -146,7 +146,7 @@ class Courier:
             self._soon(work, (after.due - self.ctx.clock()) / 1000)
 
     def _soon(self, work: Work, seconds: float) -> None:
-        """Spare the next attempt the way through the sweep when it is near."""
+        """Queue the next attempt from here if it is due soon; the sweep looks only once a second."""
         if seconds < SOON_S:
             timer = threading.Timer(max(0.0, seconds), self.offer, work)
             timer.daemon = True

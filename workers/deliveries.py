@@ -42,11 +42,11 @@ PAUSES_S: Final = {
     "turn": (1, 2, 4, 8, 15, 30, 60, 120),
     "other": (5, 30, 120, 600, 1_800, 7_200, 18_000, 36_000),
 }
-"""The seconds before the second attempt, the third, and so on; a turn is soon overtaken by its deadline."""
+"""Sets the seconds before the second attempt, the third, and so on; those of a turn are short: it has a deadline."""
 UNREADABLE_S: Final = 60
-"""The seconds before a delivery is looked at again whose game is in quarantine; it counts as no attempt."""
+"""Sets the seconds before another look at a delivery whose game is in quarantine; that is not counted as an attempt."""
 AGAIN_S: Final = 0.05
-"""The seconds before a turn is sent again to a bot whose answer was out of date."""
+"""Sets the seconds before a turn is sent again to a bot whose answer was out of date."""
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,10 @@ class Overtaken(Exception):
 
 
 def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Delivery | None:
-    """Try a delivery, also one that was delivered or given up when `again`; how it stands then, None without one."""
+    """Try a delivery and return it as it is then; None if there is no such delivery.
+
+    With `again` it is tried even if it was delivered or given up.
+    """
     hook, delivery = find_hook(ctx, hook_id), find_delivery(ctx, hook_id, n)
     if hook is None or delivery is None:
         ctx.store.set_deadlines(hook_id, {f"deliver-{n}": 0})
@@ -76,7 +79,7 @@ def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Deliv
 
 
 def _span(ctx: Context, hook: Hook, delivery: Delivery, again: bool) -> AbstractContextManager[None]:
-    """Open a span for an attempt: the first goes on below what made the delivery, the others are only linked to it."""
+    """Open a span for an attempt: the first is a child of the span that made the delivery, later ones link to it."""
     about: dict[str, Any] = {"kind": delivery.type, "attempt": delivery.attempts + 1}
     if delivery.type != TEST:
         about |= {"game": delivery.game, "version": delivery.version, "seat": delivery.seat}
@@ -129,9 +132,9 @@ def _posted(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) 
 
 
 def _failed(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
-    """Try again later, or give up; a webhook that fails again and again, or is gone, is switched off.
+    """Return a delivery that failed, to be tried later or given up.
 
-    A test is not tried again, and tells nothing of the webhook's health.
+    A webhook that fails again and again, or answers 410, is disabled. A test is not repeated and not counted.
     """
     if delivery.type == TEST:
         return replace(delivery, status="failed", due=0)

@@ -32,9 +32,10 @@ log = logging.getLogger(__name__)
 
 
 def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby: Lobby | None = None) -> int:
-    """Look once at everything that is due, and bring the lobby up to date; return how many games were woken.
+    """Do once all that is due, and bring the lobby up to date; return how many games were woken.
 
-    `deliver` (webhook, number) has a delivery tried; `lobby` is that of the process, which remembers rows.
+    `deliver` takes a webhook and the number of a delivery to try. `lobby` is kept from call to call, for it remembers
+    rows.
     """
     with suppress(StoreAway):
         follow_feeds(ctx, lobby)
@@ -48,9 +49,9 @@ def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby
 
 
 def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
-    """Do what a deadline was set for; say whether it woke its game.
+    """Do what a deadline was set for; return whether that woke its game.
 
-    That of a game in quarantine stays as it is, due at once for whoever can read the game.
+    For a game in quarantine nothing is done: its deadlines stay due, for a process that can read the game.
     """
     if ctx.games.quarantine.holds(deadline.game):
         return False
@@ -74,7 +75,7 @@ def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | 
 
 
 def wake_deferred(ctx: Context) -> int:
-    """Queue the games whose AI jobs are to be run again by now; return how many, 0 while the queues are away."""
+    """Queue AI jobs whose deferral has passed; return how many, 0 if the queues' store does not answer."""
     try:
         deferred = ctx.jobs.ai.fall_due()
     except RedisError as error:
@@ -88,7 +89,7 @@ def wake_deferred(ctx: Context) -> int:
 
 
 def _wake_ai(ctx: Context, game_id: str) -> bool:
-    """Queue a job for a game whose AI seats have owed for too long, or whose bot is late, unless one is live."""
+    """Queue a job for a game whose AI seats have owed a move for too long, or whose bot is late, unless one is live."""
     try:
         game = ctx.games.load(game_id)
     except Quarantined:

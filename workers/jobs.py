@@ -1,4 +1,4 @@
-"""The queue names these functions. Arguments and answers are JSON; a job may run twice or be lost."""
+"""Holds the functions that jobs name. Arguments and results are JSON; a job may run twice or be lost."""
 
 import contextlib
 import logging
@@ -29,7 +29,7 @@ from workers.playing import Playing
 from workers.sliced import again
 
 PAUSE_S: Final = 2.0
-"""Before what waits for the log's store is tried again."""
+"""Sets how long to wait before a job tries again after the log's store did not answer."""
 
 log = logging.getLogger(__name__)
 
@@ -62,13 +62,15 @@ def _play_ai(game: str, version: int) -> None:
         settled = Playing(context(), game, lock).run()
     except LockError:
         return  # too slow: another job has the game
+    except Quarantined:
+        return  # this process cannot read the game; the sweep looks after it
     except OUTAGES as error:
         log.warning("the agents of game %s wait for the store: %s", game, error)
         jobs.ai.defer(game, PAUSE_S)
         return
-    except Exception as error:  # whatever fails is tried again later, not by RQ at once
-        if isinstance(error, Quarantined) or (isinstance(error, Problem) and error.slug == "not_found"):
-            return  # the game was deleted: nobody owes anything; or cannot be read here: the sweep looks after it
+    except Exception as error:  # whatever fails is tried again later; RQ would give the job up
+        if isinstance(error, Problem) and error.slug == "not_found":
+            return  # the game was deleted: nobody owes anything
         log.exception("the AI job failed")
         jobs.ai.defer(game, jobs.ai.failed(game))
         return
@@ -85,12 +87,12 @@ def _play_ai(game: str, version: int) -> None:
 
 
 def _is_in(queue: str) -> bool:
-    """Say whether the running job is of this queue."""
+    """Return whether the running job came from this queue."""
     return _line() == queue
 
 
 def _line() -> str:
-    """Name the queue of the running job; without one, that of jobs that somebody waits for."""
+    """Return the name of the running job's queue; outside of a job, that of the jobs that clients wait for."""
     job = get_current_job()
     return JOBS_QUEUE if job is None else str(job.origin)
 
@@ -102,7 +104,7 @@ def _job_id() -> str:
 
 
 def undo(game: str, to: int, expected: int, by: int | None, chain: str | None = None) -> dict[str, Any]:
-    """Move the head of a game; a problem 412 when the log has grown beyond `expected`, or has not that chain there."""
+    """Move the head of a game; the result is a problem 412 if the game is not at `expected`, or not with that chain."""
     with about(game=game):
         return _answer(lambda: move_head(context(), game, to, expected, by, chain))
 
@@ -115,7 +117,7 @@ def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any])
 
 
 def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Have an engine look at a game right after a version, from what the seat in `options` knows."""
+    """Analyze a game right after a version, from what the seat in `options` knows."""
 
     def act() -> dict[str, Any]:
         return analysis_document(context().games.load(game, version), options, in_steps(report_progress))
@@ -139,7 +141,7 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
 
 
 def _shared(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Do long work and charge it to a client's share; a client that has used it up goes last."""
+    """Do long work and charge its time to the client; the job of a client that has used up its share goes last."""
     shares, begun = context().jobs.shares, time.process_time()
     if not _is_in(LONG_LAST_QUEUE) and shares.is_over(client):
         return again(LONG_LAST_QUEUE)
@@ -163,9 +165,9 @@ def _delivered(hook_id: str, n: int) -> dict[str, Any]:
 
 
 def _answer(act: Callable[[], Any]) -> dict[str, Any]:
-    """Answer what the document of the job will hold: the result, or the problem that stood in the way.
+    """Return what the document of the job will hold: the result, or the problem.
 
-    A job that finds no room in the log's store, or no answer, goes back in line.
+    If the log's store is full or does not answer, the job goes back to its queue.
     """
     try:
         return {"result": act()}

@@ -1,4 +1,4 @@
-"""An agent is late when it has owed a move for longer than agents take; the sweep counts the games where that is so."""
+"""Counts the games whose agents are late: they have owed a move for longer than agents take."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from service.game.late_seats import AI_GRACE_MS
 
 
 class LateGames:
-    """Remembers the games found of late; one whose agent stays away is found again and again."""
+    """Remembers the games with late agents that were found recently; the sweep finds each of them again and again."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -19,11 +19,11 @@ class LateGames:
         self._found[game] = self._clock()
 
     def count(self) -> int:
-        """Count the games noted within the time after which one would be found again."""
+        """Return how many games were noted so recently that they may still be late."""
         since = self._clock() - 1.5 * AI_GRACE_MS / 1000
         self._found = {game: found for game, found in self._found.items() if found >= since}
         return len(self._found)
 
 
 LATE: Final = LateGames()
-"""What the sweep of this process has found."""
+"""Holds what the sweep of this process has found."""

@@ -1,6 +1,6 @@
-"""A job whose worker was killed is begun again within seconds, so that it keeps no client waiting.
+"""Begins jobs again within seconds whose workers were killed, because clients wait for them.
 
-All of them may run twice. AI jobs are not looked after here: the log says what an AI seat owes.
+These jobs may run twice. AI jobs are not among them: the log says what an AI seat owes.
 """
 
 import time
@@ -20,14 +20,14 @@ from workers.attendance import is_alive
 
 QUEUES: Final = (JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
 MISSED_S: Final = 5.0
-"""How long a worker must have been missed: after an outage of the store all have yet to sign again."""
+"""Sets how long a worker must be without a heartbeat: after an outage of the store no worker has one for a moment."""
 MOST_BEGINNINGS: Final = 3
-"""A job that outlived none of so many workers has probably killed them."""
+"""Limits how often a job is begun; one that was lost so often has probably killed its workers."""
 BEGINNINGS: Final = "beginnings"
 
 
 class LostJobs:
-    """Watches the jobs at work in one RQ store; remembers since when the worker of one has been missed."""
+    """Watches the running jobs in one RQ store, and remembers since when the worker of each has had no heartbeat."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -35,9 +35,9 @@ class LostJobs:
         self._missed: dict[str, float] = {}
 
     def begin_again(self) -> int:
-        """Put the jobs that are lost at the front of their queues, and fail those that were lost too often; how many.
+        """Put lost jobs at the front of their queues, or fail those that were lost too often; return how many.
 
-        Raises RedisError when the store does not answer.
+        Raises RedisError if the store does not answer.
         """
         missed = {run.composite_key: (queue, run) for queue, run in self._executions() if not self._is_at_work(run)}
         now = time.monotonic()

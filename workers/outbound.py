@@ -1,4 +1,4 @@
-"""One POST to a target that was resolved a moment ago: to that address, no redirects, bounded in time and size."""
+"""Sends a POST to the address that a target's name has just resolved to: no redirects, limited time and size."""
 
 import http.client
 import socket
@@ -16,11 +16,11 @@ LARGEST_ANSWER: Final = 64 * 1024
 
 
 class Unreachable(Exception):
-    """Reports that no answer came: the target is away, too slow, or one that may not be reached."""
+    """Reports that no answer came: the target does not answer, is too slow, or is not allowed."""
 
 
 class _Plain(http.client.HTTPConnection):
-    """Connects to a given address, whatever the name now resolves to."""
+    """Connects to a given address, whatever the name resolves to now."""
 
     def __init__(self, target: Target, address: str) -> None:
         super().__init__(target.host, target.port, timeout=CONNECT_S)
@@ -32,12 +32,12 @@ class _Plain(http.client.HTTPConnection):
 
 
 class _Sealed(_Plain):
-    """Does the same with TLS; the certificate must be the name's."""
+    """Connects to a given address with TLS; the certificate must be that of the name."""
 
     default_port = 443
 
     def connect(self) -> None:
-        """Connect to the address, and make sure who is there."""
+        """Connect to the address, and verify the certificate."""
         super().connect()
         self.sock = _trust().wrap_socket(self.sock, server_hostname=self.host)
 
@@ -64,7 +64,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, loopback: b
 
 
 def _cut(connection: http.client.HTTPConnection) -> None:
-    """End a connection that drips: every wait on it returns."""
+    """End a connection whose answer takes too long, so that whoever reads from it goes on."""
     connection.timeout = 0.1
     if connection.sock is not None:
         try:

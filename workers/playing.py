@@ -1,7 +1,8 @@
-"""An AI job plays on until no AI seat of its game owes anything.
+"""Plays the AI seats of a game until none of them owes a move.
 
-While only agents may act it plays on in memory and appends several versions at once. Correctness rests on the expected
-version and its chain alone: when anything else came first, what was thought ahead is dropped, and the job thinks again.
+While only agents may act, it plays in memory and appends several versions at once. The append expects the version and
+the chain that it began with: if anything else was appended first, the versions in memory are dropped, and agents are
+asked again.
 """
 
 import logging
@@ -24,9 +25,9 @@ from workers.asking import Asking, usual_thought
 
 SLICE_S: Final = 0.5
 MOST_AHEAD: Final = 32
-"""Versions that are appended at once, at most."""
+"""Limits how many versions are appended at once."""
 AHEAD_S: Final = 0.2
-"""How long a version may wait for those that are appended with it."""
+"""Sets how long a version may wait for others that are appended with it."""
 RENEWAL_S: Final = 2.0
 PATIENCE_S: Final = 6.0
 LEAST_PATIENCE_S: Final = 0.5
@@ -50,9 +51,9 @@ class Playing:
         self.stood_in: set[int] = set()
 
     def run(self) -> int | None:
-        """Play until nothing is left to do and answer the version then; None when the slice of time was used up.
+        """Play until nothing is left to do and return the version then; None if the time slice was used up.
 
-        Raises LockError when the lease was lost, Problem when the log takes nothing.
+        Raises LockError if the lease was lost, and Problem if the log refuses the append.
         """
         until = time.monotonic() + SLICE_S
         while time.monotonic() < until:
@@ -67,9 +68,9 @@ class Playing:
         return None
 
     def _stretch(self, until: float) -> int | None:
-        """Play ahead and append; answer the version if nothing is left to do after it.
+        """Play in memory and append; return the version if nothing is left to do after it.
 
-        Raises Conflict if the game has gone another way; nothing was appended then.
+        Raises Conflict if something else was appended first; then nothing of this was.
         """
         ahead = Ahead(self.ctx, self.ctx.games.load(self.game_id, self.tip))
         if self.tip is None:
@@ -87,7 +88,7 @@ class Playing:
             self.tip = None
 
     def _play_on(self, ahead: Ahead, until: float) -> bool:
-        """Play until the versions must be appended; say whether nothing is left to do after them."""
+        """Play until the versions must be appended; return whether nothing is left to do after them."""
         began = time.monotonic()
         while True:
             game, now = ahead.game, time.monotonic()
@@ -104,7 +105,7 @@ class Playing:
                 return False
 
     def _is_due(self, ahead: Ahead, awaited: Sequence[Awaited], waited: float) -> bool:
-        """Say whether the versions must be appended before the agents think on; the first of a job must, at once."""
+        """Return whether the versions must be appended before agents think on; the first of a job is, at once."""
         seats = ahead.game.table.seats
         return (
             ahead.count >= (self.most if self.tip else 1)
@@ -126,7 +127,7 @@ class Playing:
         return decision
 
     def _entries(self, game: Game, awaited: Sequence[Awaited]) -> list[Awaited]:
-        """List what agents are to do: all that AI seats may do, and what late bots must, until those owe nothing."""
+        """List what agents may decide: all of the AI seats, and what late bots owe, until they owe nothing more."""
         if game.table.paused:
             return []
         self.stood_in &= {entry.seat for entry in awaited if entry.must}
@@ -140,14 +141,14 @@ class Playing:
         ]
 
     def _rest_for_vote(self, game: Game) -> float:
-        """Count the seconds that an open vote still has which a command would end."""
+        """Return how many seconds are left of an open vote that a command would end; 0 without one."""
         vote = game.table.vote
         if vote is None or not KINDS[vote.kind].ends_by_commands:
             return 0.0
         return (vote.closes_at - self.ctx.clock()) / 1000
 
     def _rest_for_people(self, game: Game, awaited: Sequence[Awaited]) -> float:
-        """Count the seconds that people still have to answer before an AI seat plays on; each silence halves them."""
+        """Return how many seconds people still have to answer before an AI seat plays on; each silence halves them."""
         if not any(not entry.must and game.table.seats[entry.seat].kind != "ai" for entry in awaited):
             return 0.0
         patience = max(LEAST_PATIENCE_S, PATIENCE_S / 2 ** self.ai.silences(self.game_id))
@@ -157,7 +158,7 @@ class Playing:
         return patience - since
 
     def _play(self, ahead: Ahead, decision: Decision) -> bool:
-        """Play a decision; False if it was refused, so that all has to be thought again, one version at a time."""
+        """Play a decision; return False if it was refused, after which agents are asked again and append one by one."""
         tip, seat = ahead.game.tip, decision.seat
         try:
             ahead.play(seat, decision.command)

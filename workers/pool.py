@@ -1,4 +1,4 @@
-"""A pool keeps a few forked processes that do the same, replaces those that die and stops them together."""
+"""Keeps some forked processes running that do the same: replaces those that die, and stops all together."""
 
 import logging
 import multiprocessing
@@ -83,6 +83,6 @@ def _serve(serve: Callable[[], None], parent: int, row: int) -> None:
     except RedisError as error:
         log.warning("a worker ends, for RQ's store does not answer: %s", error)
         sys.exit(1)
-    except Exception:  # whatever ends this process, its log must say so
+    except Exception:  # the process ends here, so nothing else could log what it was
         log.exception("a worker ends")
         sys.exit(1)

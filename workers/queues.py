@@ -1,4 +1,4 @@
-"""Each service serves its queues with its own kind of worker."""
+"""Says which queues the workers of each role serve, and with which kind of worker."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,9 +16,9 @@ from workers.sliced import ForkingWorker, InlineWorker, SlicedWorker
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Queues, the first before the others; the kind of worker that serves them, and the setting of their number.
+    """Names queues in the order in which they are served, the kind of worker, and the setting that says how many.
 
-    `niceness` is how far it gives way to the others on the processor.
+    `niceness` lowers the priority of the processes, as `nice` does.
     """
 
     queues: tuple[str, ...]
@@ -38,12 +38,12 @@ SERVICES: Final = {
 
 
 def worker_count(service: Service, settings: Settings) -> int:
-    """Say how many workers shall serve the queues."""
+    """Return how many workers serve the queues."""
     return int(getattr(settings, service.count))
 
 
 def new_worker(service: Service, rq_url: str, name: str) -> BaseWorker:
-    """Make a worker of this process, with JSON as its only serializer; no two may have one name."""
+    """Return a worker for this process, with JSON as its only serializer; each needs a name of its own."""
     redis = connect(rq_url)
     queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in service.queues]
     return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer)

@@ -1,7 +1,7 @@
-"""Rows of the lobby that an older version of the service made are made again, the newest games first.
+"""Makes the rows of the lobby again that an older version of the service wrote, the newest games first.
 
-Until then they are left out of the lobby, for they say too little. A process walks along all rows once, when it starts:
-a few rows a second that are whole already, and as many others as can be made in a part of that second.
+Until then these games are missing from the lobby, because their rows lack something. When a process starts to lead it
+walks along all rows, once.
 """
 
 import time
@@ -12,13 +12,13 @@ from service.views.lobby import is_whole, joined, list_of
 from service.views.lobby_projection import LOBBY, keep_rows
 
 ROWS: Final = 200
-"""Rows that a step looks at, at most."""
+"""Limits how many rows a step looks at."""
 AT_ONCE: Final = 10
 BUDGET_S: Final = 0.3
 
 
 class Renewal:
-    """Walks for one process."""
+    """Walks along the rows, some of them at each step."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -26,7 +26,7 @@ class Renewal:
         self._before: tuple[str, str] | None = None
 
     def step(self, seconds: float = BUDGET_S) -> None:
-        """Go on for about so long; raises RedisError, after which the next step begins where this one did."""
+        """Go on for about so many seconds; raises RedisError, after which the next step goes on at the same place."""
         ends = time.monotonic() + seconds
         looked = 0
         while not self.is_done and looked < ROWS and time.monotonic() < ends:

@@ -1,8 +1,8 @@
-"""The scrub walks slowly along the logs of all games and proves their chains, also of games that are no longer read.
+"""Verifies the chains of all logs, a little each second, so that damage is found in idle games, too.
 
-A little is proven each second. Where it stands is kept in the store, so that a pass goes on after a restart; two sweeps
-that scrub at once do some of it twice and no harm. Games found damaged are looked at again each minute, for their logs
-may have been restored or deleted.
+Its place is kept in the store, so that a pass goes on after a restart; two sweeps that scrub at once do some of it
+twice, which does no harm. Games that were found damaged are verified again each minute, for their logs may have been
+restored or deleted.
 """
 
 from collections.abc import Generator, Iterator
@@ -18,22 +18,22 @@ from service.game.context import Context
 from service.game.quarantine import REGISTER, SCRUB
 
 EVENTS: Final = 400
-"""What a step, of which there is one a second, reads at most, give or take a slice."""
+"""Limits how many events a step reads, give or take a slice; there is a step each second."""
 SLICE: Final = 100
 KEYS: Final = 200
-"""Of the store, that are looked at for a page of games; it costs as much as some events."""
+"""Sets how many keys of the store are looked at for a page of games; that costs as much as `PAGE_COST` events."""
 PAGE_COST: Final = 10
 PASS_MS: Final = 3_600_000
-"""A pass begins no sooner than so long after the one before began."""
+"""Sets the least time between the beginnings of two passes."""
 AGAIN_MS: Final = 60_000
 AGAIN: Final = 10
-"""Games found damaged that are looked at again at a time."""
+"""Limits how many of the damaged games are verified again at a time."""
 
 
 class Place(NamedTuple):
-    """Says how far a pass has come and when it began (ms); what all passes proved, and when the last ended (ms).
+    """Holds how far a pass has come and when it began (ms), what all passes verified, and when the last one ended (ms).
 
-    It is in the page of games after `page`, of which those up to `game` are done; a pass that has ended has no page.
+    `page` is the cursor of the page of games that is being verified, up to `game` so far; None between two passes.
     """
 
     page: str | None = None
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 class Scrub:
-    """Walks for one process."""
+    """Verifies logs, some events at each step."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -52,7 +52,7 @@ class Scrub:
         self._again_at = 0
 
     def step(self, events: int = EVENTS) -> None:
-        """Prove some more; raises RedisError, after which the next step begins again from the place that was kept."""
+        """Verify some more; raises RedisError, after which the next step goes on from the place that was kept."""
         course, self._course = self._course or self._walk(), None
         left = events
         while left > 0 and (cost := next(course)):
@@ -60,13 +60,13 @@ class Scrub:
         self._course = course
 
     def place(self) -> Place:
-        """Say how far the scrub has come."""
+        """Return how far the scrub has come."""
         kept = self.ctx.store.fact(REGISTER, SCRUB)
         found = orjson.loads(kept) if kept else {}
         return Place(**{name: found[name] for name in Place._fields if name in found})
 
     def _walk(self) -> Iterator[int]:
-        """Yield what each piece of the walk has cost; 0 where there is nothing to do now."""
+        """Yield the cost of each piece of work, in events; 0 if there is nothing to do now."""
         while True:
             if self.ctx.clock() >= self._again_at:
                 self._again_at = self.ctx.clock() + AGAIN_MS
@@ -80,7 +80,7 @@ class Scrub:
                 yield 0
 
     def _page(self, place: Place, page: str) -> Iterator[int]:
-        """Prove the games of the next page; the place is kept after each of them."""
+        """Verify the games of a page; the place is kept after each of them."""
         following, games = self.ctx.store.games(page, KEYS)
         yield PAGE_COST
         for game in games:
@@ -98,7 +98,10 @@ class Scrub:
             yield from self._prove(game)
 
     def _prove(self, game: str) -> Generator[int, None, int]:
-        """Prove the log of a game, so many versions; what was damaged and proves true, or is gone, is released."""
+        """Verify the log of a game, yield the cost, and return how many versions were verified.
+
+        A game that was damaged is released if it is sound now, or deleted.
+        """
         walk, quarantine = Walk(self.ctx.store, game), self.ctx.games.quarantine
         try:
             while count := walk.step(events=SLICE):

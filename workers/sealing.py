@@ -1,8 +1,8 @@
 """Encrypts what older versions stored plain, and finishes what was begun to be forgotten.
 
-A process walks along all names, API keys and webhooks when it starts to lead, and then once an hour, because a walk
-may miss some while slots move or a primary fails over: those of a version that knew no data keys are sealed where they
-lie. Then the store writes its file again, so that no plain copy remains in it.
+Version 1.0.0 kept names, and the targets and secrets of webhooks, in plain text. A sweep looks for these when it starts
+to lead and once an hour after that, because a walk may miss some while slots move or a primary fails over. What it
+finds it encrypts in place; then the store rewrites its file, so that no plain copy remains there.
 """
 
 import itertools
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class Sealing:
-    """Walks for one process."""
+    """Walks along all names, API keys and webhooks, some of them at each step."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -38,7 +38,7 @@ class Sealing:
         self._next_ms = 0
 
     def step(self, seconds: float = BUDGET_S) -> None:
-        """Go on for about so long; raises RedisError, after which the next step begins from the start."""
+        """Go on for about so many seconds; raises RedisError, after which the next step begins from the start."""
         if self.is_done and self.ctx.clock() < self._next_ms:
             return
         self.is_done = False
@@ -54,7 +54,7 @@ class Sealing:
             self.sealed = 0
 
     def _walk(self) -> Iterator[int]:
-        """Yield, now and then, how many were sealed."""
+        """Encrypt what is plain; yield after each piece how many were encrypted so far."""
         store = self.ctx.store
         for games in _pages(store.with_names()):
             for game, found in store.names_of(games).items():
@@ -100,14 +100,14 @@ def seal_hook(ctx: Context, hook_id: str) -> bool:
 
 
 class Forgetting:
-    """Finishes, for one process, what a request or a command that was cut short has begun."""
+    """Finishes forgetting people where a request began it, or a command was cut short."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self._generation = -1
 
     def step(self) -> None:
-        """Look at the list when the process starts, and whenever it has grown; raises RedisError."""
+        """Finish what the list names, if this is the first step or the list has grown; raises RedisError."""
         generation = self.ctx.data_keys.generation()
         if generation == self._generation:
             return

@@ -1,4 +1,4 @@
-"""The sweep keeps idle games in less room, a few at a time, walking along all games of the store again and again."""
+"""Packs idle games and archives finished ones, some at each step, walking along all games again and again."""
 
 import logging
 import time
@@ -10,16 +10,16 @@ from service.game.context import Context
 from service.game.shelving import Due, Shelves
 
 GAMES: Final = 200
-"""Keys that a step looks at, about."""
+"""Sets about how many keys of the store a step looks at."""
 BUDGET_S: Final = 0.2
 PASS_MS: Final = 3_600_000
-"""A pass begins no sooner than so long after the one before began."""
+"""Sets the least time between the beginnings of two passes."""
 
 log = logging.getLogger(__name__)
 
 
 class Shelving:
-    """Walks for one process."""
+    """Walks along all games, and remembers which are to be put away."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -34,7 +34,7 @@ class Shelving:
         return not self._due and self._place == FIRST and self.ctx.clock() < self._next_ms
 
     def step(self, seconds: float = BUDGET_S) -> int:
-        """Look at some games, put away those that are due for about so long, and return how many; raises RedisError."""
+        """Look at some games, put away what is due for so many seconds, and return how many; raises RedisError."""
         if not self._due and not self._look():
             return 0
         ends, count = time.monotonic() + seconds, 0

@@ -19,7 +19,7 @@ from workers.shelving import Shelving
 from workers.trimming import Trimming
 
 ROUNDS: Final = 4
-"""Sets in which rounds everything is looked at: one of so many; in the others only the deferred games are."""
+"""Sets that every fourth round looks at everything; the others look only at the deferred games."""
 
 log = logging.getLogger(__name__)
 
@@ -53,17 +53,17 @@ class Shift:
 
 
 class _Walk(Protocol):
-    """Represents what a sweep does bit by bit."""
+    """Represents long work that is done bit by bit."""
 
     def step(self) -> object:
         """Do some more."""
 
 
 def _go_on(walk: _Walk) -> None:
-    """Let a walk do some more; what goes wrong there does not hold up the others."""
+    """Let a walk do some more; an exception there does not hold up the others."""
     try:
         walk.step()
     except RedisError as error:
         log.warning("%s waits for the store: %s", type(walk).__name__, error)
-    except Exception:  # the other walks do not wait for what went wrong in this one
+    except Exception:  # whatever one walk raises, the others must go on
         log.exception("%s was cut short", type(walk).__name__)

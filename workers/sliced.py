@@ -1,4 +1,4 @@
-"""A long job is done slice by slice, so that others come in between."""
+"""Holds our kinds of RQ workers; one of them does long jobs in slices, so that others come in between."""
 
 import signal
 from types import FrameType
@@ -17,7 +17,7 @@ ANSWER_S: Final = 2
 
 
 def again(queue: str) -> dict[str, Any]:
-    """Answer for a job that goes on later, at the end of this queue."""
+    """Return the result by which a job asks to go on later, from the end of this queue."""
     return {"again": queue}
 
 
@@ -45,7 +45,7 @@ class _Repeating(_Alert):
     """Represents a worker whose jobs go back in line as long as they request it."""
 
     def handle_job_success(self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry) -> None:
-        """Put a job that goes on at the end of the queue that it named; any other has ended."""
+        """Put a job that is to go on at the end of the queue that it named; any other job has ended."""
         answer = job._result
         name = answer.get("again") if isinstance(answer, dict) else None
         if name is None:
@@ -91,7 +91,7 @@ class SlicedWorker(_Repeating, SimpleWorker):
         raise StopRequested
 
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
-        """Report what a job has failed with, unless it was broken off."""
+        """Report the exception that a job raised, unless the job was broken off."""
         if not self._stop_requested:
             super().handle_exception(job, *exc_info)
 

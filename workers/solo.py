@@ -1,4 +1,4 @@
-"""An agent plays alone, from fixed seeds; its mean stands beside the points that it expects."""
+"""Lets an agent play alone from fixed seeds, and compares its mean score with the points that it expects."""
 
 import math
 import statistics
@@ -55,7 +55,7 @@ def play_alone(task: tuple[Solo, int]) -> Alone:
 
 
 def promised(solo: Solo) -> float | None:
-    """Say how many points the agent expects to make."""
+    """Return how many points the agent expects to make; None if it expects no number."""
     return load_agent(solo.agent).expected_points(solo.config)
 
 

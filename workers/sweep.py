@@ -86,7 +86,7 @@ def _is_done(shift: Shift | None, number: int) -> bool:
         return number % ROUNDS == 0
     except RedisError as error:
         log.warning("a store does not answer: %s", error)
-    except Exception:  # what is due elsewhere does not wait for what went wrong here
+    except Exception:  # whatever one round raises, the next one must come
         log.exception("a round of the sweep was cut short")
     return False
 

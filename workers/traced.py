@@ -1,4 +1,4 @@
-"""Opens a span for each job, below the one that queued it."""
+"""Opens a span for each job, as a child of the span that queued it."""
 
 from contextlib import AbstractContextManager
 from typing import Final
@@ -12,7 +12,7 @@ from service.tracing import spans
 from workers.lost import BEGINNINGS
 
 TAKEN: Final = "traced"
-"""Names the member of a job's metadata which says that a span goes on below what queued it."""
+"""Names the member of a job's metadata which says that a run of it had a span as a child of the one that queued it."""
 OF_GAMES: Final = ("play_ai", "undo", "replay", "analyze")
 """Lists the jobs whose first argument is a game."""
 
@@ -32,7 +32,7 @@ class TracedWorker(BaseWorker):
 
 
 def job_span(job: Job) -> AbstractContextManager[None]:
-    """Open the span of a job: below what queued it if this is the first try, otherwise linked to that."""
+    """Open the span of a job: a child of the span that queued it at the first try, later with a link to that."""
     if not spans.is_on():
         return spans.NOTHING
     name, meta = str(job.func_name).rpartition(".")[2], job.meta

@@ -1,7 +1,7 @@
-"""The sweep trims the feeds now and then: items go that all projections have read and no stream follows any more.
+"""Trims the feeds every ten minutes: removes items that all projections have read, and that are an hour old.
 
-Reads of the feeds that begin earlier find what they need by the games' own logs, which hold their places in the feeds;
-a projection that has not begun begins with the games.
+What a reader needs from before comes from the games' own logs, which note their places in the feeds; a new
+projection begins with the games.
 """
 
 from typing import Final
@@ -14,11 +14,11 @@ KEPT_MS: Final = 3_600_000
 """Sets how long items stay in any case, for those who follow the feeds without a checkpoint."""
 PAUSE_MS: Final = 600_000
 READERS: Final = (LOBBY, Notices.name)
-"""Lists the projections, none of which misses anything."""
+"""Lists the projections; no item is removed before all of them have read it."""
 
 
 class Trimming:
-    """Trims for one process."""
+    """Trims the feeds, and remembers when to do so again."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
