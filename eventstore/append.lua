@@ -23,20 +23,9 @@ local function is_kind(key, kind)
   return found == kind or found == 'none'
 end
 
--- never the length: a trimmed stream keeps its last id, not its entries
-local function head()
-  if redis.call('EXISTS', log) == 0 then return 0 end
-  local info = redis.call('XINFO', 'STREAM', log)
-  for i = 1, #info, 2 do
-    if info[i] == 'last-generated-id' then return tonumber(string.match(info[i + 1], '^%d+')) end
-  end
-end
-
 local function stored_header(version)
-  local id = version .. '-0'
-  local entry = redis.call('XRANGE', log, id, id)[1]
-  if not entry then return '' end
-  return entry[2][3] == 'h' and entry[2][4] or string.match(entry[2][2], '\n(.*)') or ''
+  local entry = opening(log, version)
+  return entry and header(entry) or ''
 end
 
 local function identity(header) return string.match(header, '^%S+ %S+') end
@@ -92,7 +81,7 @@ local function is_given()
   return true
 end
 
-local current = head()
+local current = head(log)
 if current >= expected + count and is_written() then return {'OK', expected + count, 'again'} end
 if not is_given() then return {'FACTS', current} end
 local claimed = claim and redis.call('GET', claim)

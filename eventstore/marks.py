@@ -13,7 +13,7 @@ from typing import Any, Final
 from eventstore import keys
 from eventstore.calling import Connections, Script
 from eventstore.records import FeedItem
-from eventstore.redis_part import script
+from eventstore.redis_part import log_script, script
 
 _MS: Final = 6
 _NUMBER: Final = 4
@@ -29,7 +29,7 @@ class RedisMarks:
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Find the first version after the cursor by bisection on the server, in one pipeline."""
-        finding = script("places.lua")
+        finding = log_script("places.lua")
         with self._redis.pipeline(transaction=False) as pipe:
             for game in games:
                 pipe.execute_command("EVAL", finding, 2, keys.log(game), keys.marks(game), *after.split("-"), count)

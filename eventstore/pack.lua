@@ -8,9 +8,7 @@ if redis.call('EXISTS', log) == 0 then return 0 end
 local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
 if not newest or string.match(newest[1], '^%d+') ~= version then return 0 end
 local kept = redis.call('XRANGE', log, version, version)
-local fields = kept[1][2]
-local header = fields[3] == 'h' and fields[4] or string.match(fields[2], '\n(.*)') or ''
-if string.match(header, '^%S+ %S+') ~= ARGV[2] then return 0 end
+if string.match(header(kept[1]), '^%S+ %S+') ~= ARGV[2] then return 0 end
 local before = redis.call('GET', packed)
 if (before and string.match(before, '^[^\n]*') or '') ~= ARGV[3] then return 0 end
 

@@ -19,7 +19,7 @@ from eventstore.outages import Room, writing
 from eventstore.packing import Packed, pack, unpack
 from eventstore.recent import Recent
 from eventstore.records import FeedItem, Kept, place_of
-from eventstore.redis_part import script
+from eventstore.redis_part import log_script
 from eventstore.wire import Entry, identity_in, place_in, time_in, unpack_entries, version_of
 
 HERE: Final = "here"
@@ -58,7 +58,7 @@ class PackedLogs:
     def __init__(self, client: Client, connections: Connections, room: Room, archive: Path | None) -> None:
         self._redis: Any = client
         self.archive = Archive(archive)
-        self._packing = writing(room, Script(client, script("pack.lua"), connections))
+        self._packing = writing(room, Script(client, log_script("pack.lua"), connections))
         self._unpacked: Recent[tuple[str, str], list[Entry]] = Recent(_REMEMBERED)
 
     def completed(self, game: str, after: int, upto: int | None, found: Sequence[Entry]) -> Sequence[Entry]:

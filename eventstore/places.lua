@@ -6,14 +6,6 @@
 local log, marks = KEYS[1], KEYS[2]
 local ms, number, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 
-local function head()
-  if redis.call('EXISTS', log) == 0 then return 0 end
-  local info = redis.call('XINFO', 'STREAM', log)
-  for i = 1, #info, 2 do
-    if info[i] == 'last-generated-id' then return tonumber(string.match(info[i + 1], '^%d+')) end
-  end
-end
-
 local function marked(version)
   local mark = redis.call('GETRANGE', marks, version * 10 - 10, version * 10 - 1)
   if #mark == 10 and mark ~= string.rep('\0', 10) then return struct.unpack('>I6I4', mark) end
@@ -21,7 +13,7 @@ end
 
 -- a log's entry ends with the place; those of older releases do not, and the marks beside the log have it
 local function place(version)
-  local entry = redis.call('XRANGE', log, version .. '-0', version .. '-0')[1]
+  local entry = opening(log, version)
   local fields = entry and entry[2]
   if not fields or fields[#fields - 1] ~= 'f' then return marked(version) end
   local time = tonumber(string.match(fields[2], '\n%S+ %S+ %S+ (%S+)') or '', 36)
@@ -31,7 +23,7 @@ end
 
 local function is_after(own_ms, own_number) return own_ms > ms or (own_ms == ms and own_number > number) end
 
-local newest = head()
+local newest = head(log)
 local first, beyond = 1, newest + 1
 local oldest = redis.call('XRANGE', log, '-', '+', 'COUNT', 1)[1]
 local left = oldest and tonumber(string.match(oldest[1], '^%d+')) or 1

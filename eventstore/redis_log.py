@@ -13,7 +13,7 @@ from eventstore.interfaces import Log
 from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
 from eventstore.packed_logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
-from eventstore.redis_part import RedisPart, script
+from eventstore.redis_part import RedisPart, log_script, script
 from eventstore.tally import TALLY
 from eventstore.wire import (
     Entry,
@@ -33,9 +33,9 @@ class RedisLog(RedisPart, Log):
 
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited, archive: Path | None = None) -> None:
         super().__init__(client, blocking, room)
-        self._appending = writing(room, Script(self._redis, script("append.lua"), self._connections))
+        self._appending = writing(room, Script(self._redis, log_script("append.lua"), self._connections))
         self._deleting = writing(unlimited, Script(self._redis, script("delete.lua"), self._connections))
-        self._tipping = Script(self._redis, script("tip.lua"), self._connections)
+        self._tipping = Script(self._redis, log_script("tip.lua"), self._connections)
         self._packed = PackedLogs(self._redis, self._connections, room, archive)
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:

@@ -35,3 +35,8 @@ class RedisPart:
 def script(name: str) -> str:
     """Return the text of a Lua script."""
     return files("eventstore").joinpath(name).read_text()
+
+
+def log_script(name: str) -> str:
+    """Return the text of a Lua script that reads a log, by the functions in `log.lua`."""
+    return script("log.lua") + script(name)

@@ -19,7 +19,7 @@ from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import Room, StoreAway, Unconfirmed, unlimited, writing
 from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
-from eventstore.redis_part import script
+from eventstore.redis_part import log_script
 from eventstore.redis_store import RedisEventStore
 
 REPLICATED: Final = "replicated"
@@ -43,7 +43,7 @@ class ReplicatedEventStore(RedisEventStore):
         self._barrier = Barrier(self._connections, copies)
         self._confirmed: Recent[str, int] = Recent(_REMEMBERED)
         self._ends: dict[int, str] = {}
-        appending = Script(self._redis, script("append.lua"), self._connections)
+        appending = Script(self._redis, log_script("append.lua"), self._connections)
         self._appending = writing(room, _Appending(appending, self._connections, copies).send)
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:

@@ -3,20 +3,11 @@
 -- ARGV  [the fact, the version that the reader knows, or 0]
 -- Gives {version, header}, without a log {0}, and {version} where its entries were trimmed away; with facts
 -- {version, header or nil, value or nil, {seat, name, ...}, entries after the known version, if they are few}.
-local function header(entry)
-  return entry[2][3] == 'h' and entry[2][4] or string.match(entry[2][2], '\n(.*)') or ''
-end
-
 local function tip(log)
-  if redis.call('EXISTS', log) == 0 then return {0} end
-  local info = redis.call('XINFO', 'STREAM', log)
-  for i = 1, #info, 2 do
-    if info[i] == 'last-generated-id' then
-      local version = string.match(info[i + 1], '^%d+')
-      local entry = redis.call('XRANGE', log, version .. '-0', version .. '-0')[1]
-      return {tonumber(version), entry and header(entry)}
-    end
-  end
+  local version = head(log)
+  if version == 0 then return {0} end
+  local entry = opening(log, version)
+  return {version, entry and header(entry)}
 end
 
 local newest = tip(KEYS[1])

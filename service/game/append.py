@@ -88,21 +88,22 @@ def append_made(
     """
     require_no_new_agent(ctx, game, after)
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
-    due, ruleset = _due(game, written[-1].header.time_ms, after, owes_ai), written[-1].header.ruleset
+    due = _due(game, written[-1].header.time_ms, after, owes_ai)
+    beside = {"claim": claim, "deadlines": due, "facts": facts, "names": names, "given": given, "data_keys": data_keys}
+    _write(ctx, game, written, after, beside)
+    ctx.games.keep(after, game.version)
+    return owes_ai
+
+
+def _write(ctx: Context, game: Game, written: Sequence[Version], after: Game, beside: Mapping[str, Any]) -> None:
+    """Append versions, with what is written beside them; where that conflicts, the cached game is brought up to date.
+
+    Raises what the store's append does.
+    """
+    ruleset = written[-1].header.ruleset
     try:
         with spans.span("append", "client", game=game.id, version=after.version, count=len(written), ruleset=ruleset):
-            ctx.store.append(
-                game.id,
-                game.version,
-                written,
-                chain=game.chain,
-                claim=claim,
-                deadlines=due,
-                facts=facts,
-                names=names,
-                given=given,
-                data_keys=data_keys,
-            )
+            ctx.store.append(game.id, game.version, written, chain=game.chain, **beside)
             ctx.jobs.leave_trace(game.id, range(game.version + 1, after.version + 1))
     except OtherPast:
         ctx.games.forget(game.id)
@@ -110,8 +111,6 @@ def append_made(
     except Conflict as conflict:
         conflict.newest = ctx.games.learn(game.id, game.tip, conflict.missed)
         raise
-    ctx.games.keep(after, game.version)
-    return owes_ai
 
 
 def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
