@@ -7,6 +7,7 @@ library would. What the library does around that for every command, to measure a
 import os
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from socket import MSG_PEEK
 from typing import Any, Final
 
@@ -68,6 +69,13 @@ class Connections:
             self._at_hand.append((time.monotonic(), os.getpid(), connection))
         else:
             self._pool.release(connection)
+
+    def close_idle(self) -> None:
+        """Close the connections that no call uses now."""
+        while self._at_hand:
+            with suppress(IndexError):  # another caller took it
+                self._pool.release(self._at_hand.pop()[-1])
+        self._pool.disconnect(inuse_connections=False)
 
     def ask(self, *commands: Command) -> list[Any]:
         """Send commands together and return their replies in order, an error reply as its exception.

@@ -22,7 +22,8 @@ class ClusterHoldings(ClusterPart, Holdings):
         at = int(number or 0)
         if at >= len(nodes):
             return FIRST, []
-        following, found = self._primaries.at(nodes[at]).games(there, count)
+        with self._primaries.node(nodes[at]) as log:
+            following, found = log.games(there, count)
         if following != FIRST:
             return f"{at}/{following}", found
         return (f"{at + 1}/" if at + 1 < len(nodes) else FIRST), found

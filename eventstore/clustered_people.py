@@ -1,6 +1,7 @@
 """Stores data keys and the list of the forgotten on a cluster: a seat's data key lies at the primary of its game."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from eventstore import keys
 from eventstore.clustered_games import ClusterPart, games_by_shard, within
@@ -10,6 +11,7 @@ from eventstore.primaries import joined
 from eventstore.redis_store import RedisEventStore
 from eventstore.slots import slot_of
 
+A = TypeVar("A")
 _LIST = slot_of(keys.FORGOTTEN)
 
 
@@ -56,24 +58,23 @@ class ClusterPeople(ClusterPart, People):
         return self._primaries.of(owner, lambda log: log.swap_fact(owner, key, was, now))
 
     def with_names(self) -> Iterator[str]:
-        """Walk along one primary after the other."""
-        for log in self._logs():
-            yield from log.with_names()
+        """Walk along one primary after the other; raises StoreAway if one does not answer."""
+        return self._walk(lambda log: log.with_names())
 
     def with_facts(self, prefix: str) -> Iterator[str]:
-        """Walk along one primary after the other."""
-        for log in self._logs():
-            yield from log.with_facts(prefix)
+        """Walk along one primary after the other; raises StoreAway if one does not answer."""
+        return self._walk(lambda log: log.with_facts(prefix))
 
     def rewrite(self) -> bool:
-        """Ask every primary."""
-        answers = [log.rewrite() for log in self._logs()]
+        """Ask every primary; raises StoreAway if one does not answer."""
+        answers = list(self._walk(lambda log: [log.rewrite()]))
         return all(answers)
 
     def is_rewriting(self) -> bool:
-        """Ask every primary."""
-        return any(log.is_rewriting() for log in self._logs())
+        """Ask every primary; raises StoreAway if one does not answer."""
+        return any(self._walk(lambda log: [log.is_rewriting()]))
 
-    def _logs(self) -> Iterator[RedisEventStore]:
+    def _walk(self, find: Callable[[RedisEventStore], Iterable[A]]) -> Iterator[A]:
         for place in self._primaries.slots.groups(range(SHARDS)):
-            yield self._primaries.at(place)
+            with self._primaries.node(place) as log:
+                yield from find(log)

@@ -64,7 +64,7 @@ class News:
                 news += question.answer()
                 heard = True
             except ELSEWHERE:
-                self._primaries.slots.refresh()
+                self._primaries.refresh()
             except RedisError:
-                self._primaries.slots.refresh(place)
+                self._primaries.refresh(place)
         return news, heard

@@ -1,7 +1,8 @@
 """Finds the store of the primary that serves a slot, also after a failover and while slots move."""
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from threading import Lock
 from typing import Final, TypeVar
@@ -50,6 +51,15 @@ class Primaries:
                 self._stores[place] = self._open(self.slots.address.of(place))
             return self._stores[place]
 
+    @contextmanager
+    def node(self, place: Place) -> Iterator[RedisEventStore]:
+        """Lend the store of one node; raises StoreAway if the node does not answer."""
+        try:
+            yield self.at(place)
+        except (Disconnected, TimedOut) as error:
+            self.refresh(place)
+            raise StoreAway(str(error)) from error
+
     def of(self, game: str, do: Callable[[RedisEventStore], A]) -> A:
         """Do something at the primary of a game; raises what `call` does."""
         return self.call(SLOTS_OF_SHARDS[shard_of(game)], do)
@@ -72,14 +82,22 @@ class Primaries:
                 if time.monotonic() > ends:
                     raise StoreAway(str(error)) from error
                 time.sleep(_AGAIN_S)
-                self.slots.refresh()
+                self.refresh()
             except (Disconnected, TimedOut) as error:  # of a write only if it was surely not sent
-                self.slots.refresh(place)
+                self.refresh(place)
                 if self.slots.primary(slot) == place or time.monotonic() > ends:
                     raise StoreAway(str(error)) from error
             except RedisError:
-                self.slots.refresh(place)
+                self.refresh(place)
                 raise
+
+    def refresh(self, suspect: Place | None = None) -> None:
+        """Read the slot map as `SlotMap.refresh` does, and drop the stores of nodes that have left the cluster."""
+        self.slots.refresh(suspect)
+        with self._lock:
+            dropped = [self._stores.pop(place) for place in self._stores.keys() - self.slots.nodes]
+        for store in dropped:
+            store.close_idle()  # a call may still wait for an answer
 
     def each(
         self, ask: Ask[A], shards: Collection[int] = range(SHARDS), within_s: float | None = None
@@ -115,11 +133,11 @@ class Primaries:
             except ELSEWHERE:
                 moved += some
             except RedisError:
-                self.slots.refresh(place)
+                self.refresh(place)
                 away += some
         if moved:
             time.sleep(_AGAIN_S)
-            self.slots.refresh()
+            self.refresh()
         return found, moved, away
 
     def every(self, ask: Ask[A], shards: Collection[int]) -> list[A]:

@@ -26,6 +26,11 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
         self._redis.close()
         self._blocking.close()
 
+    def close_idle(self) -> None:
+        """Close the connections that no call uses now."""
+        self._connections.close_idle()
+        self._blocking.connection_pool.disconnect(inuse_connections=False)
+
     def glance(self, game: str, key: str, known: int = 0) -> Glance:
         """Read all of it by one script call."""
         places = [keys.log(game), keys.facts(game), keys.names(game)]

@@ -71,7 +71,8 @@ class SlotMap:
     def __init__(self, address: Address) -> None:
         """Read it; raises StoreAway if no start node answers."""
         self.address = address
-        self._known: list[Place] = list(address.start)
+        self.nodes: frozenset[Place] = frozenset()
+        """Holds the primaries that serve slots, and their replicas, as last reported."""
         self._firsts: list[int] = []
         self._owners: list[tuple[int, Place]] = []  # last slot and primary, in the order of `_firsts`
         self._read_at = 0.0
@@ -110,7 +111,7 @@ class SlotMap:
             raise StoreAway("no node of the cluster answers")
 
     def _read(self, suspect: Place | None) -> None:
-        places = list(self._known)
+        places = list({*self.address.start, *self.nodes})
         shuffle(places)
         places.sort(key=lambda place: place == suspect)
         ends = time.monotonic() + _READING_S
@@ -134,7 +135,7 @@ class SlotMap:
             return False
         self._firsts = [first for first, _, _ in found]
         self._owners = [(last, nodes[0]) for _, last, nodes in found]
-        self._known = list({*self.address.start, *(node for _, _, nodes in found for node in nodes)})
+        self.nodes = frozenset(node for _, _, nodes in found for node in nodes)
         return True
 
 

@@ -238,6 +238,23 @@ class Cluster:
         [new] = [node for node in self.primaries if node.port not in before]
         return new
 
+    def hand_over(self, source: Node, target: Node) -> list[int]:
+        """Give all slots of a primary that holds no keys to another one; return them."""
+        slots = [slot for first, last in _slots(source) for slot in range(first, last + 1)]
+        self.give(slots, source, target)
+        return slots
+
+    def give(self, slots: Sequence[int], source: Node, target: Node) -> None:
+        """Give slots without keys from one primary to another, and wait until every node knows."""
+        name = self.id_of(target)
+        target.client.execute_command("CLUSTER", "SETSLOT", slots[-1], "IMPORTING", self.id_of(source))
+        for node in (source, target):  # the end of the import lets the others believe the target
+            with node.client.pipeline(transaction=False) as pipe:
+                for slot in slots:
+                    pipe.execute_command("CLUSTER", "SETSLOT", slot, "NODE", name)
+                pipe.execute()
+        assert wait_for(lambda: all(_has(node, name, slots) for node in self.nodes))
+
     def flush(self) -> None:
         """Empty every primary."""
         for node in self.primaries:
@@ -274,6 +291,16 @@ def _is_well(node: Node) -> bool:
 
 def _nodes(node: Node) -> bytes:
     return repr(node.client.execute_command("CLUSTER", "NODES")).encode()
+
+
+def _has(node: Node, name: str, slots: Sequence[int]) -> bool:
+    """Return whether a node knows that the one with this name has some slots."""
+    found = [
+        (first, last)
+        for first, last, owner, *_ in node.client.execute_command("CLUSTER", "SLOTS")
+        if owner[2].decode() == name
+    ]
+    return all(any(first <= slot <= last for first, last in found) for slot in (slots[0], slots[-1]))
 
 
 def _slots(node: Node) -> list[tuple[int, int]]:

@@ -129,6 +129,27 @@ def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: E
     assert wait_for(lambda: runner.catch_up() or heard.games[lost] == 2)
 
 
+def met(log: EventStore) -> set[str]:
+    """Return all games; none while a primary is away."""
+    try:
+        return {game for page in log.all_games() for game in page}
+    except StoreAway:
+        return set()
+
+
+def test_a_walk_follows_a_failover_by_itself(replicated: Cluster, log: EventStore) -> None:
+    (dead, [game]), *_ = replicated.games_by_primary()
+    assert wait_for(lambda: append(log, game) == 1)
+    walker = open_store(replicated.url, PATIENCE)
+    assert met(walker) == {game}
+    dead.kill()
+    replicated.await_failover(dead)
+    assert wait_for(lambda: met(walker) == {game})
+    walker.close()
+    dead.start()
+    replicated.await_whole()
+
+
 def test_what_only_the_dead_primary_had_was_never_shown(replicated: Cluster, log: EventStore) -> None:
     (dead, [game]), *_ = replicated.games_by_primary()
     assert wait_for(lambda: append(log, game) == 1)
