@@ -113,9 +113,9 @@ class ClusterFacts(ClusterPart, Facts):
 class ClusterDeadlines(ClusterPart, Deadlines):
     """Keeps deadlines at the primary of their shard."""
 
-    def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
         """Set them at the game's primary."""
-        self._primaries.of(game, lambda log: log.set_deadlines(game, deadlines))
+        self._primaries.of(game, lambda log: log.set_deadlines(game, deadlines, promised=promised))
 
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
         """Ask the shard's primary."""

@@ -156,8 +156,11 @@ class Deadlines(ABC):
         """List at most `count` due deadlines of a shard, the oldest first; they stay until removed."""
 
     @abstractmethod
-    def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
-        """Set deadlines (0 removes) without an append, as a sweep does."""
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
+        """Set deadlines (0 removes) without an append, as a sweep does.
+
+        A failover may lose them, unless they were `promised` to somebody: those are as safe as an append.
+        """
 
     @abstractmethod
     def overdue(self, before_ms: int) -> int:

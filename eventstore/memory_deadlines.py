@@ -21,7 +21,7 @@ class MemoryDeadlines(MemoryPart, Deadlines):
             due = [Deadline(game, name, at) for (game, name), at in self._due[shard].items() if at <= now_ms]
         return sorted(due, key=lambda deadline: deadline.due_ms)[:count]
 
-    def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
         """Store them by shard, game and name."""
         shard = self._due[shard_of(game)]
         with self._changed:

@@ -18,7 +18,7 @@ class RedisDeadlines(RedisPart, Deadlines):
         found = self._redis.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
         return [unpack_deadline(member, score) for member, score in found]
 
-    def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
         """Write members `game:name` of the shard's sorted set, in one pipeline."""
         key = keys.due(keys.shard_of(game))
         with self._redis.pipeline(transaction=False) as pipe:

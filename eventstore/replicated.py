@@ -116,6 +116,12 @@ class ReplicatedEventStore(RedisEventStore):
         self._prove_written(game)
         return count
 
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
+        """Set those that were promised on every replica too."""
+        super().set_deadlines(game, deadlines)
+        if promised:
+            self._prove_written(game)
+
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
         """Store it on every replica too, before anything is encrypted under it."""
         found = super().keep_data_key(owner, name, made)

@@ -30,8 +30,8 @@ class OwedMove:
         return f"{MOVE_DEADLINE}{self.to}:{OWNER if self.by is None else self.by}:{self.base.version}:{self.base.chain}"
 
     def note(self, ctx: Context, game: str) -> None:
-        """Have the sweep carry it out after a while."""
-        ctx.store.set_deadlines(game, {self.deadline: ctx.clock() + GRACE_MS})
+        """Have the sweep carry it out after a while, also after a failover."""
+        ctx.store.set_deadlines(game, {self.deadline: ctx.clock() + GRACE_MS}, promised=True)
 
     def settle(self, ctx: Context, game: str) -> None:
         """Remove the note, because the move was made or refused."""

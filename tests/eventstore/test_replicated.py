@@ -160,13 +160,16 @@ def test_nothing_is_told_by_a_primary_that_takes_no_write(pair: Pair, log: Event
         lambda log: log.note_forgotten({"key": 1}),
         lambda log: log.swap_name("g", 0, "was", "now"),
         lambda log: log.swap_fact("g", "fact", b"was", b"now"),
+        lambda log: log.set_deadlines("g", {"move": 1}, promised=True),
     ],
 )
-def test_what_a_person_relies_on_is_on_the_replica(
+def test_what_somebody_relies_on_is_on_the_replica(
     pair: Pair, log: EventStore, write: Callable[[EventStore], object]
 ) -> None:
-    with pair.replica.paused(), pytest.raises(Unconfirmed):
-        write(log)
+    with pair.replica.paused():
+        log.set_deadlines("g", {"turn": 1})  # what nobody was promised waits for no replica
+        with pytest.raises(Unconfirmed):
+            write(log)
     pair.await_sync()
 
 

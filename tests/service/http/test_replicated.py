@@ -81,6 +81,20 @@ def test_what_the_replica_has_not_is_in_doubt_and_shown_to_nobody(pair: Pair, ho
         assert wait_for(lambda: [version(host, path) for host in hosts] == [before + 1] * 2)
 
 
+def test_an_undo_that_a_failover_could_lose_is_not_accepted(pair: Pair, hosts: tuple[Server, Server]) -> None:
+    here, _ = hosts
+    pair.await_sync()
+    made = here.ask("POST", "/v1/games", {"ruleset": "toy", "seats": TWO, "undo": "free"})[1]
+    path, token = f"/v1/games/{made['id']}", made["seats"][0]["token"]
+    put_aside(here, path, made)
+    _, head = posted(here, path, token)
+    with pair.replica.paused():
+        status, said = here.ask("POST", f"{path}/undo", {}, token)
+        assert (status, said["type"]) == (503, "/problems/outcome_unknown")
+    pair.await_sync()
+    assert wait_for(lambda: here.ask("POST", f"{path}/undo", {}, token)[0] == 202 or version(here, path) > head)
+
+
 def posted(host: Server, path: str, token: str) -> tuple[int, Any]:
     """Send the one command; return the status with the version, or the type of the problem."""
     status, said = host.ask("POST", f"{path}/commands", {"type": "Roll"}, token, Idempotency_Key=ONCE)
