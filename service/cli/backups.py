@@ -1,18 +1,17 @@
 """Defines `longroad backup` and `longroad restore`, for the log of every game."""
 
 import os
-import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
 
 import click
 
-from service.cli.run import option
-from service.settings import SETTINGS, SettingsError
+from service.cli.options import BY_VARIABLE, option
+from service.cli.terminal import refusing, show_progress
+from service.settings import SettingsError
 
-_SETTINGS = {setting.variable: setting for setting in SETTINGS}
-_DATA_DIR = _SETTINGS["DATA_DIR"]
+_DATA_DIR = BY_VARIABLE["DATA_DIR"]
 _ARCHIVE = "ARCHIVE"
 
 
@@ -23,7 +22,8 @@ def _backup(directory: Path, data_dir: str | None) -> None:
     """
     from service.backups.making import back_up
 
-    made = _done(lambda: back_up(_data_dir(data_dir), directory, _progress))
+    with _refusing():
+        made = back_up(_data_dir(data_dir), directory, _progress)
     archive = os.environ.get(_ARCHIVE)
     apart = f"; copy {archive} too, where the archived ones are" if archive else ""
     click.echo(f"{directory}: a backup of {made.games} games, {_megabytes(made.size)}{apart}")
@@ -38,24 +38,17 @@ def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> N
     from service.backups.restoring import restore
 
     kept = _data_dir(data_dir)
-    made = _done(lambda: restore(directory, kept, _progress, forgotten))
+    with _refusing():
+        made = restore(directory, kept, _progress, forgotten)
     click.echo(f"{kept}: restored {made.games} games as they stood at {made.time}")
 
 
-def _done(act: Callable[[], Any]) -> Any:
-    """Return the result of an act; a refusal is one line and exit code 2."""
+def _refusing() -> AbstractContextManager[None]:
+    """Let what stands in the way of a backup end the command with one line and exit code 2."""
     from eventstore.engines import StoreUnavailable
     from service.backups.files import BackupRefused
 
-    try:
-        return act()
-    except OSError as error:
-        raise click.UsageError(f"{error.filename or 'failed'}: {error.strerror or error}") from error
-    except (BackupRefused, StoreUnavailable) as refusal:
-        raise click.UsageError(str(refusal)) from refusal
-    finally:
-        if sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
+    return refusing(BackupRefused, StoreUnavailable)
 
 
 def _data_dir(given: str | None) -> Path:
@@ -72,11 +65,7 @@ def _data_dir(given: str | None) -> Path:
 
 
 def _progress(what: str, done: int, total: int) -> None:
-    """Show the progress on a terminal."""
-    if sys.stderr.isatty():
-        share = 100 * done // max(total, 1)
-        sys.stderr.write(f"\r\x1b[K{what}: {share} % of {_megabytes(total)}")
-        sys.stderr.flush()
+    show_progress(f"{what}: {100 * done // max(total, 1)} % of {_megabytes(total)}")
 
 
 def _megabytes(size: int) -> str:

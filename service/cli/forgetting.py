@@ -5,20 +5,19 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from service.cli.run import option
-from service.settings import SETTINGS, SettingsError, read_settings
+from service.cli.options import BY_VARIABLE, given, option
+from service.cli.terminal import refusing
+from service.settings import SettingsError, read_settings
 
 if TYPE_CHECKING:
     from service.forgetting.people import Found
     from service.game.context import Context
 
-STORES = tuple(
-    setting for setting in SETTINGS if setting.variable in ("DATA_DIR", "REDIS_URL", "EVENTS_URL", "RQ_URL", "ARCHIVE")
-)
+STORES: Final = ("DATA_DIR", "REDIS_URL", "EVENTS_URL", "RQ_URL", "ARCHIVE")
 REWRITE_S = 600.0
 
 
@@ -106,16 +105,13 @@ def _refused() -> Iterator[None]:
     from service.forgetting.people import Unknown
     from service.problems import Problem
 
-    try:
-        yield
-    except OSError as error:
-        raise click.UsageError(f"{error.filename or 'failed'}: {error.strerror or error}") from error
-    except Problem as problem:
-        raise click.UsageError(f"the game cannot be read: {problem.slug}") from problem
-    except RedisError as error:
-        raise click.UsageError(f"the store does not answer: {error}") from error
-    except (BadEntry, Unknown, StoreUnavailable, SettingsError) as refusal:
-        raise click.UsageError(str(refusal)) from refusal
+    with refusing(BadEntry, Unknown, StoreUnavailable, SettingsError):
+        try:
+            yield
+        except Problem as problem:
+            raise click.UsageError(f"the game cannot be read: {problem.slug}") from problem
+        except RedisError as error:
+            raise click.UsageError(f"the store does not answer: {error}") from error
 
 
 @contextmanager
@@ -125,9 +121,7 @@ def _context(options: dict[str, str | None]) -> Iterator["Context"]:
     from service.supervisor.data_directory import RQ
     from service.upkeep.stores import opened
 
-    given = {setting.variable: options[setting.field] for setting in STORES}
-    chosen = {name: text for name, text in given.items() if text is not None}
-    settings = read_settings({**os.environ, **chosen, "ROLE": "all"})
+    settings = read_settings({**os.environ, **given(options), "ROLE": "all"})
     queues = settings.data_dir / RQ
     with ExitStack() as stack:
         if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:
@@ -156,7 +150,7 @@ forget = click.Command(
         ),
         _option("--list", "is_listed", is_flag=True, help="Print the ids of all who were forgotten."),
         _option("--dry-run", is_flag=True, help="Say what would be erased, and change nothing."),
-        *(option(setting) for setting in STORES),
+        *(option(BY_VARIABLE[variable]) for variable in STORES),
     ],
     help=_forget.__doc__,
 )

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import click
 
-from service.settings import SETTINGS, Setting, SettingsError, read_settings
+from service.cli.options import given, option
+from service.settings import SETTINGS, SettingsError, read_settings
 
 EPILOG = (
     "Every option is a variable of the environment too, by its name in capitals: --data-dir is DATA_DIR. "
@@ -13,23 +14,12 @@ EPILOG = (
 )
 
 
-def option(setting: Setting) -> click.Option:
-    """Return the command option for a setting."""
-    help_text = setting.row.meaning.replace("`", "")
-    return click.Option(
-        [setting.option, setting.field],
-        metavar=setting.variable,
-        help=help_text + (f"  [default: {setting.row.default}]" if setting.row.default else ""),
-    )
-
-
 def _run(**options: str | None) -> int:
     """Start the stores, the API and the workers.
 
     They are kept running until TERM or Ctrl-C.
     """
-    given = {setting.variable: options[setting.field] for setting in SETTINGS}
-    chosen = {name: text for name, text in given.items() if text is not None}
+    chosen = given(options)
     environment = {**os.environ, **chosen}
     try:
         settings = read_settings(environment)

@@ -1,20 +1,19 @@
 """Defines `longroad archive` and `longroad rebuild`, which work on the stores of the settings, also while it runs."""
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from service.cli.run import option
-from service.settings import SETTINGS, SettingsError, read_settings
+from service.cli.options import BY_VARIABLE, given, option
+from service.cli.terminal import refusing, show_progress
+from service.settings import SettingsError, read_settings
 
 if TYPE_CHECKING:
     from service.game.context import Context
 
-_SETTINGS: Final = {setting.variable: setting for setting in SETTINGS}
 _STORES: Final = ("DATA_DIR", "EVENTS_URL", "REDIS_URL")
 _ARCHIVE: Final = ("ARCHIVE", "ARCHIVE_AFTER_DAYS")
 
@@ -33,7 +32,7 @@ def _archive(dry_run: bool, **options: str | None) -> None:
         if not directory.is_dir():
             raise click.UsageError(f"{directory} is not a directory")
         moved = archive_games(
-            context, lambda looked, found: _progress(f"{looked} games, {found} to move"), only_count=dry_run
+            context, lambda looked, found: show_progress(f"{looked} games, {found} to move"), only_count=dry_run
         )
     what = "would move" if dry_run else "moved"
     click.echo(f"{directory}: {moved.games} games {what}, {moved.size / 1e6:.1f} MB")
@@ -47,7 +46,7 @@ def _rebuild(what: str, clear: bool, **options: str | None) -> None:
     from service.upkeep.rebuilding import rebuild_lobby, rebuild_snapshots
 
     def tell(looked: int) -> None:
-        _progress(f"{looked} games")
+        show_progress(f"{looked} games")
 
     with _opened(options) as context:
         if what == "snapshots":
@@ -59,37 +58,21 @@ def _rebuild(what: str, clear: bool, **options: str | None) -> None:
 
 @contextmanager
 def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
-    """Yield a context over the stores; a refusal is one line and exit code 2."""
+    """Yield a context over the stores of the settings, with these options; a refusal is one line and exit code 2."""
     from redis.exceptions import RedisError
 
     from eventstore.engines import StoreUnavailable
     from service.upkeep.stores import opened
 
-    given = {_variable(name): text for name, text in options.items() if text is not None}
-    try:
-        with opened(read_settings({**os.environ, **given, "ROLE": "all"})) as context:
-            yield context
-    except OSError as error:
-        raise click.UsageError(f"{error.filename or 'failed'}: {error.strerror or error}") from error
-    except (SettingsError, StoreUnavailable, RedisError) as refusal:
-        raise click.UsageError(str(refusal)) from refusal
-    finally:
-        _progress("")
-
-
-def _variable(field: str) -> str:
-    return next(setting.variable for setting in SETTINGS if setting.field == field)
-
-
-def _progress(said: str) -> None:
-    """Show the progress on a terminal."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{said}")
-        sys.stderr.flush()
+    with (
+        refusing(SettingsError, StoreUnavailable, RedisError),
+        opened(read_settings({**os.environ, **given(options), "ROLE": "all"})) as context,
+    ):
+        yield context
 
 
 def _command(name: str, callback: Callable[..., None], own: list[click.Parameter], *variables: str) -> click.Command:
-    shared: list[Any] = [option(_SETTINGS[variable]) for variable in variables]
+    shared: list[Any] = [option(BY_VARIABLE[variable]) for variable in variables]
     return click.Command(name, callback=callback, params=[*own, *shared], help=callback.__doc__)
 
 

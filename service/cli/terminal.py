@@ -1,0 +1,29 @@
+"""Shows the progress of a command, and says in one line why it cannot be carried out."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+_CLEAR_LINE = "\r\x1b[K"
+
+
+def show_progress(text: str) -> None:
+    """Show the progress in place of what was shown before; only on a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{_CLEAR_LINE}{text}")
+        sys.stderr.flush()
+
+
+@contextmanager
+def refusing(*refusals: type[Exception]) -> Iterator[None]:
+    """Let an OSError, or one of these exceptions, end the command with one line and exit code 2."""
+    try:
+        yield
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'failed'}: {error.strerror or error}") from error
+    except refusals as refusal:
+        raise click.UsageError(str(refusal)) from refusal
+    finally:
+        show_progress("")
