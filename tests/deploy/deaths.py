@@ -116,6 +116,11 @@ def leads(machine: Machine) -> bool:
     """Return whether the sweep of a host says that it leads."""
     try:
         with urllib.request.urlopen(f"http://{machine.address}:{PORT}/metrics", timeout=5) as answer:
-            return b"longroad_sweep_leads 1" in answer.read()
+            return is_leading(answer.read().decode())
     except OSError:
         return False
+
+
+def is_leading(metrics: str) -> bool:
+    """Return whether the sweep of a host leads, by its metrics."""
+    return re.search(r"^longroad_sweep_leads 1", metrics, re.MULTILINE) is not None
