@@ -28,7 +28,7 @@ class AgentEntry:
 
     `level` grows with strength from 1; `seconds` is the most it is given for one decision; `typical_ms` is the
     processor time of one, the rules' part included, by which analyses count. `measured` holds what `make ladder`
-    printed for this version of the agent, at `tables` of so many seats.
+    or `workers.duel` printed for this version of the agent, at `tables` of so many seats.
     """
 
     id: str

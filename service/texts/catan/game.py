@@ -8,6 +8,7 @@ from service.texts.translations import _
 PHRASES: Final = {
     "ruleset.catan": _("Catan"),
     "agent.heuristic": _("Plans what to build from what it can see, trades when it gains, and robs the leader."),
+    "agent.planner": _("Plays as `heuristic` does, and turns cards that it has left into development cards."),
     "map.beginner": _("set-up for beginners"),
     "map.variable": _("variable set-up"),
     "picture.catan": _("Catan, turn %(turn)s"),

@@ -37,7 +37,7 @@ def test_ids_are_unique() -> None:
 
 
 def test_the_default_is_the_strongest_that_knows_the_game() -> None:
-    assert default_agent("catan") == "heuristic"
+    assert default_agent("catan") == "planner"
     assert default_agent("toy") == "uniform"
 
 

@@ -14,4 +14,13 @@ AGENTS: Final = (
         source="workers.agents.catan.heuristic:Heuristic",
         measured=(Strength("catan", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
     ),
+    AgentEntry(
+        id="planner",
+        rulesets=("catan",),
+        level=4,
+        seconds=0.25,
+        typical_ms=0.75,
+        source="workers.agents.catan.planner:Planner",
+        measured=(Strength("catan", "heuristic", seats=4, games=800, wins=238, low=0.2668, high=0.3301),),
+    ),
 )

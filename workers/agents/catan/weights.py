@@ -49,6 +49,10 @@ class Weights:
     leader: float = 4.0  # how much more it hurts to block the one who is about to win than a beginner
     own: float = 6.0  # how much an own pip counts against a tile
 
+    # The end of a turn, which `heuristic` does without: when a card is bought that no plan asks for.
+    card_hand: int = 6  # with so many cards in hand
+    card_missing: int = 1  # with so few points missing
+
 
 FROZEN: Final = Weights()
 """The weights of `heuristic`, the yardstick by which other agents are measured."""
