@@ -1,8 +1,8 @@
-"""Names the people who were forgotten, in the list that the store keeps and in the file beside it.
+"""Reads and writes the list of the people who were forgotten, which is in the store and in a file beside it.
 
-The list outlives every copy of the store: a start on an old copy, or a restored one, erases again what it names. An
-API key is named by its id. A seat is named with the version in which its player sat down, because an older copy may
-hold the player before, and a newer one the next.
+The file outlives the store: a start on an old copy of the store erases again whom the file names. An API key is named
+by its id. A seat is named with the version in which its player sat down, because in an older copy the seat may still
+belong to the player before.
 """
 
 import os
@@ -19,7 +19,7 @@ _SEAT: Final = re.compile(r"seat (\S+) (0|[1-9][0-9]{0,3}) ([1-9][0-9]{0,15})")
 
 
 class BadEntry(Exception):
-    """Reports a line that names no one; the message is one line."""
+    """Reports a line that is no valid entry; the message is one line."""
 
 
 class Entry(NamedTuple):
@@ -57,7 +57,7 @@ def read_entries(path: Path) -> list[Entry]:
 
 
 def note_in_file(data_dir: Path, entries: Iterable[Entry]) -> None:
-    """Add entries to the file in a data directory, and have them on the disk; raises OSError, BadEntry."""
+    """Add entries to the file in a data directory, and sync it to the disk; raises OSError, BadEntry."""
     path = data_dir / FILE
     known = set(read_entries(path)) if path.exists() else set()
     new = [entry for entry in dict.fromkeys(entries) if entry not in known]

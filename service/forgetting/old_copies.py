@@ -1,4 +1,4 @@
-"""Forgets again, in an old copy of the store, everyone who was forgotten since."""
+"""Forgets everyone again who was forgotten after the copy of the store was made that is in use now."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from service.problems import Problem
 
 
 def forget_again(ctx: Context, entries: Sequence[Entry]) -> int:
-    """Forget everyone in a list who is not forgotten in this store yet, and return how many those were.
+    """Forget everyone in a list who is not forgotten in this store yet; return how many that were.
 
-    The player of a seat is only the one who sat down in the same version: this copy may be from before.
+    A seat is erased only if its player sat down in the version of the entry; otherwise it is somebody else's.
     """
     known = ctx.store.forgotten()
     new = [entry for entry in entries if str(entry) not in known]
@@ -28,5 +28,5 @@ def forget_again(ctx: Context, entries: Sequence[Entry]) -> int:
 def _sits(ctx: Context, entry: Entry) -> bool:
     try:
         return since(ctx, entry.game, entry.seat) == entry.since
-    except Problem:  # there is no such game, or none that can be read
+    except Problem:  # there is no such game, or it cannot be read now
         return bool(ctx.store.names(entry.game))

@@ -1,7 +1,8 @@
-"""Forgets people, by API key or by seat, step by step, so that what was cut short can be done again.
+"""Forgets people, by API key or by seat, in steps that can be repeated if they are cut short.
 
-First the id stands in the list, on which every process drops what it can decrypt of an API key; then the data key goes,
-and only then everything that it sealed. `longroad forget`, a start on an old copy and the sweep come here.
+First the person is put into the list in the store; all processes read it, and drop their copies of the data key. Then
+the data key is deleted, so that nothing can be decrypted any more, and last what was encrypted. `longroad forget`, a
+start on an old copy of the store, and the sweep call this.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +25,7 @@ class Unknown(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Says whom an id stands for, and what is kept of them; `was_forgotten` if they are in the list already."""
+    """Holds what is kept of a person; `was_forgotten` if they are in the list already."""
 
     entries: tuple[Entry, ...]
     seats: tuple[tuple[str, int], ...]
@@ -69,7 +70,7 @@ def seats_of(ctx: Context, key_id: str) -> Iterator[tuple[str, int]]:
 
 
 def _games_of(ctx: Context, key_id: str) -> Iterable[str]:
-    """List the games of an API key; one that was deleted lists none, so that all games must be looked at."""
+    """Return the games of an API key; if the key's list is deleted already, all games, for any may be one of them."""
     if ctx.store.facts(key_id):
         return listed(ctx, key_id, fact_names.GAMES)
     return (game for page in ctx.store.all_games() for game in page)
@@ -92,7 +93,7 @@ def begin_forgetting(ctx: Context, by: ApiKey, key_id: str) -> None:
 
 
 def begin(ctx: Context, entries: Sequence[Entry]) -> None:
-    """Put entries into the list, and end API keys with their data keys and webhooks: no process shows more of them."""
+    """Put entries into the list, and delete API keys with their data keys and webhooks: nothing is shown any more."""
     ctx.store.note_forgotten({str(entry): 0 for entry in entries})
     keys = [entry.key for entry in entries if entry.key]
     for key_id in keys:
@@ -103,7 +104,7 @@ def begin(ctx: Context, entries: Sequence[Entry]) -> None:
 
 
 def finish(ctx: Context, entry: Entry) -> None:
-    """Erase what is kept of an entry in the list, and note that it was done."""
+    """Erase what is kept of the person of an entry, and note in the list that it was done."""
     if entry.key:
         _erase_key(ctx, entry.key)
     else:
@@ -112,7 +113,7 @@ def finish(ctx: Context, entry: Entry) -> None:
 
 
 def finish_all(ctx: Context) -> int:
-    """Finish whatever was cut short; return how many entries that were."""
+    """Finish all entries of the list that are not done; return how many that were."""
     left = [read_entry(text) for text, time_ms in ctx.store.forgotten().items() if not time_ms]
     note_in_file(ctx.settings.data_dir, left)
     for entry in left:
@@ -130,7 +131,7 @@ def _erase_key(ctx: Context, key_id: str) -> None:
 
 
 def _take_ownership(ctx: Context, game: str, key_id: str) -> None:
-    """End the owner's tokens of a game that an API key made, and the names that its agents were given."""
+    """Erase the owner's tokens of a game that an API key made, and the names that its maker gave to agents."""
     facts = ctx.store.facts(game)
     with suppress(Problem):
         seats = ctx.games.load(game).table.seats

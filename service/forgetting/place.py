@@ -1,4 +1,4 @@
-"""Names the file of the forgotten; this imports nothing, for the supervisor needs it before anything else."""
+"""Names the file with the list of the forgotten; a module of its own, so that the supervisor imports little."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Erases the player of a seat: name, tokens and webhooks go at once; in a game that goes on the seat resigns, too."""
+"""Erases the player of a seat: deletes name, tokens and webhooks, and lets the seat resign if the game goes on."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -19,7 +19,7 @@ from service.table.seat_events import SeatHandedOver, SeatLeft, SeatTaken
 from service.table.seats import RESIGNED
 
 SITTING_DOWN = (SeatTaken.__name__, SeatHandedOver.__name__, SeatLeft.__name__)
-"""Lists the events with which another player begins at a seat, or none."""
+"""Lists the events after which a seat has another player, or none."""
 
 
 def since(ctx: Context, game_id: str, seat: int) -> int:
@@ -41,12 +41,12 @@ def hooks_of(facts: Mapping[str, bytes], seat: int) -> list[str]:
 
 
 def erase_seat(ctx: Context, game_id: str, seat: int) -> None:
-    """Erase the player of a seat; repeating it changes nothing."""
+    """Erase the player of a seat; this is idempotent."""
     for hook_id in hooks_of(ctx.store.facts(game_id), seat):
         ctx.store.delete(hook_id)
     try:
         settle(ctx, game_id, partial(_gone, seat=seat))
-    except (Problem, Quarantined, ChainBroken):  # a game that cannot be read now keeps no name and no token either
+    except (Problem, Quarantined, ChainBroken):  # the game cannot be read: it cannot resign, but name and token must go
         erase_beside(ctx, game_id, seat)
     ctx.jobs.drop_replays(game_id)
 
@@ -71,7 +71,7 @@ def _acts(ctx: Context, game: Game, seat: int) -> Sequence[Act]:
 
 
 def facts_without(facts: Mapping[str, bytes], seat: int) -> dict[str, bytes]:
-    """Return the facts to set so that none is left of a seat's player."""
+    """Return the facts to set so that those of a seat's player are deleted."""
     kept = fact_names.kept_seat(seat)
     return forgotten(facts, seat) | ({kept: b""} if kept in facts else {})
 

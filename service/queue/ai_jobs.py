@@ -27,9 +27,9 @@ SILENCE_S: Final = 60
 WAY_MS: Final = 200
 KEPT_S: Final = 24 * 3600
 TRACE: Final = "traceparent"
-"""Names the member of a job's metadata that holds the span which it goes on below, the first time."""
+"""Names the member of a job's metadata with the span whose child the job's first run is."""
 LINK: Final = "tracelink"
-"""Names the member that holds a span to which a job is only linked, since it was lost or goes on."""
+"""Names the member with a span to which the job's span is only linked, since the job was lost or goes on."""
 
 _WAKE: Final = """
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
@@ -78,7 +78,7 @@ class AiJobs:
             self._enqueue(queue, game, version, job_id.decode(), meta or self._trace(game, version))
 
     def _trace(self, game: str, version: int) -> dict[str, str]:
-        """Return what the job's metadata say of traces: the span that wakes, else what appended the version."""
+        """Return the span for a job's metadata: the one that wakes, or a link to that which appended the version."""
         carried = spans.carried()
         return traced(carried) if carried else _linked(self.traces.find({game: version})[0])
 
@@ -192,7 +192,7 @@ class AiJobs:
 
 
 def traced(carried: str | None) -> dict[str, str]:
-    """Return what a job's metadata say of the span that queued it; nothing while there are no traces."""
+    """Return the span that queued a job, for its metadata; nothing without traces."""
     return {} if carried is None else {TRACE: carried}
 
 

@@ -100,7 +100,7 @@ class Jobs:
             log.warning("the queue took no AI job at version %d: %s", version, error, extra={"game": game})
 
     def leave_trace(self, game: str, versions: Sequence[int]) -> None:
-        """Have those who take versions in from the log go on below the span that is open now, if any is."""
+        """Let processes that read these versions from the log continue the trace of the open span, if there is one."""
         self.traces.leave(game, versions, VERSION_S, self.waker)
 
     def agent_state(self, game: str, seat: int) -> str:
@@ -111,7 +111,7 @@ class Jobs:
             return "late"
 
     def ask_for_way(self, game: str) -> None:
-        """Request that the agents of a game pause for a moment; if the store does not answer, none is playing."""
+        """Request that the agents of a game pause for a moment; without the store none is playing."""
         with suppress(RedisError):
             self.ai.ask_for_way(game)
 

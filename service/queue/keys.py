@@ -8,7 +8,7 @@ AI_DEFERRED: Final = "longroad:ai:deferred"
 """Names a sorted set: the games whose AI jobs are to run again, by time."""
 
 SWEEP_LEAD: Final = "longroad:sweep:lead"
-"""Names the lease of the sweep that leads; its value says which one that is."""
+"""Names the lease of the sweep that leads; its value is the name of that sweep."""
 
 
 def ai_job(game: str, what: str) -> str:

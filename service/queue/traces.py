@@ -1,8 +1,8 @@
-"""Carries traces to processes that only share the log with the one that appended.
+"""Carries traces to processes that learn of a version from the log, which holds nothing of traces.
 
-The log says nothing of traces. While traces are recorded, the process that appends a version leaves its span under
-the game and the version in RQ's store, for a minute, and those that take the version in go on below it. A span may be
-lost, or come too late to be found; what follows then begins a trace.
+While traces are recorded, the process that appends a version writes its span to RQ's store under the game and the
+version, for a minute, and processes that read the version open spans as its children. If a span is lost, or written too
+late, they begin a new trace.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,17 +21,17 @@ from service.tracing.interface import Role
 VERSION_S: Final = 60
 """Sets how long the span of a version is kept."""
 DELIVERY_S: Final = 3600
-"""Sets how long that of a delivery is kept, since a delivery may be tried again."""
+"""Sets how long the span of a delivery is kept; longer, since a delivery may be tried again."""
 
 
 class Traces:
-    """Leaves and finds spans. A place is a game, or a webhook; a number is a version, or a delivery."""
+    """Writes and finds spans. A place is a game, or a webhook; a number is a version, or a delivery."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
     def leave(self, place: str, numbers: Sequence[int], seconds: int, waker: Waker | None = None) -> None:
-        """Leave the open span under some numbers of a place, if it is recorded; in the background with a waker."""
+        """Write the open span under some numbers of a place, if it is recorded; in the background with a waker."""
         carried = spans.carried()
         if carried is None or not is_sampled(carried):
             return
@@ -48,7 +48,7 @@ class Traces:
             pipe.execute()
 
     def find(self, places: Mapping[str, int]) -> list[str | None]:
-        """Return what was left at each place under its number; None where nothing was."""
+        """Return the span that was written for each place and its number; None where there is none."""
         if not spans.is_on() or not places:
             return [None] * len(places)
         try:
@@ -68,25 +68,25 @@ class Traces:
         is_linked: bool = False,
         **about: str | int | None,
     ) -> AbstractContextManager[None]:
-        """Open a span below what was left; `service.tracing.spans.resumed` explains the rest."""
+        """Open a span as a child of the one written there; `service.tracing.spans.resumed` explains the arguments."""
         (found,) = self.find({place: number})
         return spans.resumed(found, name, role, began=began, is_linked=is_linked, **about)
 
     def waking(self, game: str, version: int) -> AbstractContextManager[None]:
-        """Open a span for waking a game's agents; below none it begins a trace, linked to what appended the version."""
+        """Open a span for waking a game's agents; without an open one, in a new trace linked to that of the version."""
         if spans.carried() is not None:
             return spans.span("wake", "producer", game=game, version=version)
         return self.follow(game, version, "wake", "producer", is_linked=True, game=game, version=version)
 
     def took_in(self, projection: str, versions: Mapping[str, int], began: int) -> None:
-        """Note in the trace of each game's version that a projection has taken it in."""
+        """Add to the trace of each game's version a span of the projection that has read it."""
         for found, (game, version) in zip(self.find(versions), versions.items(), strict=True):
             if found is not None:
                 with spans.resumed(found, "project", began=began, game=game, version=version, projection=projection):
                     pass
 
     def link(self, game: str, version: int) -> None:
-        """Have the open span name what appended a version."""
+        """Link the open span to the one that appended a version."""
         if spans.is_on():
             spans.link(self.find({game: version})[0])
 

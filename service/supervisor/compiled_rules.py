@@ -1,4 +1,4 @@
-"""Puts compiled rules before the plain ones when processes start, and lets missing ones be compiled meanwhile."""
+"""Lets processes that start import compiled rules instead of the plain ones, and compiles them if they are missing."""
 
 import logging
 import os
@@ -18,9 +18,9 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 def prefer_compiled(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
-    """Let this process import compiled rules, if there are proven ones; return the environment in which others do.
+    """Let this process import compiled rules, if proven ones exist; return an environment in which children do so, too.
 
-    It has to come before the first import of the rules.
+    Must be called before the rules are imported.
     """
     found = Compiling(settings).usable()
     if found is None:
@@ -31,7 +31,7 @@ def prefer_compiled(settings: Settings, environment: Mapping[str, str]) -> dict[
 
 
 class Compiler:
-    """Represents the one process that compiles the rules, while it runs."""
+    """Represents the process that compiles the rules, while it runs."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
         self._compiling = Compiling(settings)
@@ -39,7 +39,7 @@ class Compiler:
         self._process: subprocess.Popen[bytes] | None = None
 
     def begin(self, log: Path | None) -> None:
-        """Start it where the rules are yet to be compiled; its words go to the file `log`, with None to stderr."""
+        """Start it if the rules have yet to be compiled; its output goes to the file `log`, with None to stderr."""
         if not self._compiling.is_due():
             if self._compiling.state() != PENDING:
                 logger.info("compiled rules: %s", self._compiling.state())
@@ -57,13 +57,13 @@ class Compiler:
             )
 
     def tend(self) -> None:
-        """Notice its end."""
+        """Log the result if it has ended."""
         if self._process is not None and self._process.poll() is not None:
             self._process = None
             logger.info("compiled rules: %s", self._compiling.state())
 
     def stop(self) -> None:
-        """End it with all that it started; what it has made so far is dropped."""
+        """End it with all that it started; what it has compiled so far is lost."""
         if self._process is None:
             return
         self._process.terminate()

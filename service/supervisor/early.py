@@ -1,7 +1,7 @@
 """Begins the API's process before the supervisor has imported anything, so that both import concurrently.
 
-It learns over a socket what to serve and where, once the address is bound and the stores answer; if the start fails, it
-ends without having done anything. This file must import little.
+Once the address is bound and the stores answer, the supervisor sends it over a socket what to serve and where. If the
+start fails, it ends without having done anything. This file must import little.
 """
 
 import json
@@ -54,7 +54,7 @@ class Early:
 
 
 def await_word() -> None:
-    """Wait, in a process that was begun early, for what to serve; exit if there is nothing."""
+    """Wait, in a process that was begun early, for instructions; exit if the supervisor ended without any."""
     descriptor = os.environ.pop(GO_FD, None)
     if descriptor is None:
         return

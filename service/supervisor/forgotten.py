@@ -1,4 +1,4 @@
-"""Applies the list of the forgotten in the data directory to the store before it serves."""
+"""Forgets people again at the start whom the file in the data directory names and the store does not."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ logger = logging.getLogger("longroad")
 
 
 def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
-    """Forget again everyone in the file and not in the store, which is an old copy then; raises BadEntry."""
+    """Forget everyone who is in the file but not in the store, which is then an old copy; raises BadEntry."""
     path = settings.data_dir / FILE
     if not path.is_file():
         return
