@@ -60,8 +60,11 @@ class People(ABC):
 
     @abstractmethod
     def rewrite(self) -> bool:
-        """Let the store rewrite its file, without what was deleted; return whether it will."""
+        """Let all servers rewrite their files, without what was deleted; return whether all of them do.
+
+        A rewrite that is under way may keep what was deleted since it began, so callers wait for its end first.
+        """
 
     @abstractmethod
     def is_rewriting(self) -> bool:
-        """Return whether the store is rewriting its file."""
+        """Return whether a server is rewriting its file."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from redis.exceptions import ResponseError
-
 from eventstore import keys
 from eventstore.calling import Script
 from eventstore.connection import Client
 from eventstore.outages import Room, unlimited, writing
 from eventstore.people import People
 from eventstore.redis_part import RedisPart, script
+from eventstore.rewriting import Rewriting
 
 _PAGE = 500
 """Is how many keys the server looks at between two answers of a walk along all of them."""
@@ -21,6 +20,7 @@ class RedisPeople(RedisPart, People):
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
         super().__init__(client, blocking, room)
         self._swapping = writing(room, Script(self._redis, script("swap.lua"), self._connections))
+        self._rewriting = Rewriting(client)
         self._erasing = writing(unlimited, self._redis.hdel)
 
     def data_key(self, owner: str, name: str) -> bytes | None:
@@ -81,14 +81,9 @@ class RedisPeople(RedisPart, People):
         return map(keys.owner_of, self._redis.scan_iter(pattern, count=_PAGE))
 
     def rewrite(self) -> bool:
-        """Request BGREWRITEAOF, which a host may not allow."""
-        try:
-            self._redis.bgrewriteaof()
-        except ResponseError as error:
-            return "in progress" in str(error)
-        return True
+        """Request it of the server and of the replicas that follow it now."""
+        return self._rewriting.begin()
 
     def is_rewriting(self) -> bool:
-        """Ask whether a rewrite goes on, or is about to."""
-        found = self._redis.info("persistence")
-        return any(found.get(name) for name in ("aof_rewrite_in_progress", "aof_rewrite_scheduled"))
+        """Ask the server and its replicas."""
+        return self._rewriting.is_under_way()

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import orjson
 
+from eventstore.store import EventStore
 from service.clients import api_keys, fact_names, names
 from service.forgetting.people import finish_all
 from service.game.context import Context
@@ -27,6 +28,20 @@ PASS_MS: Final = 3_600_000
 log = logging.getLogger(__name__)
 
 
+class _Files:
+    """Has the store write its files again, after one that is under way, which may keep what was just erased."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self.are_due = False
+
+    def step(self) -> None:
+        """Request it if it is due and nothing is under way; raises RedisError."""
+        if self.are_due and not self._store.is_rewriting():
+            self._store.rewrite()
+            self.are_due = False
+
+
 class Sealing:
     """Walks along all names, API keys and webhooks, some of them at each step."""
 
@@ -36,9 +51,11 @@ class Sealing:
         self.sealed = 0
         self._course: Iterator[int] | None = None
         self._next_ms = 0
+        self._files = _Files(ctx.store)
 
     def step(self, seconds: float = BUDGET_S) -> None:
         """Go on for about so many seconds; raises RedisError, after which the next step begins from the start."""
+        self._files.step()
         if self.is_done and self.ctx.clock() < self._next_ms:
             return
         self.is_done = False
@@ -50,8 +67,9 @@ class Sealing:
         self._next_ms = self.ctx.clock() + PASS_MS
         if self.is_done and self.sealed:
             log.info("encrypted %d names, keys and webhooks of an older version", self.sealed)
-            self.ctx.store.rewrite()
             self.sealed = 0
+            self._files.are_due = True
+            self._files.step()
 
     def _walk(self) -> Iterator[int]:
         """Encrypt what is plain; yield after each piece how many were encrypted so far."""
@@ -105,12 +123,12 @@ class Forgetting:
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self._generation = -1
+        self._files = _Files(ctx.store)
 
     def step(self) -> None:
         """Finish what the list names, if this is the first step or the list has grown; raises RedisError."""
         generation = self.ctx.data_keys.generation()
-        if generation == self._generation:
-            return
-        if finish_all(self.ctx):
-            self.ctx.store.rewrite()
-        self._generation = generation
+        if generation != self._generation:
+            self._files.are_due |= finish_all(self.ctx) > 0
+            self._generation = generation
+        self._files.step()

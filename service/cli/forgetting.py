@@ -88,9 +88,16 @@ def _kept(found: "Found") -> str:
 
 def _rewrite(ctx: "Context") -> None:
     """Have the store drop what was deleted from its files, too, and wait for it."""
-    if not ctx.store.rewrite():
-        click.echo("the store does not take BGREWRITEAOF: have its file rewritten by its own means", err=True)
     ends = time.monotonic() + REWRITE_S
+    _await_rewrite(ctx, ends)  # one that has begun before may keep what was deleted since
+    if not ctx.store.rewrite():
+        click.echo(
+            "not every server of the store takes BGREWRITEAOF: have their files rewritten by their own means", err=True
+        )
+    _await_rewrite(ctx, ends)
+
+
+def _await_rewrite(ctx: "Context", ends: float) -> None:
     while ctx.store.is_rewriting() and time.monotonic() < ends:
         time.sleep(0.05)
 

@@ -101,6 +101,10 @@ class Node:
         self._process.wait(90)
         self.client.close()
 
+    def stores(self, text: bytes) -> bool:
+        """Return whether one of its files holds a text."""
+        return any(text in path.read_bytes() for path in self._directory.rglob("*.aof"))
+
     def replication(self) -> dict[str, object]:
         """Return what the node says about its replication."""
         return dict(self.client.info("replication"))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from secrets import token_bytes
 
 import pytest
 
@@ -174,6 +175,16 @@ def test_what_only_the_dead_primary_had_was_never_shown(replicated: Cluster, log
     assert log.tip(game) == other.tip(game)
     assert [item.version for item in log.feed(shard, START, 9)] == [1, 2]
     other.close()
+
+
+def test_no_file_of_any_node_keeps_what_was_deleted(replicated: Cluster, log: EventStore) -> None:
+    kept = {game: token_bytes(32) for _, [game] in replicated.games_by_primary()}
+    for game, key in kept.items():
+        log.keep_data_key(game, "own", key)
+        log.drop_data_keys(game, ["own"])
+    assert log.rewrite()
+    assert wait_for(lambda: not log.is_rewriting())
+    assert not any(node.stores(key) for node in replicated.nodes for key in kept.values())
 
 
 def test_a_slot_that_moves_is_followed(replicated: Cluster, log: EventStore) -> None:

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from secrets import token_bytes
 from threading import Thread
 
 import pytest
@@ -170,6 +172,31 @@ def test_what_somebody_relies_on_is_on_the_replica(
         log.set_deadlines("g", {"turn": 1})  # what nobody was promised waits for no replica
         with pytest.raises(Unconfirmed):
             write(log)
+    pair.await_sync()
+
+
+@pytest.mark.parametrize("replicas", [0, 1])
+def test_no_file_of_the_replica_keeps_what_was_deleted(pair: Pair, log: EventStore, replicas: int) -> None:
+    key = token_bytes(32)
+    log.keep_data_key("g", "own", key)
+    nodes = (pair.primary, pair.replica)
+    assert all(node.stores(key) for node in nodes)
+    with closing(open_store(pair.url, PROMPT, replicas=replicas)) as store:
+        store.drop_data_keys("g", ["own"])
+        assert store.rewrite()
+        assert wait_for(lambda: not store.is_rewriting())
+        assert not any(node.stores(key) for node in nodes)
+
+
+def test_a_replica_that_does_not_rewrite_its_file_is_reported(pair: Pair, log: EventStore) -> None:
+    pair.await_sync()
+    pair.replica.client.acl_setuser("default", enabled=True, commands=["-bgrewriteaof"], reset_passwords=False)
+    assert not log.rewrite()
+    pair.replica.client.acl_setuser("default", enabled=True, commands=["+bgrewriteaof"], reset_passwords=False)
+    assert wait_for(lambda: not log.is_rewriting() and log.rewrite())
+    with pair.replica.paused():
+        assert not log.rewrite()
+        log.is_rewriting()
     pair.await_sync()
 
 

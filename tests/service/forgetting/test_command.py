@@ -19,6 +19,7 @@ from service.clients.names import names_at
 from service.clients.ownership import Maker, Party
 from service.forgetting.place import FILE
 from service.game.context import Context, compose
+from service.game.data_keys import OWN, place_of
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.queue.jobs import Jobs
@@ -128,6 +129,17 @@ def test_a_key_is_forgotten_and_stays_so_in_every_old_copy(
         for _ in range(2):
             forget_again(ctx.settings, {name: str(value) for name, value in environment.items()})
             _is_gone(ctx, old)
+
+
+def test_no_file_keeps_a_data_key_though_a_rewrite_was_under_way(old: SimpleNamespace, data_dir: Path) -> None:
+    with serving(data_dir) as ctx, Redis.from_url(ctx.settings.events_url) as client:
+        data_key = ctx.store.data_key(place_of(old.key), OWN)
+        client.config_set("rdb-key-save-delay", 50_000)  # microseconds, so that the rewrite takes a second
+        client.bgrewriteaof()
+        client.config_set("rdb-key-save-delay", 0)
+        said(0, "forget", "--key", old.key, "--data-dir", str(data_dir))
+        assert data_key
+        assert not any(data_key in path.read_bytes() for path in (data_dir / "events").rglob("*.aof"))
 
 
 def _is_gone(ctx: Context, old: SimpleNamespace) -> None:

@@ -1,0 +1,88 @@
+"""Has the append-only files of a server and of its replicas written anew, so that nothing deleted is left in them."""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from typing import Any, Final
+
+from redis import Connection, ConnectionPool, Redis, UnixDomainSocketConnection
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError, ResponseError
+from redis.retry import Retry
+
+from eventstore.connection import Client
+
+_ANSWER_S: Final = 2.0
+"""Limits how long a replica is waited for, for an answer and"""
+_FOLLOWING_S: Final = 5.0
+"""until it has received what was deleted."""
+_AGAIN_S: Final = 0.02
+
+
+class Rewriting:
+    """Asks a server, and the replicas that follow it now."""
+
+    def __init__(self, client: Client) -> None:
+        self._primary: Any = client
+
+    def begin(self) -> bool:
+        """Request it of all; return whether all of them do it. A host may not allow it, and a replica not answer."""
+        deleted_at = int(self._primary.info("replication")["master_repl_offset"])
+        is_begun = _begin(self._primary)
+        for replica in self._replicas():
+            is_begun = _begin_after(replica, deleted_at) and is_begun
+        return is_begun
+
+    def is_under_way(self) -> bool:
+        """Return whether one of them does it now, or is about to; a replica that does not answer does not count."""
+        return _is_rewriting(self._primary) or any(map(_is_heard_rewriting, self._replicas()))
+
+    def _replicas(self) -> Iterator[Any]:
+        found = self._primary.info("replication")
+        for number in range(found.get("connected_slaves", 0)):
+            with closing(_beside(self._primary, found[f"slave{number}"])) as replica:
+                yield replica
+
+
+def _beside(primary: Any, replica: Mapping[str, Any]) -> Client:
+    """Return a client of a replica, with the login and the encryption of its primary's client."""
+    pool = primary.connection_pool
+    is_local = issubclass(pool.connection_class, UnixDomainSocketConnection)
+    settings = {name: value for name, value in pool.connection_kwargs.items() if name != "path"}
+    settings |= {"host": replica["ip"], "port": replica["port"], "retry": Retry(NoBackoff(), 0)}
+    settings |= {"socket_timeout": _ANSWER_S, "socket_connect_timeout": _ANSWER_S}
+    kind = Connection if is_local else pool.connection_class
+    return Redis.from_pool(ConnectionPool(connection_class=kind, **settings))
+
+
+def _begin(server: Any) -> bool:
+    try:
+        server.bgrewriteaof()
+    except ResponseError as error:
+        return "in progress" in str(error)
+    return True
+
+
+def _begin_after(replica: Any, offset: int) -> bool:
+    """Begin at a replica once it has received its primary's writes up to an offset; return whether it does."""
+    ends = time.monotonic() + _FOLLOWING_S
+    try:
+        while int(replica.info("replication").get("slave_repl_offset", 0)) < offset:
+            if time.monotonic() > ends:
+                return False
+            time.sleep(_AGAIN_S)
+        return _begin(replica)
+    except RedisError:
+        return False
+
+
+def _is_heard_rewriting(replica: Any) -> bool:
+    try:
+        return _is_rewriting(replica)
+    except RedisError:
+        return False
+
+
+def _is_rewriting(server: Any) -> bool:
+    found = server.info("persistence")
+    return any(found.get(name) for name in ("aof_rewrite_in_progress", "aof_rewrite_scheduled"))
