@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from redis import BlockingConnectionPool, Redis
+from redis import BlockingConnectionPool, Connection, ConnectionPool, Redis, UnixDomainSocketConnection
 from redis.backoff import ExponentialBackoff, NoBackoff
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
@@ -88,6 +88,16 @@ def connect_once(url: str, reply_s: float) -> Client:
     """Connect to ask one thing, without a second attempt."""
     retry = Retry(NoBackoff(), 0)
     return Redis.from_url(url, socket_timeout=reply_s, socket_connect_timeout=reply_s, retry=retry)
+
+
+def connect_beside(client: Client, host: str, port: int, reply_s: float) -> Client:
+    """Connect to another node as a client does, with its login and encryption, but without a second attempt."""
+    pool = client.connection_pool
+    is_local = issubclass(pool.connection_class, UnixDomainSocketConnection)
+    settings = {name: value for name, value in pool.connection_kwargs.items() if name != "path"}
+    settings |= {"host": host, "port": port, "retry": Retry(NoBackoff(), 0)}
+    settings |= {"socket_timeout": reply_s, "socket_connect_timeout": reply_s}
+    return Redis.from_pool(ConnectionPool(Connection if is_local else pool.connection_class, **settings))
 
 
 def _client(url: str, patience: Patience, reply_s: float) -> Client:

@@ -1,16 +1,13 @@
 """Has the append-only files of a server and of its replicas written anew, so that nothing deleted is left in them."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from typing import Any, Final
 
-from redis import Connection, ConnectionPool, Redis, UnixDomainSocketConnection
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
-from redis.retry import Retry
 
-from eventstore.connection import Client
+from eventstore.connection import Client, connect_beside
 
 _ANSWER_S: Final = 2.0
 """Limits how long a replica is waited for, for an answer and"""
@@ -40,19 +37,9 @@ class Rewriting:
     def _replicas(self) -> Iterator[Any]:
         found = self._primary.info("replication")
         for number in range(found.get("connected_slaves", 0)):
-            with closing(_beside(self._primary, found[f"slave{number}"])) as replica:
+            told = found[f"slave{number}"]
+            with closing(connect_beside(self._primary, told["ip"], told["port"], _ANSWER_S)) as replica:
                 yield replica
-
-
-def _beside(primary: Any, replica: Mapping[str, Any]) -> Client:
-    """Return a client of a replica, with the login and the encryption of its primary's client."""
-    pool = primary.connection_pool
-    is_local = issubclass(pool.connection_class, UnixDomainSocketConnection)
-    settings = {name: value for name, value in pool.connection_kwargs.items() if name != "path"}
-    settings |= {"host": replica["ip"], "port": replica["port"], "retry": Retry(NoBackoff(), 0)}
-    settings |= {"socket_timeout": _ANSWER_S, "socket_connect_timeout": _ANSWER_S}
-    kind = Connection if is_local else pool.connection_class
-    return Redis.from_pool(ConnectionPool(connection_class=kind, **settings))
 
 
 def _begin(server: Any) -> bool:
