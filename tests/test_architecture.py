@@ -32,7 +32,7 @@ ROOMS = (
     *("nearest", "faults", "problems", "settings", "build", "catalog", "wall_clock", "disk", "logs", "tracing"),
     *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
     *("forgetting", "records"),
-    *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),
+    *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "supervisor", "server"),
     *("backups", "upkeep", "demo", "console", "cli"),
 )
 # and within the domain: no game knows another, and the core knows none

@@ -10,7 +10,7 @@ from service.supervisor.early import Early
 def begin(settings: Settings, environment: Mapping[str, str]) -> int:
     """Begin the API's process, then serve; return the exit code of `serve`."""
     environment = prefer_compiled(settings, environment)
-    early = Early("service.server_start", environment) if "api" in settings.role else None
+    early = Early("service.server.start", environment) if "api" in settings.role else None
     from service.supervisor.serve import serve
 
     return serve(settings, environment, early)

@@ -35,7 +35,7 @@ logger = logging.getLogger("longroad")
 TICK = 0.1  # seconds
 GRACE = 3.0  # seconds for the children to end by themselves; the stores get the rest of five
 STILLBORN = 5  # early deaths of the API in a row, before it ever answered, after which the start has failed
-API = "service.server_start"
+API = "service.server.start"
 JOBS = ("workers.run", "workers.jobs")
 FORKED: Final = (
     *(Program(name, "workers.run", (name,), forked=True, needs=JOBS) for name in ("ai", "jobs", "long")),

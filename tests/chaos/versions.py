@@ -48,7 +48,7 @@ def newer_api(house: House) -> Iterator[int]:
     urls = {f"{store.upper()}_URL": house.url(store) for store in (EVENTS, RQ)}
     port = free_port()
     environment = {**os.environ, **urls, **house.settings, **NEWER, "PORT": str(port)}
-    process = subprocess.Popen((sys.executable, "-m", "service.server_start"), env=environment, cwd=ROOT)
+    process = subprocess.Popen((sys.executable, "-m", "service.server.start"), env=environment, cwd=ROOT)
     try:
         await_ready(Server(process, port))
         yield port

@@ -22,7 +22,7 @@ from service.game.idempotency import Key
 from service.http.quotas import count_request
 from service.http.unreadable import answer_unreadable, raw_answer
 from service.queue.keys import first_answer
-from service.server import TURNED_AWAY
+from service.server.worker import TURNED_AWAY
 from tests.damage import append_unheard
 from tests.eventstore.faults import LossyProxy
 from tests.openapi.recorder import Recorder

@@ -2,12 +2,12 @@
 
 import sys
 
-import service.server_start  # comes first, as when the supervisor starts it
-from service import server
+import service.server.start  # comes first, as when the supervisor starts it
 from service.catalog import RULESETS
+from service.server import serving
 from tests.toy import TOY
 
 if __name__ == "__main__":
-    assert service.server_start
+    assert service.server.start
     RULESETS[TOY.name] = TOY
-    sys.exit(server.main())
+    sys.exit(serving.main())

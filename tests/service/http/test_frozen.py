@@ -9,7 +9,7 @@ from tests.service.http.live import ROOT, SOON_S
 
 LOAD = """
 import gc
-from service.server import ApiServer
+from service.server.serving import ApiServer
 from service.settings import read_settings
 ApiServer(read_settings()).load()
 print(gc.get_freeze_count(), len(gc.get_objects()))

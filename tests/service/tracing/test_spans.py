@@ -44,7 +44,7 @@ def test_the_usual_variables_request_traces(environment: dict[str, str], wanted:
 
 
 def test_nothing_is_imported_where_no_traces_are_wanted() -> None:
-    modules = "sys, service.server_start, workers.run, workers.jobs, workers.sweep"
+    modules = "sys, service.server.start, workers.run, workers.jobs, workers.sweep"
     program = f"import {modules}; from service.tracing import spans; spans.begin('test'); print(*sys.modules)"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("OTEL_")}
     done = subprocess.run(

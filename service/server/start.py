@@ -1,4 +1,4 @@
-"""Runs the API (`python -m service.server_start`) with gevent patched in before anything else is imported.
+"""Runs the API (`python -m service.server.start`) with gevent patched in before anything else is imported.
 
 The master keeps the unpatched modules with which it watches its worker; the worker has the rest patched after the fork.
 """
@@ -14,7 +14,7 @@ monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
 
 gc.disable()  # what is imported stays: looking for what could go costs a fifth of the start
 import service.app  # noqa: E402, F401 - only now, and while nobody waits for it
-from service.server import main  # noqa: E402
+from service.server.serving import main  # noqa: E402
 from service.supervisor.early import await_word  # noqa: E402
 
 gc.enable()

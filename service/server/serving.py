@@ -1,0 +1,142 @@
+"""Serves the API: gunicorn with a gevent worker for REST and streams in each of API_PROCESSES.
+
+`python -m service.server.serving` listens on HOST and PORT, or on the socket that the supervisor passes in LISTENER_FD.
+If gevent has patched the standard library first (`service/server/start.py`, which the supervisor runs), the application
+is made in the master, otherwise in the worker. It opens no connection and starts no thread before the first request,
+which is after the fork.
+"""
+
+import fcntl
+import gc
+import logging
+import os
+import sys
+from typing import Any
+
+import gevent
+from gevent import monkey
+from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
+
+from eventstore.tally import TALLY
+from service import logs
+from service.http.crowding import CONNECTIONS
+from service.http.open_files import allow_connections
+from service.http.sharing import Shared
+from service.server.worker import KEEPALIVE, ApiWorker
+from service.settings import Settings, SettingsError, read_settings
+from service.tracing import spans
+
+GRACE = 3  # seconds for requests in flight; streams close at once
+LONGEST_LINE = 8190  # bytes of method, path and query
+GARBAGE = (1_000, 10, 100)
+"""Sets how many new objects start each kind of collection: with 1,000 streams open a full one stops all for 0.1 s."""
+HUNG_AFTER = 30  # seconds without a heartbeat
+
+log = logging.getLogger(__name__)
+
+
+class OwnLines(Logger):
+    """Puts gunicorn's log lines among ours."""
+
+    def _set_handler(self, log: logging.Logger, output: Any, fmt: Any, stream: Any = None) -> None:
+        log.propagate = True
+
+
+class ApiServer(BaseApplication):
+    """Configures gunicorn from our settings, without a configuration file."""
+
+    def __init__(self, settings: Settings, connections: int = CONNECTIONS) -> None:
+        self.settings = settings
+        self.connections = connections
+        self.shared = Shared(settings.api_processes)
+        TALLY.share(len(self.shared.rows))
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Set gunicorn's options; gunicorn calls this before it listens."""
+        listener = os.environ.get("LISTENER_FD")
+        host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
+        options: dict[str, Any] = {
+            "bind": f"fd://{listener}" if listener else f"{host}:{self.settings.port}",
+            "worker_class": "service.server.worker.ApiWorker",
+            "workers": self.settings.api_processes,
+            "pre_fork": self._choose_row,
+            "post_fork": self._take_row,
+            "child_exit": self._leave_row,
+            "worker_exit": lambda _arbiter, _worker: spans.end(),
+            "preload_app": is_patched(),
+            "worker_connections": self.connections,
+            "graceful_timeout": GRACE,
+            "keepalive": KEEPALIVE,
+            "timeout": HUNG_AFTER,
+            "limit_request_line": LONGEST_LINE,
+            "control_socket_disable": True,
+            "proc_name": "longroad-api",
+            "logger_class": OwnLines,
+            "loglevel": "warning",
+        }
+        for name, value in options.items():
+            self.cfg.set(name, value)
+
+    def _choose_row(self, arbiter: Any, worker: ApiWorker) -> None:
+        """Give a process a row of what all share which no living one has."""
+        taken = {one.row for one in arbiter.WORKERS.values()}
+        worker.row = next(row for row in self.shared.rows if row not in taken)
+
+    def _take_row(self, _arbiter: Any, worker: ApiWorker) -> None:
+        self.shared.take(worker.row)
+        TALLY.take(worker.row)
+
+    def _leave_row(self, _arbiter: Any, worker: ApiWorker) -> None:
+        self.shared.leave(worker.row)
+
+    def load(self) -> Any:
+        """Return the WSGI application, made in the master if gevent was there first, so that workers fork with it."""
+        from service.app import create_app
+
+        gevent.get_hub().print_exception = lambda _context, *failed: logs.report(*failed)
+        app = create_app(connections=self.connections, shared=self.shared)
+        gc.collect()
+        gc.freeze()  # exempt what is here from collections, which would stop all requests
+        gc.set_threshold(*GARBAGE)
+        return app
+
+
+def main() -> int:
+    """Serve until stopped; return 2 if a setting is invalid."""
+    logs.begin("api")
+    try:
+        settings = read_settings()
+    except SettingsError as error:
+        sys.stderr.write(f"longroad: {error}\n")
+        return 2
+    logs.begin("api", settings.log_format)
+    connections = allow_connections(CONNECTIONS)
+    if connections < CONNECTIONS:
+        log.warning("room for %d connections at once; raise `ulimit -n` for more", connections)
+    server = ApiServer(settings, connections)
+    if is_patched():
+        server.wsgi()
+    take_turn()
+    server.run()
+    return 0
+
+
+def is_patched() -> bool:
+    """Return whether gevent was patched in first, so that the master may make the application."""
+    return bool(monkey.is_module_patched("threading"))
+
+
+def take_turn() -> None:
+    """Wait until no other process serves: a spare one stands by with everything loaded.
+
+    The process holds the lock itself, so it is released the very moment it dies.
+    """
+    turn = os.environ.get("TURN_FD")
+    if turn:
+        fcntl.lockf(int(turn), fcntl.LOCK_EX)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""Represents the API's process for gunicorn: a gevent worker that limits connections and ends streams when it stops."""
+
+import socket
+from contextlib import suppress
+from functools import partial
+from types import FrameType
+from typing import Any
+
+import gevent
+from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, ParseException
+from gunicorn.util import write_nonblock
+from gunicorn.workers.ggevent import GeventWorker
+
+from service.http import traced
+from service.http.balance import EvenServer
+from service.http.crowding import Held, connections_each, neighborhood
+from service.http.lingering import has_more_than, is_at_end, linger, read_to_end
+from service.http.sharing import Shared
+from service.live.stopping import announce_stop
+from service.problems import Problem
+from service.schemas.limits import LARGEST_BODY
+
+KEEPALIVE = 15  # seconds
+TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
+OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
+"""Lists errors that gunicorn finds in our answers; all others of their kind are in requests."""
+
+
+class ApiWorker(GeventWorker):
+    """Represents a gevent worker that ends its streams as soon as it is stopped, rather than after the grace period.
+
+    It limits the connections per address.
+    """
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.shared: Shared = self.app.shared
+        self.connected = Held(connections_each(self.app.settings, self.app.connections), self.shared.held[0])
+        self.row = 0
+        if self.shared.processes > 1:
+            self.server_class = self._even_server
+
+    def load_wsgi(self) -> None:
+        """Load the application, and begin to record traces: after the fork, and with gevent patched in."""
+        super().load_wsgi()
+        traced.begin(self.wsgi)
+
+    def _even_server(self, listener: Any, spawn: Any, **settings: Any) -> EvenServer:
+        """Return the server that gunicorn starts in this process."""
+        self.shared.begin()
+        gevent.spawn(self.wsgi.extensions["longroad"].metrics.together.keep_reporting)
+        return EvenServer(listener, partial(self.handle, listener), spawn, self.shared)
+
+    def handle(self, listener: Any, client: Any, addr: Any) -> None:
+        """Serve a connection, unless its address holds too many."""
+        try:
+            self._serve(listener, client, addr)
+        finally:
+            if self.shared.processes > 1:
+                self.shared.connections.add(-1)
+
+    def _serve(self, listener: Any, client: Any, addr: Any) -> None:
+        holder = neighborhood(addr[0]) if addr else ""
+        if not self.connected.take(holder):
+            self.turn_away(client)
+            return
+        try:
+            super().handle(listener, client, addr)
+        finally:
+            self.connected.give_back(holder)
+
+    def turn_away(self, client: Any) -> None:
+        """Answer that the address holds too many connections, without waiting for what the client may be sending."""
+        from service.http.unreadable import raw_answer
+
+        self.wsgi.extensions["longroad"].metrics.refusals.labels(TURNED_AWAY.slug).inc()
+        with suppress(OSError):
+            write_nonblock(client, raw_answer(TURNED_AWAY, {}))
+            client.shutdown(socket.SHUT_WR)
+            client.settimeout(0)
+            client.recv(LARGEST_BODY)
+        client.close()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop accepting on SIGTERM, and end streams and waiting requests."""
+        super().handle_exit(sig, frame)
+        gevent.spawn(announce_stop)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
+        """Answer a request; close the connection after a large one, or one that cannot be read to its end."""
+        if has_more_than(LARGEST_BODY, req.body):
+            req.force_close()
+        try:
+            super().handle_request(listener_name, req, sock, addr)
+            if read_to_end(req.body, LARGEST_BODY, KEEPALIVE):
+                return
+        except StopIteration:
+            if is_at_end(req.body):
+                raise
+        linger(sock)
+        raise StopIteration
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answer anything that is not HTTP with a problem, like all other refusals."""
+        if not isinstance(exc, ParseException) or isinstance(exc, OUR_FAULT):
+            super().handle_error(req, client, addr, exc)
+            return
+        from service.http.quotas import count_request
+        from service.http.unreadable import answer_unreadable
+
+        self.log.warning("unreadable request: %s", exc)
+        shares = count_request(self.wsgi, neighborhood(addr[0]) if addr else "")
+        with suppress(OSError):
+            write_nonblock(client, answer_unreadable(exc, shares))
+        linger(client)
