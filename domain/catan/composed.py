@@ -1,4 +1,4 @@
-"""Says what a position asks of the rules that its game is played by; `module.Rules` makes them."""
+"""Declares what positions need of the rules that their game is played by; `module.Rules` provides it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ class Composed(Rules[S], ABC, Generic[G, P, S]):
 
     @property
     def targets(self) -> Sequence[Callable[[Config], int]]:
-        """Return what modules add to the victory points that end a game."""
+        """Return the functions that say how many victory points a module adds to the target."""
         return self.points.target
 
     @abstractmethod

@@ -38,7 +38,7 @@ def _deal_resources(state: State, k: Knowledge, rng: Random) -> None:
 
 
 def _seen(k: Knowledge, card: int) -> int:
-    """Return the unplayed cards of a kind whose owner is known."""
+    """Return how many unplayed cards of a kind have an owner that the observer knows."""
     return sum(k.shown[card :: len(CARDS)]) if k.finished else k.cards[card]
 
 

@@ -75,7 +75,7 @@ class Rules(Composed[Setting, Public, State]):
     """Composes the base game and the modules of one game."""
 
     def __init__(self, modules: Sequence[Module], listing: Sequence[Module] | None = None) -> None:
-        """`listing` are the modules in the order in which their commands are listed, where that is another one."""
+        """`listing` has the modules in the order in which their commands are listed, if it is not that of `modules`."""
         super().__init__([module.chapter for module in modules], [module.chapter for module in (listing or modules)])
         self.modules = modules
         self.wares = {}

@@ -1,7 +1,7 @@
 """Lists the rule points: the only places where a module may change what the base game says.
 
 Each is one sentence. What several modules say at one point is joined, so that their order counts only where it says so.
-The table stands below the positions that ask it, and so it names them by type variables.
+Positions import this table, so it refers to them by type variables.
 """
 
 from collections.abc import Callable, Sequence

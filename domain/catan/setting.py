@@ -19,7 +19,7 @@ from domain.core.ruleset import config_of
 class SettingOf(Generic[P, S]):
     """Holds the immutable side of a game; `packed` holds the creating event's values, for self-contained snapshots.
 
-    P and S are the public and the whole position, which stand above it: `state.Setting` names them.
+    P and S stand for the public and the whole position, which import this module; `state.Setting` names them.
     """
 
     def __init__(self, started: GameStarted, rules: "Composed[SettingOf[P, S], P, S]") -> None:

@@ -16,7 +16,7 @@ from domain.core.rows import Row, added
 from domain.core.table_state import TableState
 
 Setting: TypeAlias = SettingOf["Public", "State"]
-"""Is what stays the same throughout a game."""
+"""What stays the same throughout a game."""
 
 
 class Offer(NamedTuple):

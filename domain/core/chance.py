@@ -96,7 +96,7 @@ class SampledChance(Chance):
 
 
 class ScriptedChance(Chance):
-    """Answers from a list, in order, and `then` as another chance does; for tests that state a game."""
+    """Answers from a list in order, and after its end as the chance `then`, if given; for tests that state a game."""
 
     def __init__(self, outcomes: Sequence[int], then: Chance | None = None) -> None:
         self.outcomes = list(outcomes)

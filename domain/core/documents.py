@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 JsonValue: TypeAlias = Any
-"""Represents a value of JSON as it comes in, before anything has looked at it."""
+"""A value read from JSON that nothing has checked yet."""
 JsonObject = dict[str, Any]
 """Represents an object of JSON: a document, a schema, options as they come in."""
 Document = Mapping[str, Any]
-"""Represents an object of JSON that is only read."""
+"""A JSON object that is only read."""

@@ -14,11 +14,11 @@ from domain.core.kinds import Kind
 
 M = TypeVar("M", covariant=True)
 AnyCommand: TypeAlias = object
-"""Is a command of any chapter; each class of them stands in the messages of its chapter."""
+"""A command of any chapter; the messages of the chapter define its class."""
 AnyEvent: TypeAlias = object
-"""Is an event of any chapter, in the same way."""
+"""An event of any chapter; the messages of the chapter define its class."""
 Keyed: TypeAlias = Any
-"""Is a command or an event of the class that is a function's key in a table; no type can say which that is."""
+"""A command or an event for a function that a table lists under its class; no type can say which class that is."""
 
 Upcaster = Callable[[JsonObject], JsonObject]
 

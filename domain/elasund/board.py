@@ -105,7 +105,7 @@ CELLS: Final = tuple(tuple(squares_of(footprint) for footprint in footprints) fo
 
 # One kind for every footprint that can be built: 1x1, 2x1, 1x2, 2x2, 2x3.
 SHAPES: Final = (SMALL_HUT, HOUSE, WORKSHOP, INN, LARGE)
-_SQUARE: Final = 3  # its place among them
+_SQUARE: Final = 3  # the index of 2x2
 
 # What moves a mask of squares to the upper left ones of all footprints of a shape that cover any of them.
 _SHIFTS: Final = ((), (10,), (1,), (1, 10), (1, 1, 10))
@@ -122,9 +122,10 @@ def covering(shape: int, mask: int) -> int:
 
 
 def crowded(shape: int, mask: int) -> int:
-    """Return the upper left squares of the footprints of a shape that cover as many squares as it needs permits.
+    """Return the upper left squares of those footprints of a shape where a mask of permits has enough for a building.
 
-    A footprint of four squares needs two and one of six three; the others need one, for which `covering` stands.
+    A footprint of four squares needs two permits and one of six three; for the others, which need one, this is
+    `covering`.
     """
     if shape < _SQUARE:
         return covering(shape, mask)

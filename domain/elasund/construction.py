@@ -49,7 +49,7 @@ _FREE: Final[list[int]] = [NO_COLOR]
 
 
 def _offered(gold: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the shapes of the buildings that cost at most so much, each with its kinds that do."""
+    """Return the shapes of buildings with kinds that cost at most this much gold, each with these kinds."""
     kinds = [tuple(kind for kind in alike if _PRICES[kind] <= gold) for alike in _KINDS_OF_SHAPE]
     return tuple((shape, alike) for shape, alike in enumerate(kinds) if alike)
 
@@ -170,7 +170,7 @@ def list_tiles(state: State, seat: int) -> list[AnyCommand]:
 
 
 def _corners(state: State, seat: int, shape: int, rank: int) -> int:
-    """Return where a shape finds enough permits, an own one among them, and nothing below that it may not cover."""
+    """Return the upper left squares where a shape has enough permits, one of its own too, and may cover what stands."""
     corners = state.setting.board.corners[shape] & covering(shape, state.own_permits[seat])
     if corners:
         corners &= crowded(shape, state.permit_squares)
@@ -180,7 +180,7 @@ def _corners(state: State, seat: int, shape: int, rank: int) -> int:
 
 
 def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], found: list[AnyCommand]) -> None:
-    """Add what of these kinds of one shape can stand at some corners, by the majority there and by gold."""
+    """Add the buildings of some kinds of one shape at the corners where the seat has the majority and enough gold."""
     first, gold = kinds[0], state.gold[seat]
     footprints, equal = FOOTPRINTS[first], state.ranked[RANKS[first]]
     theirs = state.permit_squares & ~state.own_permits[seat]
