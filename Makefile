@@ -12,8 +12,8 @@ MUTANTS ?= 500
 SEED ?= 0
 PAIRS ?= 20
 CORES ?= 2
-# one more than there are cores: now and then a test waits
-WORKERS ?= $(shell expr $(CORES) + 1)
+# two more than there are cores: many tests wait for processes
+WORKERS ?= $(shell expr $(CORES) + 2)
 TIMES ?= 20
 TESTS ?= tests/workers
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker

@@ -6,14 +6,15 @@ tests are a heap that it would otherwise scan again and again.
 
 import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
 from redis import Redis
 
-from tests.pace import is_slow
+from tests.pace import is_slow, rank, unit_of
 
 gc.disable()
 settings.register_profile("longroad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -35,10 +36,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests in a slow file or folder, so that `-m "not slow"` leaves them out."""
+    """Mark the tests in a slow file or folder, so that `-m "not slow"` leaves them out, and begin with the longest."""
     for item in items:
         if is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: rank(item.nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Return what hands the files out to the processes of `--dist loadfile`: some in parts, some together."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class ByUnit(LoadFileScheduling):
+        """Hands out the units of `tests.pace`."""
+
+        def _split_scope(self, nodeid: str) -> str:
+            return unit_of(nodeid)
+
+    return ByUnit(config, log)
 
 
 def pytest_collection_finish() -> None:
@@ -56,9 +74,15 @@ def long_games(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(scope="session")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
     """Yield two embedded stores for this session; their keys outlive a test, unless a fixture empties them."""
+    with store_pair(tmp_path_factory.mktemp("stores")) as pair:
+        yield pair
+
+
+@contextmanager
+def store_pair(directory: Path) -> Iterator[StorePair]:
+    """Run two embedded stores until the block ends."""
     from eventstore.embedded import start
 
-    directory: Path = tmp_path_factory.mktemp("stores")
     events = start(directory / "events", "no")
     rq = start(directory / "rq", "no")
     yield StorePair(events.url, rq.url)

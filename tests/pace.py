@@ -1,4 +1,7 @@
-"""Lists what `make quick` leaves to `make test`: processes, hundreds of whole games, generated clients, a browser."""
+"""Lists what `make quick` leaves to `make test`, and in which order and company `make test` runs the files.
+
+Left out are processes, hundreds of whole games, generated clients and a browser.
+"""
 
 from typing import Final
 
@@ -50,7 +53,69 @@ SLOW: Final = (
     "tests/workers/test_lost_jobs.py",
 )
 
+LONGEST: Final = (
+    "tests/chaos/test_chaos.py",
+    "tests/laws/test_laws.py",
+    "tests/openapi/clients/test_clients.py",
+    "tests/laws/test_matrix.py",
+    "tests/compiled/test_compiled.py",
+    "tests/service/supervisor/test_sentinels.py",
+    "tests/openapi/generators/test_generators.py",
+    "tests/service/compiling/test_compiling.py",
+    "tests/fuzz/test_asking.py",
+    "tests/eventstore/test_contract_append.py",
+    "tests/service/http/test_scenarios.py",
+    "tests/bots/test_bots.py",
+    "tests/service/demo/test_demo.py",
+    "tests/service/backups/test_backups.py",
+    "tests/service/console/test_console_browser.py",
+    "tests/service/forgetting/test_forgetting_processes.py",
+    "tests/eventstore/test_dead_primary.py",
+    "tests/service/supervisor/",
+)
+"""The files that take the longest, in the order in which they begin; all other slow ones follow, and then the rest.
+
+Where several processes run the tests, nothing long is left for the end, when the others have no more to do.
+"""
+TOGETHER: Final = {
+    "a server with workers": (
+        "tests/service/http/test_scenarios.py",
+        "tests/service/http/test_dice_game.py",
+        "tests/service/http/test_elasund_game.py",
+        "tests/service/http/test_goofspiel_game.py",
+    ),
+    "every kind of store": (
+        "tests/eventstore/test_contract_",
+        "tests/eventstore/test_feed.py",
+        "tests/eventstore/test_loading.py",
+        "tests/eventstore/test_older_logs.py",
+        "tests/eventstore/test_packing.py",
+        "tests/eventstore/test_replicated.py",
+        "tests/eventstore/test_trimming.py",
+    ),
+}
+"""Files that share costly processes of a session, by what they share; one process runs them all."""
+APART: Final = (
+    "tests/laws/test_laws.py",
+    "tests/openapi/generators/test_generators.py",
+    "tests/service/supervisor/test_sentinels.py",
+)
+"""Files whose tests share nothing and are long, so that each of these tests may run in another process."""
+
 
 def is_slow(test: str) -> bool:
     """Return whether a test, named as pytest names it, is in a slow file or folder."""
     return test.startswith(SLOW)
+
+
+def rank(test: str) -> int:
+    """Return a number by which tests are sorted: the longest files first, then other slow ones, then the rest."""
+    place = next((at for at, path in enumerate(LONGEST) if test.startswith(path)), None)
+    return place if place is not None else len(LONGEST) + (not is_slow(test))
+
+
+def unit_of(test: str) -> str:
+    """Return the name of the tests that run in the same process as this one, usually its file."""
+    if test.startswith(APART):
+        return test
+    return next((name for name, paths in TOGETHER.items() if test.startswith(paths)), test.partition("::")[0])

@@ -1,8 +1,8 @@
-"""Tests that everything `tests/pace.py` lists exists, and that `make quick` still tests something of every package."""
+"""Tests that everything `tests/pace.py` lists exists, how it orders tests, and what is left for `make quick`."""
 
 from pathlib import Path
 
-from tests.pace import SLOW, is_slow
+from tests.pace import APART, LONGEST, SLOW, TOGETHER, is_slow, rank, unit_of
 
 ROOT = Path(__file__).parent.parent
 PARTS = ("domain/catan", "domain/dice", "domain/elasund", "eventstore", "service/handlers", "service/http")
@@ -17,3 +17,25 @@ def test_every_part_keeps_quick_tests() -> None:
     for part in PARTS:
         files = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / part).glob("test_*.py")]
         assert [file for file in files if not is_slow(file)] != [], part
+
+
+def test_what_is_ordered_is_there() -> None:
+    named = {*LONGEST, *APART, *(path for paths in TOGETHER.values() for path in paths)}
+    assert [path for path in named if not [*ROOT.glob(f"{path}*")]] == []
+
+
+def test_the_longest_begin_and_the_quick_ones_end() -> None:
+    tests = [
+        "tests/test_pace.py::test",
+        "tests/golden/test_logs.py::test",
+        f"{LONGEST[1]}::test",
+        f"{LONGEST[0]}::test",
+    ]
+    assert sorted(tests, key=rank) == [*reversed(tests)]
+
+
+def test_a_file_is_a_unit_unless_it_is_divided_or_shares_what_is_costly() -> None:
+    assert unit_of("tests/test_pace.py::test[a::b]") == "tests/test_pace.py"
+    assert unit_of(f"{APART[0]}::test[6]") == f"{APART[0]}::test[6]"
+    for name, paths in TOGETHER.items():
+        assert {unit_of(f"{path}::test") for path in paths} == {name}
