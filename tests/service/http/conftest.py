@@ -7,9 +7,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from domain.dice.terms import BOXES
 from service.live.stopping import announce_stop
-from tests.conftest import StorePair
+from tests.conftest import StorePair, store_pair
 from tests.service.http.client import Table, new_table, toy_app
+from tests.service.http.live import Server, staffed
 
 
 @pytest.fixture(scope="session")
@@ -17,6 +19,24 @@ def app(stores: StorePair) -> Iterator[Flask]:
     """Return the application of the session; every test makes its own games."""
     yield toy_app(stores)
     announce_stop()
+
+
+@pytest.fixture(scope="session")
+def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Run the API with a worker of agents and one of jobs, on stores that no other test empties.
+
+    Every test makes its own games. The dice agent considers only the points of the turn, which takes no time to learn.
+    """
+    from workers.agents.dice import tables
+    from workers.agents.dice.sheets import PRINTED
+    from workers.agents.dice.values import worth_of_nothing
+
+    directory = tmp_path_factory.mktemp("staff")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("DATA_DIR", str(directory))
+        tables.write(False, ((turn, worth_of_nothing(PRINTED)) for turn in range(BOXES + 1)))
+    with store_pair(directory) as stores, staffed(stores, DATA_DIR=str(directory)) as running:
+        yield running
 
 
 ADDRESSES = (f"10.77.{high}.{low}" for high in count() for low in range(1, 255))

@@ -1,30 +1,14 @@
 """Tests a dice game over REST with real workers: played by legal-actions, undone, branched, replayed."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from domain.dice.terms import BOXES
-from tests.conftest import StorePair
-from tests.service.http.live import Server, staffed
+from tests.service.http.live import Server
 from tests.service.http.person import Game, is_finished
-from workers.agents.dice import tables
-from workers.agents.dice.sheets import PRINTED
-from workers.agents.dice.values import worth_of_nothing
 
 SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai", "agent": "uniform"}]
-
-
-@pytest.fixture
-def server(stores: StorePair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """Run the API with a worker of agents and one of jobs; the dice agent considers only the points of the turn."""
-    monkeypatch.setenv("DATA_DIR", str(tmp_path))
-    tables.write(False, ((turn, worth_of_nothing(PRINTED)) for turn in range(BOXES + 1)))
-    with staffed(stores) as running:
-        yield running
 
 
 def is_mine_to_stop(view: Any) -> bool:
@@ -32,10 +16,10 @@ def is_mine_to_stop(view: Any) -> bool:
 
 
 @pytest.mark.slow
-def test_a_dice_game_is_finished_undone_branched_and_replayed(server: Server) -> None:
-    status, made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": SEATS, "seed": "dice over REST"})
+def test_a_dice_game_is_finished_undone_branched_and_replayed(staff: Server) -> None:
+    status, made = staff.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": SEATS, "seed": "dice over REST"})
     assert status == 201, made
-    game, rng = Game(server, made), Random(3)
+    game, rng = Game(staff, made), Random(3)
     assert len(game.get("/board")["roads"]) == 16
 
     before = game.play(rng, is_mine_to_stop)
@@ -61,7 +45,7 @@ def test_a_dice_game_is_finished_undone_branched_and_replayed(server: Server) ->
 
     status, branched = game.post("/branches", {"version": before["version"], "chance": "fresh"})
     assert status == 201, branched
-    branch = Game(server, branched)
+    branch = Game(staff, branched)
     assert branch.get()["state"] == before["state"]
     again = branch.play(rng, is_finished)
     assert again["result"] is not None

@@ -1,24 +1,15 @@
 """Tests a game of Elasund over REST with real workers: played by legal-actions, undone, branched, replayed."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.conftest import StorePair
-from tests.service.http.live import Server, staffed
+from tests.service.http.live import Server
 from tests.service.http.person import Game, is_finished
 
 SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai", "agent": "uniform"}]
 BODY = {"ruleset": "elasund", "seats": SEATS, "options": {"edition": "german"}, "seed": "elasund over REST"}
-
-
-@pytest.fixture
-def server(stores: StorePair) -> Iterator[Server]:
-    """Run the API with a worker of agents and one of jobs."""
-    with staffed(stores) as running:
-        yield running
 
 
 def is_mine_to_build(view: Any) -> bool:
@@ -26,10 +17,10 @@ def is_mine_to_build(view: Any) -> bool:
 
 
 @pytest.mark.slow
-def test_a_game_of_elasund_is_finished_undone_branched_and_replayed(server: Server) -> None:
-    status, made = server.ask("POST", "/v1/games", BODY)
+def test_a_game_of_elasund_is_finished_undone_branched_and_replayed(staff: Server) -> None:
+    status, made = staff.ask("POST", "/v1/games", BODY)
     assert status == 201, made
-    game, rng = Game(server, made), Random(5)
+    game, rng = Game(staff, made), Random(5)
     assert len(game.get("/board")["squares"]) == 70
 
     before = game.play(rng, is_mine_to_build)
@@ -57,7 +48,7 @@ def test_a_game_of_elasund_is_finished_undone_branched_and_replayed(server: Serv
 
     status, branched = game.post("/branches", {"version": before["version"], "chance": "fresh"})
     assert status == 201, branched
-    branch = Game(server, branched)
+    branch = Game(staff, branched)
     assert branch.get()["state"] == before["state"]
     again = branch.play(rng, is_finished)
     assert again["result"] is not None

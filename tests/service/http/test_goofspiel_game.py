@@ -1,23 +1,14 @@
 """Tests a game of Goofspiel over REST with real workers: played by legal-actions, undone, branched, replayed."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.conftest import StorePair
-from tests.service.http.live import Server, staffed
+from tests.service.http.live import Server
 from tests.service.http.person import Game, is_finished
 
 SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai", "agent": "uniform"}]
-
-
-@pytest.fixture
-def server(stores: StorePair) -> Iterator[Server]:
-    """Run the API with a worker of agents and one of jobs."""
-    with staffed(stores) as running:
-        yield running
 
 
 def is_fifth_round(view: Any) -> bool:
@@ -25,9 +16,9 @@ def is_fifth_round(view: Any) -> bool:
 
 
 @pytest.mark.slow
-def test_a_bid_is_undone_while_it_is_hidden(server: Server) -> None:
+def test_a_bid_is_undone_while_it_is_hidden(staff: Server) -> None:
     wish = {"ruleset": "goofspiel", "seats": [{"kind": "human"}] * 2, "undo": "free"}
-    game = Game(server, server.ask("POST", "/v1/games", wish)[1])
+    game = Game(staff, staff.ask("POST", "/v1/games", wish)[1])
     assert game.post("/commands", {"type": "Bid", "card": 13})[0] == 201
     assert [seat["bid"] for seat in game.get()["state"]["seats"]] == [13, None]
     status, refusal = game.post("/commands", {"type": "Bid", "card": 12})
@@ -38,11 +29,11 @@ def test_a_bid_is_undone_while_it_is_hidden(server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_is_finished_branched_and_replayed(server: Server) -> None:
+def test_a_game_is_finished_branched_and_replayed(staff: Server) -> None:
     wish = {"ruleset": "goofspiel", "seats": SEATS, "seed": "bids over REST"}
-    status, made = server.ask("POST", "/v1/games", wish)
+    status, made = staff.ask("POST", "/v1/games", wish)
     assert status == 201, made
-    game, rng = Game(server, made), Random(3)
+    game, rng = Game(staff, made), Random(3)
     assert game.get("/board") == {"id": made["id"], "ruleset": "goofspiel"}
 
     before = game.play(rng, is_fifth_round)
@@ -62,7 +53,7 @@ def test_a_game_is_finished_branched_and_replayed(server: Server) -> None:
 
     status, branched = game.post("/branches", {"version": before["version"], "chance": "fresh"})
     assert status == 201, branched
-    branch = Game(server, branched)
+    branch = Game(staff, branched)
     assert branch.get()["state"]["prizes"] == before["state"]["prizes"]
     again = branch.play(rng, is_finished)
     assert again["parent"] == {"id": made["id"], "version": before["version"]}

@@ -1,13 +1,11 @@
 """Tests games on boards with towns over REST with real workers: New York for six, with all modules, and Mallorca."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.conftest import StorePair
-from tests.service.http.live import Server, staffed
+from tests.service.http.live import Server
 from tests.service.http.person import Game, is_finished
 
 NEW_YORK = {
@@ -28,18 +26,11 @@ MALLORCA = {
 }
 
 
-@pytest.fixture
-def server(stores: StorePair) -> Iterator[Server]:
-    """Run the API with a worker of agents and one of jobs."""
-    with staffed(stores) as running:
-        yield running
-
-
 @pytest.mark.slow
-def test_six_play_new_york_with_everything_to_the_end(server: Server) -> None:
-    status, made = server.ask("POST", "/v1/games", NEW_YORK)
+def test_six_play_new_york_with_everything_to_the_end(staff: Server) -> None:
+    status, made = staff.ask("POST", "/v1/games", NEW_YORK)
     assert status == 201, made
-    game = Game(server, made)
+    game = Game(staff, made)
     board = game.get("/board")
     assert (len(board["towns"]), len(board["waterways"])) == (33, 8)
     assert "not the printed one" in board["reconstruction"]["en"]
@@ -56,10 +47,10 @@ def test_six_play_new_york_with_everything_to_the_end(server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_on_mallorca_every_text_speaks_of_almonds(server: Server) -> None:
-    status, made = server.ask("POST", "/v1/games", MALLORCA)
+def test_on_mallorca_every_text_speaks_of_almonds(staff: Server) -> None:
+    status, made = staff.ask("POST", "/v1/games", MALLORCA)
     assert status == 201, made
-    game = Game(server, made)
+    game = Game(staff, made)
     view = game.play(Random(2), _cannot_pay_a_city)
     assert set(view["state"]["bank"]) == {"brick", "lumber", "wool", "grain", "ore"}
     node = view["state"]["seats"][0]["settlements"][0]
