@@ -163,11 +163,17 @@ def refuses_nothing_after_a_draw(ruleset: Ruleset, state: Any, seat: int, comman
 
 
 def hidden_stays_hidden(ruleset: Ruleset, draft: Draft, seats: int) -> None:
-    """A redacted event has only members of the whole event, and a seat sees at least as much of it as a spectator."""
+    """A redacted event has only members of the whole event, and a seat sees at least as much of it as a spectator.
+
+    An event without a member that is hidden from somebody looks the same to all, and is compared once.
+    """
     for event in draft.events:
         row = ruleset.events.of(event)
         whole = row.encode(event)
         spectator = row.redact(event, None)
+        if all(field.is_public for field in row.fields):
+            assert spectator == whole
+            continue
         for seat in range(seats):
             seen = row.redact(event, seat)
             assert spectator.items() <= seen.items() <= whole.items()
