@@ -2,6 +2,7 @@
 
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,17 @@ from eventstore.embedded import start
 from tests.service.processes import RunningSupervisor, refusal
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def unreplicated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
+    """Start a server whose store lacks its replica, for which it waits ten seconds while the other tests run."""
+    directory = tmp_path_factory.mktemp("unreplicated")
+    store = start(directory / "store", "always")
+    running = RunningSupervisor(directory / "var", EVENTS_URL=store.url, DURABILITY="replicated")
+    yield running
+    running.kill()
+    store.stop()
 
 
 def test_a_taken_port(tmp_path: Path) -> None:
@@ -59,12 +71,7 @@ def test_a_cluster_for_rq(tmp_path: Path, name: str) -> None:
     assert line.startswith(f"longroad: {name} must not be a cluster, for RQ does not run on one: ")
 
 
-def test_replicated_without_a_replica(tmp_path: Path) -> None:
-    store = start(tmp_path / "store", "always")
-    try:
-        running = RunningSupervisor(tmp_path / "var", EVENTS_URL=store.url, DURABILITY="replicated")
-        line = refusal(running, 1)
-    finally:
-        store.stop()
+def test_replicated_without_a_replica(unreplicated: RunningSupervisor) -> None:
+    line = refusal(unreplicated, 1)
     assert line.startswith("longroad: DURABILITY=replicated: the primary at ")
     assert line.endswith(" has 0 of 1 connected replicas")
