@@ -5,8 +5,8 @@ is in it, `07/GAME.TO.DIGEST`, so a file is never written again, and what a kill
 """
 
 import os
+import re
 import secrets
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,10 @@ from eventstore.packing import Packed, unpack
 from eventstore.wire import Entry
 
 _PART: Final = ".part"
+_FILE: Final = re.compile(r"([\w-]+)\.(\d+)\.[0-9a-f]{16}")
+"""Begins the name of a file, and of its parts."""
+_MARK: Final = re.compile(r"([\w-]+)\.(\d+)\.gone")
+"""Matches `GAME.TIME.gone`, an empty file that says since when (ms) the store does not know a game."""
 _IN_NAME: Final = 16
 """Sets how many digits of the digest are part of a file's name."""
 
@@ -62,25 +66,44 @@ class Archive:
             raise ArchiveAway(1, f"its file in the archive cannot be read: {error.strerror}") from error
         return unpack(game, digest, content)
 
-    def drop(self, game: str, kept: tuple[str, ...] = ()) -> None:
-        """Delete the files of a game, except those with the digests that are `kept`; those that cannot be stay."""
+    def drop(self, game: str, before: int | None = None) -> None:
+        """Delete the files of a game, or only those that end before a version; those that cannot be deleted stay."""
         if not self.is_there:
             return
-        for path in self._files(game):
-            if path.suffix[1:] not in {digest[:_IN_NAME] for digest in kept}:
+        for path in self._folder(shard_of(game)).glob(f"{game}.*.*"):
+            named = _FILE.match(path.name)
+            if before is None or (named and int(named[2]) < before):
                 with suppress(OSError):
                     path.unlink()
 
-    def _files(self, game: str) -> Iterator[Path]:
-        return self._folder(game).glob(f"{game}.*.*")
+    def games(self, shard: int) -> set[str]:
+        """Return the games of a shard that have files; raises OSError."""
+        return {named[1] for named in map(_FILE.match, self._names(shard)) if named}
+
+    def marked(self, shard: int) -> dict[str, int]:
+        """Return the games of a shard that are marked as gone, and since when (ms); raises OSError."""
+        return {named[1]: int(named[2]) for named in map(_MARK.fullmatch, self._names(shard)) if named}
+
+    def mark(self, game: str, gone_ms: int) -> None:
+        """Mark a game as gone at a time; raises OSError."""
+        (self._folder(shard_of(game)) / f"{game}.{gone_ms}.gone").touch(0o600)
+
+    def unmark(self, game: str) -> None:
+        """Remove the mark of a game; raises OSError."""
+        for path in self._folder(shard_of(game)).glob(f"{game}.*.gone"):
+            path.unlink(missing_ok=True)
+
+    def _names(self, shard: int) -> list[str]:
+        folder = self._folder(shard) if self.is_there else None
+        return os.listdir(folder) if folder and folder.is_dir() else []
 
     def _path(self, game: str, to: int, digest: str) -> Path:
-        return self._folder(game) / f"{game}.{to}.{digest[:_IN_NAME]}"
+        return self._folder(shard_of(game)) / f"{game}.{to}.{digest[:_IN_NAME]}"
 
-    def _folder(self, game: str) -> Path:
+    def _folder(self, shard: int) -> Path:
         if self._directory is None:
             raise ArchiveAway(1, "it is in an archive, and none is configured here")
-        return self._directory / f"{shard_of(game):02d}"
+        return self._directory / f"{shard:02d}"
 
 
 def _write_through(path: Path, content: bytes) -> None:

@@ -34,6 +34,10 @@ class ClusterHoldings(ClusterPart, Holdings):
         found = self._primaries.every(lambda log, shards: log.kept(within(by_shard, shards)), by_shard)
         return [kept for some in found for kept in some]
 
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Let the shard's primary do so."""
+        return self._primaries.of_shard(shard, lambda log: log.drop_strays(shard, now_ms))
+
     def compact(self) -> None:
         """Do so at all primaries that answer."""
         self._primaries.answering(lambda log, _: log.compact())

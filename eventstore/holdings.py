@@ -35,6 +35,13 @@ class Holdings(ABC):
         """Return how the logs of some games are kept, in one query; without those that are gone."""
 
     @abstractmethod
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Drop what the archive still holds of games of a shard that are gone for a week; return of how many.
+
+        Raises OSError if the archive cannot be read or written.
+        """
+
+    @abstractmethod
     def compact(self) -> None:
         """Let the server write its file again in the background, without what is no longer there."""
 

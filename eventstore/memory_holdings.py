@@ -22,6 +22,10 @@ class MemoryHoldings(MemoryPart, Holdings):
             logs = [(game, self._known(game).versions) for game in games]
         return [Kept(game, len(log), log[-1][0].header.time_ms, len(log), False) for game, log in logs if log]
 
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Return 0: there is no archive."""
+        return 0
+
     def compact(self) -> None:
         """Do nothing: there is no file."""
 

@@ -147,7 +147,8 @@ class PackedLogs:
             self.archive.write(game, packed)
         if not self._put(game, packed, line, entries, archived):
             return 0
-        self.archive.drop(game, (packed.digest, before.digest if before else packed.digest))
+        if before is not None:  # a reader may have seen its line a moment ago
+            self.archive.drop(game, before.to)
         return len(packed.content)
 
     def _put(self, game: str, packed: Packed, before: bytes, entries: Sequence[Entry], archived: bool) -> bool:

@@ -16,6 +16,7 @@ from eventstore.redis_holdings import RedisHoldings
 from eventstore.redis_log import RedisLog, missed, unpack_tip
 from eventstore.redis_people import RedisPeople
 from eventstore.store import EventStore
+from eventstore.strays import drop_strays
 
 
 class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHoldings, RedisPeople, EventStore):
@@ -43,6 +44,10 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
         found = super().own_feeds(games, after, count)
         unknown = [game for game, items in found.items() if items is None]
         return found | {game: self._packed.own_feed(game, after, count) for game in unknown}
+
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Compare the files of the archive with the logs on the server."""
+        return drop_strays(self._packed.archive, shard, self.known, now_ms)
 
     def health(self) -> Health:
         """Ask the server."""

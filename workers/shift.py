@@ -16,6 +16,7 @@ from workers.renewal import Renewal
 from workers.scrub import Scrub
 from workers.sealing import Forgetting, Sealing
 from workers.shelving import Shelving
+from workers.tidying import Tidying
 from workers.trimming import Trimming
 
 ROUNDS: Final = 4
@@ -34,7 +35,15 @@ class Shift:
         self.courier.start()
         self._lost = LostJobs(ctx.jobs.redis)
         self._lobby = Lobby(ctx)
-        self._walks = (Scrub(ctx), Renewal(ctx), Shelving(ctx), Trimming(ctx), Forgetting(ctx), Sealing(ctx))
+        self._walks = (
+            Scrub(ctx),
+            Renewal(ctx),
+            Shelving(ctx),
+            Tidying(ctx),
+            Trimming(ctx),
+            Forgetting(ctx),
+            Sealing(ctx),
+        )
 
     def round(self, number: int) -> None:
         """Look at deferred games, and in every fourth round at everything that is due."""

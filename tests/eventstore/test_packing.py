@@ -1,6 +1,9 @@
 """Tests logs that were packed: nothing that a store answers changes, and no byte may change unnoticed."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -10,12 +13,13 @@ from eventstore.archive import ArchiveAway
 from eventstore.chain import ChainBroken, verify_chain
 from eventstore.embedded import EmbeddedStore
 from eventstore.packing import pack, unpack
-from eventstore.store import START, Conflict, EventStore
+from eventstore.store import SHARDS, START, Conflict, EventStore
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.samples import versions
 from tests.older_logs import grow_old
 
 GAME = "g"
+DAY_MS = 86_400_000
 
 
 @pytest.fixture
@@ -155,6 +159,72 @@ def test_a_deleted_game_leaves_nothing(archiving: RedisEventStore, archive: Path
     assert (archiving.head(GAME), archiving.read(GAME), archiving.kept([GAME])) == (0, [], [])
     assert not list(archive.rglob("g.*"))
     assert not list(archiving._redis.scan_iter("*:g:*"))
+
+
+def test_a_slow_packing_drops_nothing_that_a_later_one_wrote(
+    server: EmbeddedStore, archiving: RedisEventStore, archive: Path
+) -> None:
+    made(archiving)
+    archiving.pack(GAME, archived=True)
+    archiving.append(GAME, 6, versions(1))
+    later = open_store(server.url, archive=archive)
+    assert isinstance(later, RedisEventStore)
+    drop, put = archiving._packed.archive.drop, later._packed._put
+    stalled: list[Callable[[], None]] = []
+
+    def put_last(*arguments: Any) -> bool:
+        stalled.pop()()
+        return put(*arguments)
+
+    archiving._packed.archive.drop = lambda *given: stalled.append(partial(drop, *given))  # type: ignore[method-assign]
+    later._packed._put = put_last  # type: ignore[method-assign]
+    assert archiving.pack(GAME, archived=True)
+    archiving.append(GAME, 7, versions(1))
+    assert later.pack(GAME, archived=True)
+    assert len(open_store(server.url, archive=archive).read(GAME)) == 8
+    later.close()
+
+
+def cut_short(store: RedisEventStore) -> None:
+    """Delete the game as a process does that dies before it comes to the archive."""
+    store._deleting(keys=keys.of_game(GAME), args=[GAME])
+
+
+def test_the_file_of_a_game_whose_deletion_was_cut_short_goes_after_a_week(
+    archiving: RedisEventStore, archive: Path
+) -> None:
+    archiving.append("other", 0, versions(2))
+    for game in (GAME, "other"):
+        archiving.append(game, archiving.head(game), versions(2))
+        archiving.pack(game, archived=True)
+    cut_short(archiving)
+    [file] = archive.rglob("g.*.*")
+    for now_ms in (DAY_MS, 2 * DAY_MS, 7 * DAY_MS):
+        assert sum(archiving.drop_strays(shard, now_ms) for shard in range(SHARDS)) == 0
+        assert file.exists()
+    assert sum(archiving.drop_strays(shard, 8 * DAY_MS) for shard in range(SHARDS)) == 1
+    assert not list(archive.rglob("g.*"))
+    assert len(archiving.read("other")) == 4
+
+
+def test_a_file_stays_whose_game_is_known_again(archiving: RedisEventStore, archive: Path) -> None:
+    made(archiving)
+    archiving.pack(GAME, archived=True)
+    shard, store = keys.shard_of(GAME), archiving._redis
+    store.rename(keys.log(GAME), "elsewhere")
+    archiving.drop_strays(shard, DAY_MS)
+    store.rename("elsewhere", keys.log(GAME))  # as if the store had been an old copy for a while
+    assert archiving.drop_strays(shard, 30 * DAY_MS) == 0
+    store.rename(keys.log(GAME), "elsewhere")
+    assert archiving.drop_strays(shard, 31 * DAY_MS) == 0
+    store.rename("elsewhere", keys.log(GAME))
+    assert archiving.drop_strays(shard, 32 * DAY_MS) == 0
+    assert len(archiving.read(GAME)) == 6
+    assert len(list(archive.rglob("g.*"))) == 1
+
+
+def test_every_store_is_asked_for_strays(store: EventStore) -> None:
+    assert store.drop_strays(0, DAY_MS) == 0
 
 
 def test_the_newest_snapshot_stays(archiving: RedisEventStore) -> None:

@@ -1,0 +1,47 @@
+"""Tests that the sweep drops what the archive still holds of deleted games."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from redis import Redis
+
+from eventstore import keys
+from eventstore.store import SHARDS
+from eventstore.streams import open_store
+from service.game.context import Context
+from tests.conftest import StorePair
+from tests.eventstore.samples import versions
+from workers.tidying import PASS_MS, Tidying
+
+GAME = "mortal"
+
+
+def walked(tidying: Tidying) -> int:
+    """Return how many games lost their files in a pass."""
+    return sum(tidying.step() for _ in range(SHARDS + 1))
+
+
+def test_the_file_of_a_deleted_game_goes_after_a_week(
+    ctx: Context, stores: StorePair, events_redis: Redis, tmp_path: Path
+) -> None:
+    now = [ctx.clock()]
+    store = open_store(stores.events_url, archive=tmp_path)
+    for game in (GAME, "other"):
+        store.append(game, 0, versions(30))
+        store.pack(game, archived=True)
+    events_redis.delete(*(key for key in keys.of_game(GAME) if f":g:{GAME}:" in key))
+    settings = replace(ctx.settings, archive=tmp_path)
+    tidying = Tidying(replace(ctx, store=store, settings=settings, clock=lambda: now[0]))
+    for _ in range(7):
+        assert walked(tidying) == 0
+        now[0] += PASS_MS
+    assert walked(tidying) == 1
+    assert [path.name.partition(".")[0] for path in tmp_path.glob("*/*")] == ["other"]
+    tmp_path.rename(tmp_path.with_name("away"))
+    now[0] += PASS_MS
+    assert walked(tidying) == 0
+    store.close()
+
+
+def test_without_an_archive_there_is_nothing_to_do(ctx: Context) -> None:
+    assert walked(Tidying(ctx)) == 0
