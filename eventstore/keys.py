@@ -4,6 +4,7 @@ The hash tag is the shard, so all keys of one call lie in one slot of a cluster:
 deadlines, and the claims.
 """
 
+from functools import lru_cache
 from hashlib import blake2b
 
 SHARDS = 64
@@ -17,6 +18,7 @@ FORGOTTEN = "{s00}:forgotten"
 """Names a hash: the ids of those who were forgotten, and when (ms; 0 while they are being erased)."""
 
 
+@lru_cache(maxsize=4_096)
 def shard_of(game: str) -> int:
     """Return the shard (0..63) of a game, which is the same in every process and never changes."""
     return blake2b(game.encode(), digest_size=1).digest()[0] % SHARDS

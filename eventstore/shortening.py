@@ -9,7 +9,7 @@ from typing import Final
 
 from eventstore.records import NewEvent
 
-_QUOTED_NAME: Final = re.compile(rb'"([A-Za-z_][A-Za-z0-9_]*)":')
+_QUOTED_NAME: Final = re.compile(rb'"([A-Za-z_][A-Za-z0-9_]*)"(:)')
 _TEXT_OR_NAME: Final = re.compile(rb'("(?:[^"\\]|\\.)*")|([A-Za-z_][A-Za-z0-9_]*)(?=:)')
 _OTHER: Final = b" "
 """Begins a body that is no JSON object."""
@@ -31,7 +31,7 @@ def lengthened(stored: bytes) -> tuple[str, int, bytes]:
 def _shortened(body: bytes) -> bytes:
     if body[:1] != b"{" or body[-1:] != b"}":
         return _OTHER + body
-    short = _QUOTED_NAME.sub(rb"\1:", body[1:-1])
+    short = b"".join(_QUOTED_NAME.split(body[1:-1]))
     is_plain = b"\\" not in body  # so that no quote is within a text
     is_same = short[:1] not in (b"{", _OTHER) and (is_plain or _lengthened(short) == body)
     return short if is_same else body

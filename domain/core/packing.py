@@ -17,18 +17,20 @@ _WORD: Final = 4
 _MASK: Final = 16
 _NONE: Final = 255
 """Encodes -1 (no seat, no place) where it may occur."""
+_COMPACT: Final = json.JSONEncoder(separators=(",", ":"))
+_SORTED: Final = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 
 
 def packed(words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[int], rest: object) -> bytes:
     """Return a position's bytes; one of the words is the length of the setting."""
-    tail = json.dumps(rest, separators=(",", ":")).encode()
+    tail = _COMPACT.encode(rest).encode()
     head = b"".join([word.to_bytes(_WORD, "big") for word in words])
     return b"".join((head, setting, small, b"".join([mask.to_bytes(_MASK, "big") for mask in masks]), tail))
 
 
 def packed_setting(values: object) -> bytes:
     """Return what a game is played with, such as its creating event, as JSON bytes."""
-    return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
+    return _SORTED.encode(values).encode()
 
 
 def packed_whole(state: Any) -> bytes:

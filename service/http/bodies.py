@@ -85,6 +85,8 @@ def _skeleton(text: bytes) -> bytes:
 def _is_deep(skeleton: bytes) -> bool:
     """Return whether brackets remain after removing innermost pairs as often as they may nest."""
     brackets = skeleton.translate(_ALIKE, b":")
+    if len(brackets) <= 2 * DEEPEST:
+        return False
     for _ in range(DEEPEST):
         brackets = brackets.replace(b"[]", b"")
     return bool(brackets)

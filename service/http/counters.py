@@ -17,8 +17,12 @@ from redis.exceptions import RedisError
 
 from service.queue import keys
 
-SETTLE_S: Final = 0.2
+SETTLE_S: Final = 0.5
+"""Sets how soon uses are in the store,"""
 SETTLE_USES: Final = 50
+"""or at once when there are so many of one count, and they are"""
+SETTLE_PART: Final = 8
+"""one part in so many of what was left."""
 MANY: Final = 100_000
 FORGET_S: Final = 10.0
 
@@ -67,18 +71,17 @@ class Share:
 class Counters:
     """Counts uses by quota and client: at once in this process, eventually in all others.
 
-    No request waits for the store. Counts are synchronized every 0.2 s or 50 uses, and include from then on what all
-    processes have used; together they may exceed a quota by no more than that. Without a store, or while it is
-    unavailable, this process counts alone.
+    No request waits for the store. Counts are synchronized every half a second, and sooner the closer a quota is to its
+    end; they include from then on what all processes have used. Together the processes may exceed a quota by 50 uses
+    each, or an eighth of what was left. Without a store, or while it is unavailable, this process counts alone.
     """
 
     def __init__(self, redis: Redis | None) -> None:
         self._redis = redis
         self._lock = Lock()
-        self._counts: dict[str, _Count] = {}
+        self._counts: dict[_Window, _Count] = {}
         self._look_again = 0.0
-        self._unsettled: dict[str, _Count] = {}
-        self._uses = 0
+        self._unsettled: dict[_Window, _Count] = {}
         self._many = Event()
         self._settling: Thread | None = None
 
@@ -87,7 +90,6 @@ class Counters:
         now = time.time()
         with self._lock:
             used = [self._count(draw, now) for draw in draws]
-            self._uses += 1
             if self._redis is not None and draws:
                 self._have_settled()
         return [_share(draw.quota, count, now) for draw, count in zip(draws, used, strict=True)]
@@ -95,19 +97,21 @@ class Counters:
     def _count(self, draw: Draw, now: float) -> int:
         if now >= self._look_again or len(self._counts) > MANY:
             self._forget(now)
-        key = _key(draw, now)
-        count = self._counts.get(key)
+        window = draw.quota.name, int(now // draw.quota.window), draw.client
+        count = self._counts.get(window)
         if count is None:
-            count = self._counts[key] = _Count(now + draw.quota.window, draw.quota.window)
+            count = self._counts[window] = _Count(now + draw.quota.window, draw.quota.window)
         count.used += draw.amount
         count.unsettled += draw.amount
-        self._unsettled[key] = count
+        self._unsettled[window] = count
+        if count.unsettled >= SETTLE_USES and count.unsettled * SETTLE_PART >= draw.quota.most - count.used:
+            self._many.set()
         return count.used
 
     def _forget(self, now: float) -> None:
         """Drop the counts of past windows; drop all of them if there are too many."""
         self._look_again = now + FORGET_S
-        self._counts = {key: count for key, count in self._counts.items() if count.ends > now}
+        self._counts = {window: count for window, count in self._counts.items() if count.ends > now}
         if len(self._counts) > MANY:
             self._counts.clear()
 
@@ -115,8 +119,6 @@ class Counters:
         if self._settling is None:
             self._settling = Thread(target=self._settle_soon, name="quotas", daemon=True)
             self._settling.start()
-        if self._uses >= SETTLE_USES:
-            self._many.set()
 
     def _settle_soon(self) -> None:
         self._many.wait(SETTLE_S)
@@ -125,9 +127,10 @@ class Counters:
     def settle(self) -> None:
         """Add the local counts to the store, and read the totals; what the store does not accept is lost."""
         with self._lock:
-            counts, self._unsettled = self._unsettled, {}
+            counts = {_key(*window): count for window, count in self._unsettled.items()}
+            self._unsettled = {}
             uses = {key: _Use(*count.taken()) for key, count in counts.items()}
-            self._uses, self._settling = 0, None
+            self._settling = None
             self._many.clear()
         if self._redis is None or not uses:
             return
@@ -164,6 +167,10 @@ class _Count:
         self.used = max(self.used, used + self.unsettled)
 
 
+_Window = tuple[str, int, str]
+"""Identifies a count: the name of the quota, the number of its window since the epoch, and the client."""
+
+
 class _Use(NamedTuple):
     """Holds what is added to a count of the store, and after how many seconds the count expires (0: as before)."""
 
@@ -182,9 +189,9 @@ def _totals(redis: Redis, uses: Mapping[str, _Use]) -> dict[str, int]:
         return dict(zip(uses, pipe.execute(), strict=False))
 
 
-def _key(draw: Draw, now: float) -> str:
-    client = blake2b(draw.client.encode(), digest_size=12).hexdigest()
-    return keys.quota(draw.quota.name, int(now // draw.quota.window), client)
+def _key(quota: str, number: int, client: str) -> str:
+    """Return the key of the count of a quota's window, which does not say who the client is."""
+    return keys.quota(quota, number, blake2b(client.encode(), digest_size=12).hexdigest())
 
 
 def _share(quota: Quota, used: int, now: float) -> Share:

@@ -37,12 +37,17 @@ class Metrics:
         self.streams = Gauge(*_described("longroad_streams_open"), registry=registry)
         self.kept = Gauge(*_described("longroad_kept_bodies_bytes"), registry=registry)
         self.lagging = Counter(*_described("longroad_streams_lagging_total"), registry=registry)
+        self._of_answers: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answer and how long it took."""
         spans.answered(method, route)
-        self.requests.labels(method, route, status).inc()
-        self.seconds.labels(route).observe(seconds)
+        answers = method, route, status
+        counts = self._of_answers.get(answers)
+        if counts is None:
+            counts = self._of_answers[answers] = self.requests.labels(*answers), self.seconds.labels(route)
+        counts[0].inc()
+        counts[1].observe(seconds)
 
 
 def _described(name: str) -> tuple[str, str, tuple[str, ...]]:
