@@ -1,7 +1,6 @@
 """Answers requests for a stream of a game's events: begins it where the client's cursor says, if the log still fits."""
 
 import re
-from collections.abc import Iterator
 
 from flask import Response, request
 
@@ -45,13 +44,7 @@ def stream_answer(
 
 def reset_answer(caller: Caller | None, media_type: str) -> Response:
     """Return a stream that only says `reset`, because what the client's cursor proves was lost."""
-    return open_answer(application(), caller, _reset(media_type), _nothing, media_type)
-
-
-def _reset(media_type: str) -> Iterator[bytes]:
-    form = FORMATS[media_type]
-    yield form.opening
-    yield form.word("reset")
+    return open_answer(application(), caller, iter(FORMATS[media_type].only("reset")), _nothing, media_type)
 
 
 def _nothing() -> None:

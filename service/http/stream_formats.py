@@ -29,6 +29,10 @@ class Format(NamedTuple):
     quiet: bytes
     turn: Callable[[dict[str, Any]], bytes]
 
+    def only(self, word: str) -> tuple[bytes, bytes]:
+        """Return a whole stream that sends nothing but a signal."""
+        return self.opening, self.word(word)
+
 
 def _sse_event(place: str, event: dict[str, Any]) -> bytes:
     return b"id: %s\ndata: %s\n\n" % (place.encode(), orjson.dumps(event))

@@ -5,58 +5,29 @@ An event's id is its cursor, `version-index.proof`; with `Last-Event-ID` the str
 
 import logging
 from collections.abc import Hashable, Iterator, Sequence
-from contextlib import suppress
-from functools import partial
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.chain import ChainBroken, verify_chain
-from eventstore.store import OtherPast, StoredEvent, Tip
+from eventstore.store import StoredEvent, Tip
 from service.clients.authentication import Caller
-from service.game.cursors import Place, proof_of
+from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.access import Application
 from service.http.outlets import outlet
 from service.http.stream_formats import FORMATS
+from service.http.stream_pages import Page, Pages
 from service.http.turns import Turns
 from service.live.hub import News
 from service.problems import Problem
-from service.schemas.limits import MOST_EVENTS
-from service.table.events import SeedRevealed
-from service.table.seat_events import ends_sight
-from service.views.events_pages import shown_events
 from service.views.spectator_delay import visible
 
 QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0
 """Sets how often a delayed stream checks whether more may be sent."""
 log = logging.getLogger(__name__)
-
-
-class Page(NamedTuple):
-    """Holds complete versions ready to send, event by event, that lead from the chain `base` to the chain `chain`.
-
-    `ends` lists versions in which the game ends, `lost` those in which older tokens of the reader's seat become
-    invalid. `whole` is all of it in one piece.
-    """
-
-    base: str
-    chain: str
-    whole: bytes
-    events: list[tuple[Place, bytes]]
-    ends: list[int]
-    lost: list[int]
-
-
-class Found(NamedTuple):
-    """Holds versions as they were read for all readers of a game, and the chain of the version before them."""
-
-    game: Game
-    stored: Sequence[StoredEvent]
-    base: str
 
 
 class Stream:
@@ -86,7 +57,6 @@ class Stream:
         self.told = told
         self.media_type = media_type
         self.format = FORMATS[media_type]
-        self.summaries_in = summaries_in
         self.is_over = game.table.finished
         self.known = game.version
         known = told if told and told.version == self.after else game.tip
@@ -94,6 +64,7 @@ class Stream:
         self.is_lost = False
         self.is_reset = False
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
+        self.pages = Pages(app, caller, media_type, summaries_in, is_delayed=self.is_delayed)
         self.turns = self._turns(legal_in)
         self.outlet = outlet()
         self.is_behind = False
@@ -191,7 +162,7 @@ class Stream:
     def _head(self) -> Tip:
         """Return the newest version that the caller may be sent by now."""
         if not self.is_delayed:
-            return self._tip()
+            return self.pages.tip()
         try:
             return visible(self.app.context, self.caller).tip
         except Quarantined:
@@ -202,12 +173,8 @@ class Stream:
     def _upto_news(self) -> Iterator[bytes]:
         """Yield everything up to the version in the news; a version that was already sent may have been rewritten."""
         if self.listener.version <= self.after:
-            self.is_reset = self._is_gone(self._tip(self.after).chain)
+            self.is_reset = self._is_gone(self.pages.tip(self.after).chain)
         yield from self._until(self.listener.version, self.listener.cursor)
-
-    def _tip(self, version: int | None = None) -> Tip:
-        with self.app.context.games.reading(self.caller.game):
-            return self.app.context.store.tip(self.caller.game, version)
 
     def _is_gone(self, chain: str) -> bool:
         """Return whether the chain at version `after` differs from the one that the client was sent."""
@@ -231,14 +198,9 @@ class Stream:
             yield self.format.word("lagging" if news is News.LAGGING else "end")
 
     def _until(self, version: int, news: Hashable) -> Iterator[bytes]:
-        """Yield everything up to a version; `news` identifies its announcement, since a number may be written twice."""
+        """Yield everything up to a version, of which the client hears by this `news`."""
         while self.after < version and not self.is_lost and not self.is_reset:
-            place = (self.caller.game, self.after, self.chain, news)
-            found: Found = self.app.shelf.page((*place, self.is_delayed), partial(self._found, version))
-            page = self.app.shelf.page(
-                (*place, self.is_delayed, self.caller.seat, self.media_type, self.summaries_in),
-                partial(self._page, found),
-            )
+            found, page = self.pages.after(Tip(self.after, self.chain), version, news)
             self.is_reset = self._is_gone(page.base) or self._is_denied(found.stored)
             if not page.events or self.is_reset:
                 return
@@ -254,52 +216,3 @@ class Stream:
     def _part(self, page: Page) -> bytes:
         """Return what the client may have of a page, and has not had yet."""
         return b"".join(text for place, text in page.events if place > self.floor and place.version <= self.after)
-
-    def _found(self, version: int) -> Found:
-        """Read what comes next, up to the version in the news or beyond; a caller who lags reads no further."""
-        context, after = self.app.context, self.after
-        game = visible(context, self.caller) if self.is_delayed else None
-        with context.games.reading(self.caller.game):
-            stored = context.store.read(self.caller.game, after, game.version if game else None, MOST_EVENTS)
-            base = self._base(stored)
-        return Found(game or self._right_after(base, stored, version), stored, base)
-
-    def _base(self, stored: Sequence[StoredEvent]) -> str:
-        """Return the chain on which the versions that were read follow; the log is only asked for another one."""
-        with suppress(ChainBroken):
-            if self.chain and stored:
-                verify_chain(stored, self.after, self.chain)
-                return self.chain
-        return self._tip(self.after).chain  # read last, so it was there when the events were read
-
-    def _right_after(self, base: str, stored: Sequence[StoredEvent], version: int) -> Game:
-        """Return the game after the versions that were read, or the newest if there are more.
-
-        A process that did not append them itself takes them in, so that they are not read again.
-        """
-        with suppress(OtherPast):
-            if stored and stored[-1].version >= version:
-                self.app.context.games.learn(self.caller.game, Tip(self.after, base), stored)
-                return self.app.context.games.load(self.caller.game, Tip(stored[-1].version, stored[-1].chain))
-        return visible(self.app.context, self.caller)
-
-    def _page(self, found: Found) -> Page:
-        """Write what was found as this caller may see it."""
-        game, stored, base = found
-        with self.app.context.games.reading(game.id):
-            events = shown_events(game, stored, self.caller.seat, self.summaries_in)
-        places = [Place(event["version"], event["index"]) for event in events]
-        chains = {event.version: event.chain for event in stored}
-        proofs = {number: proof_of(self.app.context, game.id, Tip(number, chain)) for number, chain in chains.items()}
-        texts = [
-            self.format.event(f"{place.version}-{place.event}.{proofs[place.version]}", event)
-            for place, event in zip(places, events, strict=True)
-        ]
-        return Page(
-            base,
-            chains[events[-1]["version"]] if events else base,
-            b"".join(texts),
-            list(zip(places, texts, strict=True)),
-            [event["version"] for event in events if event["type"] == SeedRevealed.__name__],
-            [event["version"] for event in events if ends_sight(event, self.caller.seat)],
-        )

@@ -12,7 +12,7 @@ from service.game.context import Context
 from service.game.undo_rights import before_newest
 from service.handlers import accept
 from service.handlers.undo import move_head
-from service.http.streaming import Found, Page, Stream
+from service.http.stream_pages import Found, Page, Pages
 from tests.chaos.forgetting import forget
 from tests.chaos.inside import ForgetfulStore, application, judge, play, set_up
 from tests.conftest import StorePair
@@ -41,14 +41,14 @@ def jobs_doubled(patch: pytest.MonkeyPatch) -> None:
 
 def events_dropped(patch: pytest.MonkeyPatch) -> None:
     """Let a stream leave out every fifth event of a page."""
-    write = Stream._page
+    write = Pages._page
 
-    def some(self: Stream, found: Found) -> Page:
+    def some(self: Pages, found: Found) -> Page:
         page = write(self, found)
         events = [one for number, one in enumerate(page.events, 1) if number % EVERY]
         return page._replace(events=events, whole=b"".join(text for _, text in events))
 
-    patch.setattr(Stream, "_page", some)
+    patch.setattr(Pages, "_page", some)
 
 
 def chain_rule_off(patch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,123 @@
+"""Reads a game's log in pages for its streams: complete versions, written as their clients may see them.
+
+What was read is shared by all streams of a game that have come to the same version, and what was written by those
+among them whose clients see the same.
+"""
+
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+from eventstore.chain import ChainBroken, verify_chain
+from eventstore.store import OtherPast, StoredEvent, Tip
+from service.clients.authentication import Caller
+from service.game.cursors import Place, proof_of
+from service.game.games import Game
+from service.http.access import Application
+from service.http.stream_formats import FORMATS
+from service.schemas.limits import MOST_EVENTS
+from service.table.events import SeedRevealed
+from service.table.seat_events import ends_sight
+from service.views.events_pages import shown_events
+from service.views.spectator_delay import visible
+
+
+class Page(NamedTuple):
+    """Holds complete versions ready to send, event by event, that lead from the chain `base` to the chain `chain`.
+
+    `ends` lists versions in which the game ends, `lost` those in which older tokens of the reader's seat become
+    invalid. `whole` is all of it in one piece.
+    """
+
+    base: str
+    chain: str
+    whole: bytes
+    events: list[tuple[Place, bytes]]
+    ends: list[int]
+    lost: list[int]
+
+
+class Found(NamedTuple):
+    """Holds versions as they were read for all readers of a game, and the chain of the version before them."""
+
+    game: Game
+    stored: Sequence[StoredEvent]
+    base: str
+
+
+class Pages:
+    """Reads pages for one stream. If it `is_delayed`, they end with the version that spectators may see by now."""
+
+    def __init__(
+        self, app: Application, caller: Caller, media_type: str, summaries_in: str | None, *, is_delayed: bool
+    ) -> None:
+        self._app = app
+        self._caller = caller
+        self._format = FORMATS[media_type]
+        self._seen_as = (caller.seat, media_type, summaries_in)
+        self._summaries_in = summaries_in
+        self._is_delayed = is_delayed
+
+    def after(self, tip: Tip, version: int, news: Hashable) -> tuple[Found, Page]:
+        """Return the page after a tip, whose chain may be unknown (empty), and what it was written from.
+
+        The caller has heard of `version`. `news` identifies that announcement, since a number may be written twice.
+        """
+        place = (self._caller.game, *tip, news, self._is_delayed)
+        found: Found = self._app.shelf.page(place, partial(self._found, tip, version))
+        return found, self._app.shelf.page((*place, *self._seen_as), partial(self._page, found))
+
+    def tip(self, version: int | None = None) -> Tip:
+        """Return the tip of a version in the log, by default of the newest."""
+        with self._app.context.games.reading(self._caller.game):
+            return self._app.context.store.tip(self._caller.game, version)
+
+    def _found(self, tip: Tip, version: int) -> Found:
+        """Read what comes next, up to the version in the news or beyond; a caller who lags reads no further."""
+        context = self._app.context
+        game = visible(context, self._caller) if self._is_delayed else None
+        with context.games.reading(self._caller.game):
+            stored = context.store.read(self._caller.game, tip.version, game.version if game else None, MOST_EVENTS)
+            base = self._base(tip, stored)
+        return Found(game or self._right_after(Tip(tip.version, base), stored, version), stored, base)
+
+    def _base(self, tip: Tip, stored: Sequence[StoredEvent]) -> str:
+        """Return the chain on which the versions that were read follow; the log is only asked for another one."""
+        with suppress(ChainBroken):
+            if tip.chain and stored:
+                verify_chain(stored, *tip)
+                return tip.chain
+        return self.tip(tip.version).chain  # read last, so it was there when the events were read
+
+    def _right_after(self, base: Tip, stored: Sequence[StoredEvent], version: int) -> Game:
+        """Return the game after the versions that were read, or the newest if there are more.
+
+        A process that did not append them itself takes them in, so that they are not read again.
+        """
+        with suppress(OtherPast):
+            if stored and stored[-1].version >= version:
+                self._app.context.games.learn(self._caller.game, base, stored)
+                return self._app.context.games.load(self._caller.game, Tip(stored[-1].version, stored[-1].chain))
+        return visible(self._app.context, self._caller)
+
+    def _page(self, found: Found) -> Page:
+        """Write what was found as this caller may see it."""
+        game, stored, base = found
+        with self._app.context.games.reading(game.id):
+            events = shown_events(game, stored, self._caller.seat, self._summaries_in)
+        places = [Place(event["version"], event["index"]) for event in events]
+        chains = {event.version: event.chain for event in stored}
+        proofs = {number: proof_of(self._app.context, game.id, Tip(number, chain)) for number, chain in chains.items()}
+        texts = [
+            self._format.event(f"{place.version}-{place.event}.{proofs[place.version]}", event)
+            for place, event in zip(places, events, strict=True)
+        ]
+        return Page(
+            base,
+            chains[events[-1]["version"]] if events else base,
+            b"".join(texts),
+            list(zip(places, texts, strict=True)),
+            [event["version"] for event in events if event["type"] == SeedRevealed.__name__],
+            [event["version"] for event in events if ends_sight(event, self._caller.seat)],
+        )
