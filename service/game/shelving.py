@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from eventstore.archive import ArchiveAway
@@ -29,13 +29,17 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shelves:
-    """Packs the logs of a store's games; `days` is when finished ones are archived, None without an archive."""
+    """Packs the logs of a store's games; `days` is when finished ones are archived, None without an archive.
+
+    It remembers the version at which an old game was not finished, so that only a game that went on is loaded again.
+    """
 
     games: Games
     days: int | None
+    _unfinished: dict[str, int] = field(default_factory=dict)
 
     def due(self, kept: Iterable[Kept], now_ms: int) -> Iterator[Due]:
-        """Yield the games to pack or to archive; to see which are finished, those that are old enough are loaded."""
+        """Yield the games to pack or to archive; to see which are finished, old ones are loaded once."""
         for one in kept:
             idle = now_ms - one.time_ms
             if self.days is not None and idle >= self.days * DAY_MS and self._is_to_archive(one):
@@ -46,10 +50,17 @@ class Shelves:
     def _is_to_archive(self, kept: Kept) -> bool:
         if kept.is_archived and not kept.loose:
             return False
+        if self._unfinished.get(kept.game) == kept.version:
+            return False
         try:
-            return self.games.load(kept.game).table.finished
+            is_finished = self.games.load(kept.game).table.finished
         except Problem:
             return False
+        if is_finished:
+            self._unfinished.pop(kept.game, None)
+        else:
+            self._unfinished[kept.game] = kept.version
+        return is_finished
 
     def put_away(self, due: Due, *, only_try: bool = False) -> int:
         """Pack or archive a game; return the bytes that it takes then, 0 if nothing changed. Raises OSError."""
