@@ -15,7 +15,7 @@ from eventstore.chain import ChainBroken
 from eventstore.holdings import FIRST
 from eventstore.walking import Walk
 from service.game.context import Context
-from service.game.quarantine import REGISTER, SCRUB
+from service.game.quarantine import REGISTER, SCRUB, scrub_noted
 
 EVENTS: Final = 400
 """Limits how many events a step reads, give or take a slice; there is a step each second."""
@@ -61,8 +61,7 @@ class Scrub:
 
     def place(self) -> Place:
         """Return how far the scrub has come."""
-        kept = self.ctx.store.fact(REGISTER, SCRUB)
-        found = orjson.loads(kept) if kept else {}
+        found = scrub_noted(self.ctx.store.fact(REGISTER, SCRUB))
         return Place(**{name: found[name] for name in Place._fields if name in found})
 
     def _walk(self) -> Iterator[int]:

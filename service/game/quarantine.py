@@ -177,7 +177,15 @@ class Quarantine:
                 if name.startswith(_DAMAGES)
             }
             self._missed = _missed(found)
-            self._scrub = orjson.loads(found.get(SCRUB, b"{}"))
+            self._scrub = scrub_noted(found.get(SCRUB))
+
+
+def scrub_noted(fact: bytes | None) -> dict[str, Any]:
+    """Return what the scrub has noted; nothing if that cannot be read, so that it begins again."""
+    with suppress(orjson.JSONDecodeError):
+        noted = orjson.loads(fact or b"{}")
+        return noted if isinstance(noted, dict) else {}
+    return {}
 
 
 def _damage_of(game: str) -> str:

@@ -4,6 +4,7 @@ import pytest
 from redis import Redis
 
 from service.game.context import Context
+from service.game.quarantine import REGISTER, SCRUB
 from service.handlers.commands import submit
 from service.problems import Problem
 from tests.damage import change_body, log_of, put_back
@@ -74,6 +75,21 @@ def test_a_pass_goes_on_where_it_was(ctx: Context) -> None:
 
     assert places[-1].versions == sum(ctx.store.head(game) for game in games)
     assert len(set(places)) >= len(games)
+
+
+@pytest.mark.parametrize("noted", [b"not what the scrub has written", b"[]"])
+def test_a_place_that_cannot_be_read_only_begins_another_pass(ctx: Context, events_redis: Redis, noted: bytes) -> None:
+    game, elsewhere = waved(ctx), another(ctx)
+    ctx.store.set_facts(REGISTER, {SCRUB: noted})
+    change_body(events_redis, game, 7, b"to:[1]", b"to:[0]")
+
+    ctx.games.quarantine.condemn(game, 7)
+    elsewhere.games.quarantine.read()
+    assert elsewhere.games.quarantine.holds(game)
+
+    full_pass(another(ctx))
+    elsewhere.games.quarantine.read()
+    assert elsewhere.games.quarantine.scrubbed("passed")
 
 
 def test_passes_rest_and_what_they_proved_is_known(ctx: Context) -> None:

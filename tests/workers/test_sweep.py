@@ -125,7 +125,7 @@ def test_agents_are_woken_as_soon_as_the_queues_are_back(ctx: Context) -> None:
 
 def test_one_walk_that_fails_holds_up_no_other(ctx: Context) -> None:
     game = new_game(ctx, "human", "open")
-    ctx.store.set_facts(REGISTER, {SCRUB: b"not what the scrub has written"})
+    ctx.store.set_facts(REGISTER, {SCRUB: b'{"page": "not what the scrub has written"}'})
     ctx.store.set_name(game, 0, "Ann")
     shift = Shift(ctx)
     shift.round(0)
