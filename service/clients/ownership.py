@@ -11,12 +11,12 @@ from hashlib import blake2b
 from typing import Final
 
 from service.clients import fact_names
-from service.clients.api_keys import ApiKey, listed
+from service.clients.api_keys import ADMIN_ID, ApiKey, is_key, listed
 from service.clients.authentication import Caller, sits
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.problems import Problem
+from service.problems import Problem, unknown
 from service.table.seats import RESIGNED
 
 MAKING: Final = b"1"
@@ -101,10 +101,17 @@ def seats_of_client(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
 
 
 def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) -> None:
-    """List a game under the API key that makes it or sits down in it."""
+    """List a game under the API key that makes it or sits down in it.
+
+    Raises Problem (401) if the key was revoked or forgotten while this process still trusted it; nothing is listed
+    then. If it ends later, whoever ends it finds the game listed.
+    """
     if maker.key is None or (ctx.store.fact(maker.key, fact_names.game(game_id)) or b"").endswith(MAKING):
         return
     ctx.store.set_facts(maker.key, {fact_names.game(game_id): b"%d %s" % (ctx.clock(), role)})
+    if maker.key != ADMIN_ID and not is_key(ctx, maker.key):
+        ctx.store.set_facts(maker.key, {fact_names.game(game_id): b""})
+        raise unknown("unknown_key")
 
 
 def clients_of(game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:

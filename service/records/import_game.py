@@ -67,7 +67,7 @@ def _answer(game_id: str, game: Game) -> Created:
 
 
 def _keep_beside(ctx: Context, answer: Created, maker: Maker) -> None:
+    note_game(ctx, maker, answer.id)
     ctx.store.set_deadlines(answer.id, {IMPORT_DEADLINE: ctx.clock() + CUT_SHORT_MS})
     token = {authentication.fact_key(answer.owner_token): fact_names.OWNER} if answer.owner_token else {}
     ctx.store.set_facts(answer.id, token | facts_of(maker, {}))
-    note_game(ctx, maker, answer.id)

@@ -9,10 +9,14 @@ from flask.testing import FlaskClient
 
 from eventstore.streams import open_store
 from service.clients import fact_names
+from service.clients.api_keys import find_key as find_trusted_key
 from service.clients.names import GONE
+from service.clients.ownership import Maker
 from service.forgetting.people import find_key, find_seat, forget
 from service.game.context import Context, compose
+from service.handlers.seating import SeatWish, take_seat
 from service.live.stopping import announce_stop
+from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.webhooks.registry import find_hook
@@ -91,6 +95,21 @@ def test_a_request_forgets_a_key_everywhere_and_the_sweep_does_the_rest(processe
     view = table.get("", 1).json
     assert (view["status"], view["seats"][0].get("left"), view["seats"][1]["name"]) == ("finished", "resigned", BEA)
     assert fact_names.OWNER not in here.ctx.store.facts(table.id).values()
+
+
+def test_a_process_that_still_trusts_a_forgotten_key_lists_nothing_under_it(processes: tuple[Process, Process]) -> None:
+    here, there = processes
+    key = new_key(here.client, name=ANA)
+    key_id = key.partition(".")[0]
+    trusted = find_trusted_key(there.ctx, key)
+    game = there.client.post("/v1/games", json={"ruleset": "toy", "seats": [{"kind": "open"}] * 2}).json["id"]
+
+    forget(here.ctx, find_key(here.ctx, key_id))
+    with pytest.raises(Problem, match="unauthorized"):
+        take_seat(there.ctx, game, None, SeatWish(name=ANA), taker=Maker("share", trusted.id))
+
+    assert here.ctx.store.facts(key_id) == {}
+    assert key_id.encode() not in b" ".join(here.ctx.store.facts(game).values())
 
 
 def test_a_key_that_ended_before_is_forgotten_too(processes: tuple[Process, Process]) -> None:
