@@ -19,7 +19,7 @@ from service.handlers.undo import move_head
 from service.logs import about
 from service.problems import Problem, not_found
 from service.queue.ai_jobs import LAST_QUEUE
-from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
+from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
 from workers.analyses import analysis_document, in_steps
@@ -106,7 +106,7 @@ def _job_id() -> str:
 def undo(game: str, to: int, expected: int, by: int | None, chain: str | None = None) -> dict[str, Any]:
     """Move the head of a game; the result is a problem 412 if the game is not at `expected`, or not with that chain."""
     with about(game=game):
-        return _answer(lambda: move_head(context(), game, to, expected, by, chain))
+        return _answer(lambda: move_head(context(), game, to, expected, by, chain, request_of_job()))
 
 
 def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any]) -> dict[str, Any]:

@@ -18,16 +18,22 @@ GRACE_MS: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class OwedMove:
-    """Represents an accepted move of the head from `base` to the version `to` by a seat, or by the owner (None)."""
+    """Represents an accepted move of the head from `base` to the version `to` by a seat, or by the owner (None).
+
+    The `request` is a random word, so that each of two requests for the same move has a note of its own.
+    """
 
     to: int
     by: int | None
     base: Tip
+    request: str = ""
 
     @property
     def deadline(self) -> str:
         """Return the name of the deadline that notes it."""
-        return f"{MOVE_DEADLINE}{self.to}:{OWNER if self.by is None else self.by}:{self.base.version}:{self.base.chain}"
+        by = OWNER if self.by is None else self.by
+        words = (self.to, by, *self.base, *([self.request] if self.request else []))
+        return MOVE_DEADLINE + ":".join(map(str, words))
 
     def note(self, ctx: Context, game: str) -> None:
         """Have the sweep carry it out after a while, also after a failover."""
@@ -42,5 +48,5 @@ def owed_move(deadline: str) -> OwedMove | None:
     """Return the move that a deadline notes, None for another deadline."""
     if not deadline.startswith(MOVE_DEADLINE):
         return None
-    to, by, version, chain = deadline.removeprefix(MOVE_DEADLINE).split(":")
-    return OwedMove(int(to), None if int(by) == OWNER else int(by), Tip(int(version), chain))
+    to, by, version, chain, *request = deadline.removeprefix(MOVE_DEADLINE).split(":")
+    return OwedMove(int(to), None if int(by) == OWNER else int(by), Tip(int(version), chain), *request)

@@ -18,7 +18,7 @@ from service.game.quarantine import Quarantined
 from service.handlers.pauses import wake
 from service.handlers.seating import remove
 from service.handlers.timeouts import run_out
-from service.handlers.undo import move_head
+from service.handlers.undo import carry_out
 from service.handlers.votes import expire_vote
 from service.problems import Problem
 
@@ -48,7 +48,7 @@ def _carry_out(name: str) -> Callable[[Context, str], object] | None:
     move = owed_move(name)
     if move is None:
         return None
-    return lambda ctx, game_id: move_head(ctx, game_id, move.to, move.base.version, move.by, move.base.chain)
+    return lambda ctx, game_id: carry_out(ctx, game_id, move)
 
 
 def _expire_unstarted(ctx: Context, game_id: str) -> None:

@@ -1,9 +1,10 @@
 """Handles undo and redo: judged at once, then done by a job (or a passed vote) if the log has not changed."""
 
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from redis.exceptions import RedisError
 
@@ -26,6 +27,7 @@ from service.table.choices import HeadMove, Question
 from service.table.vote_events import OWNER, HeadMoved
 from service.views.spectator_delay import seen_by
 
+_REQUEST_BYTES: Final = 6
 Target = Callable[[Game], int]
 
 
@@ -73,7 +75,8 @@ def _asked(
     to, by = target(game), by_whom(caller)
     if right_to_move(game, kind, to, by) is Right.VOTE:
         return open_vote(ctx, game, to, Question(kind), by)
-    return Accepted(game, _queued(ctx, game, caller, OwedMove(to, caller.seat, game.tip), kind, key))
+    move = OwedMove(to, caller.seat, game.tip, secrets.token_hex(_REQUEST_BYTES))
+    return Accepted(game, _queued(ctx, game, caller, move, kind, key))
 
 
 def _queued(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadMove, key: Key | None) -> Queued:
@@ -84,7 +87,9 @@ def _queued(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: Head
     with suppress(StorageFull):
         move.note(ctx, game.id)
     try:
-        job = ctx.jobs.undo(game.id, move.to, move.base, move.by, caller.credential, kind.word, job_key(key))
+        job = ctx.jobs.undo(
+            game.id, move.to, move.base, move.by, caller.credential, kind.word, job_key(key), move.request
+        )
     except BaseException:  # whatever stood in the way, the move was not accepted
         with suppress(RedisError):
             move.settle(ctx, game.id)
@@ -110,28 +115,30 @@ def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> No
 
 
 def move_head(
-    ctx: Context, game_id: str, to: int, expected: int, by: int | None, chain: str | None = None
+    ctx: Context, game_id: str, to: int, expected: int, by: int | None, chain: str | None = None, request: str = ""
 ) -> dict[str, Any]:
     """Move the head, as the queued job does: judged again, and 412 if the log has grown or lacks that `chain`.
 
     `by` is a seat, or None for the owner. Moving to an ancestor is an undo, anything else a redo. The job is
-    idempotent: if it runs twice, the second run finds the move made. In the end nothing is owed any more.
+    idempotent: if it runs twice, the second run finds the move made. With a `chain` it was noted as owed by this
+    `request`; in the end nothing is owed any more.
     """
-    owed = None if chain is None else OwedMove(to, by, Tip(expected, chain))
+    if chain is None:
+        return _moved(ctx, game_id, to, expected, by, chain)
+    return carry_out(ctx, game_id, OwedMove(to, by, Tip(expected, chain), request))
+
+
+def carry_out(ctx: Context, game_id: str, owed: OwedMove) -> dict[str, Any]:
+    """Make a move that is owed, and remove its note even if it is refused; raises what `move_head` does."""
     try:
-        answer = _moved(ctx, game_id, to, expected, by, chain)
+        answer = _moved(ctx, game_id, owed.to, owed.base.version, owed.by, owed.base.chain)
     except Quarantined:
         raise
     except Problem:
-        _settle(ctx, game_id, owed)
-        raise
-    _settle(ctx, game_id, owed)
-    return answer
-
-
-def _settle(ctx: Context, game_id: str, owed: OwedMove | None) -> None:
-    if owed is not None:
         owed.settle(ctx, game_id)
+        raise
+    owed.settle(ctx, game_id)
+    return answer
 
 
 def _moved(ctx: Context, game_id: str, to: int, expected: int, by: int | None, chain: str | None) -> dict[str, Any]:

@@ -7,9 +7,10 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from redis import Redis
@@ -44,6 +45,8 @@ _STATUS: Final = {
     JobStatus.CANCELED: "failed",
 }
 _ENDED: Final = ("finished", "failed")
+REQUEST: Final = "undone_by"
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 log = logging.getLogger(__name__)
 
@@ -124,13 +127,15 @@ class Jobs:
         credential: str | None,
         kind: str = "undo",
         key: JobKey | None = None,
+        request: str = "",
     ) -> dict[str, Any]:
         """Queue a move of the head (`kind` undo or redo) and return the job's document.
 
-        With a tip, it is carried out only on that history of the game.
+        With a tip, it is carried out only on that history of the game. The job can find which `request` it is for.
         """
         version, *chain = expected if isinstance(expected, Tip) else (expected,)
-        return self.enqueue(kind, "workers.jobs.undo", [game, to, version, by, *chain], credential, key)
+        arguments = [game, to, version, by, *chain]
+        return self.enqueue(kind, "workers.jobs.undo", arguments, credential, key, about={REQUEST: request})
 
     def replay(
         self,
@@ -165,12 +170,16 @@ class Jobs:
         key: JobKey | None = None,
         *,
         is_long: bool = False,
+        about: Mapping[str, str] = NOTHING,
     ) -> dict[str, Any]:
         """Queue a job that only `credential` may read, for 24 h; arguments must be JSON.
 
+        What is said `about` the job is kept beside its arguments, so that a worker of an earlier version can do it.
         With a key there is one job: a request that lost the race gets the document of the job that won.
         """
-        meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0} | traced(spans.carried())
+        meta = (
+            {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0} | traced(spans.carried()) | dict(about)
+        )
         try:
             job = writing(unlimited, (self.long if is_long else self.queue).enqueue_call)(
                 function,
@@ -228,6 +237,12 @@ class Jobs:
             return None
         mine = secrets.compare_digest(str(job.meta.get("owner", "")), _fingerprint(credential))
         return job if mine else None
+
+
+def request_of_job() -> str:
+    """Return the request for which the running job was queued; empty if there is none."""
+    job = get_current_job()
+    return "" if job is None else str(job.meta.get(REQUEST, ""))
 
 
 def report_progress(fraction: float) -> None:

@@ -100,8 +100,30 @@ def test_nothing_is_owed_for_an_undo_that_the_queue_did_not_take(here: Context) 
     assert owed(here) == 0
 
 
+def test_an_undo_that_the_queue_did_not_take_leaves_the_note_of_the_same_undo(here: Context, rq_redis: Redis) -> None:
+    made = rolled(here)
+    head = here.store.head(made.id)
+    away = compose(here.settings, here.store, here.rulesets, Jobs(connect_prompt("redis://127.0.0.1:1")), here.clock)
+    request_undo(here, caller(here, made, 0))
+    with pytest.raises(RedisError):
+        request_undo(away, caller(here, made, 0))
+    rq_redis.flushall()
+    sweep(later(here, SOON_S))
+    assert (here.store.head(made.id), owed(here)) == (head + 1, 0)
+
+
+def test_the_same_undo_twice_is_made_once(here: Context) -> None:
+    made = rolled(here)
+    head = here.store.head(made.id)
+    for _ in range(2):
+        request_undo(here, caller(here, made, 0))
+    work(here, "jobs")
+    assert (here.store.head(made.id), owed(here)) == (head + 1, 0)
+
+
+@pytest.mark.parametrize("request_id", ["", "c0de"])
 @pytest.mark.parametrize("by", [0, 5, None])
-def test_a_note_says_everything_about_the_move(by: int | None) -> None:
-    move = OwedMove(3, by, Tip(41, "c0ffee"))
+def test_a_note_says_everything_about_the_move(by: int | None, request_id: str) -> None:
+    move = OwedMove(3, by, Tip(41, "c0ffee"), request_id)
     assert owed_move(move.deadline) == move
     assert owed_move("vote") is None
