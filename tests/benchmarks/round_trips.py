@@ -2,8 +2,9 @@
 
 The games have four seats, one of them an agent's; an API key, an idempotency key and all quotas are in use, and the
 events store writes every append to the disk. The requests go through WSGI in a process of its own, which also does what
-is left for after the answer. `python -m tests.benchmarks.round_trips TREE` also measures another checkout of this
-project, series by series in turn with this one, since a machine may be much slower at one time than at another.
+is left for after the answer. `BESIDE=TREE python -m tests.benchmarks round_trips` also measures another checkout of
+this project, series by series in turn with this one, since a machine may be much slower at one time than at another;
+the ratio of the CPU is the median of those of the series.
 """
 
 import io
@@ -19,16 +20,15 @@ from random import Random
 from statistics import fmean, median
 from typing import Any
 
-if __name__ == "__main__":
-    if sys.argv[1:] == ["measure"]:  # as the server does; in the working directory, whichever tree that is
-        from gevent import monkey
+if __name__ == "__main__":  # in the working directory, whichever tree that is, and as the server does
+    from gevent import monkey
 
-        monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
+    monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
     sys.path[:0] = [os.getcwd()]
 
 from eventstore.embedded import start
 
-SERIES = 4
+SERIES = 6
 COMMANDS = 80  # in a series
 AFTER_S = 0.002  # in which a process does what it does right after an answer
 LATER_S = 0.02  # and everything else
@@ -180,18 +180,24 @@ def measure() -> None:
             rq.stop()
 
 
-def run(trees: tuple[Path, ...] = ()) -> None:
-    """Take all measurements of this tree, beside another one if there is one."""
+def run() -> None:
+    """Take all measurements of this tree, and in turns with it those of the one in BESIDE."""
     from tests.benchmarks.report import report
 
-    best = [means(found) for found in found_in([HERE, *trees])]
+    other = os.environ.get("BESIDE")
+    found = found_in([HERE, *([Path(other).resolve()] if other else [])])
+    best = [means(series) for series in found]
     for name, value in best[0].items():
-        report(f"command_{name}", value, "ms" if name == "cpu" else "calls", best[1][name] if trees else None)
+        peer = best[1][name] if other else None
+        report(f"command_{name}", value, "ms" if name == "cpu" else "calls", peer or None)
+    if other:
+        ratios = [here["cpu"] / there["cpu"] for here, there in zip(*found, strict=True)]
+        report("command_cpu_to_other", median(ratios), "times")
 
 
 def found_in(trees: list[Path]) -> list[list[Figures]]:
     """Return what each tree's process measured, without the first series, which only warms it up."""
-    command = (sys.executable, "-P", __file__, "measure")
+    command = (sys.executable, "-P", __file__)
     processes = [
         subprocess.Popen(command, cwd=tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for tree in trees
     ]
@@ -214,7 +220,4 @@ def means(found: list[Figures]) -> Figures:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["measure"]:
-        measure()
-    else:
-        run(tuple(map(Path, sys.argv[1:])))
+    measure()
