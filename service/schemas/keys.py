@@ -26,7 +26,7 @@ class KeyEndQuery(Query):
 
 
 class NewKeySchema(Strict):
-    """A key to make, which allows nothing that its maker's key does not allow."""
+    """A request to make a key. The new key cannot allow more than the key that makes it."""
 
     name = display_name(40, **sometimes(f"The display name of the key: {SHOWN_NAME}."))
     scopes = choices(
