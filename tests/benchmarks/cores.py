@@ -2,6 +2,12 @@
 
 Every client posts to a game of its own on a connection that stays open. The events store is durable; what it can take
 by itself is measured with as many clients.
+
+A command costs more on a machine whose other core is busy, whatever the program: caches and memory are shared. So two
+processes are compared with two things: with one process that has all clients, and with two servers of one process each
+that have half of the clients each and share no game. The latter keep both cores as busy, so that what remains is the
+price of sharing the games. Rounds are short and take turns, and the medians of the ratios count, since others may be
+using the machine.
 """
 
 import json
@@ -12,6 +18,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from eventstore.chain import ROOT, event_bytes, next_chain
@@ -32,7 +39,7 @@ CLIENTS = {1: 200, 4: 100, 16: 60, 64: 20}
 """Maps a number of clients to the number of commands that each of them posts."""
 COMPARED = 32  # clients: both processes have as much to do as one
 EACH = 100
-SERIES = 5  # the best of which counts: two processes take twice as long to become warm
+ROUNDS = 9
 POSTERS = 2  # processes
 RAW = {1: 400, 16: 60}
 ROUTE = "/v1/games/<id>/commands"
@@ -52,14 +59,36 @@ def both(directory: Path, url: str) -> None:
     with (
         supervisor(directory / "one", EVENTS_URL=url, API_PROCESSES="1") as one,
         supervisor(directory / "two", EVENTS_URL=url, API_PROCESSES="2") as two,
+        supervisor(directory / "neighbor", EVENTS_URL=url, API_PROCESSES="1") as neighbor,
     ):
         steps = rehearsal(one.port, max(CLIENTS.values()))
-        spent = [[command_cpu(running, steps) for running in (one, two)] for _ in range(SERIES)]
-        report("command_cpu_with_two_processes", min(s[1] for s in spent), "ms", min(s[0] for s in spent))
+        compare(one, two, neighbor, steps)
         report("least_share_of_two_processes", least_share(two), "of 1")
         for count, each in CLIENTS.items():
             for name, running in (("one", one), ("two", two)):
-                tell(f"{count}_clients_{name}", post(running.port, steps[:each], count))
+                tell(f"{count}_clients_{name}", post([running], steps[:each], count))
+
+
+def compare(one: RunningSupervisor, two: RunningSupervisor, neighbor: RunningSupervisor, steps: Sequence[Step]) -> None:
+    """Print the CPU of a command with two processes, and its ratios to one process that is alone or beside another."""
+    setups = ([one], [two], [one, neighbor])
+    for servers in setups:
+        command_cpu(servers, steps)  # two processes take twice as long to become warm
+    rounds = [spent_in_turn(setups, steps, number) for number in range(ROUNDS)]
+    alone, shared, beside = (median(spent[n] for spent in rounds) for n in range(3))
+    report("command_cpu_with_one_process", alone, "ms")
+    report("command_cpu_with_two_processes", shared, "ms")
+    report("command_cpu_of_one_process_beside_another", beside, "ms")
+    report("two_processes_to_one", median(spent[1] / spent[0] for spent in rounds), "times the CPU of a command")
+    report("busy_neighbor_to_none", median(spent[2] / spent[0] for spent in rounds), "times, what the machine adds")
+    report("two_processes_to_neighbors", median(spent[1] / spent[2] for spent in rounds), "times, what sharing adds")
+
+
+def spent_in_turn(setups: Sequence[Sequence[RunningSupervisor]], steps: Sequence[Step], number: int) -> list[float]:
+    """Return the CPU of a command with each of the setups, the first of which is another one in every round."""
+    order = [(number + turn) % len(setups) for turn in range(len(setups))]
+    spent = {place: command_cpu(setups[place], steps) for place in order}
+    return [spent[place] for place in range(len(setups))]
 
 
 def rehearsal(port: int, commands: int) -> list[Step]:
@@ -71,28 +100,38 @@ def rehearsal(port: int, commands: int) -> list[Step]:
     return steps
 
 
-def command_cpu(running: RunningSupervisor, steps: Sequence[Step]) -> float:
+def command_cpu(servers: Sequence[RunningSupervisor], steps: Sequence[Step]) -> float:
     """Return the CPU milliseconds of all processes of the API for a command, while several clients post."""
-    pids, steps = api_pids(running), steps[:EACH]
-    games = [Table(running.port, HUMANS, seed=SEED) for _ in range(COMPARED)]
+    pids, steps = [pid for running in servers for pid in api_pids(running)], steps[:EACH]
+    games = new_games(servers, COMPARED)
     before = cpu_seconds(pids)
-    post(running.port, steps, COMPARED, games)
+    post(servers, steps, COMPARED, games)
     return (cpu_seconds(pids) - before) / len(steps) / COMPARED * 1e3
 
 
-def post(port: int, steps: Sequence[Step], clients: int, games: Sequence[Table] = ()) -> dict[str, Any]:
+def new_games(servers: Sequence[RunningSupervisor], clients: int) -> list[Table]:
+    """Make a game for each client, at the servers in turn."""
+    return [Table(servers[client % len(servers)].port, HUMANS, seed=SEED) for client in range(clients)]
+
+
+def post(
+    servers: Sequence[RunningSupervisor], steps: Sequence[Step], clients: int, games: Sequence[Table] = ()
+) -> dict[str, Any]:
     """Let that many clients post the steps, each to a game of its own, and return each latency and the overall rate."""
-    tables = games or [Table(port, HUMANS, seed=SEED) for _ in range(clients)]
     sent = [
         [(f"/v1/games/{table.id}/commands", table.tokens[step.seat], json.dumps(step.command)) for step in steps]
-        for table in tables
+        for table in games or new_games(servers, clients)
+    ]
+    plans = [
+        {"port": servers[n % len(servers)].port, "clients": sent[n::POSTERS]}
+        for n in range(POSTERS)
+        if sent[n::POSTERS]
     ]
     command = (sys.executable, "-m", "tests.benchmarks.posting")
-    parts = [part for part in (sent[n::POSTERS] for n in range(POSTERS)) if part]
-    posters = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in parts]
-    for poster, part in zip(posters, parts, strict=True):
+    posters = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in plans]
+    for poster, plan in zip(posters, plans, strict=True):
         assert poster.stdin is not None
-        poster.stdin.write(json.dumps({"port": port, "clients": part}) + "\n")
+        poster.stdin.write(json.dumps(plan) + "\n")
         poster.stdin.flush()
     told = [json.loads(poster.communicate()[0]) for poster in posters]
     latencies = sorted(second for one in told for second in one["latencies"])
