@@ -80,15 +80,15 @@ class Game:
 
     def wrong(self, line: Way) -> Iterator[str]:
         """Yield what was told and is not in the log, as a host shows it, and where the stream differs from it."""
-        log = documents(line, self.id, None if self.is_forgotten else self.person.token)
-        for told in self.accepted:
+        accepted, heard = self.accepted, [event for _, event in self.listener.events]
+        log = documents(line, self.id, None if self.is_forgotten else self.person.token)  # last, for it may still grow
+        for told in accepted:
             for version in told.versions:
                 events = [event for event in told.events if event["version"] == version]
                 if not self._is_same(log.get(version, []), events):
                     yield f"game {self.id}: told {events}, the log on {line.host} has {log.get(version)}"
         if self.person.denied and not self.is_forgotten:
             yield f"game {self.id}: the person was denied it: {self.person.denied[-1]}"
-        heard = [event for _, event in self.listener.events]
         logged = [event for version in sorted(log) for event in log[version]][: len(heard)]
         if [_plain(event) for event in heard] != [_plain(event) for event in logged]:
             yield f"game {self.id}: the stream has {len(heard)} events that are not those of the log"
