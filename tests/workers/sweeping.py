@@ -2,12 +2,29 @@
 
 from service.game.context import Context, compose
 from service.game.late_seats import AI_GRACE_MS
+from service.handlers.commands import submit
+from tests.toy import Wave
+from tests.workers.conftest import new_game
 
 GRACE_S = AI_GRACE_MS / 1000 + 1
 
 
 def queued(ctx: Context) -> list[str]:
     return ctx.jobs.ai.queue.get_job_ids()
+
+
+def begun_game(ctx: Context) -> str:
+    """Return a toy game of two people that has begun, so that seat 0 may wave."""
+    game = new_game(ctx, "human", "human")
+    for seat in range(2):
+        loaded = ctx.games.load(game)
+        submit(ctx, game, seat, [loaded.ruleset.actions(loaded.position, seat).templates[0].example])
+    return game
+
+
+def wave(ctx: Context, game: str, times: int = 1) -> int:
+    """Wave several times in one command, and return the version after it."""
+    return submit(ctx, game, 0, [Wave(2)] * times).version
 
 
 def another(ctx: Context, *rulesets: object) -> Context:

@@ -5,12 +5,10 @@ from redis import Redis
 
 from service.game.context import Context
 from service.game.quarantine import REGISTER, SCRUB
-from service.handlers.commands import submit
 from service.problems import Problem
 from tests.damage import change_body, log_of, put_back
-from tests.toy import Wave
-from tests.workers.conftest import later, new_game, standing
-from tests.workers.sweeping import another
+from tests.workers.conftest import later, standing
+from tests.workers.sweeping import another, begun_game, wave
 from workers.scrub import AGAIN_MS, PASS_MS, Scrub
 
 WAVES = 120
@@ -25,17 +23,10 @@ def ctx(ctx: Context) -> Context:
 
 def waved(ctx: Context) -> str:
     """Return a game with a snapshot, so that its oldest versions are no longer read."""
-    game = new_game(ctx, "human", "human")
-    for seat in range(2):
-        loaded = ctx.games.load(game)
-        submit(ctx, game, seat, [loaded.ruleset.actions(loaded.position, seat).templates[0].example])
+    game = begun_game(ctx)
     wave(ctx, game, WAVES // 2)
     wave(ctx, game, WAVES // 2)
     return game
-
-
-def wave(ctx: Context, game: str, times: int = 1) -> int:
-    return submit(ctx, game, 0, [Wave(2)] * times).version
 
 
 def full_pass(ctx: Context) -> Scrub:

@@ -6,11 +6,10 @@ from redis import Redis
 from eventstore import keys
 from eventstore.feed import Runner
 from service.game.context import Context
-from service.handlers.commands import submit
 from service.views.lobby_projection import follow_feeds
 from service.webhooks.notices import Notices
-from tests.toy import Wave
-from tests.workers.conftest import later, new_game, standing
+from tests.workers.conftest import later, standing
+from tests.workers.sweeping import begun_game, wave
 from workers.trimming import KEPT_MS, PAUSE_MS, Trimming
 
 
@@ -22,12 +21,9 @@ def ctx(ctx: Context) -> Context:
 
 def waved(ctx: Context) -> str:
     """Return a game of many versions."""
-    game = new_game(ctx, "human", "human")
-    for seat in range(2):
-        loaded = ctx.games.load(game)
-        submit(ctx, game, seat, [loaded.ruleset.actions(loaded.position, seat).templates[0].example])
+    game = begun_game(ctx)
     for _ in range(4):
-        submit(ctx, game, 0, [Wave(2)] * 60)
+        wave(ctx, game, 60)
     return game
 
 
