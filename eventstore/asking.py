@@ -11,7 +11,7 @@ A = TypeVar("A")
 
 
 class Question(Generic[A]):
-    """Represents something that is found out, in the background or at once."""
+    """Represents a query that is made in the background, or at once."""
 
     def __init__(self, ask: Callable[[], A], in_background: bool = True) -> None:
         self._ask = ask
@@ -32,7 +32,7 @@ class Question(Generic[A]):
             self._over.set()
 
     def is_over(self, seconds: float = 0.0) -> bool:
-        """Return whether it is answered within so many seconds."""
+        """Wait for the answer, at most so many seconds; return whether it is there."""
         return self._over.wait(max(0.0, seconds))
 
     def answer(self) -> A:
@@ -43,7 +43,7 @@ class Question(Generic[A]):
 
 
 def await_all(questions: Iterable[Question[A]], seconds: float) -> None:
-    """Wait until all are answered, at most so many seconds together."""
+    """Wait until all are answered, for so many seconds at most."""
     ends = time.monotonic() + seconds
     for question in questions:
         question.is_over(ends - time.monotonic())

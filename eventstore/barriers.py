@@ -21,10 +21,11 @@ REST_S: Final = 0.5
 TOO_FEW: Final = "NOREPLICAS"
 """Begins the message of a primary that refuses writes because it has lost its replicas."""
 _YEAR_S: Final = 31_536_000
+"""Sets how long a counter stays that was written by EXPIRE, because memory was full."""
 _RECEIVING: Final = 0.4
-"""Says for which part of the time for a reply the server may wait until its replicas have received a write,"""
+"""Sets how long a server waits until its replicas have received a write, as a part of the time for its reply."""
 _WRITING: Final = 0.5
-"""and until they have written it through."""
+"""Sets how long it then waits until they have written it to their disks, as a part of the same time."""
 
 
 class Unreplicated(StoreAway):
@@ -32,7 +33,7 @@ class Unreplicated(StoreAway):
 
 
 class Copies:
-    """Knows how many replicas must confirm, and how long to wait for them (s until a reply is given up).
+    """Knows how many replicas must confirm, and how long to wait for them; `reply_s` is when a reply is given up.
 
     A replica that is asked by WAITAOF alone answers before its fsync, and reports the result a second later. After WAIT
     it has received the write by the time it is asked, and answers with the result: 2 ms.

@@ -11,7 +11,7 @@ from eventstore.slots import slot_of
 
 
 class ClusterPart:
-    """Is one part of a store on a cluster."""
+    """Represents one part of a store on a cluster."""
 
     def __init__(self, primaries: Primaries) -> None:
         self._primaries = primaries

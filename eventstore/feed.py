@@ -78,21 +78,29 @@ class Runner:
         waiting: dict[int, float] = {}
         try:
             while not is_over():
-                wanted = {shard: at for shard, at in cursors.items() if waiting.get(shard, 0.0) < time.monotonic()}
-                for shard, news in groupby(self._store.wait(wanted, pause_ms), itemgetter(0)):
-                    try:
-                        cursors[shard], is_urgent = self._take([item for _, item in news])
-                    except StoreAway:  # its games wait, and all others go on
-                        waiting[shard] = time.monotonic() + WAITING_S
-                        continue
-                    if is_urgent:
-                        self._save(cursors, saved)
+                self._hear(cursors, saved, waiting, pause_ms)
                 if time.monotonic() - saved_at > SAVED_S:
                     self._save(cursors, saved)
                     saved_at = time.monotonic()
                     self._join(cursors, saved)
         finally:
             self._save(cursors, saved)
+
+    def _hear(self, cursors: dict[int, str], saved: dict[int, str], waiting: dict[int, float], pause_ms: int) -> None:
+        """Take in what comes within a pause.
+
+        A shard whose news need a server that is away waits for a while (until a monotonic time), and all others go on.
+        """
+        now = time.monotonic()
+        wanted = {shard: cursor for shard, cursor in cursors.items() if waiting.get(shard, 0.0) < now}
+        for shard, news in groupby(self._store.wait(wanted, pause_ms), itemgetter(0)):
+            try:
+                cursors[shard], is_urgent = self._take([item for _, item in news])
+            except StoreAway:
+                waiting[shard] = time.monotonic() + WAITING_S
+                continue
+            if is_urgent:
+                self._save(cursors, saved)
 
     def _save(self, cursors: Mapping[int, str], saved: dict[int, str]) -> None:
         for shard, cursor in cursors.items():

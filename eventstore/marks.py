@@ -1,8 +1,8 @@
 """Finds where a game's versions are in its shard's feed, without reading others'.
 
-An entry of a log has the place itself, relative to its time. Releases before wrote marks instead: ten bytes a
-version, the cursor's milliseconds and number, at offset 10 (n - 1) in a string per game; those before them nothing at
-all, which a reader of the feeds makes up for.
+An entry of a log holds the place itself, relative to its time. Older releases wrote marks beside the log instead: ten
+bytes for version n, the cursor's milliseconds and number, at offset 10 (n - 1) of a string per game. The oldest ones
+wrote neither, so the sweep adds marks for their versions from what it reads in the feeds.
 """
 
 from collections.abc import Sequence
@@ -26,13 +26,15 @@ class RedisMarks:
     def __init__(self, client: Any, connections: Connections) -> None:
         self._redis = client
         self._marking = Script(client, script("mark.lua"), connections)
+        self._finding = log_script("places.lua")
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Find the first version after the cursor by bisection on the server, in one pipeline."""
-        finding = log_script("places.lua")
         with self._redis.pipeline(transaction=False) as pipe:
             for game in games:
-                pipe.execute_command("EVAL", finding, 2, keys.log(game), keys.marks(game), *after.split("-"), count)
+                pipe.execute_command(
+                    "EVAL", self._finding, 2, keys.log(game), keys.marks(game), *after.split("-"), count
+                )
             return {game: _items(game, found) for game, found in zip(games, pipe.execute(), strict=True)}
 
     def fill(self, items: Sequence[FeedItem]) -> None:

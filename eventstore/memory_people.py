@@ -1,9 +1,13 @@
 """Keeps data keys and the list of the forgotten in memory."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from eventstore.memory_part import MemoryPart
 from eventstore.people import People
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class MemoryPeople(MemoryPart, People):
@@ -14,7 +18,7 @@ class MemoryPeople(MemoryPart, People):
         self._forgotten: dict[str, int] = {}
 
     def data_key(self, owner: str, name: str) -> bytes | None:
-        """Read it from the owner's."""
+        """Look it up among those of the owner."""
         with self._changed:
             return self._known(owner).data_keys.get(name) or None
 
@@ -54,18 +58,12 @@ class MemoryPeople(MemoryPart, People):
     def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
         """Compare and set under the lock."""
         with self._changed:
-            is_same = self._known(game).names.get(seat) == was
-            if is_same:
-                self._games[game].names[seat] = now
-            return is_same
+            return _swapped(self._known(game).names, seat, was, now)
 
     def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
         """Compare and set under the lock."""
         with self._changed:
-            is_same = self._known(owner).facts.get(key) == was
-            if is_same:
-                self._games[owner].facts[key] = now
-            return is_same
+            return _swapped(self._known(owner).facts, key, was, now)
 
     def with_names(self) -> Iterator[str]:
         """Look at all games of this moment."""
@@ -84,3 +82,10 @@ class MemoryPeople(MemoryPart, People):
     def is_rewriting(self) -> bool:
         """Return False: there is no file."""
         return False
+
+
+def _swapped(values: dict[K, V], key: K, was: V, now: V) -> bool:
+    is_same = values.get(key) == was
+    if is_same:
+        values[key] = now
+    return is_same

@@ -168,7 +168,7 @@ class PackedLogs:
 
 
 def _marked(marks: bytes, version: int) -> tuple[int, int] | None:
-    """Return the place that a release before wrote beside its log."""
+    """Return the place of a version by the marks, which older releases wrote beside the log; None if they lack it."""
     mark = marks[10 * version - 10 : 10 * version]
     return (int.from_bytes(mark[:6], "big"), int.from_bytes(mark[6:], "big")) if len(mark) == 10 and any(mark) else None
 

@@ -18,14 +18,16 @@ from eventstore.redis_store import RedisEventStore
 from eventstore.slots import SLOTS_OF_SHARDS, Place, SlotMap
 
 ELSEWHERE: Final = (AskError, ClusterDownError, ReadOnlyError, TryAgainError)
-"""Lists how a node says that it has done nothing: another one serves the slot (`MovedError` is an `AskError`), or will
-soon, or none does.
+"""Lists the errors of a node that has done nothing, because another node serves the slot, or will soon, or none does.
+
+`MovedError` is an `AskError`.
 """
 _WITHIN_S: Final = 1.0
-"""Limits how long a slot is looked for that is on its way, or that no node serves."""
+"""Limits how long a call is repeated while its slot moves, or no node serves it."""
 _AGAIN_S: Final = 0.05
+"""Sets the pause before it is repeated."""
 _REACH_S: Final = 0.7
-"""Limits how long primaries are waited for that are asked how they are doing."""
+"""Limits how long a report on all primaries waits for those that do not answer."""
 A = TypeVar("A")
 K = TypeVar("K")
 V = TypeVar("V")
@@ -69,7 +71,7 @@ class Primaries:
         return self.call(SLOTS_OF_SHARDS[shard], do)
 
     def call(self, slot: int, do: Callable[[RedisEventStore], A]) -> A:
-        """Do something at the primary of a slot; again where nothing was done and another node serves it by now.
+        """Do something at the primary of a slot; do it again if that node did nothing because the slot has moved.
 
         Raises StoreAway if no node serves it in time, Unconfirmed if it may have been done.
         """
@@ -141,7 +143,7 @@ class Primaries:
         return found, moved, away
 
     def every(self, ask: Ask[A], shards: Collection[int]) -> list[A]:
-        """Do the same, but raise StoreAway if one of them does not answer."""
+        """Ask the primaries of some shards at once, and return their answers; raises StoreAway if one gives none."""
         found, silent = self.each(ask, shards)
         if silent:
             raise StoreAway("a primary that is needed does not answer")

@@ -55,7 +55,7 @@ class RedisFeeds(RedisPart, Feeds):
         return START if found is None else found.decode()
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
-        """Use the marks that appends leave."""
+        """Search each log for the place, by bisection on the server."""
         return self._marks.own_feeds(games, after, count)
 
     def mark(self, items: Sequence[FeedItem]) -> None:

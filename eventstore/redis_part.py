@@ -11,9 +11,9 @@ from eventstore.outages import Room, unlimited, writing
 
 
 class RedisPart:
-    """Is one part of a store on a server. Writes raise StorageFull while there is no `room`, Unconfirmed if unanswered.
+    """Represents one part of a store on a server; `blocking` is the client for commands that wait for news.
 
-    `blocking` is the client for commands that wait for news.
+    Writes raise StorageFull while there is no `room`, and Unconfirmed if they are not answered.
     """
 
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:

@@ -11,7 +11,7 @@ from eventstore.redis_part import RedisPart, script
 from eventstore.rewriting import Rewriting
 
 _PAGE = 500
-"""Is how many keys the server looks at between two answers of a walk along all of them."""
+"""Sets how many keys the server looks at for each answer, when it walks along all of them."""
 
 
 class RedisPeople(RedisPart, People):

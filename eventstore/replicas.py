@@ -39,7 +39,7 @@ def _primaries(url: str) -> dict[str, int]:
 
 
 def _require(client: Any, name: str, shard: int, replicas: int, syncing_s: float) -> None:
-    """Try it out: what is written must arrive."""
+    """Raise StoreUnavailable unless a write at this primary reaches the disks of its replicas, which is tried out."""
     if client.execute_command("COMMAND", "INFO", "WAITAOF") in ([None], [], {}):
         raise _refused(f"the server at {name} has no WAITAOF, which came with Redis 7.2 and Valkey 8")
     if client.info("replication")["role"] != "master":

@@ -24,7 +24,9 @@ from eventstore.redis_store import RedisEventStore
 
 REPLICATED: Final = "replicated"
 _REMEMBERED: Final = 8192
+"""Limits the games of which the newest confirmed version is remembered."""
 _WRITTEN: Final = (b"OK", b"DUPLICATE")
+"""Lists the answers of the append script after which something stands in the log that must be confirmed."""
 
 
 class ReplicatedEventStore(RedisEventStore):
@@ -179,7 +181,7 @@ class ReplicatedEventStore(RedisEventStore):
         return news
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
-        """Do the same."""
+        """Return confirmed items alone, as `news` does."""
         news = super().wait(cursors, timeout_ms)
         self._told([item for _, item in news])
         return news

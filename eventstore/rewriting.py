@@ -10,9 +10,9 @@ from redis.exceptions import RedisError, ResponseError
 from eventstore.connection import Client, connect_beside
 
 _ANSWER_S: Final = 2.0
-"""Limits how long a replica is waited for, for an answer and"""
+"""Limits how long a replica's answer is waited for."""
 _FOLLOWING_S: Final = 5.0
-"""until it has received what was deleted."""
+"""Limits how long a replica is waited for until it has received what was deleted."""
 _AGAIN_S: Final = 0.02
 
 

@@ -32,7 +32,7 @@ def is_watched(url: str) -> bool:
 
 
 def read(url: str) -> Watched:
-    """Read such a URL; raises ValueError if it has another form."""
+    """Parse a URL of this form; raises ValueError for any other."""
     parts = urlsplit(url)
     credentials, _, places = parts.netloc.rpartition("@")
     name, _, database = parts.path.strip("/").partition("/")

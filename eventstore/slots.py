@@ -20,11 +20,11 @@ CLUSTER: Final = "+cluster"
 """Marks a cluster in the scheme of a URL: `redis+cluster://a:1,b:2`, `rediss+cluster://a:1`."""
 _USUAL_PORT: Final = 6379
 _ANSWER_S: Final = 0.3
-"""Limits how long one node is waited for,"""
+"""Limits how long one node is waited for when the map is read."""
 _READING_S: Final = 0.6
-"""and for how long nodes are asked one after another."""
+"""Limits how long nodes are asked for the map, one after another."""
 _PAUSE_S: Final = 0.2
-"""Sets how soon the map is read again, however many callers need it."""
+"""Sets how long the map is not read again after somebody has read it."""
 
 
 def is_cluster(url: str) -> bool:

@@ -16,7 +16,7 @@ from eventstore.store import EventStore
 __all__ = ["RedisEventStore", "open_store"]
 
 _SHARE = 0.7
-"""Says for which part of the time for a reply primaries are waited for that are asked together."""
+"""Sets how long primaries that are asked together are waited for, as a part of the time for a reply."""
 
 
 def open_store(

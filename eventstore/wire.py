@@ -107,7 +107,7 @@ def time_in(entry: Entry) -> int:
 
 
 def place_in(entry: Entry) -> tuple[int, int] | None:
-    """Return the place in the feed (ms, number) in the entry of a version; None if a release before wrote it."""
+    """Return the place in the feed (ms, number) in the entry of a version; None if an older release wrote it."""
     found = _SINCE.fullmatch(entry[1].get(b"f", b""))
     return (time_in(entry) + int(found[1]), int(found[2] or 0)) if found else None
 
