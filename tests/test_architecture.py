@@ -43,11 +43,12 @@ DOMAIN = {
 # and within Catan, the lowest first: words and boards, a position, its rules, what adds them up
 CATAN = (
     *("terms", "stock", "numbering", "topology", "flat", "kinds", "messages", "agenda", "board", "maps", "options"),
-    *("wares", "slices", "ground", "place_names", "points", "composed", "setting", "state", "module"),
+    *("wares", "slices", "ground", "place_names", "points", "composed", "setting", "state"),
+    *("joint_hands", "belief", "module"),
     *("inference", "hands"),
     *("awards", "trading", "robber", "production", "maritime", "longest_road", "building", "development", "setup"),
-    *("turn", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view", "dealing"),
-    "ruleset",
+    *("turn", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view"),
+    *("hidden_cards", "dealing", "believing", "ruleset"),
 )
 # places of one machine or one network have no business in the sources
 FOREIGN = re.compile(

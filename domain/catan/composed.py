@@ -2,13 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 from domain.catan.points import G, P, Points, S
 from domain.catan.slices import Slice
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
 from domain.core.documents import Document, JsonObject
+from domain.core.messages import Keyed
 from domain.core.rules import Rules
 from domain.core.ruleset import Config
 
@@ -21,6 +22,7 @@ class Composed(Rules[S], ABC, Generic[G, P, S]):
     between_turns: dict[type, str]
     options: dict[str, JsonObject]
     before: JsonObject
+    evidence: dict[type, Callable[[Any, Keyed], None]]
     frame_table: Frames
 
     @property

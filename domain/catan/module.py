@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.catan.belief import Evidence
 from domain.catan.composed import Composed
 from domain.catan.points import Points, joined
 from domain.catan.slices import Slice
@@ -48,6 +49,8 @@ class Module:
     """Restores that part from its packed values; the position is whole but for its slices."""
     folds: Mapping[type, Fold] = field(default_factory=dict)
     """Maps events of any chapter to the function that writes them into that part."""
+    evidence: Evidence = field(default_factory=dict)
+    """Maps its events to the functions that update beliefs: all that move or reveal cards, or bring points."""
     options: Mapping[str, JsonObject] = field(default_factory=dict)
     """Maps the names of its options to their JSON Schemas."""
     before: Document = field(default_factory=dict)
@@ -82,6 +85,7 @@ class Rules(Composed[Setting, Public, State]):
         self.between_turns = {}
         self.options = {}
         self.before = {}
+        self.evidence = {}
         self.points = joined([module.points for module in modules])
         for module in modules:
             self._add_module(module)
@@ -95,6 +99,7 @@ class Rules(Composed[Setting, Public, State]):
         own(self.between_turns, module.between_turns)
         own(self.options, module.options)
         own(self.before, module.before)
+        own(self.evidence, module.evidence)
 
     def open_slices(self, setting: Setting) -> dict[str, Slice]:
         """Return the slices of a new game, by the names of their modules."""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from domain.catan import combinations, dealing, maps, options, packing, view
+from domain.catan import believing, combinations, dealing, maps, options, packing, view
+from domain.catan.belief import Belief
 from domain.catan.chapters.scoring.rules import finish, has_won
 from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.opening import open_game, printed_board
@@ -104,6 +105,15 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return a position that fits the knowledge."""
         return dealing.determinize(knowledge, rng)
+
+    def believe(self, knowledge: Knowledge) -> Belief:
+        """Return what a seat believes that knows this, and nothing of what led to it."""
+        return believing.believe(knowledge)
+
+    def add_belief(self, knowledge: Knowledge, belief: object) -> None:
+        """Put what a seat believes beside what it knows."""
+        assert isinstance(belief, Belief)
+        knowledge.belief = belief
 
     def result(self, state: State) -> Result | None:
         """Return the winner and all points, once there is one."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domain.catan.belief import Belief
 from domain.catan.inference import alone_knows, bound
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
@@ -15,7 +16,8 @@ from domain.core.table_state import SPECTATOR
 class Knowledge(Public):
     """Holds a position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest.
 
-    Bounds of the other hands are computed on first use, from what stands here alone.
+    Bounds of the other hands are computed on first use, from what stands here alone. `belief` is what the seat can
+    conclude from all that led here, if the host of the game has put it there.
     """
 
     def __init__(self, state: State, seat: int) -> None:
@@ -38,6 +40,7 @@ class Knowledge(Public):
         self.fresh = state.fresh[at : at + len(CARDS)] if own else (0,) * len(CARDS)
         self.shown = state.cards if self.finished else ()
         self.slices = {name: part.observed(seat) for name, part in state.slices.items()}
+        self.belief: Belief | None = None
         self._lows: list[int] | None = None
         self._highs: list[int] | None = None
 

@@ -24,6 +24,8 @@ Upcaster = Callable[[JsonObject], JsonObject]
 
 PUBLIC: Final = ("*",)
 NOBODY: Final[tuple[str, ...]] = ()
+HIDDEN: Final = -1
+"""Stands for a number that a seat may not see, in an event as the seat sees it; hidden rows of numbers are empty."""
 _SEAT: Final = "seat"
 
 
@@ -63,6 +65,7 @@ class Message(Generic[M]):
         self.cls = cls
         self.name: str = cls.__name__
         self.fields = tuple(fields)
+        self._secret = [field for field in self.fields if not field.is_public]
         self.reveals = reveals
         self.affects = affects or (named(_SEAT) if any(field.name == _SEAT for field in self.fields) else nobody)
         self.upcasters = tuple(upcasters)
@@ -91,6 +94,21 @@ class Message(Generic[M]):
             if field.is_public or (seat is not None and _sees(field, message, seat))
         }
 
+    def seen(self, message: object, seat: int) -> object:
+        """Return the message as a seat (-1: a spectator) sees it, with blanks for what `redact` leaves out.
+
+        A message without secrets from this seat comes back itself.
+        """
+        blanks = [field.name for field in self._secret if not _sees(field, message, seat)]
+        if not blanks:
+            return message
+        values = {field.name: getattr(message, field.name) for field in self.fields}
+        return self.cls(**values | {name: _blank(values[name]) for name in blanks})
+
+
+def _blank(value: object) -> object:
+    return () if isinstance(value, tuple) else b"" if isinstance(value, bytes) else HIDDEN
+
 
 def _sees(field: Field, message: object, seat: int) -> bool:
     return any(getattr(message, name) == seat for name in field.seen_by)
@@ -110,6 +128,10 @@ class MessageTable(Generic[M]):
     def of(self, message: object) -> Message[M]:
         """Return the row of a message."""
         return self.by_class[type(message)]
+
+    def seen(self, messages: Iterable[Any], seat: int) -> list[Any]:
+        """Return messages as a seat (-1: a spectator) sees them: all that `redact` shows, and blanks for the rest."""
+        return [self.by_class[type(message)].seen(message, seat) for message in messages]
 
     def encode(self, message: object) -> JsonObject:
         """Return the message as JSON with its `type`."""

@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
+from domain.core.belief import Belief
 from domain.core.chance import Chance
 from domain.core.decider import Draft, Position
 from domain.core.documents import Document, JsonObject
@@ -150,6 +151,17 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     @abstractmethod
     def determinize(self, knowledge: K, rng: Random) -> S:
         """Return a full position that fits the knowledge, the unknown sampled."""
+
+    def believe(self, knowledge: K) -> Belief | None:
+        """Return what a seat believes that has this knowledge and nothing of what led to it.
+
+        None where beliefs add nothing to what a seat knows.
+        """
+        return None
+
+    def add_belief(self, knowledge: K, belief: Belief) -> None:
+        """Put what a seat believes beside what it knows at the same version; `determinize` then draws from it."""
+        raise TypeError(f"{self.name} keeps no beliefs")
 
     @abstractmethod
     def result(self, state: S) -> Result | None:

@@ -25,11 +25,15 @@ class Case:
     invent: Callable[[Any, Random], Any]
     options: Mapping[str, Any] = field(default_factory=dict)
     modules: Sequence[str] = ()
+    allows: Callable[[Any, Any], None] | None = None
+    """Checks that a belief holds the position possible, where the family of games keeps beliefs."""
+    fits: Callable[[Any, Any], None] | None = None
+    """Checks that all of a belief fits what its seat knows."""
 
 
 def of_catan(name: str, seats: int, map_name: str, *modules: str, **options: Any) -> Case:
     """Return a case of Catan with some modules and options."""
-    return Case(name, CATAN, seats, map_name, catan.conserve, catan.invent, options, modules)
+    return Case(name, CATAN, seats, map_name, catan.conserve, catan.invent, options, modules, catan.allows, catan.fits)
 
 
 def _dice(name: str, seats: int, **options: Any) -> Case:

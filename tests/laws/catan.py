@@ -6,6 +6,7 @@ from operator import add, le
 from random import Random
 from typing import Any
 
+from domain.catan.belief import Belief
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
 from domain.catan.chapters.development.messages import (
     BuyDevelopmentCard,
@@ -24,6 +25,7 @@ from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
 from domain.catan.stock import CITIES, ROADS, SETTLEMENTS
 from domain.catan.terms import CARDS, KINDS, NOBODY, VICTORY_POINT
+from domain.catan.view import Knowledge
 from domain.core.masks import bits
 from tests.laws.parts import PARTS
 
@@ -76,6 +78,26 @@ def _bounded(state: State) -> None:
     assert all(map(le, state.known, held))
     for at in range(0, len(state.extra), len(held)):
         assert all(map(le, map(add, state.known, state.extra[at : at + len(held)]), held))
+
+
+def allows(belief: Belief, state: State) -> None:
+    """The true hands are possible, and so are the hidden points and the deck."""
+    assert belief.hands.cuts or belief.hands.weight([*map(add, state.hands, state.aside)]) > 0
+    assert belief.points == state.points
+    assert all(map(le, belief.in_deck, state.deck))
+    if state.winner == NOBODY:
+        assert all(map(le, state.cards[VICTORY_POINT :: len(CARDS)], belief.most_points))
+
+
+def fits(belief: Belief, knowledge: Knowledge) -> None:
+    """Every possibility has hands of the right sizes, within the bounds; no upper ones are known during discards."""
+    sizes = [*map(add, knowledge.hand_sizes, knowledge.aside_sizes)]
+    for hands, weight in belief.hands.worlds():
+        assert weight > 0
+        assert min(hands) >= 0
+        assert [sum(hands[at : at + KINDS]) for at in range(0, len(hands), KINDS)] == sizes
+        assert knowledge.finished or all(map(le, knowledge.lows, hands))
+        assert any(knowledge.aside_sizes) or all(map(le, hands, knowledge.highs))
 
 
 def _cards(rng: Random, most: int) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from domain.core.actions import CardsBound
 from domain.core.chance import FirstChance
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.messages import HIDDEN
 from domain.core.ruleset import Ruleset
 from tests.judging import accepts, refusal_of
 from tests.laws.cases import Case
@@ -177,6 +178,10 @@ def hidden_stays_hidden(ruleset: Ruleset, draft: Draft, seats: int) -> None:
         for seat in range(seats):
             seen = row.redact(event, seat)
             assert spectator.items() <= seen.items() <= whole.items()
+            copy = row.seen(event, seat)
+            assert row.redact(copy, seat) == seen
+            hidden = {field.name for field in row.fields} - seen.keys()
+            assert all(getattr(copy, name) in (HIDDEN, (), b"") for name in hidden)
 
 
 def _seats(ruleset: Ruleset, state: Any) -> int:

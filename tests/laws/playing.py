@@ -9,6 +9,7 @@ from typing import Any, Final
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from tests.laws import laws
+from tests.laws.believed import Believed
 from tests.laws.cases import CASES, Case
 from tests.laws.remembered import Remembered
 
@@ -53,21 +54,27 @@ def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) 
     """Play a game to its end, checking the cheap laws at every step and the dear ones every `every` steps."""
     ruleset, rng, watcher = case.ruleset, Random(seed), Random(f"watcher {seed}")
     state, chance = open_position(case, seed)
+    believed = Believed(case, state)
     steps = 0
     while ruleset.result(state) is None:
         assert steps < MOST_STEPS, "the game does not end"
         if steps % every == 0:
             _dear_laws(case, state, rng)
-        state = _step(case, state, chance, chooser, rng, watcher)
+            believed.check(state, watcher)
+        state, events = _step(case, state, chance, chooser, rng, watcher)
+        believed.follow(events, state)
         steps += 1
     _dear_laws(case, state, rng)
+    believed.check(state, watcher)
     result = ruleset.result(state)
     assert result
     assert ruleset.awaiting(state) == []
     return Played(case.name, seed, steps, result.winners)
 
 
-def _step(case: Case, state: Any, chance: SeededChance, chooser: Chooser, rng: Random, watcher: Random) -> Any:
+def _step(
+    case: Case, state: Any, chance: SeededChance, chooser: Chooser, rng: Random, watcher: Random
+) -> tuple[Any, list[Any]]:
     ruleset = case.ruleset
     awaited = ruleset.awaiting(state)
     assert any(entry.must for entry in awaited), "nobody has to act in a running game"
@@ -83,7 +90,7 @@ def _step(case: Case, state: Any, chance: SeededChance, chooser: Chooser, rng: R
     laws.events_survive_writing(ruleset, draft)
     laws.hidden_stays_hidden(ruleset, draft, case.seats)
     case.conserve(draft.state)
-    return draft.state
+    return draft.state, draft.events
 
 
 def _dear_laws(case: Case, state: Any, rng: Random) -> None:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.building import rules
+from domain.catan.chapters.building.evidence import EVIDENCE
 from domain.catan.chapters.building.evolve import EVOLVERS
 from domain.catan.chapters.building.messages import BUILDINGS, COMMANDS, EVENTS, BuildCity, BuildRoad, BuildSettlement
 from domain.catan.module import Module
@@ -28,4 +29,5 @@ BUILDING: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
 )

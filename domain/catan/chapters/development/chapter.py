@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.development import rules
+from domain.catan.chapters.development.evidence import EVIDENCE
 from domain.catan.chapters.development.evolve import EVOLVERS
 from domain.catan.chapters.development.messages import (
     COMMANDS,
@@ -48,4 +49,5 @@ DEVELOPMENT: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
 )

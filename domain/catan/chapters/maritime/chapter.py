@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.catan.chapters.maritime.evidence import EVIDENCE
 from domain.catan.chapters.maritime.evolve import EVOLVERS
 from domain.catan.chapters.maritime.messages import COMMANDS, EVENTS, MaritimeTrade
 from domain.catan.chapters.maritime.rules import list_maritime, maritime_trade
@@ -28,4 +29,5 @@ MARITIME: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
 )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.catan.chapters.production.evidence import EVIDENCE
 from domain.catan.chapters.production.evolve import EVOLVERS
 from domain.catan.chapters.production.messages import COMMANDS, EVENTS, RollDice
 from domain.catan.chapters.production.rules import list_roll, roll_dice
@@ -27,4 +28,5 @@ PRODUCTION: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.robber import rules
+from domain.catan.chapters.robber.evidence import EVIDENCE
 from domain.catan.chapters.robber.evolve import EVOLVERS
 from domain.catan.chapters.robber.messages import COMMANDS, EVENTS, DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.module import Module
@@ -57,4 +58,5 @@ ROBBER: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
 )

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from domain.catan.chapters.scoring.evidence import EVIDENCE
 from domain.catan.chapters.scoring.evolve import EVOLVERS
 from domain.catan.chapters.scoring.messages import EVENTS
 from domain.catan.module import Module
 from domain.core.chapter import Chapter
 
-SCORING: Final = Module(chapter=Chapter("scoring", evolvers=EVOLVERS), events=EVENTS)
+SCORING: Final = Module(chapter=Chapter("scoring", evolvers=EVOLVERS), events=EVENTS, evidence=EVIDENCE)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.setup import founding
+from domain.catan.chapters.setup.evidence import EVIDENCE
 from domain.catan.chapters.setup.evolve import EVOLVERS
 from domain.catan.chapters.setup.founding import STEP_BASE
 from domain.catan.chapters.setup.messages import COMMANDS, EVENTS, FoundRoad, FoundSettlement
@@ -46,5 +47,6 @@ SETUP: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
     options=OPTIONS,
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.trading import rules
+from domain.catan.chapters.trading.evidence import EVIDENCE
 from domain.catan.chapters.trading.evolve import EVOLVERS
 from domain.catan.chapters.trading.messages import (
     ANSWER,
@@ -62,6 +63,7 @@ TRADING: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
     goods_commands=goods_commands,
     goods_events=goods_events,
 )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.catan.chapters.turn.evidence import EVIDENCE
 from domain.catan.chapters.turn.evolve import EVOLVERS
 from domain.catan.chapters.turn.messages import COMMANDS, EVENTS, EndTurn
 from domain.catan.chapters.turn.rules import begin_next, end_turn, list_end
@@ -37,4 +38,5 @@ TURN: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
 )

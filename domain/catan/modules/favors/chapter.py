@@ -22,6 +22,7 @@ from domain.catan.modules.favors.commands import (
     ReturnFavor,
 )
 from domain.catan.modules.favors.events import EVENTS
+from domain.catan.modules.favors.evidence import EVIDENCE
 from domain.catan.modules.favors.evolve import EVOLVERS, FOLDS
 from domain.catan.modules.favors.holdings import open_favors, unpack_favors
 from domain.catan.modules.favors.terms import ANSWER_GIFT, BEFORE_ROLL, FRAMES, NAME, NAME_DRAWER, RETURN_FAVOR, STREAMS
@@ -130,6 +131,7 @@ FAVORS: Final = Module(
     ),
     commands=COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
     between_turns={
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
         OfferGift: _GIFT_RULE,

@@ -9,6 +9,7 @@ from domain.catan.kinds import SEAT
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, commands, dealing, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.events import EVENTS, RoadMoved
+from domain.catan.modules.helpers.evidence import EVIDENCE
 from domain.catan.modules.helpers.evolve import EVOLVERS
 from domain.catan.modules.helpers.holdings import helper_cards, open_cards, unpack
 from domain.catan.points import Points
@@ -165,6 +166,7 @@ HELPERS: Final = Module(
     ),
     commands=commands.COMMANDS,
     events=EVENTS,
+    evidence=EVIDENCE,
     between_turns=BETWEEN_TURNS,
     points=Points(
         setup=(dealing.deal_printed,),

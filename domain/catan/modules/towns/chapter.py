@@ -5,6 +5,7 @@ from typing import Final
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.module import Module
 from domain.catan.modules.towns import rules
+from domain.catan.modules.towns.evidence import EVIDENCE
 from domain.catan.modules.towns.evolve import EVOLVERS
 from domain.catan.modules.towns.geometry import geometry
 from domain.catan.modules.towns.holdings import NAME, open_towns, unpack_towns
@@ -27,6 +28,7 @@ TOWNS: Final = Module(
         reactions={RoadBuilt: rules.take_tokens},
     ),
     events=EVENTS,
+    evidence=EVIDENCE,
     points=Points(
         sites=(rules.sites,),
         why_no_site=(rules.why_no_site,),

@@ -1,0 +1,41 @@
+"""Updates beliefs by development cards."""
+
+from typing import Final
+
+from domain.catan.belief import ONE, Belief, Evidence
+from domain.catan.chapters.development import messages as e
+
+
+def development_card_bought(b: Belief, event: e.DevelopmentCardBought) -> None:
+    """The seat pays openly and draws a card that it alone sees."""
+    b.hands.lose(event.seat, event.cost)
+    b.card_drawn(event.seat, event.card)
+
+
+def year_of_plenty_played(b: Belief, event: e.YearOfPlentyPlayed) -> None:
+    """The bank pays openly."""
+    b.hands.gain(event.seat, event.cards)
+
+
+def monopoly_played(b: Belief, event: e.MonopolyPlayed) -> None:
+    """Every other seat shows how many it held, and gives them all."""
+    kind = event.resource
+    for seat, count in enumerate(event.taken):
+        if seat != event.seat:
+            b.hands.show(seat, kind, count)
+            moved = tuple([count * one for one in ONE[kind]])
+            b.hands.lose(seat, moved)
+            b.hands.gain(event.seat, moved)
+
+
+def largest_army_moved(b: Belief, event: e.LargestArmyMoved) -> None:
+    """The points go along."""
+    b.largest_army = b.award(b.largest_army, event.seat)
+
+
+EVIDENCE: Final[Evidence] = {
+    e.DevelopmentCardBought: development_card_bought,
+    e.YearOfPlentyPlayed: year_of_plenty_played,
+    e.MonopolyPlayed: monopoly_played,
+    e.LargestArmyMoved: largest_army_moved,
+}

@@ -1,0 +1,21 @@
+"""Updates whose turn it is in beliefs, since only the active seat can have won."""
+
+from typing import Final
+
+from domain.catan.belief import Belief, Evidence
+from domain.catan.chapters.turn import messages as e
+from domain.catan.terms import NOBODY
+
+
+def turn_started(b: Belief, event: e.TurnStarted) -> None:
+    """None of the seat's cards is fresh."""
+    b.active = event.seat
+    b.fresh[event.seat] = 0
+
+
+def turn_ended(b: Belief, event: e.TurnEnded) -> None:
+    """No seat is active."""
+    b.active = NOBODY
+
+
+EVIDENCE: Final[Evidence] = {e.TurnStarted: turn_started, e.TurnEnded: turn_ended}

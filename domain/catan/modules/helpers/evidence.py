@@ -1,0 +1,72 @@
+"""Updates beliefs by what the helpers reveal of hands and of the deck."""
+
+from typing import Final
+
+from domain.catan.belief import ONE, Belief, Evidence
+from domain.catan.joint_hands import by_choice
+from domain.catan.modules.helpers import events as e
+from domain.catan.terms import CARDS
+from domain.core.masks import bits
+from domain.core.messages import HIDDEN
+
+
+def supply_card_taken(b: Belief, event: e.SupplyCardTaken) -> None:
+    """The bank gives openly."""
+    b.hands.gain(event.seat, ONE[event.resource])
+
+
+def forced_trade_made(b: Belief, event: e.ForcedTradeMade) -> None:
+    """Those who gave had the card, and those who did not have none."""
+    for seat in bits(event.asked & ~event.gave):
+        b.hands.show(seat, event.resource, 0)
+    for seat in bits(event.gave):
+        b.hands.pass_openly(seat, event.seat, event.resource)
+
+
+def card_returned(b: Belief, event: e.CardReturned) -> None:
+    """The card goes back openly."""
+    b.hands.pass_openly(event.seat, event.partner, event.resource)
+
+
+def card_choice_paid(b: Belief, event: e.CardChoicePaid) -> None:
+    """The seat pays openly for a look at the deck, which may show it the same cards as an earlier one."""
+    b.hands.lose(event.seat, event.cost)
+    if event.seat == b.seat:
+        b.in_deck = [0] * len(CARDS)
+
+
+def top_card_seen(b: Belief, event: e.TopCardSeen) -> None:
+    """The seat that looks knows that the card is in the deck."""
+    if event.card != HIDDEN:
+        b.in_deck[event.card] += 1
+
+
+def development_card_kept(b: Belief, event: e.DevelopmentCardKept) -> None:
+    """The seat takes a card that it alone sees."""
+    b.card_drawn(event.seat, event.card)
+
+
+def hand_seen(b: Belief, event: e.HandSeen) -> None:
+    """The seat that looks knows the whole hand."""
+    for kind, count in enumerate(event.hand):
+        b.hands.show(event.victim, kind, count)
+
+
+def leader_card_taken(b: Belief, event: e.LeaderCardTaken) -> None:
+    """The seat takes the card that it likes best, and only the two see which."""
+    if event.resource == HIDDEN:
+        b.hands.pass_unseen(event.victim, event.seat, by_choice)
+    else:
+        b.hands.pass_openly(event.victim, event.seat, event.resource)
+
+
+EVIDENCE: Final[Evidence] = {
+    e.SupplyCardTaken: supply_card_taken,
+    e.ForcedTradeMade: forced_trade_made,
+    e.CardReturned: card_returned,
+    e.CardChoicePaid: card_choice_paid,
+    e.TopCardSeen: top_card_seen,
+    e.DevelopmentCardKept: development_card_kept,
+    e.HandSeen: hand_seen,
+    e.LeaderCardTaken: leader_card_taken,
+}
