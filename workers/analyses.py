@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+from domain.core.belief import Belief
+from domain.core.table_state import SPECTATOR
+from service.game.context import Context
 from service.game.games import Game
 from service.texts.words import say
 from service.views.narration import proposed
@@ -11,6 +14,7 @@ from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
 from workers.agents.search.playouts import Players, shares_of
+from workers.beliefs import beliefs_of
 from workers.tables import build_missing
 
 STEP: Final = 0.05
@@ -18,8 +22,17 @@ MOST_DEEDS: Final = 5
 """Limits for how many commands, the best first, the immediate result is reported."""
 
 
-def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
-    """Analyze a game right after a version, for the knowledge of `options["seat"]`."""
+def analyzed(ctx: Context, game: str, version: int, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
+    """Analyze a game of the log right after a version; raises Problem if it is not there any more."""
+    found, seat = ctx.games.load(game, version), options["seat"]
+    belief = beliefs_of(ctx.store).at(found, SPECTATOR if seat is None else seat)
+    return analysis_document(found, options, progress, belief)
+
+
+def analysis_document(
+    game: Game, options: dict[str, Any], progress: Progress, belief: Belief | None = None
+) -> dict[str, Any]:
+    """Analyze a game right after a version, for what `options["seat"]` knows and believes."""
     document = {
         "game": game.id,
         "version": game.version,
@@ -29,7 +42,7 @@ def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -
     }
     if game.result is not None:
         return document | _settled(game, options)
-    found = Analysis(_question(game, options), progress).run()
+    found = Analysis(_question(game, options, belief), progress).run()
     standing = [{"seat": seat, **_odds(found.standing, seat)} for seat in range(len(game.table.seats))]
     return document | {
         "samples": sum(tally.samples for tally in found.playouts),
@@ -52,13 +65,15 @@ def in_steps(report: Progress) -> Progress:
     return tell
 
 
-def _question(game: Game, options: dict[str, Any]) -> Question:
-    """Return the question; of the position it holds only what the seat knows."""
+def _question(game: Game, options: dict[str, Any], belief: Belief | None) -> Question:
+    """Return the question; of the position it holds only what the seat knows, and what it believes."""
     entry, seat = BY_ID[options["agent"]], options["seat"]
     build_missing(_agent(entry.id), game.config)
     agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
     decisions = max(1, round(options["budget_ms"] / entry.typical_ms))
     knowledge = game.ruleset.observe(game.position, seat)
+    if belief is not None:
+        game.ruleset.add_belief(knowledge, belief)
     players = Players(game.ruleset, agents, entry.seconds)
     return Question(players, knowledge, seat, decisions, f"{game.version}:{seat}")
 

@@ -71,6 +71,7 @@ class Timed(Agent):
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
+        self.believes = agent.believes
         self.decisions = 0
         self.seconds = 0.0
 

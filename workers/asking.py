@@ -3,15 +3,18 @@
 import logging
 from collections.abc import Iterable
 from functools import lru_cache
+from random import Random
 
 from domain.core.agenda import Awaited
 from eventstore.store import Tip
 from service.game.games import Game
+from service.handlers.ahead import Ahead
 from service.tracing import spans
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, default_agent
 from workers.agents.turns import Decision, decide
 from workers.agents.uniform import Uniform
+from workers.beliefs import Beliefs
 from workers.tables import build_missing
 
 log = logging.getLogger(__name__)
@@ -20,22 +23,29 @@ log = logging.getLogger(__name__)
 class Asking:
     """Asks the agents for one job, and remembers whose commands the game refused."""
 
-    def __init__(self) -> None:
+    def __init__(self, beliefs: Beliefs) -> None:
+        self._beliefs = beliefs
         self._refused: set[tuple[Tip, int]] = set()
         self._with_tables: set[str] = set()
 
-    def ask(self, game: Game, seat: int) -> Decision:
+    def ask(self, ahead: Ahead, seat: int) -> Decision:
         """Return the decision of a seat's agent, or of the uniform agent in its place."""
+        game = ahead.game
         rng = game.luck(seat)
         agent_id = _agent_id(game, seat)
         if (game.tip, seat) not in self._refused:
             try:
                 self._build_tables(game, agent_id)
                 with spans.span("decide", game=game.id, version=game.version, seat=seat, agent=agent_id):
-                    return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
+                    return self._decided(ahead, seat, agent_id, rng)
             except Exception:  # an agent may fail in any way, and the game must go on
                 log.exception("agent %s failed at version %d", agent_id, game.version)
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
+
+    def _decided(self, ahead: Ahead, seat: int, agent_id: str, rng: Random) -> Decision:
+        game, agent, seconds = ahead.game, _agent(agent_id), BY_ID[agent_id].seconds
+        belief = self._beliefs.at(game, seat, ahead.base, ahead.steps) if agent.believes else None
+        return decide(game.ruleset, game.position, seat, agent, seconds, rng, belief)
 
     def note_refusal(self, tip: Tip, seat: int) -> bool:
         """Note that a command of a seat's agent was refused at this tip; return False if it is the second there."""

@@ -22,7 +22,7 @@ from service.queue.ai_jobs import LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
-from workers.analyses import analysis_document, in_steps
+from workers.analyses import analyzed, in_steps
 from workers.arena import Scorebook, arena_document, play_slice
 from workers.deliveries import attempt
 from workers.playing import Playing
@@ -120,7 +120,7 @@ def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> di
     """Analyze a game right after a version, from what the seat in `options` knows."""
 
     def act() -> dict[str, Any]:
-        return analysis_document(context().games.load(game, version), options, in_steps(report_progress))
+        return analyzed(context(), game, version, options, in_steps(report_progress))
 
     with about(game=game):
         return _shared(client, lambda: _answer(act))

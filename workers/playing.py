@@ -22,6 +22,7 @@ from service.problems import Problem
 from service.table.vote_kinds import KINDS
 from workers.agents.turns import Decision, first_decision
 from workers.asking import Asking, usual_thought
+from workers.beliefs import beliefs_of
 
 SLICE_S: Final = 0.5
 MOST_AHEAD: Final = 32
@@ -47,7 +48,7 @@ class Playing:
         self.tip: Tip | None = None
         self.most = MOST_AHEAD
         self.thought = 0.0
-        self.asking = Asking()
+        self.asking = Asking(beliefs_of(ctx.store))
         self.stood_in: set[int] = set()
 
     def run(self) -> int | None:
@@ -95,7 +96,7 @@ class Playing:
             awaited = game.awaiting()
             if ahead.count and (now > until or self._is_due(ahead, awaited, now - began)):
                 return False
-            decision = self._decide(game, awaited)
+            decision = self._decide(ahead, awaited)
             if decision is None:
                 return True
             self.thought = max(self.thought, time.monotonic() - now)
@@ -113,7 +114,8 @@ class Playing:
             or waited + max(self.thought, usual_thought(ahead.game, awaited)) > AHEAD_S
         )
 
-    def _decide(self, game: Game, awaited: Sequence[Awaited]) -> Decision | None:
+    def _decide(self, ahead: Ahead, awaited: Sequence[Awaited]) -> Decision | None:
+        game = ahead.game
         mine = self._entries(game, awaited)
         rest = self._rest_for_vote(game)
         if rest > 0:
@@ -121,7 +123,7 @@ class Playing:
         elif any(entry.must for entry in mine):
             rest = self._rest_for_people(game, awaited)
             mine = [entry for entry in mine if rest <= 0 or not entry.must]
-        decision = first_decision(mine, lambda seat: self.asking.ask(game, seat))
+        decision = first_decision(mine, lambda seat: self.asking.ask(ahead, seat))
         if decision is None and rest > 0:
             self.ai.defer(self.game_id, rest)
         return decision

@@ -4,9 +4,10 @@ Nothing counts before it is in the log. Versions are appended only to the histor
 else came first, none of them is written, and the caller loads the game and decides again.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from eventstore.store import Version
+from eventstore.store import Tip, Version
 from service.game.append import append_made, clocked, moved_on, version_of
 from service.game.context import Context
 from service.game.games import Game
@@ -14,13 +15,25 @@ from service.handlers.commands import decided
 from service.views.lobby_projection import is_shown_otherwise, note_row
 
 
+class Step(NamedTuple):
+    """Represents a version that is decided and not yet appended: its tip, and its events."""
+
+    tip: Tip
+    events: Sequence[Any]
+
+
 class Ahead:
-    """Holds a game as it will be after versions that are decided and not yet appended; it consumes the game."""
+    """Holds a game as it will be after versions that are decided and not yet appended; it consumes the game.
+
+    `base` is the tip of the log that they follow, `steps` are these versions.
+    """
 
     def __init__(self, ctx: Context, game: Game) -> None:
         self._ctx = ctx
         self._base = game
         self._made: list[Version] = []
+        self.base = game.tip
+        self.steps: list[Step] = []
         self.game = game
 
     @property
@@ -34,6 +47,7 @@ class Ahead:
         made = [version_of(self.game, act) for act in acts]
         self.game = moved_on(self.game, acts, made)
         self._made += made
+        self.steps += [Step(self.game.tip, act.events) for act in acts]
 
     def append(self) -> None:
         """Append all versions at once; raises Conflict if the game has gone another way, and nothing is written then.
@@ -46,4 +60,4 @@ class Ahead:
 
     def drop(self) -> None:
         """Drop all versions that are not yet appended, after which the game must be loaded again."""
-        self._made = []
+        self._made, self.steps = [], []

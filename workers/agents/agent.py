@@ -13,7 +13,13 @@ from workers.agents.lookup import LookupTable
 
 
 class Agent(ABC):
-    """A computer player remembers nothing: everything it goes by is in the arguments of `choose`."""
+    """A computer player remembers nothing: everything it goes by is in the arguments of `choose`.
+
+    One that `believes` also gets what its seat can conclude about what is hidden (`knowledge.belief`), where the host
+    of the game has followed its course; in playouts it gets None. Agents that do not believe cost a host nothing.
+    """
+
+    believes = False
 
     @abstractmethod
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:

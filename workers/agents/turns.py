@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from domain.core.agenda import Awaited
+from domain.core.belief import Belief
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.uniform import Uniform
@@ -22,12 +23,16 @@ def in_order(awaited: Iterable[Awaited]) -> list[Awaited]:
     return sorted(awaited, key=lambda entry: (entry.must, entry.seat))
 
 
-def decide(ruleset: Ruleset, state: Any, seat: int, agent: Agent, budget: float, rng: Random) -> Decision:
-    """Let the agent of a seat choose at a position; it sees what its seat knows and may do, and nothing else.
+def decide(
+    ruleset: Ruleset, state: Any, seat: int, agent: Agent, budget: float, rng: Random, belief: Belief | None = None
+) -> Decision:
+    """Let the agent of a seat choose at a position; it sees what its seat knows, believes and may do, and nothing else.
 
     Where it passes though it must act, chance decides.
     """
     actions, knowledge = ruleset.actions(state, seat), ruleset.observe(state, seat)
+    if belief is not None:
+        ruleset.add_belief(knowledge, belief)
     command = agent.choose(ruleset, knowledge, actions, budget, rng)
     if command is None and actions.must_act:
         command = Uniform().choose(ruleset, knowledge, actions, budget, rng)

@@ -50,8 +50,9 @@ OF_A_KIND = 1
 
 
 class Spy(Agent):
-    """Looks for a certain object in all that it receives, and plays any legal command."""
+    """Looks for a certain object in all that it receives, what it believes among it, and plays any legal command."""
 
+    believes = True
     is_wanted: Callable[[Any], bool]
     every = 1
     asked = 0

@@ -9,6 +9,7 @@ from domain.core.chance import SeededChance
 from domain.core.ruleset import Config, Result, Ruleset
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID
+from workers.agents.following import Follower
 from workers.agents.turns import Decision, decide, first_decision
 
 
@@ -48,9 +49,10 @@ def play(
     chance = SeededChance(seed.encode())
     rng = Random(sha256(f"agents:{seed}".encode()).digest())  # a generator tells its own seed to whoever computes back
     state = open_position(ruleset, config, chance)
+    follower = Follower(ruleset, state, [seat for seat, player in enumerate(players) if player.believes])
 
     def ask(seat: int) -> Decision:
-        return decide(ruleset, state, seat, players[seat], 1.0, rng)
+        return decide(ruleset, state, seat, players[seat], 1.0, rng, follower.belief(seat))
 
     for commands in range(most_commands):
         decision = first_decision(ruleset.awaiting(state), ask)
@@ -59,6 +61,7 @@ def play(
         draft = ruleset.draft(state, chance)
         ruleset.play(draft, decision.seat, decision.command)
         state = draft.state
+        follower.follow(draft.events)
     return Match(None, most_commands)
 
 
