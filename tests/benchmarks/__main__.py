@@ -4,6 +4,7 @@ import sys
 
 from tests.benchmarks import (
     agents,
+    beliefs,
     compiled,
     cores,
     elasund,
@@ -25,6 +26,7 @@ PARTS = {
     "steps": steps.run,
     "compiled": compiled.run,
     "agents": agents.run,
+    "beliefs": beliefs.run,
     "http": over_http.run,
     "reading": reading.run,
     "round_trips": round_trips.run,

@@ -1,4 +1,4 @@
-"""Tests that what a seat believes follows from what it sees alone, and leads to nothing that is hidden."""
+"""Tests that what a seat believes follows from what it sees alone."""
 
 from random import Random
 from typing import Any
@@ -18,14 +18,9 @@ from domain.catan.view import Knowledge
 from domain.core.table_state import SPECTATOR
 from tests.domain.catan.helping import helping
 from tests.domain.catan.table import Table, edge, node, tile
-from tests.laws.cases import CASES
-from tests.laws.playing import open_position, uniform
-from tests.workers.agents.reaching import way_to
-from tests.workers.agents.test_no_way_to_the_truth import is_secret, truth_of
 from workers.agents.following import Follower
 
 OBSERVERS = (SPECTATOR, 0, 1, 2, 3)
-CASE = {case.name: case for case in CASES}
 
 
 class Watched:
@@ -107,33 +102,6 @@ def test_cards_that_were_seen_in_the_deck_are_believed_there() -> None:
     later = [{world.deck[MONOPOLY] for world in game.worlds(seat)} for seat in (0, 2)]
     assert in_deck[0] == later[0] == {2}
     assert 1 in in_deck[1] & later[1]
-
-
-@pytest.mark.parametrize("name", ["catan-4", "favors-helpers-4", "catan-6"])
-def test_nothing_that_is_believed_leads_to_the_position(name: str) -> None:
-    case, rng = CASE[name], Random(name)
-    state, chance = open_position(case, 7)
-    follower = Follower(case.ruleset, state, range(case.seats))
-    for step in range(400):
-        awaited = case.ruleset.awaiting(state)
-        if not awaited:
-            break
-        seat = rng.choice(awaited).seat
-        command = uniform(case.ruleset, state, seat, case.ruleset.actions(state, seat), rng)
-        draft = case.ruleset.decide(state, seat, command, chance)
-        state = draft.state
-        follower.follow(draft.events)
-        if step % 40 == 39:
-            truth = {**truth_of(case, state), **{id(event): event for event in draft.events if hides(case, event)}}
-            beliefs = {"belief": follower.belief(step // 40 % case.seats)}
-            assert (
-                way_to(beliefs, lambda found, truth=truth: id(found) in truth or is_secret(found, chance.key)) is None
-            )
-
-
-def hides(case: Any, event: Any) -> bool:
-    """Return whether an event has a field that not everybody may see."""
-    return not all(field.is_public for field in case.ruleset.events.of(event).fields)
 
 
 def test_every_card_is_somewhere_in_a_believed_world() -> None:

@@ -31,6 +31,7 @@ from tests.workers.conftest import is_finished, new_game, run_job
 from workers.agents import catalog
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
+from workers.agents.following import Follower
 from workers.agents.search import match
 from workers.agents.search.analysis import Analysis, Question
 from workers.agents.search.playouts import Players
@@ -126,6 +127,33 @@ def test_nothing_that_an_agent_receives_leads_to_the_position(case: Case) -> Non
         assert Spy.ways == []
         asked += Spy.asked
     assert asked >= 4
+
+
+@pytest.mark.parametrize("name", ["catan-4", "favors-helpers-4", "catan-6"])
+def test_nothing_that_is_believed_leads_to_the_position(name: str) -> None:
+    case, rng = next(one for one in CASES if one.name == name), Random(name)
+    state, chance = open_position(case, 7)
+    follower = Follower(case.ruleset, state, range(case.seats))
+    for step in range(400):
+        awaited = case.ruleset.awaiting(state)
+        if not awaited:
+            break
+        seat = rng.choice(awaited).seat
+        command = uniform(case.ruleset, state, seat, case.ruleset.actions(state, seat), rng)
+        draft = case.ruleset.decide(state, seat, command, chance)
+        state = draft.state
+        follower.follow(draft.events)
+        if step % 40 == 39:
+            truth = {**truth_of(case, state), **{id(event): event for event in draft.events if hides(case, event)}}
+            beliefs = {"belief": follower.belief(step // 40 % case.seats)}
+            assert (
+                way_to(beliefs, lambda found, truth=truth: id(found) in truth or is_secret(found, chance.key)) is None
+            )
+
+
+def hides(case: Any, event: Any) -> bool:
+    """Return whether an event has a field that not everybody may see."""
+    return not all(field.is_public for field in case.ruleset.events.of(event).fields)
 
 
 def is_secret(found: Any, seed: bytes) -> bool:
