@@ -36,8 +36,8 @@ MOST_CHILDREN: Final = 1_000
 class ApiKey:
     """Describes a known client.
 
-    `trusted` keys descend from the administrator's: they have quotas apart from their address. `name` is as it is
-    stored, encrypted, but in what `make_key` and `keys_of` return.
+    `trusted` keys descend from the administrator's: they have quotas apart from their address. `name` is encrypted, as
+    it is stored, except in the keys that `make_key` and `keys_of` return.
     """
 
     id: str
@@ -149,7 +149,7 @@ def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
 
 
 def stop(ctx: Context, ended: Sequence[str]) -> None:
-    """Let some keys open nothing any more, while their games and webhooks are still listed."""
+    """End some keys; the lists of their games and webhooks stay."""
     for key_id in ended:
         record = _kept(ctx, key_id)
         if record and record["parent"] and record["parent"] not in ended:

@@ -93,7 +93,7 @@ def newest_cursor(ctx: Context) -> Cursor:
 def events_page(ctx: Context, party: Party, after: Cursor, trail: Trail, limit: int) -> Page:
     """Return what happened in the party's games after a cursor: at least one version, if there is one.
 
-    The trail grows by what the page holds. Raises OtherPast if what it holds of the same shards was lost.
+    Adds what the page holds to the trail. Raises OtherPast if a version that the trail has of the same shard was lost.
     """
     games = set(party.games(ctx))
     entries, has_more = _merged(ctx, games, after)

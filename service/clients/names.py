@@ -94,7 +94,7 @@ def _decrypted(ctx: Context, closed: Sequence[_Closed]) -> Iterator[tuple[_Close
 
 
 def kept_under(ctx: Context, names: Mapping[int, str]) -> Hashable:
-    """Return what a body that shows stored names depends on."""
+    """Return what must be the same for a kept body that shows these names to be sent again."""
     if not names:
         return ()
     of_clients = OF_CLIENT in {name[:1] for name in names.values()}

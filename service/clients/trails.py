@@ -42,7 +42,7 @@ class Trail:
         self._texts[shard] = f"~{game}.{tip.version}.{proof_of(ctx, game, tip)}"
 
     def rest(self) -> None:
-        """Note that a page ends: until the next one, what was sent may be lost."""
+        """Note that a page ends: before the next one, what was sent is checked again, for it may be lost by then."""
         self._checked.clear()
 
     def check(self, ctx: Context) -> None:

@@ -1,8 +1,8 @@
 """Keeps the data keys under which names are stored, and knows who was forgotten.
 
-What a person disclosed lies in the store encrypted: under the data key of their API key, or without one
-under that of their seat. An id in the list of the forgotten has no data key any more, whatever the store still holds,
-so a process shows nothing of that person from the next look at the list on, at most FRESH_S later.
+What a person disclosed lies in the store encrypted: under the data key of their API key, or without one under that of
+their seat. An id in the list of the forgotten has no data key any more, whatever the store still holds, so a process
+shows nothing of that person from the next look at the list on, at most FRESH_S later.
 """
 
 import re
@@ -36,12 +36,12 @@ def forgotten_key(key_id: str) -> str:
 
 
 def place_of(key_id: str) -> str:
-    """Return the owner of an API key's data key, which outlives the key: the names of its seats do, too."""
+    """Return the owner of an API key's data key, which is kept longer than the API key, as names of its seats are."""
     return f"of-{key_id}"
 
 
 class DataKeys:
-    """Serves one process; shared by its threads and greenlets."""
+    """Keeps what one process knows of data keys and names; safe to share between threads and greenlets."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
@@ -109,7 +109,7 @@ class DataKeys:
         A store may have lost it; what is sealed under a key that is stored nowhere would be lost, too.
         """
         if self.knows_the_forgotten and self.is_forgotten(key_id):
-            return new_data_key()  # which is never needed
+            return new_data_key()  # with which nothing is ever decrypted
         place = place_of(key_id)
         found = self._store.data_key(place, OWN) or self._store.keep_data_key(place, OWN, new_data_key())
         self._known.put(key_id, found)

@@ -1,10 +1,10 @@
 """Quarantines games whose log cannot be read: each is refused by itself, and work over many games skips it.
 
 The bytes decide the reason. A log that breaks its own hash chain is *damaged*: the process that finds it notes it in
-the store, so that all processes know within seconds, even about versions that they do not read themselves. One that is
-in an archive out of reach is refused as long as that lasts, and nothing is remembered. A log whose
-chain is sound but which holds something this code does not know is of a *newer version*: only this process remembers
-that, since another one may be able to read it, and it does so until it ends, since logs are never rewritten.
+the store, so that all processes know within seconds, even about versions that they do not read themselves. A log whose
+archive cannot be reached is refused as long as that lasts, and nothing is remembered. A log whose chain is sound but
+which holds something this code does not know is of a *newer version*: only this process remembers that, since another
+one may be able to read it, and it does so until it ends, since logs are never rewritten.
 """
 
 import logging
@@ -38,9 +38,9 @@ SCRUB: Final = "scrub"
 NEWS_S: Final = 2.0
 """Sets how often the register is read while games are requested."""
 STALE_S: Final = 10.0
-"""Sets the age at which the register must be read again before the next game is,"""
+"""Sets the age from which on a request for a game waits until the register has been read again."""
 PATIENCE_S: Final = 0.25
-"""but no longer than this is waited for it."""
+"""Limits how long such a request waits."""
 
 log = logging.getLogger(__name__)
 

@@ -80,9 +80,9 @@ def _asked(
 
 
 def _queued(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadMove, key: Key | None) -> Queued:
-    """Note the move and queue its job; without the job the caller hears that nothing was accepted, so the note goes.
+    """Note the move, and queue its job. If that fails, the caller is told so, and the note is removed.
 
-    Where there is no room for the note, the job alone waits until there is.
+    If the store has no room for the note, there is only the job, which waits until the store has room.
     """
     with suppress(StorageFull):
         move.note(ctx, game.id)

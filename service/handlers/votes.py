@@ -34,7 +34,7 @@ from service.table.vote_kinds import KINDS
 from service.views.votes import vote_document
 
 VOTE_MS: Final = 60_000
-"""Limits how long a vote is open, but where a clock counts in days."""
+"""Limits how long a vote is open, unless the game's clock counts in days."""
 MOST_VOTES: Final = 3
 """Limits how many votes a party may open per turn."""
 FAILED: Final = (Outcome.REJECTED.word, Outcome.EXPIRED.word)

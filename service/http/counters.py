@@ -18,11 +18,11 @@ from redis.exceptions import RedisError
 from service.queue import keys
 
 SETTLE_S: Final = 0.5
-"""Sets how soon uses are in the store,"""
+"""Limits how long uses wait to be added to the store."""
 SETTLE_USES: Final = 50
-"""or at once when there are so many of one count, and they are"""
+"""Sets how many uses of one count may wait in any case."""
 SETTLE_PART: Final = 8
-"""one part in so many of what was left."""
+"""Lets more uses wait, up to one part in so many of what is left of the quota."""
 MANY: Final = 100_000
 FORGET_S: Final = 10.0
 
@@ -71,9 +71,9 @@ class Share:
 class Counters:
     """Counts uses by quota and client: at once in this process, eventually in all others.
 
-    No request waits for the store. Counts are synchronized every half a second, and sooner the closer a quota is to its
-    end; they include from then on what all processes have used. Together the processes may exceed a quota by 50 uses
-    each, or an eighth of what was left. Without a store, or while it is unavailable, this process counts alone.
+    No request waits for the store. Counts are synchronized every half a second, and sooner if a quota could be exceeded
+    until then; from then on they include what all processes have used. Each process may exceed a quota by 50 uses.
+    Without a store, or while it is unavailable, this process counts alone.
     """
 
     def __init__(self, redis: Redis | None) -> None:
@@ -161,7 +161,7 @@ class _Count:
     def learn(self, used: int, is_new: bool) -> None:
         """Update the known use to the store's total plus local additions; it never decreases.
 
-        One that is new in the store, which may have lost an older one, is let expire once more.
+        A count that is new in the store is given an expiry again, since the store may have lost the older one.
         """
         self.expires = not is_new
         self.used = max(self.used, used + self.unsettled)

@@ -139,7 +139,7 @@ class Newest:
             self._shrink()
 
     def _shrink(self) -> None:
-        """Forget the games that were read least recently, while there is too much of them; the lock must be held."""
+        """Forget the games that were read least recently, until the rest is small enough; the lock must be held."""
         while self.size > self._most_bytes or len(self._standings) > MOST_GAMES:
             self.size -= self._standings.popitem(last=False)[1].size
 
