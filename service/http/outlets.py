@@ -1,4 +1,4 @@
-"""Writes to a client from another greenlet than that of its connection, which is spared two switches then.
+"""Writes to a client from another greenlet than its connection's own, which saves two switches between greenlets.
 
 The system takes what fits into the socket's buffer, usually all of it. What is left waits for the connection's own
 greenlet, which sends it as patiently as the rest of the answer.

@@ -20,7 +20,7 @@ from service.http.sharing import Shared
 from service.measuring.reports import METRICS, PERIOD_S
 
 LEAST: Final = ("process_start_time_seconds", "process_max_fds")
-"""Lists what is the same for all, or tells most by its least value, beside the times when samples began."""
+"""Lists the metrics of which the least value is shown, not the sum; so it is of the times when samples began."""
 _Key = tuple[str, tuple[tuple[str, str], ...]]
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ API: Final = "/v1/"
 
 
 def begin(app: Flask) -> None:
-    """Record spans in this process from now on, and the requests to an application among them, if that is wanted."""
+    """Record spans in this process from now on, also of requests to an application, if traces are wanted."""
     spans.begin("api")
     if spans.is_on():
         setattr(app, "wsgi_app", Traced(app.wsgi_app))  # noqa: B010 - a method

@@ -42,8 +42,8 @@ class Listener:
     """Receives the versions of some games that are appended from now on.
 
     `version` is the newest one received, `cursor` its position in the feed; `heard` collects the games that changed
-    since it was last cleared. With `push`, which must not raise, news is passed on by a call of it, which takes it with
-    `take`; a greenlet that waits for the listener is not woken.
+    since it was last cleared. If `push` is set, it is called when there is news, instead of waking the greenlet that
+    waits for the listener. It calls `take`, and must not raise.
     """
 
     push: Callable[[], None] | None = None
@@ -60,7 +60,7 @@ class Listener:
         self._is_called = False
 
     def wait(self, seconds: float) -> News:
-        """Return the next news, CALLED after a call without any, QUIET if there is none in that time."""
+        """Return the next news: CALLED if `call` was called and there is none, QUIET if there is none in that time."""
         until = time.monotonic() + seconds
         while not self._has_news() and (left := until - time.monotonic()) > 0:
             self._bell.acquire(timeout=left)
