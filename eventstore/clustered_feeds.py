@@ -149,6 +149,14 @@ class ClusterRows(Rows):
         except StoreAway:
             return names[0]
 
+    def pack(self, projection: str, name: str, below: str, count: int) -> int:
+        """Pack them there."""
+        return self._primaries.call(_slot(projection), lambda log: log.rows.pack(projection, name, below, count))
+
+    def repack(self, projection: str) -> int:
+        """Remove it there."""
+        return self._primaries.call(_slot(projection), lambda log: log.rows.repack(projection))
+
 
 def _slot(projection: str) -> int:
     return slot_of(keys.of_rows(projection)[0])

@@ -103,8 +103,8 @@ def checkpoints(shard: int) -> str:
 
 
 def of_rows(projection: str) -> list[str]:
-    """Name a projection's hash of rows by game, and the sorted set of its lists; both lie in one slot."""
-    return [f"{{p:{projection}}}:rows", f"{{p:{projection}}}:lists"]
+    """Name a projection's hash of rows by game, the sorted set of its lists, and its packed rows, in one slot."""
+    return [f"{{p:{projection}}}:{kind}" for kind in ("rows", "lists", "packed")]
 
 
 def of_append(game: str, scope_key: str | None) -> list[str]:

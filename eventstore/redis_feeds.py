@@ -11,7 +11,7 @@ from eventstore.marks import RedisMarks
 from eventstore.outages import Room, unlimited, writing
 from eventstore.records import FeedItem, place_of
 from eventstore.redis_part import RedisPart, script
-from eventstore.rows import RedisRows
+from eventstore.redis_rows import RedisRows
 from eventstore.wire import unpack_items
 
 _PAGE = 1000

@@ -8,14 +8,7 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from threading import Lock
-from typing import Any, Final, NamedTuple
-
-from eventstore import keys
-from eventstore.outages import Room, unlimited, writing
-from eventstore.redis_part import script
-
-_BATCH: Final = 100
-"""Limits the rows per script call, which blocks everything else."""
+from typing import NamedTuple
 
 
 class Row(NamedTuple):
@@ -71,6 +64,19 @@ class Rows(ABC):
     def shortest(self, projection: str, names: Sequence[str]) -> str:
         """Return which of some lists has the fewest rows, the first among equals; the cost depends on `names` alone."""
 
+    @abstractmethod
+    def pack(self, projection: str, name: str, below: str, count: int) -> int:
+        """Keep some rows of a list that have the lowest sort keys in less room; return how many.
+
+        They are kept in the order of the list, `count` together. Those with a sort key of `below` or more stay as they
+        are, and so do fewer than `count` that follow after all that are packed. Nothing is done if one of the rows
+        changes meanwhile. Every answer stays the same. A row that is put again is packed no more.
+        """
+
+    @abstractmethod
+    def repack(self, projection: str) -> int:
+        """Remove some of what was left behind of packed rows that were put again or dropped; return how many rows."""
+
 
 class MemoryRows(Rows):
     """Keeps rows that live and die with their process."""
@@ -117,73 +123,10 @@ class MemoryRows(Rows):
             rows = list(self._rows[projection].values())
         return min(names, key=lambda name: sum(name in row.places for row in rows))
 
+    def pack(self, projection: str, name: str, below: str, count: int) -> int:
+        """Do nothing."""
+        return 0
 
-class RedisRows(Rows):
-    """Keeps rows on a Redis-protocol server: a hash, and a sorted set of `LIST/PLACE.GAME` for all lists."""
-
-    def __init__(self, client: Any, room: Room = unlimited) -> None:
-        """Refuse writes while there is no `room`."""
-        self._redis = client
-        self._putting = writing(room, client.register_script(script("rows.lua")))
-
-    def put(self, projection: str, rows: Sequence[Row]) -> None:
-        """Write some rows per script call."""
-        self._put(projection, [(row.game, row.version, _members(row), row.body, row.tail) for row in rows])
-
-    def drop(self, projection: str, games: Iterable[str]) -> None:
-        """Use the same script, in which version 0 deletes a row."""
-        self._put(projection, [(game, 0, "", b"", b"") for game in games])
-
-    def _put(self, projection: str, rows: Sequence[tuple[str, int, str, bytes, bytes]]) -> None:
-        for first in range(0, len(rows), _BATCH):
-            some = rows[first : first + _BATCH]
-            self._putting(keys=keys.of_rows(projection), args=[word for row in some for word in row])
-
-    def clear(self, projection: str) -> None:
-        """Delete both keys."""
-        self._redis.delete(*keys.of_rows(projection))
-
-    def games(self, projection: str) -> Iterator[list[str]]:
-        """Use HSCAN along the hash."""
-        bodies, _ = keys.of_rows(projection)
-        cursor, begun = 0, False
-        while cursor or not begun:
-            cursor, found = self._redis.hscan(bodies, cursor, count=_BATCH)
-            begun = True
-            yield [field.decode() for field in found if not field.endswith(b"+")]
-
-    def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
-        """Read a lexical range of the sorted set, then the bodies; a row deleted in between is left out."""
-        bodies, lists = keys.of_rows(projection)
-        top = f"({name}/{'.'.join(before)}" if before else f"({name}0"  # the character after the slash
-        members = self._redis.zrevrangebylex(lists, top, f"[{name}/", start=0, num=count)
-        places = [member.decode().rpartition("/")[2].rpartition(".") for member in members]
-        fields = [field for _, _, game in places for field in (game, f"{game}+")]
-        found = self._redis.hmget(bodies, fields) if fields else []
-        return [
-            Listed(place, game, *_parts(body, tail or b"0"))
-            for (place, _, game), body, tail in zip(places, found[::2], found[1::2], strict=True)
-            if body
-        ]
-
-    def shortest(self, projection: str, names: Sequence[str]) -> str:
-        """Count each list by its lexical range, in one pipeline."""
-        if len(names) == 1:
-            return names[0]
-        _, lists = keys.of_rows(projection)
-        with self._redis.pipeline(transaction=False) as pipe:
-            for name in names:
-                pipe.zlexcount(lists, f"[{name}/", f"({name}0")
-            lengths = pipe.execute()
-        return min(zip(lengths, range(len(names)), names, strict=True))[2]
-
-
-def _members(row: Row) -> str:
-    return " ".join(f"{name}/{place}.{row.game}" for name, place in sorted(row.places.items()))
-
-
-def _parts(body: bytes, tail: bytes) -> tuple[bytes, bytes]:
-    """Return a row's body and tail as they are stored; a tail older than its body is of no use any more."""
-    since, _, rest = body.partition(b"\n")
-    version, _, end = tail.partition(b"\n")
-    return rest, end if int(version) >= int(since.partition(b" ")[0]) else b""
+    def repack(self, projection: str) -> int:
+        """Do nothing."""
+        return 0

@@ -13,6 +13,7 @@ from workers.courier import Courier
 from workers.due import sweep, wake_deferred
 from workers.lost import LostJobs
 from workers.renewal import Renewal
+from workers.row_packing import RowPacking
 from workers.scrub import Scrub
 from workers.sealing import Forgetting, Sealing
 from workers.shelving import Shelving
@@ -39,6 +40,7 @@ class Shift:
             Scrub(ctx),
             Renewal(ctx),
             Shelving(ctx),
+            RowPacking(ctx),
             Tidying(ctx),
             Trimming(ctx),
             Forgetting(ctx),

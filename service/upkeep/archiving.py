@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from service.game.context import Context
 from service.game.shelving import Due, Shelves
+from service.views.lobby_packing import pack_all_rows
 
 Tell = Callable[[int, int], None]
 """Receives how many games were looked at, and how many of them move."""
@@ -18,7 +19,7 @@ class Moved(NamedTuple):
 
 
 def archive_games(context: Context, tell: Tell, *, only_count: bool) -> Moved:
-    """Archive every game that is due; raises OSError if the archive cannot be written."""
+    """Archive every game that is due, and pack the rows; raises OSError if the archive cannot be written."""
     shelves = Shelves(context.games, context.settings.archive_after_days)
     games = size = 0
     for due in _due(context, shelves, tell):
@@ -26,6 +27,7 @@ def archive_games(context: Context, tell: Tell, *, only_count: bool) -> Moved:
         games += bool(taken)
         size += taken
     if games and not only_count:
+        pack_all_rows(context)
         context.store.compact()
     return Moved(games, size)
 

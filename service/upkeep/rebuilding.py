@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from service.game.context import Context
 from service.game.quarantine import apart
+from service.views.lobby_packing import pack_all_rows
 from service.views.lobby_projection import LOBBY, keep_rows
 
 Tell = Callable[[int], None]
@@ -34,7 +35,9 @@ def rebuild_lobby(context: Context, tell: Tell, *, clear: bool = False) -> Rebui
             made += len(keep_rows(context, games))
             looked += len(games)
             tell(looked)
-    return Rebuilt(made, _drop_strays(context))
+    dropped = _drop_strays(context)
+    pack_all_rows(context)
+    return Rebuilt(made, dropped)
 
 
 def rebuild_snapshots(context: Context, tell: Tell) -> Rebuilt:

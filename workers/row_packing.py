@@ -1,0 +1,26 @@
+"""The sweep keeps the rows of older finished games in less room, a block of them in a round."""
+
+from typing import Final
+
+from service.game.context import Context
+from service.views.lobby_packing import pack_rows
+
+PAUSE_MS: Final = 600_000
+
+
+class RowPacking:
+    """Packs for one process."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._next_ms = 0
+
+    def step(self) -> int:
+        """Pack some rows if there are any; return how many. Raises RedisError."""
+        now = self.ctx.clock()
+        if now < self._next_ms:
+            return 0
+        count = pack_rows(self.ctx)
+        if not count:
+            self._next_ms = now + PAUSE_MS
+        return count
