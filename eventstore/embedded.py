@@ -171,7 +171,7 @@ def _spawn(engine: Engine, directory: Path, socket: Path, fsync: Fsync, lock: in
             str(engine.binary),
             *("--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"),
             *("--dir", str(directory), "--save", "", "--appendonly", "yes", "--appendfsync", fsync),
-            *("--aof-use-rdb-preamble", "no", "--maxmemory-policy", "noeviction"),
+            *("--aof-use-rdb-preamble", "yes", "--rdbcompression", "no", "--maxmemory-policy", "noeviction"),
             *("--daemonize", "no", "--logfile", str(directory / "store.log")),
         ],
         stdin=subprocess.DEVNULL,

@@ -23,6 +23,8 @@ from eventstore import keys
 from eventstore.embedded import start
 from eventstore.store import EventStore
 from eventstore.streams import open_store
+from service.views.lobby import list_of
+from service.views.lobby_packing import AT_ONCE
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
 from tests.benchmarks.lobby import held, read_in
@@ -36,10 +38,11 @@ FEW: Final = 100
 MANY: Final = int(os.environ.get("GAMES", "50000"))
 IDLE: Final = 1_000
 ARCHIVED: Final = 0.9
-COMMANDS, IDLE_COMMANDS, READS, SERIES = 200, 300, 200, 3
+COMMANDS, IDLE_COMMANDS, READS, SERIES = 200, 300, 200, 5
 HUMANS, SEED = "human human human human", "growth"
 BATCH: Final = 500
 FAR_MS: Final = 10**15
+FINISHED, LAST = list_of("finished", None), "9"
 
 
 def run() -> None:
@@ -71,55 +74,72 @@ def idle_games(directory: Path) -> None:
 
 
 class Cost(NamedTuple):
-    """Holds what is compared: bytes, seconds, and CPU ms of a request."""
+    """Holds what is compared: bytes, seconds until all is ready and until the store is, and CPU ms of a request."""
 
     api_memory: float
     store_memory: float
     start: float
+    start_store: float
     command: float
     view: float
     lobby: float
 
 
-UNITS: Final = {"api_memory": "bytes", "store_memory": "bytes", "start": "s"}
+UNITS: Final = {"api_memory": "bytes", "store_memory": "bytes", "start": "s", "start_store": "s"}
 
 
 def grown(directory: Path) -> None:
-    """Measure with few games, then with many of which most are archived."""
-    archive = directory / "archive"
-    archive.mkdir(parents=True)
-    few = stage(directory, archive, FEW, 0)
-    many = stage(directory, archive, MANY - FEW, round(MANY * ARCHIVED))
+    """Measure a server with few games and one with many, of which most are archived, in turns."""
+    with ExitStack() as stack:
+        servers = []
+        for count in (FEW, MANY):
+            fill(directory / f"{count}", count)
+            servers.append(stack.enter_context(Measured(directory / f"{count}")))
+        for _ in range(SERIES):
+            for server in servers:
+                server.measure()
+        few, many = (server.cost() for server in servers)
+        assert len({server.page for server in servers}) == 1, "the pages of the lobby differ"
     for name, value, peer in zip(Cost._fields, many, few, strict=True):
         report(f"growth_{name}_{MANY}", value, UNITS.get(name, "ms"), peer)
-    size = sum(path.stat().st_size for path in archive.rglob("*.*"))
+    size = sum(path.stat().st_size for path in (directory / f"{MANY}" / "archive").rglob("*.*"))
     report(f"growth_archive_{MANY}", size / (MANY * ARCHIVED), "bytes a game")
 
 
-def stage(directory: Path, archive: Path, count: int, archived: int) -> Cost:
-    """Make so many more games, archive some of them, start everything again, and measure."""
+def fill(directory: Path, count: int) -> None:
+    """Make so many games and archive most of them, and say what these add to the memory of the store."""
+    archive = directory / "archive"
+    archive.mkdir(parents=True)
     stores = Stores(directory)
     with supervisor(directory / "var", **stores.settings, ARCHIVE=str(archive)) as running:
-        running_game = steps_of(running, 40)[0]  # older than the other, so that the lobby begins with the same kind
-        played = finished(running), running_game
+        going_on = steps_of(running, 40)[0]  # older than the other, so that the lobby begins with the same kind
+        over = finished(running)
         redis, store = Redis.from_url(stores.events.url), open_store(stores.events.url, archive=archive)
-        over = copies(redis, played[0], round(count * ARCHIVED))
-        copies(redis, played[1], count - len(over))
-        read_in(stores.events.url)
-        with held(running, r"workers\.sweep"):
-            each(partial(store.pack, archived=True), over[:archived])
-            trim(store)
-            store.compact()
-            assert wait_for(lambda: not redis.info("persistence")["aof_rewrite_in_progress"], 600)
+        live = add(running, stores, partial(copies, redis, going_on, round(count * (1 - ARCHIVED))))
+        before = memory_of(redis)
+        archived = add(running, stores, partial(copies, redis, over, round(count * ARCHIVED)), store)
+        report(f"growth_live_game_{count}", before / len(live), "bytes")
+        report(f"growth_archived_game_{count}", (memory_of(redis) - before) / len(archived), "bytes")
+        report(f"growth_of_store_by_archived_games_{count}", memory_of(redis), "bytes", before)
+        store.compact()
+        assert wait_for(lambda: not redis.info("persistence")["aof_rewrite_in_progress"], 600)
     stores.stop()
-    began = time.monotonic()
-    stores = Stores(directory)
-    with supervisor(directory / "var", **stores.settings, ARCHIVE=str(archive)) as running:
-        took = time.monotonic() - began
-        with held(running, r"workers\.sweep"):
-            cost = measured(running, Redis.from_url(stores.events.url), took)
-    stores.stop()
-    return cost
+
+
+def add(
+    running: RunningSupervisor, stores: "Stores", make: Callable[[], list[str]], archive: EventStore | None = None
+) -> list[str]:
+    """Add games, wait until the lobby knows them, archive them if asked to, and trim the feeds."""
+    made = make()
+    read_in(stores.events.url)
+    store = archive or open_store(stores.events.url)
+    with held(running, r"workers\.sweep"):
+        if archive:
+            each(partial(store.pack, archived=True), made)
+            while store.rows.pack(LOBBY, FINISHED, LAST, AT_ONCE):
+                pass
+        trim(store)
+    return made
 
 
 class Stores:
@@ -135,14 +155,46 @@ class Stores:
         self.events.stop()
 
 
-def measured(running: RunningSupervisor, redis: Redis, took: float) -> Cost:
-    """Return what is compared, of a server that was just started."""
-    _, steps = steps_of(running, COMMANDS)
-    tables = [Table(running.port, HUMANS, seed=SEED) for _ in range(SERIES)]
-    command = min(cpu_of(running, partial(post_all, table, steps)) for table in tables) / len(steps) * 1e3
-    view = reading(running, lambda: tables[0].text("GET", f"/{tables[0].id}", seat=0))
-    lobby = reading(running, lambda: tables[0].anything("GET", "/v1/games"))
-    return Cost(resident_bytes(api_pids(running)), memory_of(redis), took, command, view, lobby)
+class Measured:
+    """Runs a server on a directory that has its games, and measures it again and again, without its sweep."""
+
+    def __init__(self, directory: Path) -> None:
+        self.page = 0
+        self._directory = directory
+        self._stack = ExitStack()
+        self._commands: list[float] = []
+        self._views: list[float] = []
+        self._lobbies: list[float] = []
+
+    def __enter__(self) -> "Measured":
+        began = time.monotonic()
+        self._stores = Stores(self._directory)
+        self._stack.callback(self._stores.stop)
+        self._start_store = time.monotonic() - began
+        archive = str(self._directory / "archive")
+        served = supervisor(self._directory / "var", **self._stores.settings, ARCHIVE=archive)
+        self._running = self._stack.enter_context(served)
+        self._start = time.monotonic() - began
+        self._stack.enter_context(held(self._running, r"workers\.sweep"))
+        _, self._steps = steps_of(self._running, COMMANDS)
+        self.page = len(Table(self._running.port, HUMANS, seed=SEED).anything("GET", "/v1/games")["games"])
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def measure(self) -> None:
+        """Measure each kind of request once."""
+        table = Table(self._running.port, HUMANS, seed=SEED)
+        self._commands.append(cpu_of(self._running, partial(post_all, table, self._steps)) / len(self._steps))
+        self._views.append(reading(self._running, lambda: table.text("GET", f"/{table.id}", seat=0)))
+        self._lobbies.append(reading(self._running, lambda: table.anything("GET", "/v1/games")))
+
+    def cost(self) -> Cost:
+        """Return what was measured, the best of each kind."""
+        cpu = [min(series) * 1e3 for series in (self._commands, self._views, self._lobbies)]
+        memory = memory_of(Redis.from_url(self._stores.events.url))
+        return Cost(resident_bytes(api_pids(self._running)), memory, self._start, self._start_store, *cpu)
 
 
 def steps_of(running: RunningSupervisor, count: int) -> tuple[str, list[Step]]:
@@ -168,13 +220,13 @@ def post_all(table: Table, steps: Sequence[Step]) -> None:
 
 
 def reading(running: RunningSupervisor, read: Callable[[], object]) -> float:
-    """Return the CPU ms of a read, the best of some series."""
+    """Return the CPU seconds of a read."""
 
     def read_all() -> None:
         for _ in range(READS):
             read()
 
-    return min(cpu_of(running, read_all) for _ in range(SERIES)) / READS * 1e3
+    return cpu_of(running, read_all) / READS
 
 
 def copies(redis: Redis, game: str, count: int) -> list[str]:

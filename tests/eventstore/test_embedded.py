@@ -45,12 +45,12 @@ def test_it_starts_with_the_flags_that_keep_events(data_dir: Path) -> None:
     try:
         with Redis.from_url(store.url, decode_responses=True) as client:
             found = client.config_get("append*") | client.config_get("save") | client.config_get("maxmemory-policy")
-            found |= client.config_get("aof-use-rdb-preamble") | client.config_get("port")
+            found |= client.config_get("*rdb*") | client.config_get("port")
         assert found["appendonly"] == "yes"
         assert found["appendfsync"] == "always"
         assert found["save"] == ""
         assert found["maxmemory-policy"] == "noeviction"
-        assert found["aof-use-rdb-preamble"] == "no"
+        assert (found["aof-use-rdb-preamble"], found["rdbcompression"]) == ("yes", "no")
         assert found["port"] == "0"
     finally:
         store.stop()
