@@ -16,6 +16,7 @@ from workers import leading
 from workers.leading import LEASE_MS, Lead
 
 DUE_FOR_MS = 10
+SHORTER_MS = 60_000
 
 
 @pytest.fixture(autouse=True)
@@ -64,16 +65,25 @@ def test_a_sweep_says_once_why_it_leads(caplog: pytest.LogCaptureFixture) -> Non
 
 def test_a_lease_outlives_a_long_round_but_not_an_endless_one(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leading, "RENEWED_S", 0.01)
-    monkeypatch.setattr(leading, "LEASE_MS", 2_000)
+    monkeypatch.setattr(leading, "LEASE_MS", 2 * SHORTER_MS)
     busy, other = Lead(rq_redis), Lead(rq_redis)
     assert busy.is_ours()
     busy.start()
-    until = time.monotonic() + 3
-    while time.monotonic() < until:
+    for _ in range(3):
+        rq_redis.pexpire(keys.SWEEP_LEAD, SHORTER_MS)
+        assert wait_for(lambda: rq_redis.pttl(keys.SWEEP_LEAD) > SHORTER_MS)
         assert not other.is_ours()
     monkeypatch.setattr(leading, "ROUND_S", 0.1)
+    assert wait_for(lambda: rq_redis.pexpire(keys.SWEEP_LEAD, SHORTER_MS) and is_left_alone(rq_redis))
+    rq_redis.pexpire(keys.SWEEP_LEAD, 1)
     assert wait_for(other.is_ours)
     busy.leave()
+
+
+def is_left_alone(redis: Redis) -> bool:
+    """Return whether nobody renews the lease in a time in which its holder would have done so often."""
+    time.sleep(0.2)
+    return 0 < redis.pttl(keys.SWEEP_LEAD) <= SHORTER_MS
 
 
 def test_the_lease_is_renewed_once_a_second(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -30,11 +30,16 @@ SWITCHES = (
     "--remote-debugging-pipe",
 )
 FAULTS = ("Runtime.exceptionThrown", "Log.entryAdded")
+NAVIGATED = "Inspected target navigated or closed"
 ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
 
 
 class BrowserAway(Exception):
     """Reports that the browser does not answer."""
+
+
+class PageLeft(Exception):
+    """Reports that a call found the page on its way to another address."""
 
 
 def find_browser() -> str | None:
@@ -62,7 +67,7 @@ class Page:
             self.send(f"{domain}.enable")
 
     def send(self, method: str, **params: Any) -> Any:
-        """Make one call of the protocol and return its result; raise BrowserAway if there is none."""
+        """Make one call of the protocol and return its result; raise BrowserAway or PageLeft if there is none."""
         number = next(self._ids)
         session = {"sessionId": self.session} if self.session else {}
         os.write(
@@ -72,6 +77,8 @@ class Page:
         while (message := self._message(until)).get("id") != number:
             if message.get("method") in FAULTS:
                 self.faults.append(message["params"])
+        if message.get("error", {}).get("message") == NAVIGATED:
+            raise PageLeft(method)
         assert "error" not in message, message["error"]
         return message["result"]
 
@@ -86,12 +93,17 @@ class Page:
         return answer["result"].get("value")
 
     def wait(self, expression: str) -> Any:
-        """Wait until an expression is true, and return its value."""
+        """Wait until an expression is true, also on the page that comes next, and return its value."""
         until = time.monotonic() + PATIENCE_S
-        while not (value := self.value(expression)):
+        while not (value := self._value_now(expression)):
             assert time.monotonic() < until, f"{expression}: {self.value('document.body.innerText')}"
             time.sleep(0.1)
         return value
+
+    def _value_now(self, expression: str) -> Any:
+        """Return the value of an expression, None while the page changes."""
+        with suppress(PageLeft):
+            return self.value(expression)
 
     def press(self, selector: str) -> None:
         """Wait for an element, and press Enter on it."""

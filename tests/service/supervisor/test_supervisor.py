@@ -50,7 +50,7 @@ def test_a_killed_child_comes_back(running: RunningSupervisor, what: str) -> Non
     assert first is not None
     os.kill(first, signal.SIGKILL)
     assert wait_for(lambda: running.pid_of(what) not in (None, first))
-    assert running.get("/readyz") == 200
+    assert wait_for(lambda: running.status("/readyz") == 200)  # what the killed one was serving is cut off
 
 
 @pytest.mark.parametrize("store", ["events", "rq"])
@@ -80,7 +80,7 @@ def test_a_spare_api_takes_over(running: RunningSupervisor) -> None:
     assert not below(spare)
     os.kill(first, signal.SIGKILL)
     assert wait_for(lambda: below(spare))
-    assert running.get("/readyz") == 200
+    assert wait_for(lambda: running.status("/readyz") == 200)
     assert wait_for(lambda: len(running.pids_of(API)) == 2)
     assert running.pid_of(API) == spare
 
