@@ -1,6 +1,4 @@
-"""Provides whoever hears of many games: an API key with its feed (me/events) and its webhook, which note all that
-comes.
-"""
+"""Provides API keys whose feed (me/events) and webhook are recorded, to be compared with the logs of their games."""
 
 import time
 from contextlib import suppress

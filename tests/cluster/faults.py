@@ -1,4 +1,4 @@
-"""Says what happens to a cluster and its hosts while games are played on them."""
+"""Injects faults into a cluster and its hosts while games are played on them."""
 
 import signal
 import time
@@ -41,7 +41,7 @@ class Death:
 
 @dataclass
 class Scene:
-    """Holds everything that a fault may lay its hands on, and the deaths that came of it."""
+    """Holds what faults act on, and the deaths and complaints that came of them."""
 
     cluster: Cluster
     hosts: list[Host]
@@ -50,8 +50,8 @@ class Scene:
     deaths: list[Death] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
-    def busiest(self) -> Node:
-        """Return a primary: mostly one of those with games in play."""
+    def some_primary(self) -> Node:
+        """Return one of the primaries at random."""
         return self.rng.choice(self.cluster.primaries())
 
     def games_of(self, node: Node) -> tuple[frozenset[str], frozenset[str]]:
@@ -85,7 +85,7 @@ class Kind:
 
 def kill_lagging(scene: Scene) -> None:
     """SIGKILL a primary whose replica has been cut off from it for more than a second; start it again later."""
-    primary = scene.busiest()
+    primary = scene.some_primary()
     [replica, *_] = scene.cluster.replicas(primary)
     rules = replication(primary.number)
     with scene.cluster.network.held(rules, cut_after=True):
@@ -101,7 +101,7 @@ def kill_lagging(scene: Scene) -> None:
 
 def restart_empty(scene: Scene) -> None:
     """SIGKILL a primary, and start it again with nothing in it once another one has taken over."""
-    primary = scene.busiest()
+    primary = scene.some_primary()
     [replica, *_] = scene.cluster.replicas(primary)
     death = _death(scene, "kill and empty a primary", primary, 0.0)
     primary.kill()
@@ -113,7 +113,7 @@ def restart_empty(scene: Scene) -> None:
 
 def partition(are_clients_cut: bool, scene: Scene) -> None:
     """Cut a primary off from all other nodes, and also from clients or not, until another one has taken over."""
-    primary = scene.busiest()
+    primary = scene.some_primary()
     [replica, *_] = scene.cluster.replicas(primary)
     rules = gossip(primary.number) + replication(primary.number) + (clients(primary.number) if are_clients_cut else [])
     with scene.cluster.network.held(rules):
@@ -125,14 +125,14 @@ def partition(are_clients_cut: bool, scene: Scene) -> None:
 
 def part_clients(scene: Scene) -> None:
     """Cut a primary off from its clients alone for some seconds: the nodes see nothing of it."""
-    primary = scene.busiest()
+    primary = scene.some_primary()
     with scene.cluster.network.held(clients(primary.number)):
         time.sleep(scene.rng.uniform(*STOP_S))
 
 
 def stop_node(role: str, scene: Scene) -> None:
     """SIGSTOP a primary or a replica for some seconds; a primary may be replaced meanwhile, and wakes up as it was."""
-    primary = scene.busiest()
+    primary = scene.some_primary()
     node = primary if role == "primary" else scene.cluster.replicas(primary)[0]
     node.signal(signal.SIGSTOP)
     time.sleep(scene.rng.uniform(*STOP_S))
@@ -141,7 +141,7 @@ def stop_node(role: str, scene: Scene) -> None:
 
 def kill_replica(scene: Scene) -> None:
     """SIGKILL a replica, and start it again some seconds later."""
-    replica = scene.cluster.replicas(scene.busiest())[0]
+    replica = scene.cluster.replicas(scene.some_primary())[0]
     replica.kill()
     time.sleep(scene.rng.uniform(*STOP_S))
     replica.start()
@@ -149,7 +149,7 @@ def kill_replica(scene: Scene) -> None:
 
 def fail_over(how: tuple[str, ...], scene: Scene) -> None:
     """Let a replica take over by an operator's hand, then give it back."""
-    primary = scene.busiest()
+    primary = scene.some_primary()
     [replica, *_] = scene.cluster.replicas(primary)
     for new in (replica, primary):
         with suppress(RedisError):

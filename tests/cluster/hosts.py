@@ -41,7 +41,7 @@ class Host:
         return self.running.port
 
     def is_ready(self) -> bool:
-        """Return whether it says so."""
+        """Return whether its API answers that it is ready."""
         return self.running.status("/readyz") == 200
 
     def kill(self) -> None:

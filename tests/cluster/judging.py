@@ -1,6 +1,4 @@
-"""Says what must be true of a cluster's trial beyond one host's: both answer alike, and whoever heard of games heard
-all.
-"""
+"""Checks what only a trial of a cluster can: both hosts answer alike, and feeds and webhooks have missed nothing."""
 
 import json
 from collections import Counter, defaultdict

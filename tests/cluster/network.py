@@ -1,4 +1,4 @@
-"""Provides the hand on the network of a cluster: what is held, cut and released there."""
+"""Controls the network between the nodes and clients of a cluster: links are held, released and cut."""
 
 import json
 import subprocess
@@ -23,7 +23,7 @@ class Network:
         self._lock = Lock()
 
     def order(self, **orders: Any) -> None:
-        """Have something done, and wait until it is."""
+        """Send orders to the proxy, and wait until they are carried out."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with self._lock:

@@ -1,8 +1,8 @@
-"""Provides the network of a cluster, as a process of its own: each node's two ports stand behind a port of this.
+"""Runs a process that stands between the nodes and clients of a cluster: each of a node's two ports has a port here.
 
-It tells what a connection is for: a replica says REPLCONF with its port, a message of the cluster's bus begins with the
-name of its sender, all else are clients. So each of these links can be held (silent, as in a partition: nothing is
-refused, nothing arrives, and what was sent arrives once it is released) or cut, by commands that come as lines of JSON.
+It recognizes what a connection is for: a replica sends REPLCONF with its port, a message of the cluster's bus begins
+with the name of its sender, and all others are clients. Each link can be held, as in a partition (nothing is refused,
+nothing arrives, and what was sent arrives once the link is released), or cut. The orders come as lines of JSON.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ class Link:
 
 
 class Proxy:
-    """Passes on bytes between all nodes and their clients, but for links that a rule holds."""
+    """Passes on bytes between all nodes and their clients, except on links that a rule holds."""
 
     def __init__(self) -> None:
         self.links: set[Link] = set()

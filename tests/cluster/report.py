@@ -1,6 +1,4 @@
-"""Says what is told of a cluster's trial: what a chaos run tells, and how long the games of dead primaries stood
-still.
-"""
+"""Reports a trial of a cluster: what a chaos run reports, and how long the games of dead primaries stood still."""
 
 import json
 import statistics

@@ -1,6 +1,4 @@
-"""Provides a cluster's trial: games are played on two hosts while faults come, and then everything is compared with the
-log.
-"""
+"""Runs the trial of a cluster: games are played on two hosts while faults are injected; then all is compared."""
 
 import os
 import sys
@@ -34,17 +32,18 @@ from tests.trials.wishes import wished
 LISTENERS: Final = 2
 VOTING: Final = 3
 COMPARED_S: Final = float(os.environ.get("COMPARED_S", "900"))
-"""So long the hosts are compared with each other."""
+"""The hosts are compared with each other for at most this many seconds."""
 AGAIN_S: Final = 5.0
 HEARD_S: Final = 180.0
-"""So long feeds and webhooks may go on after the last game until all was heard; the rest counts as missed."""
+"""What feeds and webhooks have not delivered this many seconds after the last game counts as missed."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Holds for how long there are faults, how long everybody may play on then, at how many places, and what.
+    """Says what is played at how many places, and which kinds of faults are injected.
 
-    After so many `rounds` of all kinds of faults it is over, too.
+    There are faults for some `seconds`, or for so many `rounds` of all kinds if that is shorter; then the games have
+    `play_on_s` to end, and between two faults are `rest_s`, from least to most.
     """
 
     seconds: float
@@ -61,7 +60,7 @@ class Plan:
 
 @dataclass
 class Stage:
-    """Holds everything that is running."""
+    """Holds what runs during a trial: the scene of the faults, a receiver of webhooks, the listeners, the hosts."""
 
     scene: Scene
     receiver: Receiver
@@ -70,7 +69,7 @@ class Stage:
 
 
 def run(plan: Plan, directory: Path) -> ClusterReport:
-    """Run everything in a directory of its own."""
+    """Run a trial in a directory and return its report."""
     with staged(plan, directory) as stage:
         scene, began = stage.scene, time.monotonic()
         report = ClusterReport(plan.seed, scene.hall.met, complaints=scene.complaints, durability=plan.durability)
@@ -95,7 +94,7 @@ def ended(store: EmbeddedStore) -> Iterator[None]:
 
 @contextmanager
 def staged(plan: Plan, directory: Path) -> Iterator[Stage]:
-    """Yield the cluster, the hosts, and whoever listens; nobody plays yet."""
+    """Start the cluster, the hosts and the listeners, and end them after the block; nobody plays yet."""
     rq = start(directory / "rq", "no")
     urls = {"RQ_URL": rq.url, "DURABILITY": plan.durability}
     with (
@@ -153,7 +152,7 @@ def in_rounds(plan: Plan, rng: Random) -> Iterator[Kind]:
 
 
 def play_on(plan: Plan, scene: Scene) -> None:
-    """Let everybody play to the end without faults, and without thinking."""
+    """Let all games end, without faults and without time to think."""
     hall = scene.hall
     hall.closing.at = time.monotonic()
     hall.deadline.at = time.monotonic() + plan.play_on_s

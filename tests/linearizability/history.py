@@ -14,7 +14,7 @@ BEFORE: Final = -inf
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Represents something that was done between two moments (in seconds); without an end nobody knows its outcome."""
+    """Represents what took place between two moments in seconds; `ended` is infinite if no answer told its outcome."""
 
     began: float
     ended: float

@@ -31,7 +31,7 @@ class Call:
 
     @property
     def act(self) -> Act | None:
-        """Return what it was to the game; None where its answer says nothing of the game's log."""
+        """Return what the request did to the game's log or saw of it; None where the answer says nothing about it."""
         if self.method == "POST" and COMMANDS.fullmatch(self.path):
             return self._command()
         is_read = self.method == "GET" and READS.fullmatch(self.path) and self.status == HTTPStatus.OK
