@@ -230,13 +230,17 @@ class Cluster:
         assert wait_for(lambda: all(_knows(node, len(self.nodes)) for node in self.nodes))
 
     def await_whole(self) -> None:
-        """Wait until every live node sees all slots served, and every live replica follows."""
+        """Wait until every live node sees all slots served, and every live replica follows; note who is a primary."""
         alive = [node for node in self.nodes if node.answers()]
         assert wait_for(lambda: all(_is_well(node) for node in alive))
+        self._were_primaries = {node.port for node in self.primaries}
 
     def await_failover(self, dead: Node) -> Node:
-        """Wait until another node serves in place of one that is dead, for all others too; return it."""
-        before = {node.port for node in self.primaries}
+        """Wait until another node serves in place of one that has died since the cluster was last whole; return it.
+
+        It may have taken over long ago: slow machines need longer for what a test does meanwhile.
+        """
+        before = self._were_primaries
         assert wait_for(lambda: {node.port for node in self.primaries} - before - {dead.port})
         self.await_whole()
         [new] = [node for node in self.primaries if node.port not in before]
