@@ -11,6 +11,7 @@ GAMES ?= 20
 MUTANTS ?= 500
 SEED ?= 0
 PAIRS ?= 20
+SELFPLAY ?= 20000
 CORES ?= 2
 # two more than there are cores: many tests wait for processes
 WORKERS ?= $(shell expr $(CORES) + 2)
@@ -31,7 +32,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy clients-check full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -124,6 +125,12 @@ busy: $(VENV)/dev.stamp  ## run some tests many times beside a loop on every cor
 ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
 	@$(BIN)/python -m workers.ladder
 
+selfplay: $(VENV)/train.stamp  ## games among agents with the figures of their positions, as Parquet in build/selfplay (SELFPLAY=20000 CORES=2)
+	@nice -n 15 $(BIN)/python -m workers.training.selfplay --games $(SELFPLAY) --processes $(CORES)
+
+train: $(VENV)/train.stamp  ## fit the value of Catan to the games of `make selfplay`, and print how good it is
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m workers.training.train --network --page docs/agents.md
+
 rules: $(VENV)/dev.stamp  ## how many rows of the rules ledger have a passing test of their own
 	@$(BIN)/python -m tests.ledger
 
@@ -146,6 +153,7 @@ lock:  ## resolve the dependencies again (needs uv)
 	$(COMPILE) --extra compile --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --extra compile --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 	$(COMPILE) --extra compile --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
+	$(COMPILE) --extra compile --extra traces --extra dev --extra train --constraint requirements-dev.lock --output-file requirements-train.lock
 	$(COMPILE) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
@@ -170,4 +178,9 @@ $(VENV)/bench.stamp: requirements-bench.lock
 $(VENV)/clients.stamp: requirements-clients.lock
 	@echo "making $(VENV) from requirements-clients.lock"
 	@$(call install,requirements-clients.lock)
+	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@
+
+$(VENV)/train.stamp: requirements-train.lock
+	@echo "making $(VENV) from requirements-train.lock"
+	@$(call install,requirements-train.lock)
 	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@

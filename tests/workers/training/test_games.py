@@ -1,0 +1,29 @@
+"""A game of self-play can be played again from its record."""
+
+from domain.catan import CATAN
+from workers.training.games import STRONG, WEAK, Game, plan_of, play_game, turns_of
+
+
+def played(number: int) -> tuple[Game, list[bytes]]:
+    game = play_game(CATAN, plan_of("again", number))
+    return game, [CATAN.pack(state) for state in turns_of(CATAN, game.plan, game.moves)]
+
+
+def test_the_same_plan_plays_the_same_game() -> None:
+    assert played(2) == played(2)
+
+
+def test_every_turn_is_seen_again_and_the_last_one_wins() -> None:
+    game, positions = played(3)
+    assert game.result is not None
+    last = CATAN.unpack(positions[-1])
+    assert last.turn == len(positions)
+    assert last.active in game.result.winners
+
+
+def test_some_games_have_seats_that_play_at_random_and_some_a_random_opening() -> None:
+    plans = [plan_of("mixed", number) for number in range(24)]
+    assert {STRONG, WEAK} == {agent for plan in plans for agent in plan.agents}
+    assert sum(WEAK in plan.agents for plan in plans) == 6
+    assert sum(plan.has_random_opening for plan in plans) == 8
+    assert len({plan.seed for plan in plans}) == 24

@@ -1,0 +1,59 @@
+"""Games and figures are kept as Parquet; a run goes on where it was. Needs the extra `train`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="the extra `train` is not installed")
+
+from domain.catan import CATAN
+from workers.agents.catan.value.figures import NAMES
+from workers.training import selfplay, train
+from workers.training.features import is_current, read_features
+from workers.training.games import plan_of, play_game
+from workers.training.records import checksum, read_games
+
+RUN = ("--games", "2", "--seed", "kept", "--processes", "1")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return a folder with a run of two files of a game each."""
+    found = tmp_path_factory.mktemp("selfplay")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(selfplay, "SHARD", 1)
+        assert selfplay.main([*RUN, "--folder", str(found)]) == 0
+        yield found
+
+
+def test_games_come_back_as_they_were_played(folder: Path) -> None:
+    [game] = read_games(selfplay.games_path(folder, 1), CATAN)
+    assert game.plan == plan_of("kept", 1)
+    assert game == play_game(CATAN, game.plan)
+
+
+def test_a_run_goes_on_where_it_was(folder: Path) -> None:
+    paths = [selfplay.games_path(folder, 0), selfplay.games_path(folder, 1), selfplay.features_path(folder, 1)]
+    before, sum_before = [path.stat().st_mtime_ns for path in paths], checksum(sorted(folder.iterdir()))
+    selfplay.features_path(folder, 0).unlink()
+    selfplay.main([*RUN, "--folder", str(folder)])
+    assert [path.stat().st_mtime_ns for path in paths] == before
+    assert checksum(sorted(folder.iterdir())) == sum_before
+
+
+def test_figures_of_another_day_are_worked_out_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = selfplay.features_path(folder, 0)
+    assert is_current(path)
+    monkeypatch.setattr("workers.training.features._META", {b"figures": b"others"})
+    assert not is_current(path)
+
+
+def test_training_writes_the_same_weights_for_the_same_games(folder: Path, tmp_path: Path) -> None:
+    written = []
+    for name in ("one.json", "two.json"):
+        train.main(["--folder", str(folder), "--weights", str(tmp_path / name)])
+        written.append((tmp_path / name).read_text())
+    assert written[0] == written[1]
+    samples = read_features([selfplay.features_path(folder, 1)])
+    assert samples.figures.shape[1:] == (4, len(NAMES))

@@ -1,0 +1,143 @@
+"""The figures of a position that its value is fitted on: one row a seat.
+
+The same information gives the same figures, be it a position or a seat's knowledge of it.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from domain.catan.state import Public
+from domain.catan.terms import (
+    CARD_COST,
+    CITY_COST,
+    KINDS,
+    KNIGHT,
+    NOBODY,
+    ROAD_COST,
+    SHORTEST_LONGEST_ROAD,
+    SMALLEST_LARGEST_ARMY,
+    VICTORY_POINT,
+)
+from workers.agents.catan.value.holdings import WIDTH, holdings_of
+from workers.agents.catan.value.land import Land, Lands
+from workers.agents.catan.value.waits import cost_of
+
+PATIENCE: Final = 1.5  # rounds added to every wait
+PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
+CARD_GAIN: Final = 0.6
+ROUTE_GAIN: Final = 2.0
+MOST_ROADS: Final = 3  # roads to the longest one that are still reckoned with
+
+NAMES: Final = (
+    *("brick", "lumber", "wool", "grain", "ore", "worth", "variety", "robbed", "traded"),
+    *("site_at_once", "site_one_road", "site_two_roads", "settlements", "cities", "roads_left"),
+    *("settle_near", "city_near", "card_near", "spare", "route_near", "promise"),
+    *("points", "from_seven", "from_eight", "lead", "deciding", "pace"),
+    *("hand", "over_limit", "knights", "progress"),
+    *("to_army", "army_held", "army_lead", "to_route", "route_held", "route_lead"),
+    *("first_next", "second_next", "last_next"),
+)
+"""What the columns are called, in order."""
+POINTS: Final = NAMES.index("points")
+
+_CITY: Final = cost_of(CITY_COST)
+_CARD: Final = cost_of(CARD_COST)
+_ROADS: Final = tuple(cost_of([count * roads for count in ROAD_COST]) for roads in range(MOST_ROADS + 1))
+_lands: Final = Lands()
+
+
+class _Race(NamedTuple):
+    """Holds what seats have of something in which the best counts, and the two best of them."""
+
+    own: Sequence[float]
+    best: float
+    second: float
+
+    def rival(self, seat: int) -> float:
+        """Return the best of the others."""
+        return self.second if self.own[seat] == self.best else self.best
+
+
+def _race(own: Sequence[float]) -> _Race:
+    second, best = sorted(own)[-2:]
+    return _Race(own, best, second)
+
+
+def figures(position: Public) -> list[list[float]]:
+    """Return the figures of all seats at a position, or in a seat's knowledge of one."""
+    hands, cards = holdings_of(position)
+    seats = range(position.seats)
+    points = _race([position.points[s] + cards[s * WIDTH + VICTORY_POINT] for s in seats])
+    army, routes = _race(position.knights), _race(position.routes)
+    rows = []
+    for seat, land in enumerate(_lands.of(position)):
+        hand = tuple(hands[seat * KINDS : seat * KINDS + KINDS])
+        held = cards[seat * WIDTH : seat * WIDTH + WIDTH]
+        to_route = max(SHORTEST_LONGEST_ROAD, routes.rival(seat) + 1) - routes.own[seat]
+        has_route = position.longest_road == seat
+        route = 0.0 if has_route or not 0 < to_route <= MOST_ROADS else _route_near(land, hand, int(to_route))
+        size = sum(hand)
+        rows.append(
+            [
+                *land.figures,
+                *_standing(position, land, hand, points, seat, route),
+                size / 7,
+                max(0.0, size - position.setting.hand_limit) / 7,
+                held[KNIGHT],
+                sum(held) - held[KNIGHT] - held[VICTORY_POINT],
+                *_army(position.largest_army == seat, army, seat, held[KNIGHT]),
+                0.0 if has_route else 1 / (1 + max(0, to_route)),
+                float(has_route),
+                min(4, 1 - to_route) / 4 if has_route else 0.0,
+                *_PLACES[(seat - position.active) % position.seats if position.active != NOBODY else 0],
+            ]
+        )
+    return rows
+
+
+_PLACES: Final = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), *[(0.0, 0.0, 1.0)] * 3)
+
+
+def _standing(
+    position: Public, land: Land, hand: tuple[float, ...], points: _Race, seat: int, route: float
+) -> tuple[float, ...]:
+    """Return how near the goals of a seat are and what the best promises, and where its points put it."""
+    settle, city, card, spare = land.near.get(hand) or _remember(land, hand)
+    own, target = points.own[seat], position.setting.target
+    missing = max(0.5, target - own)
+    pip = PIP * missing / (target - 2)
+    promise = max(
+        (1 + pip * land.settle_worth) * settle,
+        (1 + pip * land.best_city) * city,
+        CARD_GAIN * card,
+        ROUTE_GAIN * route,
+    )
+    return (
+        *(settle, city, card, spare, route, promise),
+        own / target,
+        max(0.0, 3 - missing) / 3,
+        max(0.0, 2 - missing) / 2,
+        (own - points.rival(seat)) / 4,
+        promise if missing <= 2 else 0.0,
+        land.traded * position.seats / 36 / missing,
+    )
+
+
+def _army(has_army: bool, army: _Race, seat: int, knights: float) -> tuple[float, ...]:
+    rival = army.rival(seat)
+    if has_army:
+        return 0.0, 1.0, min(3, army.own[seat] - rival) / 3
+    return 1 / (1 + max(0.0, max(SMALLEST_LARGEST_ARMY, rival + 1) - army.own[seat] - knights)), 0.0, 0.0
+
+
+def _route_near(land: Land, hand: tuple[float, ...], roads: int) -> float:
+    return 1 / (land.purse.rounds(hand, land.purse.spare(hand), _ROADS[roads]) + PATIENCE)
+
+
+def _remember(land: Land, hand: tuple[float, ...]) -> tuple[float, ...]:
+    """Return how near a settlement, a city and a card are (0 to 1), and the cards that the bank would give."""
+    rounds, spare = land.purse.rounds, land.purse.spare(hand)
+    settle = 1 / (rounds(hand, spare, land.settle_cost) + PATIENCE) if land.settle_worth else 0.0
+    city = 1 / (rounds(hand, spare, _CITY) + PATIENCE) if land.best_city else 0.0
+    found = land.near[hand] = (settle, city, 1 / (rounds(hand, spare, _CARD) + PATIENCE), spare / 3)
+    return found

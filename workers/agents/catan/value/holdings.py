@@ -1,0 +1,67 @@
+"""What each seat is taken to hold: the cards themselves in a position, what to expect of them in a seat's knowledge."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from domain.catan.state import Public, State
+from domain.catan.terms import CARDS, KINDS, KNIGHT, VICTORY_POINT
+from domain.catan.view import Knowledge
+from workers.agents.catan.value.land import income_of
+
+WIDTH = len(CARDS)
+
+
+class Holdings(NamedTuple):
+    """Holds resource cards flat by seat and kind, unplayed development cards flat by seat and card.
+
+    Expected numbers where they are not known.
+    """
+
+    hands: Sequence[float]
+    cards: Sequence[float]
+
+
+def holdings_of(position: Public) -> Holdings:
+    """Return what the seats hold at a position, or what a seat must expect of them."""
+    if isinstance(position, State):
+        return Holdings(position.hands, position.cards)
+    assert isinstance(position, Knowledge)
+    return Holdings(_expected_hands(position), _expected_cards(position))
+
+
+def _expected_hands(k: Knowledge) -> list[float]:
+    hands: list[float] = []
+    for seat in range(k.seats):
+        certain = k.lows[seat * KINDS : seat * KINDS + KINDS]
+        unknown = max(0, k.hand_sizes[seat] - sum(certain))
+        hands += _filled(k, seat, certain, unknown) if unknown else certain
+    return hands
+
+
+def _filled(k: Knowledge, seat: int, certain: Sequence[int], unknown: int) -> list[float]:
+    """Share the unknown cards of a hand among the kinds, by what the seat earns."""
+    income = income_of(k, seat)
+    whole = sum(income) + KINDS
+    return [sure + unknown * (pips + 1) / whole for sure, pips in zip(certain, income, strict=True)]
+
+
+def _expected_cards(k: Knowledge) -> Sequence[float]:
+    if k.finished:
+        return k.shown
+    unseen = [k.setting.deck[card] - k.played[card] - k.cards[card] for card in range(WIDTH)]
+    total = max(1, sum(unseen))
+    cards: list[float] = []
+    for seat in range(k.seats):
+        share = k.card_counts[seat] / total
+        cards += k.cards if seat == k.seat else [count * share for count in unseen]
+    return cards
+
+
+def hidden_points(holdings: Holdings, seat: int) -> float:
+    """Return the victory points among the development cards of a seat."""
+    return holdings.cards[seat * WIDTH + VICTORY_POINT]
+
+
+def knights_held(holdings: Holdings, seat: int) -> float:
+    """Return the unplayed knights of a seat."""
+    return holdings.cards[seat * WIDTH + KNIGHT]

@@ -1,0 +1,66 @@
+"""The probability of each seat to win, from the figures of a position and weights that `make train` fitted.
+
+A seat's score is linear in its figures; the weights go over from one phase of the game to the next with the points of
+the leader. The probabilities are the softmax of the scores (McFadden 1974, conditional logit).
+"""
+
+import json
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cache
+from operator import mul
+from pathlib import Path
+from typing import Final
+
+from domain.catan.state import Public
+from workers.agents.catan.value.figures import NAMES, POINTS, figures
+
+WEIGHTS: Final = Path(__file__).with_name("weights.json")
+
+
+class Value:
+    """Holds weights by phase: `knots` are the points of the leader, as a share of the target at which each holds."""
+
+    def __init__(self, knots: Sequence[float], weights: Sequence[Sequence[float]]) -> None:
+        self.knots = list(knots)
+        self.weights = [list(row) for row in weights]
+        self._at: dict[float, list[float]] = {}
+
+    def chances(self, position: Public) -> list[float]:
+        """Return the probability of each seat to win at a position, or by a seat's knowledge of it.
+
+        A position that is won says so.
+        """
+        if position.winner >= 0:
+            return [float(seat == position.winner) for seat in range(position.seats)]
+        rows = figures(position)
+        weights = self._weights(max([row[POINTS] for row in rows]))
+        scores = [sum(map(mul, weights, row)) for row in rows]
+        best = max(scores)
+        powers = [math.exp(score - best) for score in scores]
+        total = sum(powers)
+        return [power / total for power in powers]
+
+    def _weights(self, at: float) -> list[float]:
+        found = self._at.get(at)
+        if found is None:
+            found = self._at[at] = self._between(at)
+        return found
+
+    def _between(self, at: float) -> list[float]:
+        after = bisect_right(self.knots, at)
+        if after in (0, len(self.knots)):
+            return self.weights[max(0, after - 1)]
+        share = (at - self.knots[after - 1]) / (self.knots[after] - self.knots[after - 1])
+        low, high = self.weights[after - 1], self.weights[after]
+        return [(1 - share) * a + share * b for a, b in zip(low, high, strict=True)]
+
+
+@cache
+def fitted_value() -> Value:
+    """Return the value with the weights beside this file; raises ValueError if they are for other figures."""
+    fitted = json.loads(WEIGHTS.read_text())
+    if tuple(fitted["figures"]) != NAMES:
+        raise ValueError("weights.json was fitted on other figures: run `make train`")
+    return Value(fitted["knots"], fitted["weights"])

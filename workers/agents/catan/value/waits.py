@@ -1,0 +1,83 @@
+"""Says in closed form after how many rounds a hand and an income pay for something, the bank's rates included."""
+
+from collections.abc import Sequence
+from typing import Final
+
+NEVER: Final = 40.0
+SOONEST: Final = 0.5  # what cannot be paid at once waits for a roll at least
+
+Cost = tuple[tuple[int, int], ...]
+"""The kinds that something costs, each with the number of cards."""
+
+
+def cost_of(cards: Sequence[int]) -> Cost:
+    """Return a cost from its cards by kind."""
+    return tuple([(kind, count) for kind, count in enumerate(cards) if count])
+
+
+class Purse:
+    """Holds the income of a seat by kind: cards a round, what the bank gives for them, and for one card."""
+
+    def __init__(self, per_round: Sequence[float], ratios: Sequence[int]) -> None:
+        self.ratios = ratios
+        self.terms = [(income, income / ratio, 1 / ratio) for income, ratio in zip(per_round, ratios, strict=True)]
+        self.traded = sum([traded for _, traded, _ in self.terms])
+
+    def spare(self, hand: Sequence[float]) -> float:
+        """Return the cards that the bank gives for a whole hand, parts of cards included."""
+        return sum([have / ratio for have, ratio in zip(hand, self.ratios, strict=True)])
+
+    def rounds(self, hand: Sequence[float], spare: float, cost: Cost) -> float:
+        """Count the rounds until hand and income pay a cost, spare cards going to the bank; 0 is at once.
+
+        `spare` is that of the hand. What is lacking shrinks with the income of its own kind and with what the bank
+        gives for spare cards: a concave function of time, whose root Newton's method meets from below.
+        """
+        slope, lacking, value, rise = self.traded, [], spare, self.traded
+        for kind, need in cost:
+            income, traded, share = self.terms[kind]
+            left = hand[kind] - need
+            if left < 0:
+                spare -= hand[kind] * share
+                slope -= traded
+                value += left - hand[kind] * share
+                rise += income - traded
+                lacking.append((left, income, traded, share))
+            else:
+                spare -= need * share
+                value -= need * share
+        if not lacking:
+            return 0.0
+        time = _newton(value, rise, 0.0)
+        if len(lacking) > 1 and SOONEST < time < NEVER:
+            time = _root(spare, slope, lacking, time)
+        return time if time > SOONEST else self._soon(hand, cost)
+
+    def _soon(self, hand: Sequence[float], cost: Cost) -> float:
+        """Say whether a hand pays a cost at once, whole trades with the bank alone; else it waits for a roll."""
+        left = list(hand)
+        for kind, need in cost:
+            left[kind] -= need
+        short = sum([count for count in left if count < 0])
+        spare = sum([count // ratio for count, ratio in zip(left, self.ratios, strict=True) if count > 0])
+        return 0.0 if spare + short >= 0 else SOONEST
+
+
+def _newton(value: float, rise: float, time: float) -> float:
+    if value >= -1e-9:
+        return time
+    return NEVER if (NEVER - time) * rise <= -value else time - value / rise
+
+
+def _root(spare: float, slope: float, lacking: list[tuple[float, float, float, float]], time: float) -> float:
+    """Return when what is lacking is made good, from a time before that."""
+    while True:
+        value, rise = spare + slope * time, slope
+        for left, income, traded, share in lacking:
+            now = left + income * time
+            value += now if now < 0 else now * share
+            rise += income if now < 0 else traded
+        later = _newton(value, rise, time)
+        if later <= time or later >= NEVER:
+            return later
+        time = later

@@ -1,0 +1,93 @@
+"""One game of self-play: who sits where, how it is played, and how it is played again from its record."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from domain.core.chance import SeededChance
+from domain.core.ruleset import Result, Ruleset
+from workers.agents.agent import Agent, load_agent
+from workers.agents.search.match import open_position
+from workers.agents.turns import Decision, decide, first_decision
+
+SEATS: Final = 4
+STRONG: Final = "heuristic"
+WEAK: Final = "uniform"
+MIXED_EVERY: Final = 4
+"""Every so many games one or two seats play at random, so that positions far from good play are seen too."""
+RANDOM_OPENING_EVERY: Final = 3
+MOST_COMMANDS: Final = 5000
+
+Move = tuple[int, Any]
+"""A seat and its command."""
+
+
+class Plan(NamedTuple):
+    """Says how a game is to be played: its seed, the agents by seat, and whether the opening is drawn at random."""
+
+    number: int
+    seed: str
+    agents: tuple[str, ...]
+    has_random_opening: bool
+
+
+class Game(NamedTuple):
+    """Holds a game that was played: the moves in order, and the result (None: broken off)."""
+
+    plan: Plan
+    moves: Sequence[Move]
+    result: Result | None
+
+
+def plan_of(seed: str, number: int) -> Plan:
+    """Return how the game of a number is to be played; the same arguments give the same plan."""
+    rng = Random(f"{seed}:{number}:plan")
+    agents = [STRONG] * SEATS
+    if number % MIXED_EVERY == MIXED_EVERY - 1:
+        for seat in rng.sample(range(SEATS), rng.choice((1, 2))):
+            agents[seat] = WEAK
+    return Plan(number, f"{seed}:{number}", tuple(agents), number % RANDOM_OPENING_EVERY == RANDOM_OPENING_EVERY - 1)
+
+
+def play_game(ruleset: Ruleset, plan: Plan) -> Game:
+    """Play a game as planned."""
+    players = [load_agent(name) for name in plan.agents]
+    founder = load_agent(WEAK) if plan.has_random_opening else None
+    rng = Random(f"{plan.seed}:agents")
+    state, chance = _opened(ruleset, plan)
+    draft = ruleset.draft(state, chance)
+    draft.is_read = False
+    moves: list[Move] = []
+
+    def ask(seat: int) -> Decision:
+        agent: Agent = founder if founder is not None and not ruleset.turn(state) else players[seat]
+        return decide(ruleset, state, seat, agent, 1.0, rng)
+
+    while len(moves) < MOST_COMMANDS:
+        decision = first_decision(ruleset.awaiting(state), ask)
+        if decision is None:
+            break
+        ruleset.play(draft, decision.seat, decision.command)
+        draft.events.clear()
+        moves.append((decision.seat, decision.command))
+    return Game(plan, moves, ruleset.result(state))
+
+
+def turns_of(ruleset: Ruleset, plan: Plan, moves: Sequence[Move]) -> Iterator[Any]:
+    """Play a recorded game again and yield the position, the same one every time, as each turn begins."""
+    state, chance = _opened(ruleset, plan)
+    draft = ruleset.draft(state, chance)
+    draft.is_read = False
+    turn = ruleset.turn(state)
+    for seat, command in moves:
+        ruleset.play(draft, seat, command)
+        draft.events.clear()
+        if ruleset.turn(state) != turn:
+            turn = ruleset.turn(state)
+            yield state
+
+
+def _opened(ruleset: Ruleset, plan: Plan) -> tuple[Any, SeededChance]:
+    config = ruleset.configure(len(plan.agents), None, (), {})
+    chance = SeededChance(plan.seed.encode())
+    return open_position(ruleset, config, chance), chance

@@ -1,0 +1,107 @@
+"""`python -m workers.training.train`: fit the value of Catan to the games of `make selfplay`, and say how good it is.
+
+The same games give the same weights. Every tenth game is held out: the printed figures are of those, and only of games
+without a seat that plays at random. Both models are fitted; the weights of the logit are written, as agents need no
+more than Python to use them.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from workers.agents.catan.value.figures import NAMES, POINTS
+from workers.agents.catan.value.model import WEIGHTS
+from workers.training.calibration import Calibration, calibration
+from workers.training.features import Samples, is_current, read_features
+from workers.training.fitting import CHUNK, Network, by_phase, fit_logit, softmax
+from workers.training.games import MIXED_EVERY
+from workers.training.page import write_page
+from workers.training.records import checksum
+
+KNOTS: Final = (0.3, 0.5, 0.7, 0.9)
+"""The points of the leader, as a share of the target, at which a phase of the game has weights of its own."""
+HELD_OUT_EVERY: Final = 10
+DIGITS: Final = 5
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit and write; 0 unless an argument is wrong or there are no games."""
+    parser = argparse.ArgumentParser(prog="python -m workers.training.train", description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Path("build/selfplay"))
+    parser.add_argument("--weights", type=Path, default=WEIGHTS)
+    parser.add_argument("--network", action="store_true", help="fit the network too, to compare")
+    parser.add_argument("--page", type=Path, help="a page whose tables of the value are written again")
+    options = parser.parse_args(arguments)
+    paths = sorted(options.folder.glob("features-*.parquet"))
+    stale = [path.name for path in paths if not is_current(path)]
+    if stale or not paths:
+        parser.error(f"run `make selfplay` first: {len(paths)} files, {len(stale)} of them with other figures")
+    begun = time.process_time()
+    samples = read_features(paths)
+    learned, held = split(samples)
+    weights = fit_logit(learned.figures, learned.winner, POINTS, KNOTS)
+    found = {"logit by phase": calibration(logit_chances(held.figures, weights), held.winner)}
+    if options.network:
+        network = Network(len(NAMES))
+        network.fit(learned.figures, learned.winner)
+        found["network of 32 units"] = calibration(softmax(network.scores(held.figures)), held.winner)
+    found["points alone"] = calibration(points_alone(learned, held), held.winner)
+    for model, scores in found.items():
+        _show(model, scores)
+    _write(options.weights, samples, weights, checksum(paths), parser.prog)
+    if options.page:
+        write_page(options.page, found)
+    sys.stderr.write(f"{time.process_time() - begun:.0f} s of a processor\n")
+    return 0
+
+
+def split(samples: Samples) -> tuple[Samples, Samples]:
+    """Part what is learned from what is held out: all positions of a game stay together."""
+    is_held = samples.game % HELD_OUT_EVERY == 0
+    is_fair = samples.game % MIXED_EVERY != MIXED_EVERY - 1
+    return _chosen(samples, ~is_held & is_fair), _chosen(samples, is_held & is_fair)
+
+
+def _chosen(samples: Samples, which: Any) -> Samples:
+    return Samples(*[column[which] for column in samples])
+
+
+def logit_chances(figures: Any, weights: Any) -> Any:
+    """Return the probabilities of positions by the weights of each phase."""
+    parts = [figures[at : at + CHUNK].astype(np.float64) for at in range(0, len(figures), CHUNK)]
+    return np.concatenate([softmax(by_phase(part, POINTS, KNOTS) @ weights.ravel()) for part in parts])
+
+
+def points_alone(learned: Samples, held: Samples) -> Any:
+    """Return the probabilities that follow from the points of the seats and nothing else, as a measure."""
+    weights = fit_logit(learned.figures[..., POINTS : POINTS + 1], learned.winner, 0, KNOTS[:1])
+    return softmax(held.figures[..., POINTS] * weights[0, 0])
+
+
+def _show(model: str, found: Calibration) -> None:
+    line = {**found._asdict(), "bins": [[round(value, 4) for value in row] for row in found.bins]}
+    rounded = {name: round(value, 4) if isinstance(value, float) else value for name, value in line.items()}
+    sys.stdout.write(json.dumps({"model": model, **rounded}) + "\n")
+
+
+def _write(path: Path, samples: Samples, weights: Any, data: str, command: str) -> None:
+    document = {
+        "made_by": f"{command} (make train)",
+        "data_sha256": data,
+        "games": len(np.unique(samples.game)),
+        "positions": len(samples.game),
+        "figures": NAMES,
+        "knots": KNOTS,
+        "weights": [[round(float(weight), DIGITS) for weight in row] for row in weights],
+    }
+    path.write_text(json.dumps(document, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
