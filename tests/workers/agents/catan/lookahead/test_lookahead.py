@@ -1,0 +1,90 @@
+"""The agent that looks a turn ahead plays legally, honestly and repeatably, and better than its floor where it can."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.catan import CATAN
+from domain.catan.chapters.building.messages import BuildCity
+from domain.catan.state import State
+from domain.core.chance import SeededChance
+from tests.domain.catan.table import Table, node
+from tests.workers.agents.catan.deciding import chosen
+from workers.agents.catan.listed import Listed
+from workers.agents.catan.lookahead.agent import Lookahead
+from workers.agents.catan.lookahead.candidates import candidates
+from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.planner import Planner
+from workers.agents.catan.situation import Situation
+from workers.agents.search.match import open_position, play
+from workers.agents.turns import decide, first_decision
+
+
+def decisions(seed: str, most: int) -> Iterator[tuple[State, int]]:
+    """Yield positions of a game among planners where the active seat chooses from more than one command."""
+    chance = SeededChance(seed.encode())
+    state = open_position(CATAN, CATAN.configure(4, None, (), {}), chance)
+    draft, planner = CATAN.draft(state, chance), Planner()
+    for _ in range(most):
+        seat = CATAN.next_seat(state)
+        if state.turn and len(CATAN.moves(state, seat)) > 1:
+            yield state, seat
+        decision = first_decision(
+            CATAN.awaiting(state), lambda seat: decide(CATAN, state, seat, planner, 1.0, Random(0))
+        )
+        assert decision is not None
+        CATAN.play(draft, decision.seat, decision.command)
+        draft.events.clear()
+
+
+def answer(state: State, seat: int) -> Any:
+    return Lookahead().choose(CATAN, CATAN.observe(state, seat), CATAN.actions(state, seat), 1.0, Random(7))
+
+
+def test_hidden_cards_dealt_anew_change_no_answer() -> None:
+    asked = 0
+    for number, (state, seat) in enumerate(decisions("honest", 150)):
+        if number % 4 == 0:
+            other = CATAN.determinize(CATAN.observe(state, seat), Random(number))
+            asked += other.hands != state.hands or other.cards != state.cards
+            assert answer(state, seat) == answer(other, seat)
+    assert asked > 2
+
+
+def test_the_same_position_and_luck_bring_the_same_choice() -> None:
+    for number, (state, seat) in enumerate(decisions("again", 100)):
+        if number % 5 == 0:
+            assert answer(state, seat) == answer(state, seat)
+
+
+def test_the_pick_of_the_planner_is_tried_first_and_nothing_twice() -> None:
+    effort = Effort()
+    for state, seat in decisions("tried", 150):
+        knowledge, actions = CATAN.observe(state, seat), CATAN.actions(state, seat)
+        pick = Planner().choose(CATAN, knowledge, actions, 1.0, Random(0))
+        tried = candidates(Situation(knowledge), Listed(actions), pick, effort)
+        assert tried[0] == pick
+        assert all(tried.count(command) == 1 for command in tried)
+        assert len(tried) <= effort.most + effort.offers
+
+
+def test_it_leads_by_the_margin_or_plays_the_planners_pick() -> None:
+    cautious, planner = Lookahead(Effort(margin=1.0)), Planner()
+    for number, (state, seat) in enumerate(decisions("margin", 100)):
+        if number % 5 == 0:
+            given = (CATAN, CATAN.observe(state, seat), CATAN.actions(state, seat), 1.0)
+            assert cautious.choose(*given, Random(1)) == planner.choose(*given, Random(1))
+
+
+def test_a_city_that_wins_is_built() -> None:
+    table = Table().turn(0, "build").settlement(0, node("(1,0)N"), node("(-1,0)N")).hand(0, ore=3, grain=2)
+    table.state.points[0] = table.state.setting.target - 1
+    assert isinstance(chosen(Lookahead(), table), BuildCity)
+
+
+@pytest.mark.parametrize("modules", [(), ("helpers",)])
+def test_it_finishes_games(modules: tuple[str, ...]) -> None:
+    config = CATAN.configure(3, None, modules, {})
+    assert play(CATAN, [Lookahead(), "heuristic", "planner"], "three", config).result is not None

@@ -1,0 +1,71 @@
+"""The agent plays what the planner would, unless a trial of something else promises clearly more."""
+
+import math
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
+from workers.agents.agent import Agent
+from workers.agents.catan.listed import Listed
+from workers.agents.catan.lookahead.candidates import candidates
+from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.lookahead.trials import Trials
+from workers.agents.catan.planner import Planner
+from workers.agents.catan.situation import Situation
+from workers.agents.catan.value.model import Value, fitted_value
+
+STANDARD: Final = Effort()
+FEWEST: Final = 2  # trials of a command before it may be dropped
+
+
+class Lookahead(Agent):
+    """Tries a few commands in worlds that fit what its seat knows, each to the end of the turn.
+
+    All of it is counted in trials: the same knowledge and luck bring the same choice on every machine. It looks ahead
+    in the plain game, which its value was fitted on; with modules it plays as the planner.
+    """
+
+    def __init__(self, weights: Effort = STANDARD, value: Value | None = None) -> None:
+        self.weights = weights
+        self.value = value or fitted_value()
+        self.floor = Planner()
+
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """Choose a legal command; None when nothing needs an answer."""
+        pick = self.floor.choose(ruleset, knowledge, actions, budget, rng)
+        if pick is None or not knowledge.turn or knowledge.setting.config.modules or len(actions.commands) < 2:
+            return pick
+        tried = candidates(Situation(knowledge, ()), Listed(actions), pick, self.weights)
+        if len(tried) < 2:
+            return pick
+        trials = Trials(ruleset, knowledge, self.floor, self.value, str(rng.getrandbits(64)))
+        return self._best(trials, tried)
+
+    def _best(self, trials: Trials, tried: Sequence[Any]) -> Any:
+        """Return the command that leads the first one most, if it surely leads; those that fall behind are dropped."""
+        leads: dict[int, list[float]] = {number: [] for number in range(1, len(tried))}
+        for world in range(self.weights.worlds):
+            base = trials.chance(tried[0], world)
+            for number, found in leads.items():
+                found.append(trials.chance(tried[number], world) - base)
+            if world + 1 >= FEWEST:
+                leads = {number: found for number, found in leads.items() if self._may_lead(found)}
+            if not leads:
+                return tried[0]
+        sure = {number: self._bound(found, -self.weights.doubt) for number, found in leads.items()}
+        best = max(sure, key=lambda number: sure[number])
+        return tried[best] if sure[best] > self.weights.margin else tried[0]
+
+    def _may_lead(self, leads: Sequence[float]) -> bool:
+        return self._bound(leads, 2 + self.weights.doubt) > self.weights.margin
+
+    def _bound(self, leads: Sequence[float], errors: float) -> float:
+        """Return the mean lead with so many standard errors added."""
+        count = len(leads)
+        mean = sum(leads) / count
+        if count < FEWEST:
+            return mean
+        variance = sum([(lead - mean) ** 2 for lead in leads]) / (count - 1)
+        return mean + errors * math.sqrt(variance / count)

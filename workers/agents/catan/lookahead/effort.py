@@ -1,0 +1,19 @@
+"""How far an agent looks ahead, and how sure it wants to be."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Holds the bounds of a search, all of them numbers of trials or probabilities, never seconds.
+
+    `most` candidates are tried in `worlds` dealt positions each. Another command than the planner's is played when it
+    leads by more than `margin` in the probability to win, `doubt` standard errors of the lead taken off.
+    """
+
+    worlds: int = 4
+    most: int = 8
+    tiles: int = 6
+    offers: int = 3
+    margin: float = 0.01
+    doubt: float = 1.0
