@@ -105,10 +105,7 @@ def _sweeps(hosts: Machines, wrong: list[str]) -> None:
     leader.kill([pid for pid in leader.pids() if re.search("longroad|python", said_of(pid))])
     if not wait_for(lambda: leads(other), 60):
         wrong.append("no other sweep takes over")
-    print(
-        json.dumps({"death": "the leading sweep", "another leads after": round(time.monotonic() - began, 1)}),
-        flush=True,
-    )
+    tell(death="the leading sweep", another_leads_after_s=round(time.monotonic() - began, 1))
     leader.run(START)
 
 

@@ -1,6 +1,5 @@
 """Follows docs/growing.md on three hosts, step by step, while games are played, and says how long each step took."""
 
-import json
 import re
 import time
 from dataclasses import dataclass, field
@@ -59,7 +58,7 @@ class Trial:
         """Print a line about a step; while games are played, with their longest time without an accepted command."""
         if self.players.open:
             more = {"silent_s": round(self.players.silence(began), 1), "open_games": len(self.players.open), **more}
-        print(json.dumps({"step": step, "seconds": round(time.monotonic() - began, 1), **more}), flush=True)
+        deaths.tell(step=step, seconds=round(time.monotonic() - began, 1), **more)
 
     def await_play(self, step: str, began: float) -> None:
         """Wait until every game goes on, and say how long that took."""
@@ -117,7 +116,7 @@ def _upgrade(trial: Trial) -> None:
     trial.await_play("upgrade", time.monotonic())
     for host in trial.players.hosts:
         _, told = trial.players.line(host).ask("GET", "/v1", None)
-        print(json.dumps({"host": host, "version": told["version"]}), flush=True)
+        deaths.tell(host=host, version=told["version"])
 
 
 def _lose(trial: Trial) -> None:
@@ -194,4 +193,4 @@ def _see_restored(trial: Trial, before: Players, kept: dict[str, int], gone: Gam
         if status != 200 or view["version"] < told:
             missing.append(f"restore: game {game.id} is at {view.get('version')}, not at {told}")
     trial.wrong += missing
-    print(json.dumps({"restored games": len(kept), "missing": len(missing)}), flush=True)
+    deaths.tell(restored_games=len(kept), missing=len(missing))
