@@ -179,8 +179,8 @@ class Cluster:
         return [node for node in self.nodes if node.answers() and node.replication()["role"] == "master"]
 
     def miss_after(self, node_timeout_ms: int) -> None:
-        """Let a node that does not answer be replaced after so many milliseconds."""
-        for node in self.nodes:
+        """Let a node that does not answer be replaced after so many milliseconds; a dead one begins with its own."""
+        for node in (node for node in self.nodes if node.answers()):
             node.client.config_set("cluster-node-timeout", node_timeout_ms)
 
     def holds(self, node: Node, key: str) -> bool:
