@@ -11,6 +11,7 @@ from domain.catan.setting import SettingOf
 from domain.catan.terms import AWARD_POINTS, CARDS, KINDS, NOBODY
 from domain.core import belief
 from domain.core.messages import HIDDEN, AnyEvent, Keyed
+from domain.core.rows import Row
 
 ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 """Lists one card of each kind."""
@@ -20,9 +21,10 @@ class Belief(belief.Belief):
     """Holds the joint hands, and what is known of hidden development cards beyond their numbers.
 
     `points`, `active` and the holders of awards follow what lies open: a seat that plays on has not won with the points
-    that it hides, and so it hides at most `most_points` victory point cards. `fresh` counts the cards bought since a
-    seat's turn began. At least `in_deck` cards of each kind lie in the deck, since this seat saw them there. `asked`
-    has what open offers want, by their numbers.
+    that it hides, and so it hides at most `most_points` victory point cards. `kept` has the unplayed cards of each
+    seat, the newest last: each is the number of turns in which it could have been played and no card was. `fresh`
+    counts the cards bought since a seat's turn began. At least `in_deck` cards of each kind lie in the deck, since this
+    seat saw them there. `asked` has what open offers want, by their numbers.
     """
 
     def __init__(self, setting: SettingOf[Any, Any], seat: int, hands: JointHands) -> None:
@@ -35,6 +37,8 @@ class Belief(belief.Belief):
         self.longest_road = NOBODY
         self.largest_army = NOBODY
         self.most_points = [sum(setting.deck)] * n
+        self.kept: list[Row] = [()] * n
+        self.card_played = False
         self.fresh = [0] * n
         self.in_deck = [0] * len(CARDS)
         self.asked: dict[int, tuple[int, ...]] = {}
@@ -47,6 +51,8 @@ class Belief(belief.Belief):
         other.longest_road = self.longest_road
         other.largest_army = self.largest_army
         other.most_points = self.most_points[:]
+        other.kept = self.kept[:]
+        other.card_played = self.card_played
         other.fresh = self.fresh[:]
         other.in_deck = self.in_deck[:]
         other.asked = self.asked
@@ -78,10 +84,27 @@ class Belief(belief.Belief):
     def card_drawn(self, seat: int, card: int) -> None:
         """A seat got a card from the deck, of a kind that may be hidden (negative)."""
         self.fresh[seat] += 1
+        self.kept[seat] = (*self.kept[seat], 0)
         self.most_points[seat] += 1
         for kind in range(len(CARDS)):
             if self.in_deck[kind] and card in (kind, HIDDEN):
                 self.in_deck[kind] -= 1
+
+    def play_card(self, seat: int) -> None:
+        """A seat played a card; it is taken for the newest that it could play, since older ones are likelier points."""
+        cards = self.kept[seat]
+        newest = len(cards) - self.fresh[seat] - 1
+        self.kept[seat] = (*cards[:newest], *cards[newest + 1 :])
+        self.card_played = True
+
+    def end_turn(self) -> None:
+        """The turn is over; if no card was played, the active seat kept all that it could have played."""
+        if self.active != NOBODY and not self.card_played:
+            cards = self.kept[self.active]
+            playable = len(cards) - self.fresh[self.active]
+            self.kept[self.active] = tuple([turns + (at < playable) for at, turns in enumerate(cards)])
+        self.active = NOBODY
+        self.card_played = False
 
     def _has_not_won(self) -> None:
         """The active seat plays on, so it has not reached the target with the points that it hides."""

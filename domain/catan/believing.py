@@ -23,6 +23,8 @@ def believe(k: Knowledge) -> Belief:
     belief.active = k.active
     belief.longest_road = k.longest_road
     belief.largest_army = k.largest_army
+    belief.kept = [(0,) * count for count in k.card_counts]
+    belief.card_played = k.card_played
     belief.fresh = k.fresh_counts[:]
     belief.in_deck = seen_in_deck(k)
     belief.asked = {offer.id: offer.take for offer in k.offers}

@@ -70,7 +70,10 @@ def hidden_cards(k: Knowledge) -> HiddenCards:
     known = k.belief.in_deck if k.belief is not None else seen_in_deck(k)
     unseen = [k.setting.deck[card] - k.played[card] - _seen(k, card) - known[card] for card in range(len(CARDS))]
     counts = [0 if k.finished or seat == k.seat else count for seat, count in enumerate(k.card_counts)]
-    return HiddenCards(counts, unseen, counts if k.belief is None else k.belief.most_points)
+    if k.belief is None:
+        return HiddenCards([(0,) * count for count in counts], unseen, counts)
+    hands = [turns if count else () for count, turns in zip(counts, k.belief.kept, strict=True)]
+    return HiddenCards(hands, unseen, k.belief.most_points)
 
 
 def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:

@@ -84,9 +84,14 @@ def allows(belief: Belief, state: State) -> None:
     """The true hands are possible, and so are the hidden points and the deck."""
     assert belief.hands.cuts or belief.hands.weight([*map(add, state.hands, state.aside)]) > 0
     assert belief.points == state.points
+    assert [len(cards) for cards in belief.kept] == [sum(state.cards[at : at + len(CARDS)]) for at in _starts(state)]
     assert all(map(le, belief.in_deck, state.deck))
     if state.winner == NOBODY:
         assert all(map(le, state.cards[VICTORY_POINT :: len(CARDS)], belief.most_points))
+
+
+def _starts(state: State) -> range:
+    return range(0, len(state.cards), len(CARDS))
 
 
 def fits(belief: Belief, knowledge: Knowledge) -> None:

@@ -18,7 +18,7 @@ from domain.catan.chapters.development.messages import MonopolyPlayed
 from domain.catan.chapters.production.messages import ResourcesProduced
 from domain.catan.chapters.robber.messages import CardStolen, DiscardMade, DiscardsRevealed
 from domain.catan.chapters.trading.messages import OfferAccepted, TradeMade, TradeOffered
-from domain.catan.hidden_cards import HiddenCards
+from domain.catan.hidden_cards import KEPT, HiddenCards
 from domain.catan.joint_hands import JointHands, Spread, certain
 from domain.catan.modules.helpers.events import ForcedTradeMade, HandSeen, LeaderCardTaken
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
@@ -190,29 +190,38 @@ def test_hands_are_drawn_as_they_weigh() -> None:
 
 
 @pytest.mark.parametrize(
-    ("counts", "unseen", "most"),
-    [((2, 1), (2, 0, 1, 0, 2), (1, 0)), ((2, 2), (3, 1, 0, 0, 2), (9, 1)), ((1, 0, 2), (1, 0, 0, 0, 3), (1, 0, 2))],
+    ("kept", "unseen", "most"),
+    [
+        (((0, 0), (0,)), (2, 0, 1, 0, 2), (1, 0)),
+        (((0, 0), (0, 0)), (3, 1, 0, 0, 2), (9, 1)),
+        (((0,), (), (0, 0)), (1, 0, 0, 0, 3), (1, 0, 2)),
+        (((3, 1, 0), (2,)), (3, 0, 1, 0, 2), (9, 9)),
+    ],
 )
-def test_hidden_cards_lie_as_all_ways_together(counts: Hands, unseen: Hands, most: Hands) -> None:
+def test_hidden_cards_lie_as_all_ways_together(kept: Any, unseen: Hands, most: Hands) -> None:
+    """A way weighs less for every turn in which a card was kept that could have been played."""
     pool = [card for card, count in enumerate(unseen) for _ in range(count)]
     ways: Counter[tuple[Hands, ...]] = Counter()
     for order in permutations(range(len(pool))):
         cards = iter([pool[at] for at in order])
-        dealt = [[next(cards) for _ in range(count)] for count in counts]
+        dealt = [[next(cards) for _ in turns] for turns in kept]
         if all(one.count(VICTORY_POINT) <= limit for one, limit in zip(dealt, most, strict=True)):
-            ways[tuple(tuple(one.count(card) for card in range(len(CARDS))) for one in dealt)] += 1
-    hidden, rng, whole = HiddenCards(counts, unseen, most), Random(1), sum(ways.values())
-    for seat in range(len(counts)):
-        likely = hidden.likely_points(seat)
-        for points, chance in enumerate(likely):
+            pairs = [pair for one, turns in zip(dealt, kept, strict=True) for pair in zip(one, turns, strict=True)]
+            playable = sum(turns for card, turns in pairs if card != VICTORY_POINT)
+            ways[counted(dealt)] += KEPT**playable  # type: ignore[assignment]
+    hidden, rng, whole = HiddenCards(kept, unseen, most), Random(1), sum(ways.values())
+    for seat in range(len(kept)):
+        for points, chance in enumerate(hidden.likely_points(seat)):
             fit = sum(way for dealt, way in ways.items() if dealt[seat][VICTORY_POINT] == points)
             assert chance == pytest.approx(fit / whole)
-    drawn: Counter[Any] = Counter()
-    for _ in range(4000):
-        drawn[tuple(tuple(one.count(card) for card in range(len(CARDS))) for one in hidden.deal(rng))] += 1
-    assert {one: count / 4000 for one, count in drawn.items()} == pytest.approx(
-        {one: count / whole for one, count in ways.items()}, abs=0.04
-    )
+    drawn = Counter(counted(hidden.deal(rng)) for _ in range(4000))
+    expected = {one: weight / whole for one, weight in ways.items()}
+    assert {one: count / 4000 for one, count in drawn.items()} == pytest.approx(expected, abs=0.04)
+
+
+def counted(dealt: list[list[int]]) -> tuple[Hands, ...]:
+    """Return how many cards of each kind lie in each hand."""
+    return tuple(tuple(one.count(card) for card in range(len(CARDS))) for one in dealt)
 
 
 def test_what_a_seat_may_not_see_is_blank() -> None:

@@ -18,6 +18,7 @@ from domain.catan.view import Knowledge
 from domain.core.table_state import SPECTATOR
 from tests.domain.catan.helping import helping
 from tests.domain.catan.table import Table, edge, node, tile
+from tests.laws.catan import fits
 from workers.agents.following import Follower
 
 OBSERVERS = (SPECTATOR, 0, 1, 2, 3)
@@ -102,6 +103,38 @@ def test_cards_that_were_seen_in_the_deck_are_believed_there() -> None:
     later = [{world.deck[MONOPOLY] for world in game.worlds(seat)} for seat in (0, 2)]
     assert in_deck[0] == later[0] == {2}
     assert 1 in in_deck[1] & later[1]
+
+
+def test_cards_that_could_have_been_played_are_likelier_points() -> None:
+    table = Table().cards(1, knight=1, victory_point=1).turn(1)
+    game = Watched(table)
+    before = hidden_cards(game.knowledge(0)).likely_points(1)
+    for seat in (1, 2, 3, 0, 1):
+        game.when(seat, EndTurn())
+        game.table.phase("trade")
+    after = hidden_cards(game.knowledge(0)).likely_points(1)
+    assert game.follower.beliefs[0].kept[1] == (2, 2)
+    assert after[2] > before[2] > 0
+    assert after[0] < before[0]
+    game = Watched(table.turn(1)).when(1, PlayKnight())
+    assert game.follower.beliefs[0].kept[1] == (0,)
+
+
+def test_where_nothing_is_left_to_believe_the_bounds_hold() -> None:
+    game = robbed(WOOL)
+    belief = game.knowledge(0).belief
+    assert belief is not None
+    belief.hands.spread = None
+    assert {tuple(world.hand(2)) for world in game.worlds(0)} == {(0, 0, 2, 0, 0), (0, 0, 1, 0, 1)}
+
+
+@pytest.mark.parametrize("seat", OBSERVERS)
+def test_a_position_that_was_set_is_believed_within_its_bounds(seat: int) -> None:
+    state = robbed(WOOL).table.state
+    knowledge = CATAN.observe(state, None if seat == SPECTATOR else seat)
+    belief = CATAN.believe(knowledge)
+    fits(belief, knowledge)
+    assert belief.hands.weight(state.hands) == (1.0 if seat in (1, 2) else pytest.approx(1 / 2, abs=0.1))
 
 
 def test_every_card_is_somewhere_in_a_believed_world() -> None:

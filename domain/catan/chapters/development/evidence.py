@@ -12,13 +12,25 @@ def development_card_bought(b: Belief, event: e.DevelopmentCardBought) -> None:
     b.card_drawn(event.seat, event.card)
 
 
+def knight_played(b: Belief, event: e.KnightPlayed) -> None:
+    """The seat has one card less."""
+    b.play_card(event.seat)
+
+
+def road_building_played(b: Belief, event: e.RoadBuildingPlayed) -> None:
+    """The seat has one card less."""
+    b.play_card(event.seat)
+
+
 def year_of_plenty_played(b: Belief, event: e.YearOfPlentyPlayed) -> None:
     """The bank pays openly."""
+    b.play_card(event.seat)
     b.hands.gain(event.seat, event.cards)
 
 
 def monopoly_played(b: Belief, event: e.MonopolyPlayed) -> None:
     """Every other seat shows how many it held, and gives them all."""
+    b.play_card(event.seat)
     kind = event.resource
     for seat, count in enumerate(event.taken):
         if seat != event.seat:
@@ -35,6 +47,8 @@ def largest_army_moved(b: Belief, event: e.LargestArmyMoved) -> None:
 
 EVIDENCE: Final[Evidence] = {
     e.DevelopmentCardBought: development_card_bought,
+    e.KnightPlayed: knight_played,
+    e.RoadBuildingPlayed: road_building_played,
     e.YearOfPlentyPlayed: year_of_plenty_played,
     e.MonopolyPlayed: monopoly_played,
     e.LargestArmyMoved: largest_army_moved,

@@ -4,18 +4,18 @@ from typing import Final
 
 from domain.catan.belief import Belief, Evidence
 from domain.catan.chapters.turn import messages as e
-from domain.catan.terms import NOBODY
 
 
 def turn_started(b: Belief, event: e.TurnStarted) -> None:
     """None of the seat's cards is fresh."""
+    b.end_turn()
     b.active = event.seat
     b.fresh[event.seat] = 0
 
 
 def turn_ended(b: Belief, event: e.TurnEnded) -> None:
     """No seat is active."""
-    b.active = NOBODY
+    b.end_turn()
 
 
 EVIDENCE: Final[Evidence] = {e.TurnStarted: turn_started, e.TurnEnded: turn_ended}
