@@ -14,6 +14,9 @@ __all__ = ["AGENTS", "ANY_RULESET", "BY_ID", "IDLE", "AgentEntry", "Strength", "
 IDLE: Final = "idle"
 """Sits on the seat of somebody who left a game in which nobody needs an opponent."""
 
+AT_ONCE_MS: Final = 1.0
+"""What a decision of an agent may typically cost that plays where none is named: seats, time-outs, analyses."""
+
 _OF_FAMILIES: Final[dict[str, tuple[AgentEntry, ...]]] = doors("workers.agents", "AGENTS")
 
 AGENTS: Final = (
@@ -40,5 +43,6 @@ BY_ID: Final = {entry.id: entry for entry in AGENTS}
 
 
 def default_agent(ruleset: str) -> str:
-    """Find the strongest agent for a ruleset, by id, for an AI seat that names none."""
-    return max((entry for entry in AGENTS if entry.plays(ruleset)), key=lambda entry: entry.level).id
+    """Find the strongest agent for a ruleset that answers at once, by id, for an AI seat that names none."""
+    quick = [entry for entry in AGENTS if entry.plays(ruleset) and entry.typical_ms <= AT_ONCE_MS]
+    return max(quick, key=lambda entry: entry.level).id

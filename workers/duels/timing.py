@@ -23,6 +23,7 @@ class Timed(Agent):
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
+        self.believes = agent.believes
         self.times: Counter[int] = Counter()
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:

@@ -9,6 +9,7 @@ PHRASES: Final = {
     "ruleset.catan": _("Catan"),
     "agent.heuristic": _("Plans what to build from what it can see, trades when it gains, and robs the leader."),
     "agent.planner": _("Plays as `heuristic` does, and turns cards that it has left into development cards."),
+    "agent.lookahead": _("Tries what it might do to the end of its turn, and does what makes its win likeliest."),
     "map.beginner": _("set-up for beginners"),
     "map.variable": _("variable set-up"),
     "picture.catan": _("Catan, turn %(turn)s"),

@@ -36,7 +36,7 @@ def test_ids_are_unique() -> None:
     assert len(BY_ID) == len(AGENTS)
 
 
-def test_the_default_is_the_strongest_that_knows_the_game() -> None:
+def test_the_default_is_the_strongest_that_knows_the_game_and_answers_at_once() -> None:
     assert default_agent("catan") == "planner"
     assert default_agent("toy") == "uniform"
 

@@ -23,4 +23,12 @@ AGENTS: Final = (
         source="workers.agents.catan.planner:Planner",
         measured=(Strength("catan", "heuristic", seats=4, games=800, wins=238, low=0.2668, high=0.3301),),
     ),
+    AgentEntry(
+        id="lookahead",
+        rulesets=("catan",),
+        level=5,
+        seconds=0.25,
+        typical_ms=6.0,
+        source="workers.agents.catan.lookahead.agent:Lookahead",
+    ),
 )

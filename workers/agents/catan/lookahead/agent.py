@@ -27,6 +27,8 @@ class Lookahead(Agent):
     in the plain game, which its value was fitted on; with modules it plays as the planner.
     """
 
+    believes = True
+
     def __init__(self, weights: Effort = STANDARD, value: Value | None = None) -> None:
         self.weights = weights
         self.value = value or fitted_value()
@@ -35,13 +37,19 @@ class Lookahead(Agent):
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a legal command; None when nothing needs an answer."""
         pick = self.floor.choose(ruleset, knowledge, actions, budget, rng)
-        if pick is None or not knowledge.turn or knowledge.setting.config.modules or len(actions.commands) < 2:
+        if pick is None or knowledge.setting.config.modules or not _has_choice(actions):
             return pick
         tried = candidates(Situation(knowledge, ()), Listed(actions), pick, self.weights)
         if len(tried) < 2:
             return pick
         trials = Trials(ruleset, knowledge, self.floor, self.value, str(rng.getrandbits(64)))
-        return self._best(trials, tried)
+        return self._best(trials, tried) if knowledge.turn else self._founding(trials, tried)
+
+    def _founding(self, trials: Trials, tried: Sequence[Any]) -> Any:
+        """Return where to found: nothing is hidden yet and no die falls, so that one trial of each says it all."""
+        chances = [trials.chance(command, 0) for command in tried]
+        best = max(range(len(tried)), key=lambda number: chances[number])
+        return tried[best] if chances[best] > chances[0] + self.weights.founding_margin else tried[0]
 
     def _best(self, trials: Trials, tried: Sequence[Any]) -> Any:
         """Return the command that leads the first one most, if it surely leads; those that fall behind are dropped."""
@@ -69,3 +77,7 @@ class Lookahead(Agent):
             return mean
         variance = sum([(lead - mean) ** 2 for lead in leads]) / (count - 1)
         return mean + errors * math.sqrt(variance / count)
+
+
+def _has_choice(actions: Actions) -> bool:
+    return len(actions.commands) > 1 or bool(actions.templates)

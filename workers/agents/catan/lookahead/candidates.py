@@ -7,13 +7,17 @@ from typing import Any
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight, PlayRoadBuilding
 from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber, Steal
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
-from domain.catan.terms import BUILD, KINDS, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, KINDS, ROLL, TRADE, TRADE_BUILD
 from workers.agents.catan import bargaining
 from workers.agents.catan.goal import ROUTE, SETTLE, Goal
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.opening import site_worth
+from workers.agents.catan.plans import first_goals
 from workers.agents.catan.prospects import lacking
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.turn import Turn, longest
@@ -24,6 +28,7 @@ CITIES = 2
 TRADES = 4  # plans for which a trade with the bank is tried
 OFFERED = 3  # plans for which offers are tried
 MOST_LACKING = 2
+DISCARDED = 4  # plans for which a discard is tried
 SPARE_KINDS = 2
 LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
 OPEN_OFFERS = 2
@@ -31,6 +36,8 @@ OPEN_OFFERS = 2
 
 def candidates(now: Situation, listed: Listed, pick: Any, effort: Effort) -> list[Any]:
     """List what to try, the planner's pick first; nothing else where there is no choice worth a trial."""
+    if isinstance(pick, (FoundSettlement, FoundRoad)):
+        return _distinct(pick, _foundings(now, listed), listed, effort.founding)
     if isinstance(pick, (AcceptOffer, DeclineOffer)):
         other = (DeclineOffer if isinstance(pick, AcceptOffer) else AcceptOffer)(pick.offer)
         return _distinct(pick, iter([other]), listed, 2)
@@ -39,7 +46,12 @@ def candidates(now: Situation, listed: Listed, pick: Any, effort: Effort) -> lis
     if isinstance(pick, (Steal, DeclineSteal)):
         robbed = (steal for steal in listed.of(Steal) if now.view.hand_sizes[steal.victim])
         return _distinct(pick, robbed, listed, effort.most)
-    if now.view.active != now.seat or now.view.agenda[-1].kind not in PHASES:
+    if isinstance(pick, Discard):
+        return [pick, *_discards(now, sum(pick.cards), pick)]
+    frame = now.view.agenda[-1].kind
+    if frame == ROLL:
+        return _distinct(pick, iter([RollDice(), PlayKnight()]), listed, effort.most)
+    if now.view.active != now.seat or frame not in PHASES:
         return [pick]
     turn = Turn(now, listed)
     return [*_distinct(pick, _steps(turn), listed, effort.most), *_offers(turn, pick, effort.offers)]
@@ -64,6 +76,28 @@ def _tiles(now: Situation, listed: Listed) -> Iterator[Any]:
         return now.ground.pips[move.tile] * sum(map(mul, weights, built))
 
     yield from sorted(listed.of(MoveRobber), key=harm, reverse=True)
+
+
+def _foundings(now: Situation, listed: Listed) -> Iterator[Any]:
+    """Yield the roads, or the sites by their worth: those that the seat's weights find best."""
+    yield from listed.of(FoundRoad)
+    income = now.income
+    yield from sorted(listed.of(FoundSettlement), key=lambda found: -site_worth(now, found.node, income))
+
+
+def _discards(now: Situation, count: int, pick: Discard) -> list[Discard]:
+    """List discards that keep what one of the first plans costs, as far as the hand has it, and else of the most."""
+    found = []
+    for goal in first_goals(now, DISCARDED):
+        left, gone = list(now.hand), [0] * KINDS
+        for _ in range(count):
+            kind = max(range(KINDS), key=lambda kind: (left[kind] > goal.cost[kind], left[kind]))
+            left[kind] -= 1
+            gone[kind] += 1
+        discard = Discard(tuple(gone))
+        if discard != pick and discard not in found:
+            found.append(discard)
+    return found
 
 
 def _steps(turn: Turn) -> Iterator[Any]:

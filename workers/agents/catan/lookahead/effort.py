@@ -15,5 +15,7 @@ class Effort:
     most: int = 8
     tiles: int = 6
     offers: int = 3
+    founding: int = 10
     margin: float = 0.01
     doubt: float = 1.0
+    founding_margin: float = 0.0

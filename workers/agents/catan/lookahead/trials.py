@@ -3,7 +3,9 @@
 from random import Random
 from typing import Any, Final
 
+from domain.catan.chapters.production.messages import RollDice
 from domain.catan.state import State
+from domain.catan.terms import ROLL
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
@@ -28,13 +30,18 @@ class Trials:
 
     def chance(self, command: Any, world: int) -> float:
         """Return the probability that the seat wins after a command, in the world of a number."""
-        state = self.worlds.deal(str(world)).copy()
-        self._play(state, command, SeededChance(f"{self.seed}:{world}".encode()))
+        state = self.worlds.deal(str(world))
+        if not isinstance(command, RollDice):
+            state = state.copy()
+            self._play(state, command, SeededChance(f"{self.seed}:{world}".encode()))
         return self.value.chances(state)[self.seat]
 
     def _play(self, state: State, command: Any, chance: SeededChance) -> None:
-        """Play a command, and what the floor plays for all seats until the turn is over."""
-        ruleset, turn, rng = self.ruleset, state.turn, Random(0)
+        """Play a command, and what the floor plays for all seats until somebody is about to roll.
+
+        The value is asked before the dice fall: it has all their sums in it, and a trial has but one.
+        """
+        ruleset, rng = self.ruleset, Random(0)
         draft = ruleset.draft(state, chance)
         draft.is_read = False
 
@@ -44,7 +51,9 @@ class Trials:
         ruleset.play(draft, self.seat, command)
         for _ in range(MOST_COMMANDS):
             draft.events.clear()
-            decision = first_decision(ruleset.awaiting(state), ask) if state.turn == turn else None
+            if not state.agenda or state.agenda[-1].kind == ROLL:
+                return
+            decision = first_decision(ruleset.awaiting(state), ask)
             if decision is None:
                 return
             ruleset.play(draft, decision.seat, decision.command)
