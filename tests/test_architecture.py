@@ -29,8 +29,8 @@ ARROWS = {
 }
 # the rooms of the service, the lowest first: each imports from those before it alone
 ROOMS = (
-    *("nearest", "faults", "problems", "settings", "build", "catalog", "wall_clock", "disk", "logs", "tracing"),
-    *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
+    *("nearest", "faults", "problems", "settings", "build", "catalog", "wall_clock", "disk", "logs", "priority"),
+    *("tracing", "texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
     *("forgetting", "records"),
     *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "supervisor", "server"),
     *("backups", "upkeep", "demo", "console", "cli"),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from service import logs
 from service.measuring.reports import Reporter
+from service.priority import give_way
 from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
@@ -28,7 +29,8 @@ def main(arguments: list[str]) -> int:
         return _refuse(str(error))
     logs.begin(arguments[0], settings.log_format)
     service = SERVICES[arguments[0]]
-    os.nice(service.niceness)
+    if service.niceness:
+        give_way(service.niceness)
     importlib.import_module("workers.jobs")  # before the forks: a job starts in 15 ms instead of 180
 
     attendance = Attendance(connect(rq_url), service.queues[0])

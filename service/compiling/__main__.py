@@ -22,6 +22,7 @@ from eventstore.private import make_private
 from service.compiling.building import BuildError, build
 from service.compiling.place import Place
 from service.compiling.state import Compiling
+from service.priority import give_way
 from service.settings import read_settings
 
 SECONDS: Final = 15 * 60
@@ -49,7 +50,7 @@ def main() -> int:
 
 def _limit() -> None:
     """Bound what this process and its children may take."""
-    os.nice(LOWEST_PRIORITY)
+    give_way(LOWEST_PRIORITY)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
 
 
