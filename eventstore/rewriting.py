@@ -1,4 +1,4 @@
-"""Has the append-only files of a server and of its replicas written anew, so that nothing deleted is left in them."""
+"""Rewrites the append-only files of a server and of its replicas, so that nothing deleted is left in them."""
 
 import time
 from collections.abc import Iterator

@@ -104,7 +104,7 @@ def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) ->
     """List a game under the API key that makes it or sits down in it.
 
     Raises Problem (401) if the key was revoked or forgotten while this process still trusted it; nothing is listed
-    then. If it ends later, whoever ends it finds the game listed.
+    then. If it ends later, the process that ends it finds the game listed.
     """
     if maker.key is None or (ctx.store.fact(maker.key, fact_names.game(game_id)) or b"").endswith(MAKING):
         return
