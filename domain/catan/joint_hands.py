@@ -47,8 +47,8 @@ class Spread:
     def draw(self, rng: Random) -> Row:
         """Return one of the possibilities, each as often as it weighs."""
         if not self._rows:
-            self._rows = list(self.weights)
             self._sums = list(accumulate(self.weights.values()))
+            self._rows = list(self.weights)
         return self._rows[min(bisect(self._sums, rng.random()), len(self._rows) - 1)]
 
 

@@ -3,6 +3,7 @@
 At the start of each own turn a seat is asked for the hand of each other one: minus the log of how likely it holds the
 true one, in nats, the mean of all. Beside it stand the same for cards dealt within the bounds, exactly as `determinize`
 deals them without a belief, and for `Situation.likely`, whose unknown cards are drawn by its shares.
+`GAMES`, `SEATS` and `MODULES` in the environment say what is played.
 """
 
 import math
@@ -28,7 +29,8 @@ from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
 
 GAMES = int(os.environ.get("GAMES", "40"))
-SEATS = 4
+SEATS = int(os.environ.get("SEATS", "4"))
+MODULES = os.environ.get("MODULES", "").split()
 SEED = "held out"
 
 
@@ -51,7 +53,7 @@ def moments(number: int, spent: Spent) -> Iterator[Moment]:
     """Play a game between heuristic agents, and yield the start of every turn after the first round."""
     agent, chance = load_agent("heuristic"), SeededChance(f"{SEED} {number}".encode())
     rng = Random(sha256(f"{SEED} {number}".encode()).digest())
-    state = open_position(CATAN, CATAN.configure(SEATS, None, (), {}), chance)
+    state = open_position(CATAN, CATAN.configure(SEATS, None, MODULES, {}), chance)
     follower, turn = Follower(CATAN, state, range(SEATS)), SEATS
 
     def ask(seat: int) -> Decision:
