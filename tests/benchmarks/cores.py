@@ -14,8 +14,9 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -23,6 +24,7 @@ from typing import Any
 
 from eventstore.chain import ROOT, event_bytes, next_chain
 from eventstore.codec import canonical
+from eventstore.embedded import start
 from eventstore.records import Header, NewEvent, Version
 from eventstore.store import EventStore
 from eventstore.streams import open_store
@@ -56,17 +58,30 @@ def run() -> None:
 
 def both(directory: Path, url: str) -> None:
     """Measure one process and two over the same time, in turns."""
-    with (
-        supervisor(directory / "one", EVENTS_URL=url, API_PROCESSES="1") as one,
-        supervisor(directory / "two", EVENTS_URL=url, API_PROCESSES="2") as two,
-        supervisor(directory / "neighbor", EVENTS_URL=url, API_PROCESSES="1") as neighbor,
-    ):
+    with ExitStack() as stack:
+        one, two, neighbor = (
+            stack.enter_context(serving(directory / name, url, processes))
+            for name, processes in (("one", 1), ("two", 2), ("neighbor", 1))
+        )
         steps = rehearsal(one.port, max(CLIENTS.values()))
         compare(one, two, neighbor, steps)
         report("least_share_of_two_processes", least_share(two), "of 1")
         for count, each in CLIENTS.items():
             for name, running in (("one", one), ("two", two)):
                 tell(f"{count}_clients_{name}", post([running], steps[:each], count))
+
+
+@contextmanager
+def serving(directory: Path, url: str, processes: int) -> Iterator[RunningSupervisor]:
+    """Yield a server that runs nothing but so many processes of the API, with queues of its own."""
+    queues = start(directory / "queues", "everysec")
+    try:
+        with supervisor(
+            directory, EVENTS_URL=url, RQ_URL=queues.url, ROLE="api", API_PROCESSES=str(processes)
+        ) as running:
+            yield running
+    finally:
+        queues.stop()
 
 
 def compare(one: RunningSupervisor, two: RunningSupervisor, neighbor: RunningSupervisor, steps: Sequence[Step]) -> None:
