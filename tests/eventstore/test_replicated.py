@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from secrets import token_bytes
 from threading import Thread
@@ -190,9 +191,12 @@ def test_no_file_of_the_replica_keeps_what_was_deleted(pair: Pair, log: EventSto
 
 def test_a_replica_that_does_not_rewrite_its_file_is_reported(pair: Pair, log: EventStore) -> None:
     pair.await_sync()
-    pair.replica.client.acl_setuser("default", enabled=True, commands=["-bgrewriteaof"], reset_passwords=False)
-    assert not log.rewrite()
-    pair.replica.client.acl_setuser("default", enabled=True, commands=["+bgrewriteaof"], reset_passwords=False)
+    allow = partial(pair.replica.client.acl_setuser, "default", enabled=True, reset_passwords=False)
+    allow(commands=["-bgrewriteaof"])
+    try:
+        assert not log.rewrite()
+    finally:
+        allow(commands=["+bgrewriteaof"])
     assert wait_for(lambda: not log.is_rewriting() and log.rewrite())
     with pair.replica.paused():
         assert not log.rewrite()
