@@ -63,9 +63,10 @@ def test_gain_and_difference_are_taken_over_seeds() -> None:
 
 
 def test_a_contender_may_have_other_weights() -> None:
-    agent = contender("heuristic,pip=0.2,sites=6")
+    agent = contender("heuristic,pip=0.2,opening.wanted=(1, 1, 1, 1, 1),sites=6")
     assert isinstance(agent, Heuristic)
-    assert (agent.weights.pip, agent.weights.sites, agent.weights.pair) == (0.2, 6, 0.25)
+    assert (agent.weights.pip, agent.weights.sites, agent.weights.route) == (0.2, 6, 2.0)
+    assert (agent.weights.opening.wanted, agent.weights.opening.pair) == ((1, 1, 1, 1, 1), 0.25)
     assert isinstance(contender(f"{__name__}:Patient"), Patient)
 
 

@@ -1,6 +1,7 @@
 """A contender is named by an id of the catalog, or by where it is defined, with changed weights if one likes."""
 
 import ast
+import re
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
@@ -8,16 +9,17 @@ from typing import Any
 from workers.agents.agent import Agent, load_agent
 
 DEFINED = ":"
-CHANGED = ","
+CHANGED = re.compile(r",(?![^(]*\))")
+"""Stands between changes; a comma in brackets belongs to a value."""
 
 
 def contender(name: str) -> Agent:
-    """Make the agent of a name such as `heuristic`, `my.module:MyAgent` or `heuristic,pip=0.13,sites=5`.
+    """Make the agent of a name such as `heuristic`, `my.module:MyAgent` or `heuristic,pip=0.13,opening.pair=0.3`.
 
     What stands after a colon is a class or whatever else makes an agent when it is called. Changed weights need an
     agent that has `weights` and is made with others. Raises ValueError for what cannot be made.
     """
-    id_or_place, *changes = name.split(CHANGED)
+    id_or_place, *changes = CHANGED.split(name)
     try:
         make = _defined(id_or_place) if DEFINED in id_or_place else lambda: load_agent(id_or_place)
         agent: Agent = make()
@@ -37,5 +39,15 @@ def _change(text: str) -> tuple[str, Any]:
 
 
 def _weighted(agent: Any, changes: dict[str, Any]) -> Agent:
-    weighted: Agent = type(agent)(weights=replace(agent.weights, **changes))
+    weights = agent.weights
+    for name, value in changes.items():
+        weights = _changed(weights, name.split("."), value)
+    weighted: Agent = type(agent)(weights=weights)
     return weighted
+
+
+def _changed(weights: Any, path: list[str], value: Any) -> Any:
+    """Return weights with another value at a path such as `opening.pair`."""
+    name, *rest = path
+    inner = getattr(weights, name)
+    return replace(weights, **{name: _changed(inner, rest, value) if rest else value})

@@ -8,8 +8,8 @@ from service.texts.translations import _
 PHRASES: Final = {
     "ruleset.catan": _("Catan"),
     "agent.heuristic": _("Plans what to build from what it can see, trades when it gains, and robs the leader."),
-    "agent.planner": _("Plays as `heuristic` does, and turns cards that it has left into development cards."),
     "agent.lookahead": _("Tries what it might do to the end of its turn, and does what makes its win likeliest."),
+    "agent.planner": _("Plans as `heuristic` does with weights tuned in games, and wins where a turn allows it."),
     "map.beginner": _("set-up for beginners"),
     "map.variable": _("variable set-up"),
     "picture.catan": _("Catan, turn %(turn)s"),

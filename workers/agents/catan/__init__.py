@@ -21,7 +21,7 @@ AGENTS: Final = (
         seconds=0.25,
         typical_ms=0.75,
         source="workers.agents.catan.planner:Planner",
-        measured=(Strength("catan", "heuristic", seats=4, games=800, wins=238, low=0.2668, high=0.3301),),
+        measured=(Strength("catan", "heuristic", seats=4, games=800, wins=371, low=0.4294, high=0.4984),),
     ),
     AgentEntry(
         id="lookahead",

@@ -1,7 +1,7 @@
 """The agent trades with the bank to reach a goal at once, with others when it pays and helps no seat about to win."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from domain.catan.chapters.maritime.messages import MaritimeTrade
@@ -43,7 +43,7 @@ def _holds(now: Situation, goods: Sequence[int]) -> bool:
 
 
 def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
-    return _gain(now, offer.take, offer.give, goals) > now.weights.margin + _reluctance(now, offer.seat)
+    return _gain(now, offer.take, offer.give, goals) > now.weights.accept + _reluctance(now, offer.seat)
 
 
 def _gain(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:
@@ -69,19 +69,24 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 
 
 def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
-    """Offer one or two spare cards for one that the first plan lacks, to those who may have it."""
+    """Offer one or two spare cards for one that a plan lacks, or one for two, to those who may have them."""
     made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
-    if len(made) >= now.weights.offers or sum(lacking(now, plans[0].goal)) > now.weights.reach:
-        return None
+    sought = _sought(now, plans) if len(made) < now.weights.offers else []
     goals = [plan.goal for plan in plans[:3]]
     best, gain = None, now.weights.margin
-    for give, take in _exchanges(now, plans[0].goal):
+    for give, take in dict.fromkeys(pair for goal in sought for pair in _exchanges(now, goal)):
         if (give, take) not in made:
-            better = _gain(now, give, take, goals) - 0.01 * sum(give)
+            better = _gain(now, give, take, goals) - now.weights.given * sum(give)
             partners = _partners(now, take) if better > gain else 0
             if partners:
                 best, gain = OfferTrade(give, take, partners), better
     return best
+
+
+def _sought(now: Situation, plans: Sequence[Prospect]) -> list[Goal]:
+    """List the goals that cards are asked for: not at hand, and near enough to be worth the others' time."""
+    first = (plan.goal for plan in plans[: now.weights.sought] if plan.wait > 0)
+    return [goal for goal in first if sum(lacking(now, goal)) <= now.weights.reach]
 
 
 def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -91,6 +96,16 @@ def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tu
         for spare, count in product(range(KINDS), (1, 2)):
             if left[spare] >= count and count < now.ratios[spare]:
                 yield _cards(spare, count), _cards(wanted, 1)
+    if now.weights.asked > 1:
+        yield from _two_for_one(left)
+
+
+def _two_for_one(left: Sequence[int]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Ask for two missing cards, and give one: a partner may have more use for it than for both."""
+    short = [k for k in range(KINDS) for _ in range(-left[k])]
+    for spare in (k for k in range(KINDS) if left[k] > 0):
+        for pair in dict.fromkeys(combinations(short, 2)):
+            yield _cards(spare, 1), tuple(pair.count(k) for k in range(KINDS))
 
 
 def _cards(kind: int, count: int) -> tuple[int, ...]:
@@ -98,10 +113,12 @@ def _cards(kind: int, count: int) -> tuple[int, ...]:
 
 
 def _partners(now: Situation, take: Sequence[int]) -> int:
-    """Find the seats to ask: they may hold the card, and are not about to win."""
-    kind = next(k for k, n in enumerate(take) if n)
+    """Find the seats to ask: they may hold the cards, and are not about to win."""
+    wanted = [(k, n * now.weights.likely) for k, n in enumerate(take) if n]
     mask = 0
     for seat in range(now.view.seats):
-        if seat != now.seat and not now.is_near_the_end(seat) and now.likely(seat, kind) >= now.weights.likely:
+        if seat == now.seat or now.is_near_the_end(seat):
+            continue
+        if all(now.likely(seat, kind) >= least for kind, least in wanted):
             mask |= 1 << seat
     return mask

@@ -34,9 +34,9 @@ def wants_knight(now: Situation) -> bool:
 
 def wants_roads(now: Situation, plans: Sequence[Prospect]) -> bool:
     """Say whether road building helps one of the first plans along."""
-    return now.view.roads_left(now.seat) > 1 and any(
-        plan.goal.kind == ROUTE or (plan.goal.kind == SETTLE and plan.goal.roads) for plan in plans[:3]
-    )
+    goals = [plan.goal for plan in plans[: now.weights.road_plans]]
+    leads = any(goal.kind == ROUTE or (goal.kind == SETTLE and goal.roads) for goal in goals)
+    return leads and now.view.roads_left(now.seat) > 1
 
 
 def choose_plenty(

@@ -39,8 +39,9 @@ def _chance_to_win(now: Situation, goal: Goal) -> float:
 
 
 def _pip_worth(now: Situation) -> float:
-    target = now.view.setting.target
-    return now.weights.pip * now.missing_points / (target - 2)
+    weights = now.weights
+    worth = weights.pip * now.missing_points / (now.view.setting.target - 2)
+    return worth + weights.late_pip * (weights.pip - worth)
 
 
 def _settlements(now: Situation) -> list[Goal]:
@@ -111,9 +112,11 @@ def _knight(now: Situation) -> float:
     mine = view.knights[seat] + view.cards[0]
     rival = max((k for s, k in enumerate(view.knights) if s != seat), default=0)
     if view.largest_army == seat:
-        return 0.5 if rival + 1 >= mine else 0.2
+        return now.weights.army_held if rival + 1 >= mine else now.weights.shield
     needed = max(SMALLEST_LARGEST_ARMY, rival + 1) - mine
-    return 0.25 if needed <= 0 else 0.2 + 1.6 / (needed + 1)
+    if needed <= 0:
+        return now.weights.shield + 0.05
+    return now.weights.shield + now.weights.army / (needed + 1)
 
 
 def _route(now: Situation) -> list[Goal]:
@@ -126,6 +129,6 @@ def _route(now: Situation) -> list[Goal]:
     needed = max(SHORTEST_LONGEST_ROAD, rival + 1) - view.routes[seat]
     if needed > min(3, view.roads_left(seat)) or not road_sites(view, seat):
         return []
-    gain = 2.0 + (now.weights.taken_road if view.longest_road != NOBODY else 0.0)
+    gain = now.weights.route + (now.weights.taken_road if view.longest_road != NOBODY else 0.0)
     cost = with_roads(NOTHING, needed)
     return [Goal(ROUTE, cost, gain * (1.0 if needed == 1 else now.weights.far_route), points=2)]

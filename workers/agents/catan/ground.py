@@ -6,22 +6,23 @@ from typing import Final
 from domain.catan.board import Board
 from domain.catan.state import Setting
 from domain.catan.terms import BARREN, GENERIC, KINDS
-from workers.agents.catan.weights import FROZEN
+from workers.agents.catan.weights import FROZEN, Places
 
 BOARDS_KEPT: Final = 64
 
-_seen: dict[tuple[bytes, tuple[float, ...]], "Ground"] = {}
+_seen: dict[tuple[bytes, tuple[float, ...], float], "Ground"] = {}
 
 
 class Ground:
     """Holds pips (36ths of a card per roll) by tile and by node and kind, and each node's kind of harbor (-1: none)."""
 
-    def __init__(self, board: Board, wanted: Sequence[float]) -> None:
+    def __init__(self, board: Board, places: Places) -> None:
         self.pips = tuple(6 - abs(7 - token) if token else 0 for token in board.tokens)
         self.yields = tuple(self._node_yields(board, node) for node in range(board.topology.nodes))
         self.harbors = tuple(_harbor(board, node) for node in range(board.topology.nodes))
         total = [sum(p for p, kind in zip(self.pips, board.resources, strict=True) if kind == k) for k in range(KINDS)]
         mean = sum(total) / KINDS
+        self.beyond_five, wanted = places.beyond_five, places.wanted
         self.weights = tuple(wanted[k] * (mean / max(total[k], 3)) ** 0.3 for k in range(KINDS))
 
     def _node_yields(self, board: Board, node: int) -> tuple[int, ...]:
@@ -32,21 +33,21 @@ class Ground:
         return tuple(pips)
 
     def worth(self, yields: Sequence[float]) -> float:
-        """Value an income: pips by want, less for the tenth of a kind than for the first."""
-        weights = self.weights
-        return sum(weights[k] * y * (1.0 if y <= 5 else (5 + (y - 5) * 0.7) / y) for k, y in enumerate(yields) if y)
+        """Value an income: pips by want, less for the sixth of a kind than for the first."""
+        weights, beyond = self.weights, self.beyond_five
+        return sum(weights[k] * y * (1.0 if y <= 5 else (5 + (y - 5) * beyond) / y) for k, y in enumerate(yields) if y)
 
 
 def _harbor(board: Board, node: int) -> int:
     return next((kind for kind in range(GENERIC + 1) if board.harbor_mask[kind] >> node & 1), -1)
 
 
-def ground_of(setting: Setting, wanted: tuple[float, ...] = FROZEN.wanted) -> Ground:
-    """Return the ground of a game's board by what is wanted on it, remembered for the boards seen last."""
-    key = (setting.packed, wanted)
+def ground_of(setting: Setting, places: Places = FROZEN.places) -> Ground:
+    """Return the ground of a game's board as `places` are valued, remembered for the boards seen last."""
+    key = (setting.packed, places.wanted, places.beyond_five)
     ground = _seen.get(key)
     if ground is None:
         if len(_seen) >= BOARDS_KEPT:
             _seen.clear()
-        ground = _seen[key] = Ground(setting.board, wanted)
+        ground = _seen[key] = Ground(setting.board, places)
     return ground

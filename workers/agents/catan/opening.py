@@ -1,26 +1,29 @@
 """The agent founds settlements by pips, variety and harbors, and roads towards the next good site."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.terms import BRICK, GENERIC, GRAIN, KINDS, LUMBER, ORE
 from domain.core.masks import bits
 from workers.agents.catan.situation import Situation
 
+FIRST_SITES: Final = 8  # how many first sites are looked at closely
+
 
 def site_worth(now: Situation, node: int, income: list[int]) -> float:
     """Value what a settlement at a node adds to an income, in pips."""
-    ground, weights = now.ground, now.weights
+    ground, places = now.ground, now.places
     yields = ground.yields[node]
     after = [income[k] + yields[k] for k in range(KINDS)]
     new_kinds = sum(1 for k in range(KINDS) if yields[k] and not income[k])
-    worth = ground.worth(after) - ground.worth(income) + weights.variety * new_kinds
-    worth = worth + weights.pair * _pairs(after) - weights.pair * _pairs(income)
+    worth = ground.worth(after) - ground.worth(income) + places.variety * new_kinds
+    worth = worth + places.pair * _pairs(after) - places.pair * _pairs(income)
     harbor = ground.harbors[node]
     if harbor == GENERIC:
-        worth += weights.any_harbor
+        worth += places.any_harbor
     elif harbor >= 0:
-        worth += weights.kind_harbor * after[harbor]
+        worth += places.kind_harbor * after[harbor]
     return worth
 
 
@@ -30,13 +33,50 @@ def _pairs(income: list[int]) -> int:
 
 def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
     """Take the best free site; how much room for a third settlement lies around it counts a little."""
+    if now.places.second and not now.view.settlements[now.seat]:
+        return choose_first(now, commands)
     income = now.income
 
     def worth(command: FoundSettlement) -> float:
-        room = max((site_worth(now, node, income) for node in _second_ring(now, command.node)), default=0.0)
-        return site_worth(now, command.node, income) + now.weights.room * room
+        return site_worth(now, command.node, income) + _room(now, command.node, income)
 
     return max(commands, key=worth)
+
+
+def _room(now: Situation, node: int, income: list[int]) -> float:
+    return now.places.room * max((site_worth(now, far, income) for far in _second_ring(now, node)), default=0.0)
+
+
+def choose_first(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
+    """Take the site that makes the best pair with what the others will leave for the second settlement."""
+    none = [0] * KINDS
+    alone = {node: site_worth(now, node, none) for node in bits(now.sites)}
+    best = sorted(commands, key=lambda command: alone[command.node], reverse=True)[:FIRST_SITES]
+
+    def worth(command: FoundSettlement) -> float:
+        second = now.places.second * left_over(now, command.node, alone)
+        return alone[command.node] + second + _room(now, command.node, none)
+
+    return max(best, key=worth)
+
+
+def left_over(now: Situation, first: int, alone: Mapping[int, float]) -> float:
+    """Value the best second site once those who found between the own two settlements have taken theirs."""
+    near, yields = now.topology.near, now.ground.yields
+    left = now.sites & ~near[first]
+    between: list[list[int]] = []
+    for _ in range(_seats_after(now)):
+        node = max(bits(left), key=lambda node: alone[node])
+        left &= ~near[node]
+        between.append(list(yields[node]))
+    for income in reversed(between):
+        node = max(bits(left), key=lambda node: site_worth(now, node, income))
+        left &= ~near[node]
+    return max((site_worth(now, node, list(yields[first])) for node in bits(left)), default=0.0)
+
+
+def _seats_after(now: Situation) -> int:
+    return sum(1 for s in range(now.view.seats) if s != now.seat and not now.view.settlements[s])
 
 
 def choose_road(now: Situation, commands: Iterable[FoundRoad]) -> FoundRoad:

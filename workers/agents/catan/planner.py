@@ -1,4 +1,4 @@
-"""The planner plays as `heuristic` does, with more steps in a turn; every one of them was measured on its own."""
+"""The planner plays as `heuristic` does, with tuned weights and more steps in a turn; each of them was measured."""
 
 from random import Random
 from typing import Any, Final
@@ -8,16 +8,18 @@ from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.closing import buy_last_card
 from workers.agents.catan.heuristic import Heuristic
+from workers.agents.catan.tuned import TUNED
 from workers.agents.catan.turn import STEPS, Step
-from workers.agents.catan.weights import FROZEN, Weights
+from workers.agents.catan.weights import Weights
+from workers.agents.catan.winning import win_this_turn
 
-_STEPS: Final[tuple[Step, ...]] = (*STEPS, buy_last_card)
+_STEPS: Final[tuple[Step, ...]] = (win_this_turn, *STEPS, buy_last_card)
 
 
 class Planner(Agent):
-    """Plans as `heuristic` does, and leaves no card unbought that would only be discarded later."""
+    """Plans as `heuristic` does, wins where a turn allows it, and leaves few cards for others to take."""
 
-    def __init__(self, weights: Weights = FROZEN) -> None:
+    def __init__(self, weights: Weights = TUNED) -> None:
         self.weights = weights
         self.player = Heuristic(weights, _STEPS)
 

@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from domain.catan.chapters.building.roads import road_starts
 from domain.catan.chapters.building.rules import open_sites
 from domain.catan.chapters.maritime.rules import bank_rates
-from domain.catan.terms import BARREN, KINDS, VICTORY_POINT
+from domain.catan.terms import BARREN, FOUND_ROAD, FOUND_SETTLEMENT, KINDS, VICTORY_POINT
 from domain.catan.wares import most_held
 from domain.core.masks import bits
 from workers.agents.catan.ground import Ground, ground_of
 from workers.agents.catan.tactics import Tactics
 from workers.agents.catan.weights import FROZEN, Weights
+
+FOUNDING: Final = (FOUND_SETTLEMENT, FOUND_ROAD)
 
 
 class Situation:
@@ -25,9 +27,10 @@ class Situation:
         self.view = view
         self.tactics = tactics
         self.weights = weights
+        self.places = weights.opening if view.agenda and view.agenda[-1].kind in FOUNDING else weights.places
         self.seat: int = view.seat
         self.hand: list[int] = list(view.hand)
-        self.ground: Ground = ground_of(view.setting, weights.wanted)
+        self.ground: Ground = ground_of(view.setting, self.places)
         self.topology = view.setting.board.topology
 
     def income_of(self, seat: int) -> list[int]:
@@ -105,7 +108,7 @@ class Situation:
     def threat(self, seat: int) -> float:
         """Say how close another seat is to winning, from 0 to 1, its unplayed cards reckoned in."""
         view = self.view
-        points = view.points[seat] + 0.2 * view.card_counts[seat]
+        points = view.points[seat] + self.weights.hidden_card * view.card_counts[seat]
         return float(min(1.0, max(0.0, (points - 2) / (view.setting.target - 2)))) ** 2
 
     def is_near_the_end(self, seat: int) -> bool:

@@ -66,10 +66,14 @@ def _follow_plan(turn: Turn) -> Any | None:
 
 
 def _step(turn: Turn, plan: Prospect, purse: Sequence[int]) -> Any | None:
-    goal = plan.goal
+    return take_step(turn, plan.goal, purse)
+
+
+def take_step(turn: Turn, goal: Goal, purse: Sequence[int]) -> Any | None:
+    """Build what comes next for a goal, if a purse pays for it."""
     if goal.roads:
-        return _if_listed(turn, BuildRoad(goal.roads[0])) if _covers(purse, ROAD_COST) else None
-    if not _covers(purse, goal.cost):
+        return _if_listed(turn, BuildRoad(goal.roads[0])) if covers(purse, ROAD_COST) else None
+    if not covers(purse, goal.cost):
         return None
     if goal.kind == ROUTE:
         return longest(turn)
@@ -81,7 +85,8 @@ def _if_listed(turn: Turn, command: Any) -> Any | None:
     return command if turn.listed.has(command) else None
 
 
-def _covers(purse: Sequence[int], cost: Sequence[int]) -> bool:
+def covers(purse: Sequence[int], cost: Sequence[int]) -> bool:
+    """Say whether a purse pays a cost without the bank."""
     return all(purse[k] >= cost[k] for k in range(KINDS))
 
 
@@ -128,13 +133,13 @@ def _bank(turn: Turn) -> Any | None:
     if not trades:
         return None
     for plan in turn.plans[:PLANS]:
-        if plan.wait == 0 and not _covers(turn.now.hand, plan.goal.cost):
+        if plan.wait == 0 and not covers(turn.now.hand, plan.goal.cost):
             return bargaining.bank_trade(turn.now, plan.goal, trades)
     return None
 
 
 def _offer(turn: Turn) -> Any | None:
-    if turn.listed.template(OfferTrade) is None or not turn.plans or turn.plans[0].wait == 0:
+    if turn.listed.template(OfferTrade) is None or not turn.plans:
         return None
     return bargaining.offer(turn.now, turn.plans)
 

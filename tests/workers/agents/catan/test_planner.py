@@ -1,17 +1,25 @@
 """Tests what the planner of Catan does beyond the heuristic agent."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
+from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.terms import KINDS
+from domain.core.masks import bits
 from tests.domain.catan.table import Table, node
 from tests.workers.agents.catan.deciding import chosen
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
+from workers.agents.catan.opening import left_over, site_worth
 from workers.agents.catan.planner import Planner
-from workers.agents.catan.weights import Weights
+from workers.agents.catan.situation import Situation
+from workers.agents.catan.tuned import TUNED
+from workers.agents.catan.weights import Places, Weights
 
 
 @pytest.fixture
@@ -40,3 +48,25 @@ def test_a_smaller_hand_than_its_weight_says_is_kept() -> None:
 def test_it_finishes_games(planner: Agent) -> None:
     match = play(CATAN, ["planner", "heuristic", "planner"], "three")
     assert match.result is not None
+
+
+def test_the_first_site_goes_with_what_the_others_leave() -> None:
+    table = Table(map_name="variable", empty=False)
+    seat = table.state.agenda[-1].seats.bit_length() - 1
+    alone, paired = (Planner(replace(TUNED, opening=Places(second=second))) for second in (0.0, 1.0))
+    now = Situation(CATAN.observe(table.state, seat), (), paired.weights)
+    worth = {site: site_worth(now, site, [0] * KINDS) for site in bits(now.sites)}
+
+    def pair(agent: Planner) -> float:
+        first = chosen(agent, table, seat).node
+        return worth[first] + left_over(now, first, worth)
+
+    assert pair(paired) + now.places.room * max(worth.values()) > pair(alone)
+
+
+def test_it_asks_for_two_cards_and_gives_one(planner: Agent) -> None:
+    table = Table().settlement(0, node("(1,0)N"), node("(-1,0)N")).hand(0, ore=1, grain=2, brick=3)
+    table.hand(1, ore=7).hand(2, ore=7)
+    command = chosen(planner, table)
+    assert isinstance(command, OfferTrade)
+    assert sum(command.take) >= sum(command.give)

@@ -1,0 +1,96 @@
+"""Where the points that are missing can be had within the turn, the agent takes them and nothing else.
+
+A way to win is a set of goals that can be paid together: from the hand, with the bank, or with a card played first.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from domain.catan.chapters.development.messages import PlayMonopoly, PlayRoadBuilding, PlayYearOfPlenty
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.terms import KINDS, ROAD_COST, TRADE
+from workers.agents.catan import bargaining
+from workers.agents.catan.goal import PLACE, ROUTE, SETTLE, UPGRADE, Goal
+from workers.agents.catan.prospects import can_pay
+from workers.agents.catan.situation import Situation
+from workers.agents.catan.turn import Turn, covers, take_step
+
+MOST: Final = 3  # points that a turn is searched for
+FREE: Final = 2  # roads that Road Building brings
+
+Way = tuple[Goal, ...]
+
+
+def win_this_turn(turn: Turn) -> Any | None:
+    """Take the next step of the cheapest way to win within the turn, or play the card that opens one."""
+    now = turn.now
+    if not 0 < now.missing_points <= MOST:
+        return None
+    ways = sorted(_ways(turn), key=lambda way: sum(_cost(way)))
+    for way in ways:
+        if _pays(turn, now.hand, _cost(way)):
+            return _next_step(turn, way)
+    cards = (card for way in ways for card in _opening_cards(turn, _cost(way), way))
+    return next(cards, None)
+
+
+def _ways(turn: Turn) -> Iterator[Way]:
+    """Find the sets of goals that bring the points that are missing."""
+    now = turn.now
+    sure = [plan.goal for plan in turn.plans if plan.goal.points]
+    for count in range(1, now.missing_points + 1):
+        for way in combinations(sure, count):
+            if sum(goal.points for goal in way) >= now.missing_points and _fits(now, way):
+                yield way
+
+
+def _fits(now: Situation, way: Way) -> bool:
+    """Say whether there are pieces for all of it, and no site lies beside another."""
+    sites = [goal.node for goal in way if goal.kind == SETTLE]
+    cities = sum(1 for goal in way if goal.kind == UPGRADE)
+    if len(sites) > now.view.settlements_left(now.seat) or cities > now.view.cities_left(now.seat):
+        return False
+    return not any(now.topology.near[one] >> other & 1 for one, other in combinations(sites, 2))
+
+
+def _cost(way: Way) -> list[int]:
+    return [sum(goal.cost[k] for goal in way) for k in range(KINDS)]
+
+
+def _pays(turn: Turn, hand: Sequence[int], cost: Sequence[int]) -> bool:
+    """Say whether a hand pays a cost, with the help of the bank while it is open."""
+    now = turn.now
+    is_open = now.view.agenda[-1].kind == TRADE or turn.listed.of(MaritimeTrade)
+    return can_pay(hand, cost, now.ratios) if is_open else covers(hand, cost)
+
+
+def _next_step(turn: Turn, way: Way) -> Any | None:
+    """Trade with the bank until the hand pays for everything, then build; close the phase that is in the way."""
+    now, cost = turn.now, _cost(way)
+    if not covers(now.hand, cost):
+        whole = way[0]._replace(cost=tuple(cost))
+        return bargaining.bank_trade(now, whole, turn.listed.of(MaritimeTrade))
+    steps = (take_step(turn, goal, now.hand) for goal in way)
+    closing = turn.listed.tamest if now.view.agenda[-1].kind == TRADE else None
+    return next((step for step in steps if step is not None), closing)
+
+
+def _opening_cards(turn: Turn, cost: Sequence[int], way: Way) -> Iterator[Any]:
+    """Yield the cards that make a way payable; of a monopoly, as far as one may expect."""
+    now, listed = turn.now, turn.listed
+    for plenty in listed.of(PlayYearOfPlenty):
+        if _pays(turn, [now.hand[k] + plenty.cards[k] for k in range(KINDS)], cost):
+            yield plenty
+    for monopoly in listed.of(PlayMonopoly):
+        booty = int(sum(now.likely(seat, monopoly.resource) for seat in range(now.view.seats) if seat != now.seat))
+        if _pays(turn, [now.hand[k] + booty * (k == monopoly.resource) for k in range(KINDS)], cost):
+            yield monopoly
+    free = min(FREE, sum(_roads(goal) for goal in way))
+    left = [cost[k] - free * ROAD_COST[k] for k in range(KINDS)]
+    if free and listed.of(PlayRoadBuilding) and _pays(turn, now.hand, left):
+        yield PlayRoadBuilding()
+
+
+def _roads(goal: Goal) -> int:
+    return goal.cost[0] if goal.kind in (ROUTE, PLACE) else len(goal.roads)
