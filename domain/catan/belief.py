@@ -24,7 +24,8 @@ class Belief(belief.Belief):
     that it hides, and so it hides at most `most_points` victory point cards. `kept` has the unplayed cards of each
     seat, the newest last: each is the number of turns in which it could have been played and no card was. `fresh`
     counts the cards bought since a seat's turn began. At least `in_deck` cards of each kind lie in the deck, since this
-    seat saw them there. `asked` has what open offers want, by their numbers.
+    seat saw them there. `asked` has what open offers want, by their numbers. `notes` are what modules note for their
+    slices, by the names of these.
     """
 
     def __init__(self, setting: SettingOf[Any, Any], seat: int, hands: JointHands) -> None:
@@ -42,6 +43,7 @@ class Belief(belief.Belief):
         self.fresh = [0] * n
         self.in_deck = [0] * len(CARDS)
         self.asked: dict[int, tuple[int, ...]] = {}
+        self.notes: dict[str, Row] = {}
 
     def copy(self) -> "Belief":
         """Return an independent copy; the setting is shared."""
@@ -56,6 +58,7 @@ class Belief(belief.Belief):
         other.fresh = self.fresh[:]
         other.in_deck = self.in_deck[:]
         other.asked = self.asked
+        other.notes = self.notes
         return other
 
     def after(self, events: Sequence[AnyEvent]) -> "Belief":

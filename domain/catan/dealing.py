@@ -16,7 +16,8 @@ def determinize(k: Knowledge, rng: Random) -> State:
     hands, aside = _draw_hands(k, rng) if believed else deal_within_bounds(k, rng)
     state.hands, state.aside = hands, tuple(aside)
     _deal_development_cards(state, k, rng)
-    state.slices = {name: part.determinized(state, rng) for name, part in k.slices.items()}
+    notes = {} if k.belief is None else k.belief.notes
+    state.slices = {name: part.determinized(state, rng, notes.get(name, ())) for name, part in k.slices.items()}
     return state
 
 

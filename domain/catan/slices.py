@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from domain.core.documents import JsonObject
+from domain.core.rows import Row
 from domain.core.table_state import TableState
 
 
@@ -27,8 +28,11 @@ class Slice(ABC):
         """Return an observed slice as JSON; `view` is the knowledge that it is part of, that of `seat`."""
 
     @abstractmethod
-    def determinized(self, state: TableState, rng: Random) -> "Slice":
-        """Return a whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
+    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "Slice":
+        """Return a whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices.
+
+        `noted` is what the observer remembers of what it has seen, as the module's `evidence` noted it; () for nothing.
+        """
 
     def pledged(self, view: TableState) -> tuple[int, ...]:
         """Return the cards that seats show to hold while something waits, flat by seat and kind; () for none."""

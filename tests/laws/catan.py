@@ -86,6 +86,8 @@ def allows(belief: Belief, state: State) -> None:
     assert belief.points == state.points
     assert [len(cards) for cards in belief.kept] == [sum(state.cards[at : at + len(CARDS)]) for at in _starts(state)]
     assert all(map(le, belief.in_deck, state.deck))
+    for name in state.slices:
+        PARTS[name].is_noted(belief.notes.get(name, ()), state)
     if state.winner == NOBODY:
         assert all(map(le, state.cards[VICTORY_POINT :: len(CARDS)], belief.most_points))
 

@@ -1,5 +1,6 @@
 """Checks what only the favors conserve: where every token is; and invents commands for them."""
 
+from operator import le
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import CATAN_TOKENS, KINDS_OF_TOKEN, PER_PLAYER, SWAPS
 from domain.catan.state import State
 from domain.catan.terms import KINDS
+from domain.core.rows import Row
 from tests.laws.part import Part
 
 
@@ -54,4 +56,9 @@ def points(state: State, seat: int) -> int:
     return favors_of(state).catan_tokens[seat]
 
 
-PART = Part(points, conserve, invent)
+def is_noted(noted: Row, state: State) -> None:
+    """Tokens that are believed in the supply lie there."""
+    assert all(map(le, noted, favors_of(state).supply))
+
+
+PART = Part(points, conserve, invent, is_noted)

@@ -64,7 +64,7 @@ class DiceDeck(Slice):
         """Render how many cards are left, and how many of each sum."""
         return {"cards": sum(self.left), "sums": [{"sum": number, "cards": self.cards_of(number)} for number in _SUMS]}
 
-    def determinized(self, state: TableState, rng: Random) -> "DiceDeck":
+    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "DiceDeck":
         """Return a copy: only the order is unknown, and that is drawn card by card."""
         return self.copy()
 

@@ -11,11 +11,16 @@ from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayK
 from domain.catan.chapters.robber.messages import MoveRobber, Steal
 from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.dealing import hidden_cards
+from domain.catan.modules.favors.commands import ExchangeFavor, ReturnFavor
+from domain.catan.modules.favors.events import FavorDrawn
+from domain.catan.modules.favors.holdings import favors_of
+from domain.catan.modules.favors.terms import BY_GIFT
 from domain.catan.modules.helpers.commands import KeepCard, UseCardChoice
 from domain.catan.state import State
 from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, ORE, VICTORY_POINT, WOOL
 from domain.catan.view import Knowledge
 from domain.core.table_state import SPECTATOR
+from tests.domain.catan.favoring import BOOK, SHIP, Favoring
 from tests.domain.catan.helping import helping
 from tests.domain.catan.table import Table, edge, node, tile
 from tests.laws.catan import fits
@@ -103,6 +108,17 @@ def test_cards_that_were_seen_in_the_deck_are_believed_there() -> None:
     later = [{world.deck[MONOPOLY] for world in game.worlds(seat)} for seat in (0, 2)]
     assert in_deck[0] == later[0] == {2}
     assert 1 in in_deck[1] & later[1]
+
+
+def test_a_token_that_was_returned_is_believed_in_the_supply() -> None:
+    game = Watched(Favoring().tokens(0, book=1).tokens(1, ship=1).supply(ship=1))
+    game.when(0, ExchangeFavor(), SHIP).when(0, ReturnFavor(BOOK))
+    assert {favors_of(world).tokens(1)[SHIP] for world in game.worlds(0)} == {1}
+    assert {favors_of(world).tokens(1)[SHIP] for world in game.worlds(2)} == {0, 1}
+    drawn = FavorDrawn(2, BY_GIFT, BOOK)
+    game.table.happens(drawn)
+    game.follower.follow([drawn])
+    assert {favors_of(world).tokens(2)[BOOK] for world in game.worlds(0)} == {0, 1}
 
 
 def test_cards_that_could_have_been_played_are_likelier_points() -> None:

@@ -50,7 +50,7 @@ class Canal(Slice):
             ],
         }
 
-    def determinized(self, state: TableState, rng: Random) -> "Canal":
+    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "Canal":
         """Return all of it, since nothing is unknown."""
         return self.copy()
 

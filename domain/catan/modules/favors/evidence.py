@@ -1,9 +1,14 @@
-"""Updates beliefs by gifts and by what guilds move."""
+"""Updates beliefs by gifts, by what guilds move, and by tokens that come back."""
 
 from typing import Final
 
 from domain.catan.belief import ONE, Belief, Evidence
 from domain.catan.modules.favors import events as e
+from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, NAME
+from domain.core.messages import HIDDEN
+from domain.core.rows import added
+
+_NONE: Final = (0,) * KINDS_OF_TOKEN
 
 
 def gift_offered(b: Belief, event: e.GiftOffered) -> None:
@@ -14,6 +19,28 @@ def gift_offered(b: Belief, event: e.GiftOffered) -> None:
 def gift_accepted(b: Belief, event: e.GiftAccepted) -> None:
     """The card changes hands openly."""
     b.hands.pass_openly(event.giver, event.seat, event.resource)
+
+
+def _drawn(b: Belief, token: int) -> None:
+    """A token left the supply, perhaps one of those noted; which one, only its drawer sees."""
+    noted = b.notes.get(NAME, _NONE)
+    b.notes = {**b.notes, NAME: tuple([max(0, n - (token in (at, HIDDEN))) for at, n in enumerate(noted)])}
+
+
+def favor_drawn(b: Belief, event: e.FavorDrawn) -> None:
+    """The supply has one token less."""
+    _drawn(b, event.token)
+
+
+def exchange_begun(b: Belief, event: e.ExchangeBegun) -> None:
+    """The supply has one token less."""
+    _drawn(b, event.token)
+
+
+def favor_returned(b: Belief, event: e.FavorReturned) -> None:
+    """The seat that returned a token knows that it lies in the supply."""
+    if event.token != HIDDEN:
+        b.notes = {**b.notes, NAME: added(b.notes.get(NAME, _NONE), event.token, 1)}
 
 
 def cards_swapped(b: Belief, event: e.CardsSwapped) -> None:
@@ -35,6 +62,9 @@ def catan_token_taken(b: Belief, event: e.CatanTokenTaken) -> None:
 EVIDENCE: Final[Evidence] = {
     e.GiftOffered: gift_offered,
     e.GiftAccepted: gift_accepted,
+    e.FavorDrawn: favor_drawn,
+    e.ExchangeBegun: exchange_begun,
+    e.FavorReturned: favor_returned,
     e.CardsSwapped: cards_swapped,
     e.CardTaken: card_taken,
     e.CatanTokenTaken: catan_token_taken,

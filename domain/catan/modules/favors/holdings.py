@@ -12,7 +12,7 @@ from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Frame
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.masks import bits
-from domain.core.rows import added
+from domain.core.rows import Row, added
 from domain.core.table_state import TableState
 
 
@@ -141,21 +141,22 @@ class Favors(Slice):
         card = view.active * KINDS + gift.data
         return tuple(int(at == card) for at in range(self.seats * KINDS))
 
-    def determinized(self, state: TableState, rng: Random) -> "Favors":
-        """Return the tokens that the observer cannot see, dealt at random."""
+    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "Favors":
+        """Return the tokens that the observer cannot see, dealt at random; those noted lie in the supply."""
         whole = self.copy()
-        pool = self._unseen()
+        kept = noted or (0,) * KINDS_OF_TOKEN
+        pool = self._unseen(kept)
         rng.shuffle(pool)
         for seat in range(self.seats):
             if sum(self.tokens(seat)) != self.counts[seat]:
                 whole._deal(seat, pool)
-        whole.supply = [pool.count(kind) for kind in range(KINDS_OF_TOKEN)]
+        whole.supply = [pool.count(kind) + kept[kind] for kind in range(KINDS_OF_TOKEN)]
         return whole
 
-    def _unseen(self) -> list[int]:
-        """Return every token that lies neither at a guild nor in the observer's hand."""
+    def _unseen(self, kept: Row) -> list[int]:
+        """Return every token that lies neither at a guild nor in the observer's hand, nor is known to be kept."""
         left = [
-            PER_PLAYER[kind] * self.seats - self.used[kind] - sum(self.held[kind::KINDS_OF_TOKEN])
+            PER_PLAYER[kind] * self.seats - self.used[kind] - sum(self.held[kind::KINDS_OF_TOKEN]) - kept[kind]
             for kind in range(KINDS_OF_TOKEN)
         ]
         return [kind for kind in range(KINDS_OF_TOKEN) for _ in range(left[kind])]

@@ -8,6 +8,7 @@ from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
 from domain.core.documents import JsonObject, JsonValue
+from domain.core.rows import Row
 from domain.core.table_state import TableState
 
 _NO_CARDS: Final = (0,) * len(CARDS)
@@ -101,7 +102,7 @@ class HelperCards(Slice):
             shown["cards"] = dict(zip(CARDS, self.looked, strict=True))
         return shown
 
-    def determinized(self, state: TableState, rng: Random) -> "HelperCards":
+    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "HelperCards":
         """Return the cards with those that another seat looks at drawn from the deck."""
         whole = self.copy()
         if self.count > sum(self.looked):

@@ -8,6 +8,7 @@ from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.masks import bits
+from domain.core.rows import Row
 from domain.core.table_state import TableState
 
 NAME: Final = "towns"
@@ -41,7 +42,7 @@ class Towns(Slice):
         seats = [{"seat": seat, "tokens": count} for seat, count in enumerate(self.taken)]
         return {"tokens": bits(self.tokens), "seats": seats}
 
-    def determinized(self, state: TableState, rng: Random) -> "Towns":
+    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "Towns":
         """Return all of it, since nothing is unknown."""
         return self.copy()
 
