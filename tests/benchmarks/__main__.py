@@ -18,6 +18,7 @@ from tests.benchmarks import (
     rules,
     steps,
     streams,
+    value,
     waiting,
 )
 
@@ -28,6 +29,7 @@ PARTS = {
     "compiled": compiled.run,
     "agents": agents.run,
     "beliefs": beliefs.run,
+    "value": value.run,
     "http": over_http.run,
     "reading": reading.run,
     "round_trips": round_trips.run,

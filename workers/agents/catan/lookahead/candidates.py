@@ -4,34 +4,23 @@ from collections.abc import Iterator
 from operator import mul
 from typing import Any
 
-from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
-from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight, PlayRoadBuilding
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.development.messages import PlayKnight
 from domain.catan.chapters.production.messages import RollDice
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
-from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
-from domain.catan.terms import BUILD, KINDS, ROLL, TRADE, TRADE_BUILD
-from workers.agents.catan import bargaining
-from workers.agents.catan.goal import ROUTE, SETTLE, Goal
+from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer
+from domain.catan.terms import BUILD, FREE_ROADS, KINDS, ROLL, TRADE, TRADE_BUILD
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.lookahead.offers import offers
+from workers.agents.catan.lookahead.steps import steps
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.plans import first_goals
-from workers.agents.catan.prospects import lacking
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.turn import Turn, longest
+from workers.agents.catan.turn import Turn
 
-PHASES = frozenset({TRADE, BUILD, TRADE_BUILD})
-GOALS = 6  # plans whose next step is tried
-CITIES = 2
-TRADES = 4  # plans for which a trade with the bank is tried
-OFFERED = 3  # plans for which offers are tried
-MOST_LACKING = 2
+PHASES = frozenset({TRADE, BUILD, TRADE_BUILD, FREE_ROADS})
 DISCARDED = 4  # plans for which a discard is tried
-SPARE_KINDS = 2
-LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
-OPEN_OFFERS = 2
 
 
 def candidates(now: Situation, listed: Listed, pick: Any, effort: Effort) -> list[Any]:
@@ -54,7 +43,7 @@ def candidates(now: Situation, listed: Listed, pick: Any, effort: Effort) -> lis
     if now.view.active != now.seat or frame not in PHASES:
         return [pick]
     turn = Turn(now, listed)
-    return [*_distinct(pick, _steps(turn), listed, effort.most), *_offers(turn, pick, effort.offers)]
+    return [*_distinct(pick, steps(turn), listed, effort.most), *offers(turn, pick, effort.offers)]
 
 
 def _distinct(pick: Any, others: Iterator[Any], listed: Listed, most: int) -> list[Any]:
@@ -98,62 +87,3 @@ def _discards(now: Situation, count: int, pick: Discard) -> list[Discard]:
         if discard != pick and discard not in found:
             found.append(discard)
     return found
-
-
-def _steps(turn: Turn) -> Iterator[Any]:
-    """Yield the end of the turn, a card, cities, the next step of each plan, trades with the bank, cards to play."""
-    now, listed = turn.now, turn.listed
-    yield listed.tamest
-    yield BuyDevelopmentCard()
-    yield from sorted(listed.of(BuildCity), key=lambda city: -now.ground.worth(now.ground.yields[city.node]))[:CITIES]
-    for plan in turn.plans[:GOALS]:
-        yield _first_step(turn, plan.goal)
-    trades = listed.of(MaritimeTrade)
-    for plan in turn.plans[:TRADES]:
-        yield bargaining.bank_trade(now, plan.goal, trades)
-    yield PlayKnight()
-    yield PlayRoadBuilding()
-
-
-def _first_step(turn: Turn, goal: Goal) -> Any | None:
-    if goal.roads:
-        return BuildRoad(goal.roads[0])
-    if goal.kind == ROUTE and turn.listed.of(BuildRoad):
-        return longest(turn)
-    return BuildSettlement(goal.node) if goal.kind == SETTLE else None
-
-
-def _offers(turn: Turn, pick: Any, most: int) -> list[OfferTrade]:
-    """List one-for-one offers of what the first plans can spare for what they lack, to those who may have it."""
-    now = turn.now
-    made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
-    if turn.listed.template(OfferTrade) is None or len(made) >= OPEN_OFFERS:
-        return []
-    found: list[OfferTrade] = []
-    for plan in turn.plans[:OFFERED]:
-        for give, take in _exchanges(now, plan.goal):
-            offer = OfferTrade(give, take, _partners(now, take.index(1)))
-            if offer.to and (give, take) not in made and offer not in found and offer != pick:
-                found.append(offer)
-    return found[:most]
-
-
-def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    missing = lacking(now, goal)
-    if not 0 < sum(missing) <= MOST_LACKING:
-        return
-    left = [now.hand[kind] - goal.cost[kind] for kind in range(KINDS)]
-    spare = [kind for kind in sorted(range(KINDS), key=lambda kind: -left[kind])[:SPARE_KINDS] if left[kind] > 0]
-    for wanted in range(KINDS):
-        if missing[wanted]:
-            yield from ((_one(kind), _one(wanted)) for kind in spare)
-
-
-def _partners(now: Situation, kind: int) -> int:
-    """Return the other seats that may hold a card of a kind, as a mask."""
-    others = [seat for seat in range(now.view.seats) if seat != now.seat and now.likely(seat, kind) >= LIKELY]
-    return sum(1 << seat for seat in others)
-
-
-def _one(kind: int) -> tuple[int, ...]:
-    return tuple(int(k == kind) for k in range(KINDS))

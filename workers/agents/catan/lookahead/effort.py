@@ -11,8 +11,8 @@ class Effort:
     leads by more than `margin` in the probability to win, `doubt` standard errors of the lead taken off.
     """
 
-    worlds: int = 4
-    most: int = 8
+    worlds: int = 6
+    most: int = 10
     tiles: int = 6
     offers: int = 3
     founding: int = 10

@@ -44,6 +44,8 @@ _CITY: Final = cost_of(CITY_COST)
 _CARD: Final = cost_of(CARD_COST)
 _ROADS: Final = tuple(cost_of([count * roads for count in ROAD_COST]) for roads in range(MOST_ROADS + 1))
 _lands: Final = Lands()
+lands_of: Final = _lands.of
+forget_lands: Final = _lands.forget
 
 
 class _Race(NamedTuple):

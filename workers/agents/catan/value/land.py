@@ -146,3 +146,7 @@ class Lands:
                 self._seen.clear()
             found = self._seen[key] = [Land(position, seat) for seat in range(position.seats)]
         return found
+
+    def forget(self) -> None:
+        """Forget all of them."""
+        self._seen.clear()

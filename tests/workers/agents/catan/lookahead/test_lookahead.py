@@ -8,7 +8,9 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity
+from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayYearOfPlenty
 from domain.catan.state import State
+from domain.catan.terms import WOOL
 from domain.core.chance import SeededChance
 from tests.domain.catan.table import Table, node
 from tests.workers.agents.catan.deciding import chosen
@@ -78,13 +80,37 @@ def test_it_leads_by_the_margin_or_plays_the_planners_pick() -> None:
             assert cautious.choose(*given, Random(1)) == planner.choose(*given, Random(1))
 
 
+def settled() -> Table:
+    """Return a seat with two settlements that may build."""
+    return Table().turn(0, "build").settlement(0, node("(1,0)N"), node("(-1,0)N"))
+
+
+def tried_by(table: Table) -> list[Any]:
+    """Return what the seat tries whose turn it is."""
+    knowledge, actions = CATAN.observe(table.state, 0), CATAN.actions(table.state, 0)
+    pick = Planner().choose(CATAN, knowledge, actions, 1.0, Random(0))
+    return candidates(Situation(knowledge), Listed(actions), pick, Effort(most=20))
+
+
 def test_a_city_that_wins_is_built() -> None:
-    table = Table().turn(0, "build").settlement(0, node("(1,0)N"), node("(-1,0)N")).hand(0, ore=3, grain=2)
+    table = settled().hand(0, ore=3, grain=2)
     table.state.points[0] = table.state.setting.target - 1
     assert isinstance(chosen(Lookahead(), table), BuildCity)
+
+
+def test_what_a_plan_lacks_is_tried_as_a_year_of_plenty() -> None:
+    table = settled().hand(0, ore=2, grain=1).cards(0, year_of_plenty=1)
+    assert PlayYearOfPlenty((0, 0, 0, 1, 1)) in tried_by(table)
+
+
+def test_the_richest_monopoly_and_the_knight_are_tried() -> None:
+    table = settled().cards(0, monopoly=1, knight=1).hand(1, wool=4).hand(2, wool=2)
+    table.state.known = list(table.state.hands)
+    assert {PlayMonopoly(WOOL), PlayKnight()} <= set(tried_by(table))
 
 
 @pytest.mark.parametrize("modules", [(), ("helpers",)])
 def test_it_finishes_games(modules: tuple[str, ...]) -> None:
     config = CATAN.configure(3, None, modules, {})
-    assert play(CATAN, [Lookahead(), "heuristic", "planner"], "three", config).result is not None
+    quick = Lookahead(Effort(worlds=2, most=4, founding=2))
+    assert play(CATAN, [quick, "heuristic", "planner"], "three", config).result is not None
