@@ -1,6 +1,7 @@
 """Says in closed form after how many rounds a hand and an income pay for something, the bank's rates included."""
 
 from collections.abc import Sequence
+from operator import mul
 from typing import Final
 
 NEVER: Final = 40.0
@@ -21,11 +22,12 @@ class Purse:
     def __init__(self, per_round: Sequence[float], ratios: Sequence[int]) -> None:
         self.ratios = ratios
         self.terms = [(income, income / ratio, 1 / ratio) for income, ratio in zip(per_round, ratios, strict=True)]
+        self.shares = [share for _, _, share in self.terms]
         self.traded = sum([traded for _, traded, _ in self.terms])
 
     def spare(self, hand: Sequence[float]) -> float:
         """Return the cards that the bank gives for a whole hand, parts of cards included."""
-        return sum([have / ratio for have, ratio in zip(hand, self.ratios, strict=True)])
+        return sum(map(mul, hand, self.shares))
 
     def rounds(self, hand: Sequence[float], spare: float, cost: Cost) -> float:
         """Count the rounds until hand and income pay a cost, spare cards going to the bank; 0 is at once.
