@@ -14,34 +14,46 @@ from workers.agents.catan.value.figures import NAMES, figures
 from workers.training.games import SEATS, Game, turns_of
 from workers.training.records import write_table
 
-_META: Final = {b"figures": json.dumps(NAMES).encode()}
+_META: Final = {b"figures": json.dumps(["fair", *NAMES]).encode()}
 _FIGURES: Final = pa.list_(pa.float32(), SEATS * len(NAMES))
 _SCHEMA: Final = pa.schema(
-    [("game", pa.int32()), ("turn", pa.int16()), ("winner", pa.int8()), ("figures", _FIGURES)], metadata=_META
+    [
+        ("game", pa.int32()),
+        ("is_fair", pa.bool_()),
+        ("turn", pa.int16()),
+        ("winner", pa.int8()),
+        ("figures", _FIGURES),
+    ],
+    metadata=_META,
 )
 
 
 class Samples(NamedTuple):
-    """Holds positions with their outcome: figures (positions, seats, features), the seat that won, and the game."""
+    """Holds positions with their outcome: figures (positions, seats, features), the seat that won, and the game.
+
+    A game was fair if no seat played at random.
+    """
 
     figures: Any
     winner: Any
     game: Any
+    is_fair: Any
 
 
 def write_features(path: Path, ruleset: Ruleset, games: Sequence[Game]) -> None:
     """Play recorded games again and write the figures as each turn begins; games without a winner are left out."""
-    rows: list[tuple[int, int, int, Any]] = []
+    columns: list[list[Any]] = [[], [], [], [], []]
     for game in games:
         if game.result is not None:
-            number, winner = game.plan.number, game.result.winners[0]
+            number, is_fair, winner = game.plan.number, game.plan.is_fair, game.result.winners[0]
             for position in turns_of(ruleset, game.plan, game.moves):
-                rows.append((number, ruleset.turn(position), winner, np.ravel(figures(position))))
-    games_, turns, winners, found = zip(*rows, strict=True)
-    flat = pa.array(np.concatenate(found).astype(np.float32))
-    columns = [pa.array(games_, pa.int32()), pa.array(turns, pa.int16()), pa.array(winners, pa.int8())]
-    table = pa.Table.from_arrays([*columns, pa.FixedSizeListArray.from_arrays(flat, type=_FIGURES)], schema=_SCHEMA)
-    write_table(path, table)
+                row = (number, is_fair, ruleset.turn(position), winner, np.ravel(figures(position)))
+                for column, value in zip(columns, row, strict=True):
+                    column.append(value)
+    flat = pa.array(np.concatenate(columns.pop()).astype(np.float32))
+    arrays = [pa.array(column, field.type) for column, field in zip(columns, _SCHEMA, strict=False)]
+    all_figures = pa.FixedSizeListArray.from_arrays(flat, type=_FIGURES)
+    write_table(path, pa.Table.from_arrays([*arrays, all_figures], schema=_SCHEMA))
 
 
 def is_current(path: Path) -> bool:
@@ -57,4 +69,5 @@ def read_features(paths: Sequence[Path]) -> Samples:
         flat.reshape(tables.num_rows, SEATS, len(NAMES)),
         tables.column("winner").to_numpy().astype(np.int64),
         tables.column("game").to_numpy(),
+        tables.column("is_fair").to_numpy(),
     )

@@ -30,6 +30,11 @@ class Plan(NamedTuple):
     agents: tuple[str, ...]
     has_random_opening: bool
 
+    @property
+    def is_fair(self) -> bool:
+        """Say whether no seat plays at random once the opening is over."""
+        return WEAK not in self.agents
+
 
 class Game(NamedTuple):
     """Holds a game that was played: the moves in order, and the result (None: broken off)."""
@@ -39,11 +44,16 @@ class Game(NamedTuple):
     result: Result | None
 
 
-def plan_of(seed: str, number: int) -> Plan:
-    """Return how the game of a number is to be played; the same arguments give the same plan."""
+def plan_of(seed: str, number: int, lead: str | None = None) -> Plan:
+    """Return how the game of a number is to be played; the same arguments give the same plan.
+
+    A `lead` sits in one seat of every game, the next one in the next game; no seat plays at random then.
+    """
     rng = Random(f"{seed}:{number}:plan")
     agents = [STRONG] * SEATS
-    if number % MIXED_EVERY == MIXED_EVERY - 1:
+    if lead is not None:
+        agents[number % SEATS] = lead
+    elif number % MIXED_EVERY == MIXED_EVERY - 1:
         for seat in rng.sample(range(SEATS), rng.choice((1, 2))):
             agents[seat] = WEAK
     return Plan(number, f"{seed}:{number}", tuple(agents), number % RANDOM_OPENING_EVERY == RANDOM_OPENING_EVERY - 1)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from service.catalog import RULESETS
+from workers.agents.catalog import BY_ID
 from workers.training.features import is_current, write_features
 from workers.training.games import plan_of, play_game
 from workers.training.records import read_games, write_games
@@ -21,8 +22,8 @@ SHARD: Final = 100
 """How many games are kept in one file."""
 RULESET: Final = "catan"
 
-Task = tuple[Path, str, int]
-"""A folder, the seed of the run, and the number of a shard."""
+Task = tuple[Path, str, str | None, int]
+"""A folder, the seed of the run, who leads, and the number of a shard."""
 
 
 def games_path(folder: Path, shard: int) -> Path:
@@ -37,11 +38,11 @@ def features_path(folder: Path, shard: int) -> Path:
 
 def make_shard(task: Task) -> int:
     """Play the games of a shard unless they are there, and keep them and their figures; returns its number."""
-    folder, seed, shard = task
+    folder, seed, lead, shard = task
     ruleset, path = RULESETS[RULESET], games_path(folder, shard)
     if not path.exists():
         numbers = range(shard * SHARD, (shard + 1) * SHARD)
-        write_games(path, ruleset, [play_game(ruleset, plan_of(seed, number)) for number in numbers])
+        write_games(path, ruleset, [play_game(ruleset, plan_of(seed, number, lead)) for number in numbers])
     write_features(features_path(folder, shard), ruleset, read_games(path, ruleset))
     return shard
 
@@ -52,12 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20_000, help="how many, rounded up to whole shards")
     parser.add_argument("--folder", type=Path, default=Path("build/selfplay"))
     parser.add_argument("--seed", default="selfplay", help="the same seed plays the same games")
+    parser.add_argument("--lead", choices=sorted(BY_ID), help="an agent that has one seat of every game")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args(arguments)
     shards = range(-(-options.games // SHARD))
     missing = [shard for shard in shards if not _is_there(options.folder, shard)]
     _report(len(shards) - len(missing), len(shards))
-    tasks = [(options.folder, options.seed, shard) for shard in missing]
+    tasks = [(options.folder, options.seed, options.lead, shard) for shard in missing]
     with multiprocessing.Pool(options.processes) as pool:
         for done, _ in enumerate(pool.imap_unordered(make_shard, tasks), len(shards) - len(missing) + 1):
             _report(done, len(shards))

@@ -20,7 +20,6 @@ from workers.agents.catan.value.model import WEIGHTS
 from workers.training.calibration import Calibration, calibration
 from workers.training.features import Samples, is_current, read_features
 from workers.training.fitting import CHUNK, Network, by_phase, fit_logit, softmax
-from workers.training.games import MIXED_EVERY
 from workers.training.page import write_page
 from workers.training.records import checksum
 
@@ -28,22 +27,23 @@ KNOTS: Final = (0.3, 0.5, 0.7, 0.9)
 """The points of the leader, as a share of the target, at which a phase of the game has weights of its own."""
 HELD_OUT_EVERY: Final = 10
 DIGITS: Final = 5
+APART: Final = 10_000_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Fit and write; 0 unless an argument is wrong or there are no games."""
     parser = argparse.ArgumentParser(prog="python -m workers.training.train", description=__doc__)
-    parser.add_argument("--folder", type=Path, default=Path("build/selfplay"))
+    parser.add_argument("--folders", type=Path, nargs="+", default=[Path("build/selfplay")])
     parser.add_argument("--weights", type=Path, default=WEIGHTS)
     parser.add_argument("--network", action="store_true", help="fit the network too, to compare")
     parser.add_argument("--page", type=Path, help="a page whose tables of the value are written again")
     options = parser.parse_args(arguments)
-    paths = sorted(options.folder.glob("features-*.parquet"))
+    paths = [path for folder in options.folders for path in paths_of(folder)]
     stale = [path.name for path in paths if not is_current(path)]
     if stale or not paths:
         parser.error(f"run `make selfplay` first: {len(paths)} files, {len(stale)} of them with other figures")
     begun = time.process_time()
-    samples = read_features(paths)
+    samples = joined([read_features(paths_of(folder)) for folder in options.folders])
     learned, held = split(samples)
     weights = fit_logit(learned.figures, learned.winner, POINTS, KNOTS)
     found = {"logit by phase": calibration(logit_chances(held.figures, weights), held.winner)}
@@ -61,11 +61,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def paths_of(folder: Path) -> list[Path]:
+    """Return the files of figures in a folder, in order."""
+    return sorted(folder.glob("features-*.parquet"))
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """Put samples of several folders together; their games get numbers that differ and keep their last digits."""
+    apart = [part._replace(game=part.game + APART * number) for number, part in enumerate(parts)]
+    return Samples(*[np.concatenate(columns) for columns in zip(*apart, strict=True)])
+
+
 def split(samples: Samples) -> tuple[Samples, Samples]:
     """Part what is learned from what is held out: all positions of a game stay together."""
     is_held = samples.game % HELD_OUT_EVERY == 0
-    is_fair = samples.game % MIXED_EVERY != MIXED_EVERY - 1
-    return _chosen(samples, ~is_held & is_fair), _chosen(samples, is_held & is_fair)
+    return _chosen(samples, ~is_held & samples.is_fair), _chosen(samples, is_held & samples.is_fair)
 
 
 def _chosen(samples: Samples, which: Any) -> Samples:

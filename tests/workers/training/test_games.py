@@ -27,3 +27,9 @@ def test_some_games_have_seats_that_play_at_random_and_some_a_random_opening() -
     assert sum(WEAK in plan.agents for plan in plans) == 6
     assert sum(plan.has_random_opening for plan in plans) == 8
     assert len({plan.seed for plan in plans}) == 24
+
+
+def test_a_lead_has_one_seat_of_every_game_and_nobody_plays_at_random() -> None:
+    plans = [plan_of("led", number, "planner") for number in range(12)]
+    assert [plan.agents.index("planner") for plan in plans] == [0, 1, 2, 3] * 3
+    assert all(plan.is_fair and plan.agents.count(STRONG) == 3 for plan in plans)

@@ -52,7 +52,7 @@ def test_figures_of_another_day_are_worked_out_again(folder: Path, monkeypatch: 
 def test_training_writes_the_same_weights_for_the_same_games(folder: Path, tmp_path: Path) -> None:
     written = []
     for name in ("one.json", "two.json"):
-        train.main(["--folder", str(folder), "--weights", str(tmp_path / name)])
+        train.main(["--folders", str(folder), "--weights", str(tmp_path / name)])
         written.append((tmp_path / name).read_text())
     assert written[0] == written[1]
     samples = read_features([selfplay.features_path(folder, 1)])
