@@ -4,6 +4,7 @@ from domain.catan.board import Board
 from domain.catan.terms import BARREN, DESERT, FOREST, HILLS, LUMBER, TERRAINS, YIELDS
 from domain.catan.topology import build
 from workers.agents.catan.ground import Ground
+from workers.agents.catan.weights import FROZEN
 
 SEA = len(TERRAINS)
 """This terrain is on no map yet."""
@@ -23,7 +24,7 @@ def test_only_terrain_that_yields_something_produces() -> None:
 
 
 def test_an_agent_counts_no_cards_of_terrain_without_any() -> None:
-    assert max(map(sum, Ground(three(SEA, SEA, HILLS)).yields)) == 5
+    assert max(map(sum, Ground(three(SEA, SEA, HILLS), FROZEN.places).yields)) == 5
 
 
 def test_every_terrain_but_the_desert_yields_a_resource_of_its_own() -> None:
