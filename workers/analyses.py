@@ -5,21 +5,30 @@ from functools import lru_cache
 from typing import Any, Final
 
 from domain.core.belief import Belief
+from domain.core.phrase import Phrase
 from domain.core.table_state import SPECTATOR
 from service.game.context import Context
 from service.game.games import Game
-from service.texts.words import say
+from service.handlers.analyses import USUAL_LIMIT
+from service.texts.words import say_phrase
 from service.views.narration import proposed
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
 from workers.agents.search.playouts import Players, shares_of
+from workers.agents.search.study import Study, study_of
+from workers.agents.search.valued import ValuedAnalysis, ValuedQuestion
 from workers.beliefs import beliefs_of
 from workers.tables import build_missing
 
 STEP: Final = 0.05
 MOST_DEEDS: Final = 5
 """Limits for how many commands, the best first, the immediate result is reported."""
+VALUED_MS: Final = 300
+PLAYED_MS: Final = 2_000
+"""The budgets where none is asked for: with a value, and with playouts."""
+NOTABLE: Final = 0.01
+"""The least probability to win that a command takes from a rival to be told."""
 
 
 def analyzed(ctx: Context, game: str, version: int, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
@@ -33,23 +42,69 @@ def analysis_document(
     game: Game, options: dict[str, Any], progress: Progress, belief: Belief | None = None
 ) -> dict[str, Any]:
     """Analyze a game right after a version, for what `options["seat"]` knows and believes."""
+    study = _study(game, options["agent"])
+    options = {"limit": USUAL_LIMIT, "budget_ms": VALUED_MS if study else PLAYED_MS} | _given(options)
     document = {
         "game": game.id,
         "version": game.version,
         "seat": options["seat"],
         "agent": options["agent"],
+        "method": "value" if study else "playouts",
         "budget_ms": options["budget_ms"],
     }
     if game.result is not None:
         return document | _settled(game, options)
-    found = Analysis(_question(game, options, belief), progress).run()
+    found = _found(game, options, progress, belief, study)
+    shown = _shown(found, options["limit"])
     standing = [{"seat": seat, **_odds(found.standing, seat)} for seat in range(len(game.table.seats))]
     return document | {
         "samples": sum(tally.samples for tally in found.playouts),
         "win_probability": standing,
-        "ranked": [_listed(game, candidate, options) for candidate in found.ranked],
-        "reasons": [_reason(game, fact, options) for fact in _facts(found, options)],
+        "ranked": [_listed(game, candidate, options) for candidate in shown],
+        "reasons": [_reason(game, fact, options) for fact in _facts(game, found, shown, options, study)],
     }
+
+
+def _given(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None or name == "seat"}
+
+
+def _study(game: Game, agent: str) -> Study | None:
+    """Return the study that stands for the agent in this game; None where agents must play on."""
+    study = study_of(game.ruleset.name, game.config)
+    return study if study is not None and agent in study.agents else None
+
+
+def _found(
+    game: Game, options: dict[str, Any], progress: Progress, belief: Belief | None, study: Study | None
+) -> Found:
+    """Answer the question; of the position it holds only what the seat knows, and what it believes."""
+    knowledge = game.ruleset.observe(game.position, options["seat"])
+    if belief is not None:
+        game.ruleset.add_belief(knowledge, belief)
+    if study is None:
+        return Analysis(_question(game, options, knowledge), progress).run()
+    entry = BY_ID[options["agent"]]
+    question = ValuedQuestion(
+        game.ruleset,
+        study,
+        _agent(entry.id),
+        entry.seconds,
+        knowledge,
+        options["seat"],
+        len(game.table.seats),
+        options["budget_ms"],
+        options["limit"],
+        f"{game.version}:{options['seat']}",
+    )
+    return ValuedAnalysis(question, progress).run()
+
+
+def _shown(found: Found, limit: int) -> list[Candidate]:
+    """Return the best commands, with the agent's choice as the last of them if it is not among the best."""
+    shown = found.ranked[:limit]
+    choice = [one for one in found.ranked[limit:] if one.command == found.choice]
+    return [*shown[: limit - 1], *choice] if choice else shown
 
 
 def in_steps(report: Progress) -> Progress:
@@ -65,15 +120,12 @@ def in_steps(report: Progress) -> Progress:
     return tell
 
 
-def _question(game: Game, options: dict[str, Any], belief: Belief | None) -> Question:
-    """Return the question; of the position it holds only what the seat knows, and what it believes."""
+def _question(game: Game, options: dict[str, Any], knowledge: Any) -> Question:
+    """Return the question for agents that play on."""
     entry, seat = BY_ID[options["agent"]], options["seat"]
     build_missing(_agent(entry.id), game.config)
     agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
     decisions = max(1, round(options["budget_ms"] / entry.typical_ms))
-    knowledge = game.ruleset.observe(game.position, seat)
-    if belief is not None:
-        game.ruleset.add_belief(knowledge, belief)
     players = Players(game.ruleset, agents, entry.seconds)
     return Question(players, knowledge, seat, decisions, f"{game.version}:{seat}")
 
@@ -110,18 +162,43 @@ def _listed(game: Game, candidate: Candidate, options: dict[str, Any]) -> dict[s
     }
 
 
-def _facts(found: Found, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _facts(
+    game: Game, found: Found, shown: list[Candidate], options: dict[str, Any], study: Study | None
+) -> Iterator[dict[str, Any]]:
     """Yield the reasons for the result and how it was found; commands are still objects of the rules."""
     yield {"fact": "points", "points": list(found.points)}
     if found.choice is not None:
         yield {"fact": "agent_choice", "agent": options["agent"], "command": found.choice}
     yield from _comparisons(found, options["seat"])
     differ = len({candidate.gain for candidate in found.ranked}) > 1
-    for candidate in found.ranked[:MOST_DEEDS]:
+    for candidate in shown[:MOST_DEEDS]:
         if candidate.wins:
             yield {"fact": "wins", "command": candidate.command}
         elif candidate.gain and differ:
             yield {"fact": "gain", "command": candidate.command, "points": candidate.gain}
+        if study is not None:
+            yield from _valued_facts(game, found, candidate, options["seat"], study)
+    yield from _limits(found)
+
+
+def _valued_facts(game: Game, found: Found, candidate: Candidate, seat: int, study: Study) -> Iterator[dict[str, Any]]:
+    """Yield what speaks for a command: the plan that it serves, and what it costs the rival that it costs most."""
+    knowledge = game.ruleset.observe(game.position, seat)
+    for fact in study.facts(game.ruleset, knowledge, candidate.command, f"{game.version}:{seat}"):
+        yield {**fact, "command": candidate.command}
+    others = [other for other in range(len(game.table.seats)) if other != seat]
+    falls = {other: found.standing.probability(other) - candidate.tally.probability(other) for other in others}
+    rival = max(others, key=lambda other: falls[other], default=None)
+    if rival is not None and falls[rival] >= NOTABLE:
+        yield {
+            "fact": "costs_rival",
+            "command": candidate.command,
+            "rival": rival,
+            "probability": round(falls[rival], 4),
+        }
+
+
+def _limits(found: Found) -> Iterator[dict[str, Any]]:
     if found.worlds > 1:
         yield {"fact": "worlds", "worlds": found.worlds}
     cut = sum(tally.cut for tally in found.playouts)
@@ -146,7 +223,9 @@ def _reason(game: Game, fact: dict[str, Any], options: dict[str, Any]) -> dict[s
     """Write a fact as JSON, with its summary in the language of the options."""
     document, language = dict(fact), options["language"]
     params = {name: value for name, value in fact.items() if name not in ("fact", "command")}
+    if "probability" in params:
+        params["percent"] = round(100 * params.pop("probability"), 1)
     if "command" in fact:
         document["command"] = game.ruleset.commands.encode(fact["command"])
         params["proposal"] = proposed(game, document["command"], language)
-    return document | {"summary": say(f"reason.{fact['fact']}", params, language)}
+    return document | {"summary": say_phrase(game.ruleset.name, Phrase(f"reason.{fact['fact']}", params), language)}

@@ -19,7 +19,8 @@ from workers.agents.catalog import default_agent
 
 LEAST_BUDGET_MS: Final = 10
 MOST_BUDGET_MS: Final = 10_000
-USUAL_BUDGET_MS: Final = 2_000
+MOST_LIMIT: Final = 128
+USUAL_LIMIT: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,9 @@ class AnalysisWish:
 
     seat: int | None = None
     version: int | None = None
-    budget_ms: int = USUAL_BUDGET_MS
+    budget_ms: int | None = None
     agent: str | None = None
+    limit: int = USUAL_LIMIT
 
 
 def request_analysis(
@@ -62,7 +64,7 @@ def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dic
         raise refused("analysis.running")
     if ctx.games.load(game.id, wish.version or game.version).position is None:
         raise refused("game.not_started")
-    return {"seat": seat, "agent": agent, "budget_ms": wish.budget_ms}
+    return {"seat": seat, "agent": agent, "budget_ms": wish.budget_ms, "limit": wish.limit}
 
 
 def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:

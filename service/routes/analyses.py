@@ -25,7 +25,7 @@ blueprint: Final = Resources(
 
 @blueprint.route("/games/<id>/analyses", methods=["POST"])
 @blueprint.operation("createAnalysis", job=Job.LONG, links=links.QUEUED)
-@blueprint.arguments(AnalysisSchema(), required=False, example={"budget_ms": 2000})
+@blueprint.arguments(AnalysisSchema(), required=False, example={"budget_ms": 300, "limit": 3})
 @blueprint.queues(AnalysisJobSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 def analyze(wish: dict[str, Any], id: str) -> Response:

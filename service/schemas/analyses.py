@@ -1,13 +1,15 @@
 """Defines analyses: the request, and the result."""
 
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import Schema, fields
 
-from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
+from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, MOST_LIMIT, USUAL_LIMIT
 from service.schemas.fields import KindField, Reference, always, choice, sometimes, whole, words
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, OneOf, Strict
+
+METHODS: Final = ("value", "playouts")
 
 
 class RankedSchema(Answer):
@@ -18,14 +20,10 @@ class RankedSchema(Answer):
     win_probability = fields.Float(
         **always("The estimated probability that the seat wins after this command, from 0 to 1.", minimum=0, maximum=1)
     )
-    low = fields.Float(
-        **always("The lower bound of the probability, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
-    )
-    high = fields.Float(
-        **always("The upper bound of the probability, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
-    )
-    points = fields.Float(**always("The seat's average points at the end of the sampled games."))
-    samples = whole(1, 2**31, **always("How many games were sampled after this command."))
+    low = fields.Float(**always("The lower bound of the probability, with 95 % confidence.", minimum=0, maximum=1))
+    high = fields.Float(**always("The upper bound of the probability, with 95 % confidence.", minimum=0, maximum=1))
+    points = fields.Float(**always("The seat's average points at the end of the sampled games, or of the turn."))
+    samples = whole(1, 2**31, **always("How many games, or turns, were sampled after this command."))
 
 
 class OddsSchema(Answer):
@@ -35,12 +33,8 @@ class OddsSchema(Answer):
     probability = fields.Float(
         **always("The estimated probability that this seat wins, from 0 to 1.", minimum=0, maximum=1)
     )
-    low = fields.Float(
-        **always("The lower bound of the probability, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
-    )
-    high = fields.Float(
-        **always("The upper bound of the probability, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
-    )
+    low = fields.Float(**always("The lower bound of the probability, with 95 % confidence.", minimum=0, maximum=1))
+    high = fields.Float(**always("The upper bound of the probability, with 95 % confidence.", minimum=0, maximum=1))
 
 
 def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
@@ -60,6 +54,14 @@ def _command(text: str) -> Reference:
 
 def _number(text: str) -> KindField:
     return whole(0, 2**31, **always(text))
+
+
+def _plan(text: str) -> KindField:
+    return words(64, **always(text))
+
+
+def _rounds(settings: dict[str, Any]) -> fields.Float:
+    return fields.Float(**settings)
 
 
 _BY_SEAT = fields.List(fields.Integer(), **always("The visible points of each seat, in the order of the seats."))
@@ -85,6 +87,31 @@ _REASONS = (
         "A command brings points at once.",
         command=_command("The command that brings points at once."),
         points=whole(-100, 100, **always("How many points the command brings at once.")),
+    ),
+    _reason(
+        "builds",
+        "A command completes a plan of the seat.",
+        command=_command("The command that completes the plan."),
+        plan=_plan("The plan that is completed."),
+    ),
+    _reason(
+        "serves",
+        "A command brings a plan of the seat nearer.",
+        command=_command("The command that brings the plan nearer."),
+        plan=_plan("The plan that comes nearer."),
+        rounds=_rounds(always("In how many rounds the plan can be paid after the command, on average.", minimum=0)),
+        rounds_before=_rounds(
+            sometimes("The same before the command. Absent if it was out of reach then.", minimum=0),
+        ),
+    ),
+    _reason(
+        "costs_rival",
+        "A command makes it less likely that a rival wins.",
+        command=_command("The command that costs the rival."),
+        rival=whole(*SEATS, **always("The seat of the rival whose chances fall most.")),
+        probability=fields.Float(
+            **always("By how much the rival's probability to win falls, from 0 to 1.", minimum=0, maximum=1)
+        ),
     ),
     _reason(
         "worlds",
@@ -123,14 +150,21 @@ class AnalysisResultSchema(Answer):
         **always("The seat whose knowledge was used and whose commands are ranked; null for a spectator."),
     )
     agent = words(64, **always("The id of the agent that played the sampled games."))
-    budget_ms = whole(1, 2**31, **always("The requested budget in milliseconds of processor time."))
-    samples = whole(0, 2**31, **always("How many games were sampled in total."))
+    method = choice(
+        METHODS,
+        **always(
+            "How the probabilities were found: `value`, by a calibrated value at the end of sampled turns, or "
+            "`playouts`, by games that agents play on."
+        ),
+    )
+    budget_ms = whole(1, 2**31, **always("The budget in milliseconds of processor time."))
+    samples = whole(0, 2**31, **always("How many games, or turns, were sampled in total."))
     win_probability = fields.List(
         fields.Nested(OddsSchema()), **always("How likely each seat is to win, in the order of the seats.")
     )
     ranked = fields.List(
         fields.Nested(RankedSchema()),
-        **always("The commands of the seat, best first; empty if it cannot act or the game is over."),
+        **always("The best commands of the seat, best first; empty if it cannot act or the game is over."),
     )
     reasons = fields.List(fields.Nested(ReasonSchema()), **always("The facts that support or limit this result."))
 
@@ -146,8 +180,9 @@ class AnalysisSchema(Strict):
         LEAST_BUDGET_MS,
         MOST_BUDGET_MS,
         **sometimes(
-            "The approximate processor time in milliseconds, counted in decisions of the agent.",
-            default=USUAL_BUDGET_MS,
+            "The approximate processor time in milliseconds, counted in decisions of the agent; by default 300 with "
+            "the method `value` and 2,000 with `playouts`.",
         ),
     )
+    limit = whole(1, MOST_LIMIT, **sometimes("How many of the best commands the result lists.", default=USUAL_LIMIT))
     agent = words(64, **sometimes("The id of the agent that plays the sampled games; by default the strongest."))

@@ -4,6 +4,7 @@ import sys
 
 from tests.benchmarks import (
     agents,
+    analyses,
     beliefs,
     compiled,
     cores,
@@ -28,6 +29,7 @@ PARTS = {
     "steps": steps.run,
     "compiled": compiled.run,
     "agents": agents.run,
+    "analyses": analyses.run,
     "beliefs": beliefs.run,
     "value": value.run,
     "http": over_http.run,

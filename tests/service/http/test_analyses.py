@@ -70,14 +70,29 @@ def test_who_plays_alone_has_the_own_commands_ranked(catan: Table) -> None:
     assert (found["game"], found["version"], found["seat"]) == (catan.id, legal["version"], 0)
     tried = [entry["command"] for entry in found["ranked"]]
     listed = [entry["command"] for entry in legal["actions"]]
-    assert sorted(tried, key=str) == sorted(listed, key=str)
-    assert found["samples"] == 1 + sum(entry["samples"] for entry in found["ranked"])
+    assert len(tried) == 5
+    assert all(command in listed for command in tried)
+    assert found["method"] == "playouts"
+    everything = analyzed(catan, LITTLE | {"limit": 128}, 0)
+    assert sorted([entry["command"] for entry in everything["ranked"]], key=str) == sorted(listed, key=str)
+    assert everything["samples"] == 1 + sum(entry["samples"] for entry in everything["ranked"])
+    assert everything["ranked"][:4] == found["ranked"][:4]
     assert sum(seat["probability"] for seat in found["win_probability"]) == pytest.approx(1, abs=1e-3)
     facts = {reason["fact"] for reason in found["reasons"]}
     assert {"points", "agent_choice", "cut"} <= facts
     choice = next(reason["command"] for reason in found["reasons"] if reason["fact"] == "agent_choice")
-    assert choice in [entry["command"] for entry in found["ranked"][:3]]
+    assert choice in tried
     assert all(reason["summary"] for reason in found["reasons"])
+
+
+def test_the_default_agent_answers_by_the_value(catan: Table) -> None:
+    found = analyzed(catan, {"budget_ms": 100, "limit": 3}, 0)
+    fits(catan.client, "AnalysisResult", found)
+    assert (found["method"], found["agent"], len(found["ranked"])) == ("value", "planner", 3)
+    assert sum(seat["probability"] for seat in found["win_probability"]) == pytest.approx(1, abs=1e-3)
+    assert found == analyzed(catan, {"budget_ms": 100, "limit": 3}, 0)
+    facts = {reason["fact"] for reason in found["reasons"]}
+    assert {"points", "agent_choice", "left_out"} <= facts
 
 
 def test_an_analysis_asked_for_again_is_the_same_in_any_language(catan: Table) -> None:
@@ -151,6 +166,8 @@ def test_the_view_tells_when_an_engine_helps(client: FlaskClient, seats: Any, an
         ({"version": 0}, 0, 422),
         ({"budget_ms": 10_001}, 0, 422),
         ({"budget_ms": 9}, 0, 422),
+        ({"limit": 0}, 0, 422),
+        ({"limit": 129}, 0, 422),
         ({"agent": "heuristic"}, 0, 422),
         ({"depth": 3}, 0, 422),
     ],

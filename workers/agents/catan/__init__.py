@@ -4,6 +4,9 @@ from typing import Final
 
 from workers.agents.entry import AgentEntry, Strength
 
+STUDY: Final = "workers.agents.catan.study.study:CatanStudy"
+"""Where to find what studies plain games."""
+
 AGENTS: Final = (
     AgentEntry(
         id="heuristic",

@@ -4,6 +4,9 @@ from typing import Final
 
 from workers.agents.entry import AgentEntry, Strength
 
+STUDY: Final = ""
+"""No value is fitted: its games are studied by playouts."""
+
 AGENTS: Final = (
     AgentEntry(
         id="elasund_heuristic",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from domain.core.actions import Actions
 from domain.core.chance import SampledChance
 from workers.agents.search.playouts import Players, Playout, play_on
 from workers.agents.search.rates import wilson
@@ -128,7 +129,7 @@ class Analysis:
         actions = self.ruleset.actions(world, seat)
         rng = Random(f"{self.question.seed}:choice")
         agent, seconds = self.question.players.agents[seat], self.question.players.seconds
-        commands = _once([*actions, *(template.example for template in actions.templates)])
+        commands = offered(actions)
         if not commands:
             return
         found.choice = agent.choose(self.ruleset, self.question.knowledge, actions, seconds, rng)
@@ -186,7 +187,9 @@ def _worth(candidate: Candidate, seat: int) -> tuple[bool, float, float]:
     return not candidate.wins, -candidate.tally.probability(seat), -candidate.tally.mean_points(seat)
 
 
-def _once(commands: Sequence[Any]) -> list[Any]:
+def offered(actions: Actions) -> list[Any]:
+    """List the commands of a seat and the examples of its templates, each once."""
+    commands = [*actions, *(template.example for template in actions.templates)]
     return [command for number, command in enumerate(commands) if command not in commands[:number]]
 
 
