@@ -14,12 +14,13 @@ from workers.agents.catan.value.figures import NAMES, figures
 from workers.training.games import SEATS, Game, turns_of
 from workers.training.records import write_table
 
-_META: Final = {b"figures": json.dumps(["fair", *NAMES]).encode()}
+_META: Final = {b"figures": json.dumps(["fair", "lead", *NAMES]).encode()}
 _FIGURES: Final = pa.list_(pa.float32(), SEATS * len(NAMES))
 _SCHEMA: Final = pa.schema(
     [
         ("game", pa.int32()),
         ("is_fair", pa.bool_()),
+        ("lead", pa.int8()),
         ("turn", pa.int16()),
         ("winner", pa.int8()),
         ("figures", _FIGURES),
@@ -31,23 +32,25 @@ _SCHEMA: Final = pa.schema(
 class Samples(NamedTuple):
     """Holds positions with their outcome: figures (positions, seats, features), the seat that won, and the game.
 
-    A game was fair if no seat played at random.
+    A game was fair if no seat played at random; -1 is the lead of a game without one.
     """
 
     figures: Any
     winner: Any
     game: Any
     is_fair: Any
+    lead: Any
 
 
 def write_features(path: Path, ruleset: Ruleset, games: Sequence[Game]) -> None:
     """Play recorded games again and write the figures as each turn begins; games without a winner are left out."""
-    columns: list[list[Any]] = [[], [], [], [], []]
+    columns: list[list[Any]] = [[] for _ in _SCHEMA]
     for game in games:
         if game.result is not None:
-            number, is_fair, winner = game.plan.number, game.plan.is_fair, game.result.winners[0]
+            plan, winner = game.plan, game.result.winners[0]
             for position in turns_of(ruleset, game.plan, game.moves):
-                row = (number, is_fair, ruleset.turn(position), winner, np.ravel(figures(position)))
+                turn, found = ruleset.turn(position), np.ravel(figures(position))
+                row = (plan.number, plan.is_fair, plan.lead, turn, winner, found)
                 for column, value in zip(columns, row, strict=True):
                     column.append(value)
     flat = pa.array(np.concatenate(columns.pop()).astype(np.float32))
@@ -70,4 +73,5 @@ def read_features(paths: Sequence[Path]) -> Samples:
         tables.column("winner").to_numpy().astype(np.int64),
         tables.column("game").to_numpy(),
         tables.column("is_fair").to_numpy(),
+        tables.column("lead").to_numpy(),
     )

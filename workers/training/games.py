@@ -31,6 +31,12 @@ class Plan(NamedTuple):
     has_random_opening: bool
 
     @property
+    def lead(self) -> int:
+        """Return the seat whose agent plays otherwise than the others, where one alone does; else -1."""
+        others = [seat for seat, agent in enumerate(self.agents) if agent != STRONG]
+        return others[0] if len(others) == 1 else -1
+
+    @property
     def is_fair(self) -> bool:
         """Say whether no seat plays at random once the opening is over."""
         return WEAK not in self.agents

@@ -1,7 +1,7 @@
 """`python -m workers.training.train`: fit the value of Catan to the games of `make selfplay`, and say how good it is.
 
 The same games give the same weights. Every tenth game is held out: the printed figures are of those, and only of games
-without a seat that plays at random. Both models are fitted; the weights of the logit are written, as agents need no
+in which all seats have the same agent. Both models are fitted; the weights of the logit are written, as agents need no
 more than Python to use them.
 """
 
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begun = time.process_time()
     samples = joined([read_features(paths_of(folder)) for folder in options.folders])
     learned, held = split(samples)
-    weights = fit_logit(learned.figures, learned.winner, POINTS, KNOTS)
+    weights = fit_logit(with_lead(learned), learned.winner, POINTS, KNOTS)[:, : len(NAMES)]
     found = {"logit by phase": calibration(logit_chances(held.figures, weights), held.winner)}
     if options.network:
         network = Network(len(NAMES))
@@ -75,7 +75,18 @@ def joined(parts: Sequence[Samples]) -> Samples:
 def split(samples: Samples) -> tuple[Samples, Samples]:
     """Part what is learned from what is held out: all positions of a game stay together."""
     is_held = samples.game % HELD_OUT_EVERY == 0
-    return _chosen(samples, ~is_held & samples.is_fair), _chosen(samples, is_held & samples.is_fair)
+    is_even = samples.is_fair & (samples.lead < 0)
+    return _chosen(samples, ~is_held & samples.is_fair), _chosen(samples, is_held & is_even)
+
+
+def with_lead(samples: Samples) -> Any:
+    """Return the figures with one more: whether the seat is the lead's.
+
+    A stronger agent wins more often in every position. Without this figure its strength would be credited to
+    whatever it tends to have: the weights would praise its habits.
+    """
+    is_lead = samples.lead[:, None] == np.arange(samples.figures.shape[1])
+    return np.concatenate([samples.figures, is_lead[..., None].astype(np.float32)], axis=2)
 
 
 def _chosen(samples: Samples, which: Any) -> Samples:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 pytest.importorskip("pyarrow", reason="the extra `train` is not installed")
@@ -10,7 +11,8 @@ pytest.importorskip("pyarrow", reason="the extra `train` is not installed")
 from domain.catan import CATAN
 from workers.agents.catan.value.figures import NAMES
 from workers.training import selfplay, train
-from workers.training.features import is_current, read_features
+from workers.training.features import Samples, is_current, read_features
+from workers.training.fitting import fit_logit, softmax
 from workers.training.games import plan_of, play_game
 from workers.training.records import checksum, read_games
 
@@ -57,3 +59,15 @@ def test_training_writes_the_same_weights_for_the_same_games(folder: Path, tmp_p
     assert written[0] == written[1]
     samples = read_features([selfplay.features_path(folder, 1)])
     assert samples.figures.shape[1:] == (4, len(NAMES))
+
+
+def test_the_strength_of_a_lead_is_not_credited_to_its_habits() -> None:
+    rng, count = np.random.default_rng(1), 8000
+    lead = rng.integers(0, 4, count)
+    is_lead = lead[:, None] == np.arange(4)
+    habit = is_lead + rng.normal(0, 0.7, (count, 4))
+    chances = softmax(1.5 * is_lead)
+    winner = (chances.cumsum(axis=1) < rng.random((count, 1))).sum(axis=1)
+    samples = Samples(habit[..., None], winner, np.arange(count), np.ones(count, bool), lead)
+    assert fit_logit(samples.figures, winner, 0, (0.0,))[0, 0] > 0.5
+    assert fit_logit(train.with_lead(samples), winner, 0, (0.0,))[0, 0] == pytest.approx(0, abs=0.1)
