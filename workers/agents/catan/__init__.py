@@ -24,7 +24,7 @@ AGENTS: Final = (
         seconds=0.25,
         typical_ms=0.75,
         source="workers.agents.catan.planner:Planner",
-        measured=(Strength("catan", "heuristic", seats=4, games=800, wins=371, low=0.4294, high=0.4984),),
+        measured=(Strength("catan", "heuristic", seats=4, games=800, wins=396, low=0.4605, high=0.5296),),
     ),
     AgentEntry(
         id="lookahead",

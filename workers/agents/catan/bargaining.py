@@ -84,8 +84,9 @@ def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
 
 
 def _sought(now: Situation, plans: Sequence[Prospect]) -> list[Goal]:
-    """List the goals that cards are asked for: not at hand, and near enough to be worth the others' time."""
-    first = (plan.goal for plan in plans[: now.weights.sought] if plan.wait > 0)
+    """List the goals that cards are asked for: near enough to be worth the others' time, and not for sale at once."""
+    asks = now.weights.before_bank
+    first = (plan.goal for plan in plans[: now.weights.sought] if plan.wait > 0 or asks)
     return [goal for goal in first if sum(lacking(now, goal)) <= now.weights.reach]
 
 

@@ -17,7 +17,8 @@ def site_worth(now: Situation, node: int, income: list[int]) -> float:
     yields = ground.yields[node]
     after = [income[k] + yields[k] for k in range(KINDS)]
     new_kinds = sum(1 for k in range(KINDS) if yields[k] and not income[k])
-    worth = ground.worth(after) - ground.worth(income) + places.variety * new_kinds
+    before = now.income_worth if income is now.income else ground.worth(income)
+    worth = ground.worth(after) - before + places.variety * new_kinds
     worth = worth + places.pair * _pairs(after) - places.pair * _pairs(income)
     harbor = ground.harbors[node]
     if harbor == GENERIC:

@@ -9,11 +9,12 @@ from workers.agents.agent import Agent
 from workers.agents.catan.closing import buy_last_card
 from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.tuned import TUNED
-from workers.agents.catan.turn import STEPS, Step
+from workers.agents.catan.turn import STEPS, Step, offer_cards, trade_with_bank
 from workers.agents.catan.weights import Weights
 from workers.agents.catan.winning import win_this_turn
 
-_STEPS: Final[tuple[Step, ...]] = (win_this_turn, *STEPS, buy_last_card)
+_BANK: Final = STEPS.index(trade_with_bank)
+_STEPS: Final[tuple[Step, ...]] = (win_this_turn, *STEPS[:_BANK], offer_cards, *STEPS[_BANK:], buy_last_card)
 
 
 class Planner(Agent):

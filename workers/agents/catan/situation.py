@@ -58,6 +58,11 @@ class Situation:
         return self.income_of(self.seat)
 
     @cached_property
+    def income_worth(self) -> float:
+        """Value the own income, as the worth of every site is compared with it."""
+        return self.ground.worth(self.income)
+
+    @cached_property
     def per_round(self) -> list[float]:
         """Say how many cards of each kind to expect from one own turn to the next."""
         return [pips * self.view.seats / 36 for pips in self.income]

@@ -127,7 +127,7 @@ def _play_card(turn: Turn) -> Any | None:
     )
 
 
-def _bank(turn: Turn) -> Any | None:
+def trade_with_bank(turn: Turn) -> Any | None:
     """Trade with the bank when that completes a plan now, the best such plan first."""
     trades = turn.listed.of(MaritimeTrade)
     if not trades:
@@ -138,7 +138,8 @@ def _bank(turn: Turn) -> Any | None:
     return None
 
 
-def _offer(turn: Turn) -> Any | None:
+def offer_cards(turn: Turn) -> Any | None:
+    """Offer cards for what the first plans lack."""
     if turn.listed.template(OfferTrade) is None or not turn.plans:
         return None
     return bargaining.offer(turn.now, turn.plans)
@@ -180,8 +181,8 @@ STEPS: Final[tuple[Step, ...]] = (
     _follow_plan,
     _modules(Moment.AFTER_PLAN),
     _play_card,
-    _bank,
-    _offer,
+    trade_with_bank,
+    offer_cards,
     _build_aside,
     _shed,
     _modules(Moment.BEFORE_END),

@@ -63,6 +63,7 @@ class Weights:
     offers: int = 2  # open offers of one turn
     sought: int = 1  # for how many of the first plans cards are asked
     asked: int = 1  # cards asked for one given
+    before_bank: bool = False  # whether others are asked for what the bank would sell at once
     reach: int = 2  # how many cards a plan may lack for an offer to be worth the others' time
     ware: float = 0.06  # what a ware promises that is no resource
     likely: float = 0.6  # cards that a partner is thought to hold before it is asked

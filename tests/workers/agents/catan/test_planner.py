@@ -7,6 +7,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
+from domain.catan.chapters.maritime.messages import MaritimeTrade
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import KINDS
@@ -70,3 +71,9 @@ def test_it_asks_for_two_cards_and_gives_one(planner: Agent) -> None:
     command = chosen(planner, table)
     assert isinstance(command, OfferTrade)
     assert sum(command.take) >= sum(command.give)
+
+
+def test_it_asks_others_before_it_pays_the_bank(planner: Agent, agent: Agent) -> None:
+    table = Table().settlement(0, node("(1,0)N"), node("(-1,0)N")).hand(0, ore=2, grain=2, wool=5).hand(1, ore=4)
+    assert isinstance(chosen(agent, table), MaritimeTrade)
+    assert isinstance(chosen(planner, table), OfferTrade)
