@@ -53,8 +53,8 @@ def events_dropped(patch: pytest.MonkeyPatch) -> None:
 
 def chain_rule_off(patch: pytest.MonkeyPatch) -> None:
     """Let the store accept versions that were decided on another past."""
-    read = redis_log.script
-    patch.setattr(redis_log, "script", lambda name: read(name).replace(REFUSAL, "do end"))
+    read = redis_log.log_script
+    patch.setattr(redis_log, "log_script", lambda name: read(name).replace(REFUSAL, "do end"))
 
 
 PLANTED: Final[dict[str, tuple[Plant, str]]] = {
