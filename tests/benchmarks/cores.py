@@ -115,12 +115,15 @@ def rehearsal(port: int, commands: int) -> list[Step]:
     return steps
 
 
-def command_cpu(servers: Sequence[RunningSupervisor], steps: Sequence[Step]) -> float:
-    """Return the CPU milliseconds of all processes of the API for a command, while several clients post."""
+def command_cpu(servers: Sequence[RunningSupervisor], steps: Sequence[Step], is_shared: bool = False) -> float:
+    """Return the CPU milliseconds of all processes of the API for a command, while several clients post.
+
+    A client stays with one server, unless games are shared: then each server gets every so many-th command of a game.
+    """
     pids, steps = [pid for running in servers for pid in api_pids(running)], steps[:EACH]
     games = new_games(servers, COMPARED)
     before = cpu_seconds(pids)
-    post(servers, steps, COMPARED, games)
+    post(servers, steps, COMPARED, games, is_shared)
     return (cpu_seconds(pids) - before) / len(steps) / COMPARED * 1e3
 
 
@@ -130,17 +133,23 @@ def new_games(servers: Sequence[RunningSupervisor], clients: int) -> list[Table]
 
 
 def post(
-    servers: Sequence[RunningSupervisor], steps: Sequence[Step], clients: int, games: Sequence[Table] = ()
+    servers: Sequence[RunningSupervisor],
+    steps: Sequence[Step],
+    clients: int,
+    games: Sequence[Table] = (),
+    is_shared: bool = False,
 ) -> dict[str, Any]:
     """Let that many clients post the steps, each to a game of its own, and return each latency and the overall rate."""
     sent = [
         [(f"/v1/games/{table.id}/commands", table.tokens[step.seat], json.dumps(step.command)) for step in steps]
         for table in games or new_games(servers, clients)
     ]
+    ports, count = [running.port for running in servers], max(POSTERS, len(servers))
+    ways = [ports[n % len(ports) :] + ports[: n % len(ports)] for n in range(count)]
     plans = [
-        {"port": servers[n % len(servers)].port, "clients": sent[n::POSTERS]}
-        for n in range(POSTERS)
-        if sent[n::POSTERS]
+        {"ports": way if is_shared else way[:1], "clients": sent[n::count]}
+        for n, way in enumerate(ways)
+        if sent[n::count]
     ]
     command = (sys.executable, "-m", "tests.benchmarks.posting")
     posters = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in plans]

@@ -1,83 +1,65 @@
 """Compares one, two and three hosts of the API on one store: CPU of all of them for a command.
 
 Commands are spread evenly in two ways: a game's commands go to one host, as with a proxy that keeps clients where they
-are, or to one host after the other, so that each has to read what the others did. Rounds are short and take turns, and
-the medians of the ratios count, since others may be using the machine.
+are, or to one host after the other, so that each has to read what the others did. Several clients post at a time.
+
+Here all hosts are on one machine and wait for the same cores and caches, which makes every command dearer. So as many
+servers that share nothing, each with stores of its own, do the same beside them: the ratio to these is the price of a
+common store. Rounds are short and take turns, and the medians of the ratios count, since others may be using the
+machine. Each host counts quotas for itself, as if its clients came from addresses of their own.
 """
 
-import http.client
-import json
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from statistics import median
 
-from eventstore.embedded import start
-from tests.benchmarks.cores import HUMANS, SEED, rehearsal
-from tests.benchmarks.process import api_pids, cpu_seconds
+from tests.benchmarks.cores import EACH, command_cpu, rehearsal, serving
 from tests.benchmarks.report import report
 from tests.benchmarks.store import durable_store
-from tests.benchmarks.table import GAMES, Step, Table
-from tests.service.processes import RunningSupervisor, supervisor
+from tests.benchmarks.table import Step
+from tests.service.processes import RunningSupervisor
+
+Servers = Sequence[RunningSupervisor]
 
 HOSTS = 3
-COMMANDS = 100
-PLAYED = 6  # games in a round: as many for each host
-ROUNDS = 7
+ROUNDS = 3
 
 
 def run() -> None:
-    """Measure all numbers of hosts on one pair of stores."""
+    """Measure all numbers of hosts on one store, and of servers that share nothing."""
     if not sys.platform.startswith("linux"):
         return
-    with durable_store() as (directory, url), ExitStack() as stack:
-        rq = start(directory / "rq", "no")
-        stack.callback(rq.stop)
-        urls = {"EVENTS_URL": url, "RQ_URL": rq.url, "ROLE": "api", "API_PROCESSES": "1"}
-        hosts = [stack.enter_context(supervisor(directory / f"host{n}", **urls)) for n in range(HOSTS)]
-        steps = rehearsal(hosts[0].port, COMMANDS)
-        for name, is_shared in (("apart", False), ("shared", True)):
-            for count in range(1, HOSTS + 1):
-                cost(hosts[:count], steps, is_shared)
-            rounds = [in_turn(hosts, steps, is_shared, number) for number in range(ROUNDS)]
-            for count in range(1, HOSTS + 1):
-                tell(name, count, rounds)
+    with ExitStack() as stack:
+        stores = [stack.enter_context(durable_store()) for _ in range(HOSTS)]
+        common = stores[0][1]
+        hosts = [stack.enter_context(serving(place / "host", common, 1)) for place, _ in stores]
+        strangers = [stack.enter_context(serving(place / "stranger", url, 1)) for place, url in stores]
+        steps = rehearsal(hosts[0].port, EACH)
+        setups = [
+            (name, servers[:count]) for count in range(1, HOSTS + 1) for name, servers in _kinds(hosts, strangers)
+        ]
+        rounds = [in_turn(setups, steps, number) for number in range(-1, ROUNDS)][1:]
+        for place, (name, servers) in enumerate(setups):
+            tell(name, len(servers), [(spent[place], spent[0], spent[place - place % 3]) for spent in rounds])
 
 
-def in_turn(hosts: Sequence[RunningSupervisor], steps: Sequence[Step], is_shared: bool, number: int) -> list[float]:
-    """Return what a command costs with each number of hosts, the first of which is another one in every round."""
-    spent = [0.0] * HOSTS
-    for turn in range(HOSTS):
-        count = (number + turn) % HOSTS
-        spent[count] = cost(hosts[: count + 1], steps, is_shared)
+def _kinds(hosts: Servers, strangers: Servers) -> list[tuple[str, Servers]]:
+    return [("that_share_nothing", strangers), ("apart", hosts), ("shared", hosts)]
+
+
+def in_turn(setups: Sequence[tuple[str, Servers]], steps: Sequence[Step], number: int) -> list[float]:
+    """Return what a command costs with each of the setups, the first of which is another one in every round."""
+    spent = [0.0] * len(setups)
+    for turn in range(len(setups)):
+        place = (number + turn) % len(setups)
+        name, servers = setups[place]
+        spent[place] = command_cpu(servers, steps, name == "shared")
     return spent
 
 
-def cost(hosts: Sequence[RunningSupervisor], steps: Sequence[Step], is_shared: bool) -> float:
-    """Return the CPU milliseconds of some hosts for a command."""
-    tables = [Table(hosts[n % len(hosts)].port, HUMANS, seed=SEED) for n in range(PLAYED)]
-    lines = [http.client.HTTPConnection("127.0.0.1", host.port, timeout=60) for host in hosts]
-    pids = [pid for host in hosts for pid in api_pids(host)]
-    before = cpu_seconds(pids)
-    for at, step in enumerate(steps):
-        for number, table in enumerate(tables):
-            post(lines[(number + at * is_shared) % len(hosts)], table, step)
-    spent = cpu_seconds(pids) - before
-    for line in (*lines, *(table.connection for table in tables)):
-        line.close()
-    return spent / len(steps) / PLAYED * 1e3
-
-
-def post(line: http.client.HTTPConnection, table: Table, step: Step) -> None:
-    """Post a command to a host, which must accept it."""
-    headers = {"Authorization": f"Bearer {table.tokens[step.seat]}", "Content-Type": "application/json"}
-    line.request("POST", f"{GAMES}/{table.id}/commands", json.dumps(step.command), headers)
-    answer = line.getresponse()
-    text = answer.read()
-    assert answer.status == 201, text
-
-
-def tell(name: str, count: int, rounds: Sequence[Sequence[float]]) -> None:
-    """Print the CPU of a command with so many hosts, and the ratio to one host."""
-    report(f"command_cpu_with_{count}_hosts_{name}", median(spent[count - 1] for spent in rounds), "ms")
-    report(f"{count}_hosts_to_one_{name}", median(spent[count - 1] / spent[0] for spent in rounds), "times")
+def tell(name: str, count: int, rounds: Sequence[tuple[float, float, float]]) -> None:
+    """Print the CPU of a command with so many hosts, and its ratios to one and to servers that share nothing."""
+    report(f"command_cpu_with_{count}_hosts_{name}", median(own for own, _, _ in rounds), "ms")
+    report(f"{count}_hosts_{name}_to_one", median(own / one for own, one, _ in rounds), "times")
+    report(f"{count}_hosts_{name}_to_strangers", median(own / strange for own, _, strange in rounds), "times")
