@@ -164,6 +164,7 @@ PHRASES: Final = {
     "frame.build": _("build or end the turn"),
     "ruleset.catan-dice": _("Catan dice game"),
     "agent.dice_optimal": _("Plays for the most points to expect, by the exact solution of the game alone."),
+    "agent.dice_competitor": _("Plays for the odds of winning against the scores of the others, by the same solution."),
     "map.island": _("the island"),
     "option.joker_dice": _("dice that a joker turns"),
     "option.joker_same_turn": _("a joker may be used in the turn that its knight was built"),

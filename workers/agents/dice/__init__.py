@@ -1,4 +1,4 @@
-"""The optimal agent of the dice game plays by an exact dynamic programme over sheets and turns."""
+"""The agents of the dice game play by an exact dynamic programme over sheets and turns."""
 
 from typing import Final
 
@@ -16,5 +16,14 @@ AGENTS: Final = (
         typical_ms=0.8,
         source="workers.agents.dice.optimal:Optimal",
         measured=(Strength("catan-dice", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
+    ),
+    AgentEntry(
+        id="dice_competitor",
+        rulesets=("catan-dice",),
+        level=5,
+        seconds=0.25,
+        typical_ms=1.0,
+        source="workers.agents.dice.competitor:Competitor",
+        tables=(2, 3, 4),
     ),
 )

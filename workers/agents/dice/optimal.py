@@ -6,7 +6,7 @@ Alone that is the best play there is. In company it plays the same: who has more
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
@@ -33,12 +33,24 @@ from workers.agents.dice.purchases import (
     Reading,
     conversion,
 )
-from workers.agents.dice.sheets import PRINTED, Layout
-from workers.agents.dice.turn import Choice, Rolls, Turn
+from workers.agents.dice.rolls import Values
+from workers.agents.dice.sheets import PRINTED, Layout, joker_states_of, layouts_of
+from workers.agents.dice.turn import Choice, Judge, Rolls, Turn
 from workers.agents.dice.values import worth_of_nothing
 from workers.agents.lookup import LookupTable
 
 TURNS_KEPT: Final = 256
+
+
+class Position(NamedTuple):
+    """Holds what a decision depends on beside the dice: reading, turns played, the sheet, and if there is a table."""
+
+    one_die: bool
+    played: int
+    layout: Layout
+    knights: int
+    used: int
+    has_table: bool
 
 
 class Optimal(Agent):
@@ -50,8 +62,16 @@ class Optimal(Agent):
             return None
         kind = knowledge.agenda[-1].kind
         if kind == REROLL:
-            return _reroll(knowledge)
-        return _use(knowledge, kind) if kind in (CONVERT, BUILD) else DiceRollDice()
+            return _reroll(knowledge, self.rolls(knowledge))
+        return _use(knowledge, kind, self.turn(knowledge)) if kind in (CONVERT, BUILD) else DiceRollDice()
+
+    def turn(self, knowledge: Any) -> Turn:
+        """Compare the uses of final dice."""
+        return _turn(sheet_of(knowledge, knowledge.seat))
+
+    def rolls(self, knowledge: Any) -> Rolls:
+        """Compare the dice to keep."""
+        return _rolls(sheet_of(knowledge, knowledge.seat))
 
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
         """Name the solution of the game under its reading of the jokers."""
@@ -63,14 +83,13 @@ class Optimal(Agent):
         return None if table is None or config.seats > 1 else float(table[0, 0, 0])
 
 
-def _reroll(knowledge: Any) -> Any:
-    kept = _rolls(*_sheet(knowledge)).keep(knowledge.dice, knowledge.rolls)
+def _reroll(knowledge: Any, rolls: Rolls) -> Any:
+    kept = rolls.keep(knowledge.dice, knowledge.rolls)
     return StopRolling() if kept is None else DiceRollDice(kept)
 
 
-def _use(knowledge: Any, kind: int) -> Any:
+def _use(knowledge: Any, kind: int, turn: Turn) -> Any:
     """Convert, build or end the turn, whatever comes next in the best use of the final dice."""
-    turn = _turn(*_sheet(knowledge))
     choice = turn.choose(knowledge.dice, may_convert=kind == CONVERT, has_built=knowledge.built > 0)
     if choice.purchase is None:
         return EndTurn()
@@ -105,24 +124,40 @@ def _build(turn: Turn, choice: Choice, purchase: Purchase) -> Any:
     return DiceBuildRoad(turn.road(purchase, choice.jokers))
 
 
-Position = tuple[bool, int, Layout, int, int, bool]
-
-
-def _sheet(knowledge: Any) -> Position:
-    """Read what a decision depends on beside the dice: reading, turns played, the sheet, and if there is a table."""
-    seat, one_die = knowledge.seat, knowledge.setting.one_joker_die
+def sheet_of(knowledge: Any, seat: int) -> Position:
+    """Read what the decisions of a seat depend on."""
+    one_die = knowledge.setting.one_joker_die
     layout = Layout(knowledge.roads[seat], knowledge.settlements[seat], knowledge.cities[seat])
     has_table = tables.find(one_die) is not None
-    return one_die, len(knowledge.boxes[seat]), layout, knowledge.knights[seat], knowledge.used[seat], has_table
+    return Position(
+        one_die, len(knowledge.boxes[seat]), layout, knowledge.knights[seat], knowledge.used[seat], has_table
+    )
+
+
+def promised(knowledge: Any, seat: int) -> float:
+    """Look up how many points the turns promise that a seat has left; 0 without a table."""
+    sheet = sheet_of(knowledge, seat)
+    here = layouts_of(PRINTED).index[sheet.layout], joker_states_of(PRINTED).index[sheet.knights, sheet.used]
+    return float(_worth(sheet, sheet.played)[here])
+
+
+def _worth(sheet: Position, played: int) -> Values:
+    """Return what the rest promises after so many turns, by layout and joker state."""
+    table = tables.find(sheet.one_die) if sheet.has_table else None
+    return worth_of_nothing(PRINTED) if table is None else table[played]
+
+
+def make_turn(sheet: Position, judge: Judge | None = None) -> Turn:
+    """Make the comparison of what can be done in the next turn of a sheet."""
+    worth = _worth(sheet, sheet.played + 1)
+    return Turn(PRINTED, sheet.one_die, worth, sheet.layout, sheet.knights, sheet.used, judge)
 
 
 @lru_cache(maxsize=TURNS_KEPT)
-def _turn(one_die: bool, played: int, layout: Layout, knights: int, used: int, has_table: bool) -> Turn:
-    table = tables.find(one_die) if has_table else None
-    worth = worth_of_nothing(PRINTED) if table is None else table[played + 1]
-    return Turn(PRINTED, one_die, worth, layout, knights, used)
+def _turn(sheet: Position) -> Turn:
+    return make_turn(sheet)
 
 
 @lru_cache(maxsize=TURNS_KEPT)
-def _rolls(one_die: bool, played: int, layout: Layout, knights: int, used: int, has_table: bool) -> Rolls:
-    return Rolls(_turn(one_die, played, layout, knights, used, has_table))
+def _rolls(sheet: Position) -> Rolls:
+    return Rolls(_turn(sheet))

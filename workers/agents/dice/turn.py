@@ -1,5 +1,6 @@
 """The choices within a turn are compared by what they promise, given what the turns after it are worth."""
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -22,8 +23,8 @@ from workers.agents.dice.purchases import (
     joker_sets,
 )
 from workers.agents.dice.rolls import Values, best_of, lattice, promises
-from workers.agents.dice.sheets import Layout, Sheet, joker_states_of, layouts_of
-from workers.agents.dice.values import finals, menu_of
+from workers.agents.dice.sheets import Ints, Layout, Sheet, joker_states_of, layouts_of
+from workers.agents.dice.values import best_entries, entries, menu_of
 
 AFTER_A_ROAD: Final = {
     ONE_ROAD: NOTHING,
@@ -41,10 +42,27 @@ class Choice(NamedTuple):
     jokers: int = 0
 
 
-class Turn:
-    """Holds a seat's sheet; `worth` says by layout and joker state what the turns after this one promise."""
+Judge = Callable[[Values, Values], Values]
+"""Values points of the turn together with what the turns after it promise."""
 
-    def __init__(self, sheet: Sheet, one_die: bool, worth: Values, layout: Layout, knights: int, used: int) -> None:
+
+class Turn:
+    """Holds a seat's sheet; `worth` says by layout and joker state what the turns after this one promise.
+
+    A `judge` may value points otherwise than by their sum.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        one_die: bool,
+        worth: Values,
+        layout: Layout,
+        knights: int,
+        used: int,
+        judge: Judge | None = None,
+    ) -> None:
+        self.judge = judge
         self.sheet = sheet
         self.one_die = one_die
         self.worth = worth
@@ -82,7 +100,7 @@ class Turn:
     def choose(self, dice: Dice, may_convert: bool, has_built: bool) -> Choice:
         """Choose the best use of final dice."""
         here = float(self.worth[self.layout, self.states.index[self.knights, self.used]])
-        best = Choice(here if has_built else here + CROSS, None)
+        best = Choice(self._judged(0 if has_built else CROSS, here), None)
         reading = Reading(self.sheet.jokers, self.one_die)
         for purchase in PURCHASES:
             for jokers in joker_sets(reading, dice, purchase.cost):
@@ -91,9 +109,22 @@ class Turn:
         return best
 
     def _choice(self, purchase: Purchase, jokers: int) -> Choice:
-        points = sum(range(self.knights + 1, self.knights + purchase.knights + 1))
-        promise = self.placed[purchase.placement, self.state_after(purchase, jokers)]
-        return Choice(points + float(promise), purchase, jokers)
+        knights = sum(range(self.knights + 1, self.knights + purchase.knights + 1))
+        promise = float(self.placed[purchase.placement, self.state_after(purchase, jokers)])
+        points = float(self.points()[purchase.placement])
+        return Choice(self._judged(knights + points, promise - points), purchase, jokers)
+
+    def _judged(self, points: float, rest: float) -> float:
+        return points + rest if self.judge is None else float(self.judge(np.array([points]), np.array([rest]))[0])
+
+    def points(self) -> Values:
+        """Count, by placement, the points that it brings at once."""
+        roads = [0.0] * PLACEMENTS
+        roads[ONE_ROAD : THREE_ROADS + 1] = [1.0, 2.0, 3.0]
+        roads[SETTLEMENT] = float(self.layouts.settlement_points[self.layout])
+        roads[SETTLEMENT_AND_ROAD] = 1.0 + roads[SETTLEMENT]
+        roads[CITY] = float(self.layouts.city_points[self.layout])
+        return np.array(roads)
 
     def road(self, purchase: Purchase, jokers: int) -> int:
         """Choose the first road of a purchase with roads."""
@@ -115,7 +146,7 @@ class Rolls:
     def __init__(self, turn: Turn) -> None:
         rows = turn.placed[:, None, :]
         state = turn.states.index[turn.knights, turn.used]
-        final = finals(menu_of(turn.sheet, turn.one_die), rows, np.array([0]), np.array([state]))
+        final = _finals(turn, rows, np.array([state]))
         after_two = promises(final)
         self.final = final[:, 0]
         self.kept = {2: after_two, 1: promises(best_of(after_two))}
@@ -130,6 +161,16 @@ class Rolls:
             if size < DICE and promise > most:
                 best, most = kept, promise
         return best
+
+
+def _finals(turn: Turn, rows: Values, state: Ints) -> Values:
+    """Value, by result, the final dice of a turn, by its judge if it has one."""
+    menu, here = menu_of(turn.sheet, turn.one_die), np.array([0])
+    worth = entries(menu, rows, here, state)
+    if turn.judge is not None:
+        points = menu.points[:, state] + turn.points()[menu.placement][:, None]
+        worth = turn.judge(points, worth - points)
+    return best_entries(menu, worth)
 
 
 def _covers(dice: Dice, cost: Dice) -> bool:

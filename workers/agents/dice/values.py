@@ -112,11 +112,21 @@ class _Menus:
 
 def finals(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
     """Value, by result and position, a final result with the best conversion and purchase."""
+    return best_entries(menu, entries(menu, placed, layout, jokers))
+
+
+def entries(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
+    """Value, by entry of the menu and position, what the entry brings."""
     _, rows, columns = placed.shape
     at = menu.leads[:, jokers] + (layout * columns)[None, :]
     at += (menu.placement * (rows * columns))[:, None]
-    entries = np.take(placed, at) + menu.points[:, jokers]
-    groups = np.maximum.reduceat(entries[menu.choices], menu.starts, axis=0)
+    worth: Values = np.take(placed, at) + menu.points[:, jokers]
+    return worth
+
+
+def best_entries(menu: Menu, worth: Values) -> Values:
+    """Find, by result and position, the most that an entry brings which the result offers."""
+    groups = np.maximum.reduceat(worth[menu.choices], menu.starts, axis=0)
     best = groups[menu.of_result[-1]]
     for row in menu.of_result[:-1]:
         np.maximum(best, np.take(groups, row, axis=0), out=best)
