@@ -75,13 +75,22 @@ def _played(duel: Duel, options: argparse.Namespace) -> list[Game]:
 
 def _duel(options: argparse.Namespace, agent: str) -> Duel:
     """Make a duel of the arguments; raises ValueError for an agent or a game that there is not."""
-    modules = tuple(filter(None, options.modules.split(",")))
+    modules, choices = _listed(options.modules), tuple(map(_option, _listed(options.options)))
     against = options.against or default_agent(options.ruleset)
-    duel = Duel(agent, against, options.ruleset, options.seats, options.map, modules, options.first_seed)
+    duel = Duel(agent, against, options.ruleset, options.seats, options.map, modules, options.first_seed, choices)
     duel.config()
     for name in (agent, against):
         contender(name)
     return duel
+
+
+def _listed(names: str) -> tuple[str, ...]:
+    return tuple(filter(None, names.split(",")))
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    return name, value
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -97,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--map")
     parser.add_argument("--modules", default="", help="names with commas between them")
+    parser.add_argument("--options", default="", help="of the game, with commas between them: edition=german")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
         "--record", type=Path, default=RECORD, help="where games are kept; one file a state of the code"

@@ -16,7 +16,7 @@ from tests.laws.playing import EVERY, Played, play
 from workers.agents.agent import load_agent
 from workers.agents.catalog import BY_ID
 
-AGENTS = ("heuristic", "elasund_heuristic")
+AGENTS = ("heuristic", "elasund_heuristic", "elasund_planner")
 PLANNED = [(name, case) for name in AGENTS for case in CASES if BY_ID[name].plays(case.ruleset.name)]
 LONG = 50
 SELDOM = 200  # commands between the dear laws in the short form

@@ -21,16 +21,17 @@ class Duel(NamedTuple):
     map: str | None = None
     modules: tuple[str, ...] = ()
     first_seed: int = 0
+    options: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
         """Say what is played; games under one name may be counted together."""
-        game = "+".join((self.ruleset, *filter(None, (self.map,)), *self.modules))
+        game = "+".join((self.ruleset, *filter(None, (self.map,)), *self.modules, *map("=".join, self.options)))
         return f"{game}: {self.agent} against {self.seats - 1} {self.against}"
 
     def config(self) -> Config:
         """Return the configuration of its games."""
-        return RULESETS[self.ruleset].configure(self.seats, self.map, self.modules, {})
+        return RULESETS[self.ruleset].configure(self.seats, self.map, self.modules, dict(self.options))
 
 
 class Game(NamedTuple):

@@ -57,6 +57,9 @@ PHRASES: Final = {
     "agent.elasund_heuristic": _(
         "Collects permits for the sites worth most, builds what pays best, and raids where others have cubes."
     ),
+    "agent.elasund_planner": _(
+        "Plays as `elasund_heuristic` with weights tuned in games, finds winning turns, and blocks what others need."
+    ),
     "map.city": _("the city"),
     "option.edition": _("edition"),
     "choice.english": _("English rules"),

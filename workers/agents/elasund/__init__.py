@@ -1,4 +1,4 @@
-"""The heuristic agent of Elasund answers each question in a file of its own."""
+"""The agents of Elasund answer each question in a file of its own."""
 
 from typing import Final
 
@@ -19,6 +19,20 @@ AGENTS: Final = (
             Strength("elasund", "uniform", seats=2, games=400, wins=400, low=0.9905, high=1.0),
             Strength("elasund", "uniform", seats=3, games=400, wins=400, low=0.9905, high=1.0),
             Strength("elasund", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),
+        ),
+        tables=(2, 3, 4),
+    ),
+    AgentEntry(
+        id="elasund_planner",
+        rulesets=("elasund",),
+        level=4,
+        seconds=0.25,
+        typical_ms=1.0,
+        source="workers.agents.elasund.planner:Planner",
+        measured=(
+            Strength("elasund", "elasund_heuristic", seats=2, games=200, wins=128, low=0.5714, high=0.7033),
+            Strength("elasund", "elasund_heuristic", seats=3, games=201, wins=84, low=0.3519, high=0.4870),
+            Strength("elasund", "elasund_heuristic", seats=4, games=200, wins=64, low=0.2593, high=0.3875),
         ),
         tables=(2, 3, 4),
     ),

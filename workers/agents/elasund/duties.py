@@ -6,7 +6,7 @@ from typing import Any
 from domain.core.actions import CardsBound, Template
 from domain.elasund.board import FOOTPRINTS, LABELS, ROW_MASKS, ROW_OF, row_of
 from domain.elasund.commands import ChooseReward, DrawReward, GiveUpCards, HalveInfluence, MoveShip, ReplaceHut
-from domain.elasund.pieces import KIND_OF_PIECE, KINDS_OF_BUILDING, NOTHING
+from domain.elasund.pieces import GIVES_GOLD, KIND_OF_PIECE, KINDS_OF_BUILDING, NOTHING
 from domain.elasund.pirates import cubes_in_row
 from domain.elasund.terms import CARD_KINDS, GOLD, KINDS
 from workers.agents.elasund.situation import CHANCES, Situation
@@ -21,15 +21,18 @@ def choose_row(now: Situation, commands: Sequence[MoveShip], is_pirate: bool) ->
 def _raid(now: Situation, row: int) -> float:
     cubes = cubes_in_row(now.view, row)
     taken = [min(count, now.view.hand_sizes[seat]) for seat, count in enumerate(cubes)]
-    return sum(taken) - 2 * now.view.seats * taken[now.seat] / (now.view.seats - 1)
+    own = now.weights.raid_own * now.view.seats * taken[now.seat] / (now.view.seats - 1)
+    return sum(taken) - own
 
 
 def _production(now: Situation, row: int) -> float:
     """Count own cards less the average of the others'."""
     view, total = now.view, 0.0
     for piece in view.pieces_on(ROW_MASKS[row]):
-        if KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].gives != NOTHING:
-            total += 1 if view.holders[piece] == now.seat else -1 / view.seats
+        gives = KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].gives
+        if gives != NOTHING:
+            card = 1.0 if gives == GIVES_GOLD else now.weights.ship_influence
+            total += card * (1 if view.holders[piece] == now.seat else -now.weights.ship_rival / view.seats)
     return total
 
 
@@ -38,7 +41,8 @@ def choose_cards(now: Situation, template: Template) -> Any:
     owed = _total(template)
     if template.cls is HalveInfluence:
         return HalveInfluence(_rarest(now.view.influence, owed))
-    given = _rarest(now.view.influence, min(owed, sum(now.view.influence)))
+    kept = min(owed, now.gold) if now.weights.gives_gold_first else 0
+    given = _rarest(now.view.influence, min(owed - kept, sum(now.view.influence)))
     return GiveUpCards((owed - sum(given), *given))
 
 

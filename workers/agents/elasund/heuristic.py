@@ -1,7 +1,7 @@
 """The heuristic agent of Elasund hands each frame to the chapter that answers it."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
@@ -11,10 +11,16 @@ from workers.agents.elasund.building import choose_church_tile, choose_tile
 from workers.agents.elasund.duties import choose_cards, choose_hut_place, choose_reward, choose_row
 from workers.agents.elasund.permitting import choose_permit, choose_special
 from workers.agents.elasund.situation import Situation
+from workers.agents.elasund.weights import Weights
+
+_PLAIN: Final = Weights()
 
 
 class Heuristic(Agent):
     """Collects permits for the sites worth most, builds what pays best, and raids where others have cubes."""
+
+    def __init__(self, weights: Weights = _PLAIN) -> None:
+        self.weights = weights
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a sensible legal command; None when nothing needs an answer."""
@@ -22,7 +28,7 @@ class Heuristic(Agent):
             return None
         if len(actions.commands) == 1 and not actions.templates:
             return actions.commands[0]
-        return _choose(Situation(knowledge), actions)
+        return _choose(Situation(knowledge, self.weights), actions)
 
 
 def _choose(now: Situation, actions: Actions) -> Any:

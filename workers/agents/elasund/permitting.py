@@ -1,33 +1,52 @@
 """In phases 3 and 4 the agent puts permits where they serve a building soon, or takes gold for one that waits."""
 
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
-from domain.elasund.commands import BuyGold, EndTurn, PlaceExtraPermit, PlacePermit, TakeGold
+from domain.elasund.commands import (
+    BuyGold,
+    EndTurn,
+    MovePermit,
+    PlaceExtraPermit,
+    PlacePermit,
+    TakeGold,
+    UpgradePermit,
+)
 from domain.elasund.terms import GOLD_TAKEN, KINDS, MOVE_ANY_PRICE, NO_COLOR
-from workers.agents.elasund.sites import best_site, best_waiting
-from workers.agents.elasund.situation import INFLUENCE, Situation
+from workers.agents.elasund.closing import likeliest
+from workers.agents.elasund.denying import denied
+from workers.agents.elasund.sites import best_site, best_waiting, standing_site
+from workers.agents.elasund.situation import Situation
 
-NEEDED: Final = 2.5  # what a gold is worth that a waiting building lacks
-SURPLUS: Final = 4  # influence cards beyond which they are worth little
+_GOLD: Final = TakeGold()
 
 
-def _needed_gold(now: Situation) -> float:
-    """Value two more gold now."""
+def _needed_gold(now: Situation, gold: float) -> float:
+    """Value two more gold now, at what they are worth at least."""
     lacking = max(0, best_waiting(now).gold - now.gold)
-    return GOLD_TAKEN + (NEEDED - 1) * min(GOLD_TAKEN, lacking)
+    return gold + (now.weights.needed - 1) * min(GOLD_TAKEN, lacking)
 
 
 def choose_permit(now: Situation, commands: Sequence[Any]) -> Any:
     """Place the permit that brings the best site nearest for its price, or take two gold."""
-    best: Any = TakeGold()
-    best_gain = _needed_gold(now)
-    for command in _cheapest_far(commands):
+    listed = likeliest(now, [_GOLD, *_cheapest_far(commands)])
+    best: Any = listed[0]
+    best_gain = _needed_gold(now, now.weights.taken) if best is _GOLD else -math.inf
+    for command in listed:
+        if command is _GOLD:
+            continue
         cards = 0.0 if command.color == NO_COLOR else MOVE_ANY_PRICE * _card(now)
-        gain = best_site(now, command.square, command.value) - command.value - cards
+        gain = _placed(now, command) - cards
         if gain > best_gain:
             best, best_gain = command, gain
     return best
+
+
+def _placed(now: Situation, command: PlacePermit | PlaceExtraPermit) -> float:
+    """Value a permit on a square beyond its price in gold: for the own sites, and against those of rivals."""
+    own = best_site(now, command.square, command.value) - now.weights.permit_price * command.value
+    return own + denied(now, command.square, command.value) if now.weights.deny else own
 
 
 def _cheapest_far(commands: Sequence[Any]) -> list[PlacePermit]:
@@ -39,14 +58,16 @@ def _cheapest_far(commands: Sequence[Any]) -> list[PlacePermit]:
 
 def _card(now: Situation) -> float:
     """Value an influence card: little when there are many."""
-    return INFLUENCE if sum(now.view.influence) <= SURPLUS else INFLUENCE / 2
+    weights = now.weights
+    return weights.influence * (1 if sum(now.view.influence) <= weights.surplus else weights.surplus_share)
 
 
 def choose_special(now: Situation, commands: Sequence[Any]) -> Any:
-    """Pay influence for an extra permit or gold where it gains; else end the turn."""
-    best: Any = EndTurn()
-    best_gain = 0.0
-    for command in commands:
+    """Pay influence for an extra permit, a better one or gold where it gains; else end the turn."""
+    listed = likeliest(now, commands)
+    best: Any = listed[0]
+    best_gain = -math.inf
+    for command in listed:
         gain = _special_gain(now, command)
         if gain > best_gain:
             best, best_gain = command, gain
@@ -54,9 +75,26 @@ def choose_special(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def _special_gain(now: Situation, command: Any) -> float:
-    cards = KINDS * _card(now)
     if isinstance(command, BuyGold):
-        return _needed_gold(now) - cards
+        return _needed_gold(now, GOLD_TAKEN) - KINDS * _card(now)
     if isinstance(command, PlaceExtraPermit):
-        return best_site(now, command.square, command.value) - command.value - cards
-    return 0.0
+        return _placed(now, command) - KINDS * _card(now)
+    if isinstance(command, MovePermit) and now.weights.changes:
+        return _moved(now, command) - MOVE_ANY_PRICE * _card(now)
+    if isinstance(command, UpgradePermit) and now.weights.changes:
+        return _raised(now, command) - MOVE_ANY_PRICE * _card(now)
+    return 0.0 if isinstance(command, EndTurn) else -math.inf
+
+
+def _moved(now: Situation, command: MovePermit) -> float:
+    """Value another place for an own permit beyond the place that it has."""
+    place = now.view.permit_at(now.seat, command.value)
+    return best_site(now, command.square, command.value) - standing_site(now, place)
+
+
+def _raised(now: Situation, command: UpgradePermit) -> float:
+    """Value a higher permit in the place of one that brings nothing."""
+    place = now.view.permit_at(now.seat, command.value)
+    more = command.higher - command.value
+    gain = best_site(now, place, more) - standing_site(now, place)
+    return gain - now.weights.permit_price * more

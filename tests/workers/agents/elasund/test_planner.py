@@ -1,0 +1,98 @@
+"""Tests what the planner of Elasund does beyond the heuristic agent, and that it goes by what its seat knows alone."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.elasund import ELASUND
+from domain.elasund.commands import BuildChurch, BuildWall, PlacePermit
+from domain.elasund.state import State
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R
+from tests.judging import accepts
+from tests.laws.cases import CASES, Case
+from tests.laws.playing import open_position
+from workers.agents.agent import Agent
+from workers.agents.elasund.closing import Closing
+from workers.agents.elasund.planner import Planner
+from workers.agents.elasund.situation import Situation
+from workers.agents.elasund.tuned import TUNED
+
+CITIES = [case for case in CASES if case.ruleset is ELASUND]
+STEPS = 150
+
+
+def answer(agent: Agent, state: State, seat: int) -> Any:
+    knowledge, actions = ELASUND.observe(state, seat), ELASUND.actions(state, seat)
+    return agent.choose(ELASUND, knowledge, actions, 0.25, Random(1))
+
+
+def positions(case: Case) -> Iterator[tuple[State, int]]:
+    """Yield positions of a game that planners play, but for every third command, which is drawn at random."""
+    (state, chance), rng, agent = open_position(case, 5), Random(case.name), Planner()
+    for number in range(STEPS):
+        awaited = ELASUND.awaiting(state)
+        if not awaited:
+            return
+        seat = next(entry.seat for entry in awaited if entry.must)
+        yield state, seat
+        listed = list(ELASUND.actions(state, seat))
+        command = rng.choice(listed) if listed and number % 3 == 0 else answer(agent, state, seat)
+        state = ELASUND.decide(state, seat, command, chance).state
+
+
+@pytest.mark.parametrize("case", CITIES, ids=lambda case: case.name)
+def test_its_answers_are_legal_steady_and_honest(case: Case) -> None:
+    """Hidden cards dealt anew change no answer, nor does asking again."""
+    agent, changed = Planner(), 0
+    for number, (state, seat) in enumerate(positions(case)):
+        command = answer(agent, state, seat)
+        assert accepts(ELASUND, state, seat, command)
+        if number % 3 == 0:
+            other = ELASUND.determinize(ELASUND.observe(state, seat), Random(number))
+            changed += other.influence != state.influence
+            assert answer(agent, other, seat) == command == answer(agent, state, seat)
+    assert changed > 2
+
+
+def test_two_buildings_that_win_together_are_found() -> None:
+    """With eight cubes and ten gold two wells win; alone each would be a cube among others."""
+    table = Table(huts=False).building(R, "large", (7, 1), (5, 1), (5, 5)).building(R, "well", (8, 8), (8, 9))
+    table.permit(R, 0, (6, 8)).permit(R, 1, (3, 8)).gold(R, 10)
+    assert table.points(R) == 8
+    first = answer(Planner(), table.state, R)
+    table.when(R, first)
+    second = answer(Planner(), table.state, R)
+    table.when(R, second)
+    assert table.points(R) == 10
+
+
+def test_a_permit_takes_the_right_to_a_rivals_site() -> None:
+    table = Table(2, huts=False).ship(5).permit(B, 1, (3, 3)).gold(B, 9).gold(R, 4).phase("permit")
+    table.building(B, "large", (1, 6), (3, 6)).building(B, "well", (4, 1), (4, 2))
+    weights = replace(TUNED, deny=4.0, lead=3.0)
+    command = answer(Planner(weights), table.state, R)
+    assert isinstance(command, PlacePermit)
+    assert command.square // 10 in range(2, 5)
+
+
+def nine() -> Table:
+    """Red has nine cubes and no permit, and of its wall tiles only the third would be a tower."""
+    table = Table(huts=False).building(R, "large", (7, 1), (5, 1), (5, 5)).building(R, "well", (8, 8), (8, 9))
+    return table.building(R, "inn", (3, 3))
+
+
+def test_one_cube_short_it_builds_the_church() -> None:
+    assert answer(Planner(), nine().gold(R, 7).state, R) == BuildChurch()
+
+
+def test_one_cube_short_it_knows_what_wins_in_the_next_turn() -> None:
+    """A wall tile now and two in the next turn make a tower, for less than the church costs."""
+    table = nine().gold(R, 3)
+    closing = Closing(Situation(ELASUND.observe(table.state, R), TUNED))
+    assert [closing.chance(gold) for gold in (6, 7)] == [0, 1]
+    assert closing.chance(5, permit=(42, 0)) == 1
+    assert isinstance(answer(Planner(), table.gold(R, 5).state, R), BuildWall)

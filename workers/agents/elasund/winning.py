@@ -1,0 +1,73 @@
+"""Where the cubes that are missing can be placed within the turn, the agent builds for them and for nothing else."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from domain.elasund.board import FOOTPRINTS
+from domain.elasund.commands import BuildTile, BuildWall
+from domain.elasund.pieces import PIECES_OF, TOWER, WALL_TILES
+from domain.elasund.terms import COVER_PRICE, MOST_BUILDS, NO_COLOR
+from workers.agents.elasund.offers import Offer
+from workers.agents.elasund.situation import Situation
+
+Way = tuple[Offer, ...]
+
+
+def win_this_turn(now: Situation, offers: Sequence[Offer]) -> Any | None:
+    """Build the first of what wins within the turn for the least gold; None where nothing does."""
+    ways = [way for way in _ways(now, offers) if _brings(now, way) >= now.cubes_left]
+    best = min(ways, key=lambda way: sum(offer.gold for offer in way), default=None)
+    return best[0].command if best else None
+
+
+def _ways(now: Situation, offers: Sequence[Offer]) -> Iterator[Way]:
+    """Yield what can be built in the rest of the turn: one offer, or two that fit beside each other."""
+    yield from ((offer,) for offer in offers)
+    if now.view.builds + 1 < MOST_BUILDS and now.cubes_left <= _MOST_BY_TWO:
+        useful = [offer for offer in offers if isinstance(offer.command, BuildWall) or _brings(now, (offer,)) > 0]
+        yield from (pair for pair in combinations(useful, 2) if _fit(now, *pair))
+
+
+_MOST_BY_TWO = 8  # two of the large buildings, each with two spaces of the trade track
+
+
+def _brings(now: Situation, way: Way) -> int:
+    """Count the cubes of a way; of two wall tiles the second is the next in the stack."""
+    walls = [offer for offer in way if isinstance(offer.command, BuildWall)]
+    first = now.view.wall_counts[now.seat]
+    towers = sum(1 for gives in WALL_TILES[first : first + len(walls)] if gives == TOWER)
+    return towers + sum(_cubes(now, offer.command) for offer in way if not isinstance(offer.command, BuildWall))
+
+
+def _cubes(now: Situation, command: Any) -> int:
+    """Count the cubes of a building, or the one of a church tile."""
+    return now.new_cubes(command.building, command.square) if isinstance(command, BuildTile) else 1
+
+
+def _fit(now: Situation, one: Offer, other: Offer) -> bool:
+    """Say whether one can be built after the other."""
+    if one.gold + other.gold > now.gold:
+        return False
+    if not isinstance(one.command, BuildTile) or not isinstance(other.command, BuildTile):
+        return True
+    return _are_apart(now, one.command, other.command) and _has_cards(now, one.command, other.command)
+
+
+def _are_apart(now: Situation, one: BuildTile, other: BuildTile) -> bool:
+    """Say whether there are pieces for both and no square, or building below, is under both."""
+    first, second = (FOOTPRINTS[tile.building][tile.square] for tile in (one, other))
+    if first & second or set(now.view.pieces_on(first)) & set(now.view.pieces_on(second)):
+        return False
+    return one.building != other.building or _left(now, one.building) > 1
+
+
+def _has_cards(now: Situation, one: BuildTile, other: BuildTile) -> bool:
+    """Say whether the influence suffices where both cover buildings of their size with one color."""
+    if one.color == NO_COLOR or one.color != other.color:
+        return True
+    return now.view.influence[one.color] >= 2 * COVER_PRICE
+
+
+def _left(now: Situation, kind: int) -> int:
+    return (PIECES_OF[now.seat][kind] & ~now.view.standing).bit_count()
