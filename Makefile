@@ -122,8 +122,9 @@ audit:  ## look up the pinned packages among known vulnerabilities (needs the ne
 busy: $(VENV)/dev.stamp  ## run some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
 	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)
 
-ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
+ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds; writes the ladder that is served (CORES=2)
 	@$(BIN)/python -m workers.ladder
+	@nice -n 15 $(BIN)/python -m workers.rate --processes $(CORES)
 
 selfplay: $(VENV)/train.stamp  ## games among agents with the figures of their positions, as Parquet in build/selfplay (SELFPLAY=20000 CORES=2)
 	@nice -n 15 $(BIN)/python -m workers.training.selfplay --games $(SELFPLAY) --processes $(CORES)

@@ -22,7 +22,7 @@ PACKAGES = {"domain", "eventstore", "service", "workers", "openapi", "tests"}
 ARROWS = {
     "domain": {"domain"},
     "eventstore": {"eventstore"},
-    "service": {"service", "domain", "eventstore", "workers.agents.catalog"},
+    "service": {"service", "domain", "eventstore", "workers.agents.catalog", "workers.agents.standings"},
     "workers/agents": {"workers.agents", "domain"},
     "workers": {"workers", "service", "domain", "eventstore"},
     "openapi": {"openapi", "service", "domain", "eventstore", "workers.agents.catalog"},

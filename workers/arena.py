@@ -12,11 +12,14 @@ from redis import Redis
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
+from service.game.named_agents import agent_members
 from service.queue.keys import arena_games
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.search.playouts import shares_of
 from workers.agents.search.rates import wilson
+from workers.rating.arenas import ratings_of
+from workers.rating.strengths import Rating
 from workers.tables import build_missing
 
 MOST_COMMANDS: Final = 10_000
@@ -85,7 +88,10 @@ class Timed(Agent):
 
 
 def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Game:
-    """Play the number-th game of an arena; entrants move on by one seat with every game."""
+    """Play the number-th game of an arena; entrants move on by one seat with every game.
+
+    So many games as there are seats have the same luck: each entrant plays it from every seat.
+    """
     config = Config(**plan["config"] | {"modules": tuple(plan["config"]["modules"])})
     count = len(plan["agents"])
     entrants = [(seat + number) % count for seat in range(count)]
@@ -93,7 +99,7 @@ def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Game:
     for agent in seated:
         build_missing(agent, config)
     agents = [Timed(agent) for agent in seated]
-    match = play(ruleset, agents, f"{plan['seed']} {number}", config, MOST_COMMANDS)
+    match = play(ruleset, agents, f"{plan['seed']} {number // count}", config, MOST_COMMANDS)
     return {
         "entrants": entrants,
         "shares": None if match.result is None else shares_of(match.result),
@@ -131,7 +137,7 @@ class Entrant:
 
 def arena_document(plan: Mapping[str, Any], games: Sequence[Game]) -> dict[str, Any]:
     """Sum up an arena."""
-    entrants = [Entrant() for _ in plan["agents"]]
+    entrants, ratings = [Entrant() for _ in plan["agents"]], ratings_of(games)
     for game in games:
         for seat, entrant in enumerate(game["entrants"]):
             entrants[entrant].take(game, seat)
@@ -144,8 +150,17 @@ def arena_document(plan: Mapping[str, Any], games: Sequence[Game]) -> dict[str, 
         "games": len(games),
         "unfinished": sum(game["shares"] is None for game in games),
         "mean_commands": round(sum(game["commands"] for game in games) / len(games), 1),
-        "table": [_row(number, plan["agents"][number], entrant) for number, entrant in enumerate(entrants)],
+        "table": [
+            _row(number, plan["agents"][number], entrant) | _rating(ratings.get(number))
+            for number, entrant in enumerate(entrants)
+        ],
     }
+
+
+def _rating(rating: Rating | None) -> dict[str, Any]:
+    if rating is None:
+        return {}
+    return {"rating": round(rating.elo), "rating_low": round(rating.low), "rating_high": round(rating.high)}
 
 
 def _row(number: int, agent: str, entrant: Entrant) -> dict[str, Any]:
@@ -153,7 +168,7 @@ def _row(number: int, agent: str, entrant: Entrant) -> dict[str, Any]:
     games = max(1, entrant.games)
     return {
         "entrant": number,
-        "agent": agent,
+        **agent_members(agent),
         "games": entrant.games,
         "wins": round(entrant.wins, 4),
         "win_rate": round(entrant.wins / games, 4),

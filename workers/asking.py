@@ -11,7 +11,7 @@ from service.game.games import Game
 from service.handlers.ahead import Ahead
 from service.tracing import spans
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import BY_ID, default_agent
+from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named
 from workers.agents.turns import Decision, decide
 from workers.agents.uniform import Uniform
 from workers.beliefs import Beliefs
@@ -43,7 +43,7 @@ class Asking:
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
 
     def _decided(self, ahead: Ahead, seat: int, agent_id: str, rng: Random) -> Decision:
-        game, agent, seconds = ahead.game, _agent(agent_id), BY_ID[agent_id].seconds
+        game, agent, seconds = ahead.game, _agent(agent_id), _entry(agent_id).seconds
         belief = self._beliefs.at(game, seat, ahead.base, ahead.steps) if agent.believes else None
         return decide(game.ruleset, game.position, seat, agent, seconds, rng, belief)
 
@@ -62,13 +62,20 @@ class Asking:
 
 def usual_thought(game: Game, awaited: Iterable[Awaited]) -> float:
     """Return how many seconds the agents of these seats usually think."""
-    return max((BY_ID[_agent_id(game, entry.seat)].typical_ms / 1000 for entry in awaited), default=0.0)
+    return max((_entry(_agent_id(game, entry.seat)).typical_ms / 1000 for entry in awaited), default=0.0)
 
 
 def _agent_id(game: Game, seat: int) -> str:
-    """Return the id of the seat's agent; for one that no longer exists, that of the strongest agent of the game."""
+    """Return the name of the seat's agent; for one that no longer exists, that of the strongest agent of the game."""
     named = game.table.seats[seat].agent
-    return named if named in BY_ID and BY_ID[named].plays(game.ruleset.name) else default_agent(game.ruleset.name)
+    entry = entry_named(named)
+    return named if entry is not None and entry.plays(game.ruleset.name) else default_agent(game.ruleset.name)
+
+
+def _entry(name: str) -> AgentEntry:
+    entry = entry_named(name)
+    assert entry is not None, "an agent that no longer exists is replaced before it is asked"
+    return entry
 
 
 @lru_cache

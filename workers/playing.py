@@ -17,6 +17,7 @@ from eventstore.store import Conflict, Tip
 from service.game.context import Context
 from service.game.games import Game
 from service.game.late_seats import overdue
+from service.game.offer_waits import asks_people, waits_until
 from service.handlers.ahead import Ahead
 from service.problems import Problem
 from service.table.vote_kinds import KINDS
@@ -30,8 +31,6 @@ MOST_AHEAD: Final = 32
 AHEAD_S: Final = 0.2
 """Sets how long a version may wait for others that are appended with it."""
 RENEWAL_S: Final = 2.0
-PATIENCE_S: Final = 6.0
-LEAST_PATIENCE_S: Final = 0.5
 
 log = logging.getLogger(__name__)
 
@@ -151,13 +150,12 @@ class Playing:
 
     def _rest_for_people(self, game: Game, awaited: Sequence[Awaited]) -> float:
         """Return how many seconds people still have to answer before an AI seat plays on; each silence halves them."""
-        if not any(not entry.must and game.table.seats[entry.seat].kind != "ai" for entry in awaited):
+        if not asks_people(game, awaited):
             return 0.0
-        patience = max(LEAST_PATIENCE_S, PATIENCE_S / 2 ** self.ai.silences(self.game_id))
-        since = (self.ctx.clock() - game.time_of(game.version)) / 1000
-        if since >= patience:
+        rest = (waits_until(game, self.ai.silences(self.game_id)) - self.ctx.clock()) / 1000
+        if rest <= 0:
             self.ai.note_silence(self.game_id)
-        return patience - since
+        return rest
 
     def _play(self, ahead: Ahead, decision: Decision) -> bool:
         """Play a decision; return False if it was refused, after which agents are asked again and append one by one."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from service.game.context import Context
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
-from service.handlers.checks import configured, known_agent, ruleset_named
+from service.handlers.checks import configured, named_agent, ruleset_named
 
 MOST_GAMES: Final = 200
 _SEED_BYTES: Final = 8
@@ -41,7 +41,7 @@ def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:
     """Return the request with all defaults filled in."""
     ruleset = ruleset_named(ctx, wish.ruleset)
     for number, agent in enumerate(wish.agents):
-        known_agent(ruleset, agent, f"agents.{number}")
+        named_agent(ruleset, agent, f"agents.{number}")
     config = configured(ruleset, len(wish.agents), wish.map, wish.modules, wish.options, "agents")
     seed = secrets.token_hex(_SEED_BYTES) if wish.seed is None else wish.seed
     return {

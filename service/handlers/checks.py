@@ -9,7 +9,8 @@ from domain.core.ruleset import Config, Ruleset
 from service.game.context import Context
 from service.nearest import offered
 from service.problems import invalid, misconfigured
-from workers.agents.catalog import BY_ID
+from workers.agents.catalog import BY_ID, at_level, entry_named, id_and_level
+from workers.agents.standings import published_levels
 
 
 def ruleset_named(ctx: Context, name: str) -> Ruleset:
@@ -48,6 +49,33 @@ def known_agent(ruleset: Ruleset, agent: str, member: str = "agent") -> str:
     if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
         raise invalid(member, "choice", **offered(agent, _agents_for(ruleset.name)))
     return agent
+
+
+def named_agent(ruleset: Ruleset, name: str, member: str = "agent") -> str:
+    """Return an agent by its id, or by its id and a level that was measured (`graded@2`); raises Problem as above."""
+    agent, level = id_and_level(name)
+    if level is None:
+        return known_agent(ruleset, name, member)
+    if entry_named(name) is None or level not in published_levels(agent):
+        raise invalid(member, "choice", **offered(name, _agents_for(ruleset.name)))
+    known_agent(ruleset, agent, member)
+    return name
+
+
+def agent_at(ruleset: Ruleset, agent: str, level: int, place: str) -> str:
+    """Return an agent at a level; `place` is where both stand in the body. Raises Problem (422) for others."""
+    known_agent(ruleset, agent, f"{place}agent")
+    levels = sorted(published_levels(agent))
+    if not levels:
+        raise invalid(f"{place}level", "no_levels")
+    if level not in levels:
+        raise invalid(f"{place}level", "choice", allowed=[str(number) for number in levels])
+    return at_level(agent, level)
+
+
+def leveled_agent(ruleset: Ruleset) -> str | None:
+    """Return the agent that plays the ruleset at several levels, by its id; None where there is none."""
+    return next((name for name in _agents_for(ruleset.name) if BY_ID[name].levels), None)
 
 
 def _agents_for(ruleset: str) -> list[str]:

@@ -15,7 +15,7 @@ from service.handlers.checks import configured, ruleset_named
 from service.handlers.new_seats import NewSeat, shuffled, with_agents
 from service.handlers.openings import Plan, new_id, new_seed, open_table
 from service.table.choices import Analyses
-from service.table.events import OVERDUE_AFTER_S
+from service.table.events import OFFER_WAIT_S, OVERDUE_AFTER_S
 from service.table.options import TableOptions
 from service.table.timesheets import MOVE
 
@@ -37,6 +37,7 @@ class NewGame:
     analyses: str | None = None
     hot_seat: bool = False
     overdue_after_s: int = OVERDUE_AFTER_S
+    offer_wait_s: int = OFFER_WAIT_S
     seed: str | None = None
 
 
@@ -80,6 +81,7 @@ def _table(wish: NewGame) -> TableOptions:
         analyses=wish.analyses or _usual_analyses(wish.seats, wish.hot_seat),
         hot_seat=wish.hot_seat,
         overdue_after_s=wish.overdue_after_s,
+        offer_wait_s=wish.offer_wait_s,
     )
 
 

@@ -16,7 +16,7 @@ from service.game.idempotency import Key
 from service.game.imported import refuse_imported
 from service.game.results import Seated
 from service.handlers.accept import Accepted, accept, settle
-from service.handlers.checks import known_agent
+from service.handlers.checks import named_agent
 from service.problems import forbidden, not_found, refused, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.webhooks.listening import noted_loss
@@ -113,7 +113,7 @@ def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
     """Let an agent play a seat until its holder takes it back."""
     if game.table.finished:
         raise refused("game.finished")
-    return changed_seat(ctx, game, SeatLent(number, known_agent(game.ruleset, agent)))
+    return changed_seat(ctx, game, SeatLent(number, named_agent(game.ruleset, agent)))
 
 
 def seated(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:

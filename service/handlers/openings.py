@@ -104,6 +104,7 @@ def opened_by(plan: Plan) -> TableOpened:
         rematch_of=plan.rematch_of,
         hot_seat=plan.table.hot_seat,
         overdue_after_s=plan.table.overdue_after_s,
+        offer_wait_s=plan.table.offer_wait_s,
     )
 
 

@@ -11,7 +11,7 @@ from service.game.imported import refuse_imported
 from service.game.overdue import overdue_seats
 from service.game.results import Seated
 from service.handlers.accept import Accepted, settle
-from service.handlers.checks import known_agent
+from service.handlers.checks import named_agent
 from service.handlers.commands import require_running
 from service.handlers.holders import lend, lost_facts, rename, seated, with_new_token
 from service.handlers.seating import handing_over, take_back
@@ -138,7 +138,7 @@ def _invited(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
 
 def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     kind = SeatKind.OPEN if change.open else SeatKind.AI
-    event = SeatHandedOver(number, kind, "" if change.open else known_agent(game.ruleset, change.agent or ""))
+    event = SeatHandedOver(number, kind, "" if change.open else named_agent(game.ruleset, change.agent or ""))
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None
     answer = replace(seated(game, number, acts), invite=invite)

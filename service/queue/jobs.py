@@ -113,6 +113,13 @@ class Jobs:
         except RedisError:
             return "late"
 
+    def silences(self, game: str) -> int:
+        """Count the offers in a row that people have recently left unanswered; 0 while the store does not answer."""
+        try:
+            return self.ai.silences(game)
+        except RedisError:
+            return 0
+
     def ask_for_way(self, game: str) -> None:
         """Request that the agents of a game pause for a moment; without the store none is playing."""
         with suppress(RedisError):

@@ -136,7 +136,7 @@ def _record(ctx: Context, game: Game, proof: Proof, seat: int | None) -> dict[st
     return record_head(ctx, game, proof.chain) | {"versions": versions}
 
 
-SEAT: Final = ("seat", "kind", "agent", "left")
+SEAT: Final = ("seat", "kind", "agent", "level", "left")
 """Lists the members of a seat in a record: who played, without names and what matters only during play."""
 
 

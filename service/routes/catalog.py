@@ -133,3 +133,16 @@ def agent(id: str) -> Response:
     The answer shows which rulesets it plays, how strong it was measured to be, and how long a decision takes.
     """
     return json_answer(offers.agent(context(), id, language()))
+
+
+@blueprint.route("/ladder")
+@blueprint.operation("listLadders")
+@blueprint.response(200, schemas.LadderListSchema())
+@blueprint.problems()
+def ladder() -> Response:
+    """Say how strong the agents are, ruleset by ruleset: ratings with their intervals.
+
+    A rating is fitted to who won games between agents, in which every seed is played with the seats exchanged.
+    400 points more mean ten times the odds to win. Only levels that are listed here can be asked for.
+    """
+    return json_answer({"ladders": offers.ladder()})

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from flask import Response, request
 
+from service.game.named_agents import agent_members
 from service.game.results import Seated
 from service.handlers import holders, seating
 from service.handlers.create_game import NewGame, create_game
@@ -261,5 +262,6 @@ def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
 def seated_document(seated: Seated) -> dict[str, Any]:
     """Return a seat with its new token."""
     known = {"seat": seated.seat, "kind": seated.kind, "version": seated.version, "status": seated.status}
-    more = {"token": seated.token, "agent": seated.agent, "invite": seated.invite, "vote": seated.vote}
-    return known | {name: value for name, value in more.items() if value is not None}
+    more = {"token": seated.token, "invite": seated.invite, "vote": seated.vote}
+    shown = {name: value for name, value in more.items() if value is not None}
+    return known | agent_members(seated.agent) | shown

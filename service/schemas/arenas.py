@@ -7,9 +7,11 @@ from service.handlers.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.schemas.fields import KindField, Pointed, always, sometimes, whole, words
 from service.schemas.messages import SEATS
 from service.schemas.new_games import MAP, MODULES
+from service.schemas.seats import LEVEL
 from service.schemas.shapes import Answer, Strict
 from service.table.kinds import MOST_SEATS
 
+RATINGS = (-10_000, 10_000)
 ARENA = {"ruleset": "catan", "agents": ["heuristic", "uniform", "uniform"], "games": 60, "seed": "first"}
 
 
@@ -20,7 +22,10 @@ class ArenaSchema(Strict):
     map = MAP
     modules = MODULES
     options = Pointed(OPTIONS.name, **sometimes("The options of the games, as the ruleset's `options` describes them."))
-    agents = KindField(array(text(64), MOST_SEATS), **always("The ids of the agents, one for each seat."))
+    agents = KindField(
+        array(text(64), MOST_SEATS),
+        **always("The ids of the agents, one for each seat, followed by `@` and a level where one is wanted."),
+    )
     games = whole(1, MOST_ARENA_GAMES, **always("How many games the agents play."))
     seed = words(
         64, **sometimes("A seed that makes the arena repeatable; by default a random one, shown in the result.")
@@ -40,6 +45,7 @@ class ArenaRowSchema(Answer):
 
     entrant = whole(*SEATS, **always("The place of this entrant in the request's `agents`, counted from 0."))
     agent = words(64, **always("The id of the agent that played for this entrant."))
+    level = LEVEL
     games = whole(0, 2**31, **always("How many games the entrant played to the end."))
     wins = fields.Float(**always("How many games the entrant won; a shared win counts as a fraction."))
     win_rate = fields.Float(**always("The share of games that the entrant won, from 0 to 1.", minimum=0, maximum=1))
@@ -48,6 +54,17 @@ class ArenaRowSchema(Answer):
     )
     high = fields.Float(
         **always("The upper bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    )
+    rating = whole(
+        *RATINGS,
+        **sometimes(
+            "The Elo points of this entrant above the mean of all entrants, fitted to the ranks of all games (Bradley "
+            "and Terry, Luce). Absent if it finished no game against another."
+        ),
+    )
+    rating_low = whole(*RATINGS, **sometimes("The lower bound of the rating, with 95 % confidence. Absent without it."))
+    rating_high = whole(
+        *RATINGS, **sometimes("The upper bound of the rating, with 95 % confidence. Absent without it.")
     )
     mean_points = fields.Float(**always("The entrant's average points at the end of a game."))
     seconds_per_decision = fields.Float(**always("The average processor time of a decision, in seconds."))

@@ -1,10 +1,14 @@
 """Defines the answers about the server."""
 
+from typing import Any
+
 from marshmallow import fields
 
 from service.compiling.state import STATES as COMPILING
 from service.measuring.readiness import STATES
+from service.schemas.arenas import RATINGS
 from service.schemas.fields import always, choice, sometimes, whole, words
+from service.schemas.seats import LEVEL, MOST_LEVEL
 from service.schemas.shapes import Answer
 from service.schemas.translated import TranslatedSchema
 from service.texts.translations import LANGUAGES
@@ -99,6 +103,53 @@ class StrengthSchema(Answer):
     high = fields.Float(**always("The upper bound of the agent's share of wins, with 95 % confidence."))
 
 
+def _rating() -> dict[str, Any]:
+    """Return the members of a measured rating."""
+    return {
+        "rating": whole(*RATINGS, **always("The rating in Elo points; the yardstick of the ladder has 1500.")),
+        "low": whole(*RATINGS, **always("The lower bound of the rating, with 95 % confidence.")),
+        "high": whole(*RATINGS, **always("The upper bound of the rating, with 95 % confidence.")),
+        "games": whole(1, 10**9, **always("How many games it played.")),
+    }
+
+
+class AgentLevelSchema(Answer):
+    """A level at which an agent plays, as it was measured."""
+
+    level = whole(1, MOST_LEVEL, **always("The number of the level, which seats name; a higher one plays better."))
+    typical_ms = fields.Float(**always("The processor time of a typical decision in milliseconds, as once measured."))
+    rating, low, high, games = _rating().values()
+
+
+class RatedAgentSchema(Answer):
+    """An agent, at a level if it has levels."""
+
+    agent = words(64, **always("The id of the agent."))
+    level = LEVEL
+
+
+class StandingSchema(RatedAgentSchema):
+    """How strong an agent was measured to be."""
+
+    rating, low, high, games = _rating().values()
+
+
+class LadderSchema(Answer):
+    """How strong the agents of a ruleset were measured to be, on one scale."""
+
+    ruleset = words(64, **always("The id of the ruleset that was played, with its default map and without modules."))
+    seats = whole(2, 8, **always("How many seats each game had."))
+    games = whole(1, 10**9, **always("How many games were played in total."))
+    yardstick = fields.Nested(RatedAgentSchema(), **always("The agent whose rating was set to 1500."))
+    standings = fields.List(fields.Nested(StandingSchema()), **always("The measured agents, strongest first."))
+
+
+class LadderListSchema(Answer):
+    """The ladders of all rulesets that have one."""
+
+    ladders = fields.List(fields.Nested(LadderSchema()), **always("One ladder for each ruleset with measured agents."))
+
+
 class AgentSchema(Answer):
     """A computer player of the server."""
 
@@ -110,6 +161,13 @@ class AgentSchema(Answer):
     about = words(300, **always("How the agent plays, in the requested language."))
     measured = fields.List(
         fields.Nested(StrengthSchema()), **always("The results of test matches against other agents; may be empty.")
+    )
+    levels = fields.List(
+        fields.Nested(AgentLevelSchema()),
+        **sometimes("The levels that a seat may ask for, the weakest first. Absent if the agent has no levels."),
+    )
+    usual_level = whole(
+        1, MOST_LEVEL, **sometimes("The level at which the agent plays where none is asked for. Absent without levels.")
     )
 
 

@@ -21,7 +21,7 @@ from service.schemas.fields import (
 )
 from service.schemas.game_members import CREATED, ENDED, EXPIRES, ID, RULESET, STARTED, STATUS
 from service.schemas.messages import SEATS, VERSIONS
-from service.schemas.seats import GameSeatSchema
+from service.schemas.seats import LEVEL, GameSeatSchema
 from service.schemas.shapes import Answer, Query
 from service.schemas.undoing import HeadMoveSchema
 from service.table.choices import ANALYSES, ENDINGS, UNDO_POLICIES
@@ -57,7 +57,14 @@ class AwaitedSchema(Answer):
     must = flag(**sometimes("True if the game cannot continue until this seat acts."))
     since = fields.String(**always("When the seat was first able to do this, in ISO 8601."))
     deadline = fields.String(**sometimes("When the seat's time runs out, in ISO 8601. Absent if there is no limit."))
+    expires = fields.String(
+        **sometimes(
+            "When the agents play on without this answer, in ISO 8601. Present in the newest view on seats that may "
+            "answer an offer while an agent waits for them."
+        )
+    )
     agent = fields.String(**sometimes("The id of the agent that plays the seat. Present on `ai` seats."))
+    level = LEVEL
     agent_state = choice(
         ("queued", "thinking", "late"),
         **sometimes("What the agent is doing. Present on `ai` seats in the newest view, unless the game is paused."),
@@ -105,6 +112,9 @@ class GameSchema(Answer):
     )
     overdue_after_s = fields.Integer(
         **sometimes("The seconds without an action after which a seat is overdue, in a game without a clock.")
+    )
+    offer_wait_s = fields.Integer(
+        **sometimes("The seconds that agents wait for people who may answer an offer, before they play on.")
     )
     hot_seat = flag(**sometimes("True if the players of all `human` seats share one device and count as one party."))
     commitment = fields.String(**sometimes("The SHA-256 hash of the salt and the seed of all chance, in hexadecimal."))

@@ -14,10 +14,11 @@ from service.schemas.messages import VERSIONS
 from service.schemas.seats import NewSeatSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.choices import ANALYSES, UNDO_POLICIES
-from service.table.events import OVERDUE_AFTER_S
+from service.table.events import OFFER_WAIT_S, OVERDUE_AFTER_S
 from service.table.kinds import MOST_SEATS
 
 LONGEST_DELAY_S = 3_600
+LONGEST_OFFER_WAIT_S = 300
 NEW_GAME = {
     "ruleset": "catan",
     "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
@@ -79,6 +80,14 @@ class NewGameSchema(Strict):
         **sometimes(
             "The seconds without an action after which a seat is overdue, in a game without a clock.",
             default=OVERDUE_AFTER_S,
+        ),
+    )
+    offer_wait_s = whole(
+        0,
+        LONGEST_OFFER_WAIT_S,
+        **sometimes(
+            "The seconds that agents wait for people who may answer an offer, before they play on.",
+            default=OFFER_WAIT_S,
         ),
     )
     hot_seat = flag(**sometimes("True if the players of all `human` seats share one device and count as one party."))

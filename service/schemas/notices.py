@@ -11,6 +11,7 @@ from service.schemas.games import GameSchema
 from service.schemas.legal_actions import LegalActionsSchema
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.recorded import recorded
+from service.schemas.seats import LEVEL
 from service.schemas.shapes import Answer
 from service.table.choices import SEAT_KINDS
 from service.webhooks.seat_changes import CHANGES
@@ -89,6 +90,7 @@ class SeatChangedSchema(NoticedSchema):
     change = choice(tuple(CHANGES.values()), **always("What happened to the seat or its holder."))
     kind = choice(SEAT_KINDS, **always("Who plays the seat after the change."))
     agent = fields.String(**sometimes("The id of the agent that plays the seat after the change. Absent without one."))
+    level = LEVEL
     yours = flag(**always("True if the webhook still receives notices for the seat."))
 
 

@@ -16,6 +16,7 @@ from service.records.slices import Slices
 from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, or_null, sometimes, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.new_games import NewGameSchema
+from service.schemas.seats import LEVEL
 from service.schemas.shapes import Answer, Inner, Strict
 from service.table.choices import SEAT_KINDS
 from service.table.kinds import MOST_SEATS
@@ -25,7 +26,8 @@ MOST_EVENTS = 200  # per version; the rules make at most 100, the table a few mo
 MOST_DRAWS = 1000  # per version
 UNFINISHED = ("open", "running")
 PLAYED_WITH = ("ruleset", "map", "modules", "options", "seats")
-ASKED = (*PLAYED_WITH, "undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s")
+TABLE = ("undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s", "offer_wait_s")
+ASKED = (*PLAYED_WITH, *TABLE)
 OPTIONAL = ("clock", "spectator_delay")
 _HASH = re.compile("[0-9a-f]{32}")
 _SEED = re.compile("([0-9a-f]{2}){0,256}")
@@ -90,6 +92,7 @@ class RecordSeatSchema(Answer):
     seat = whole(0, MOST_SEATS - 1, **always("The number of the seat, counted from 0."))
     kind = choice(SEAT_KINDS, **always("Who played the seat in the end: a person, an agent or a bot."))
     agent = fields.String(**sometimes("The id of the agent that played the seat in the end. Absent without one."))
+    level = LEVEL
     left = choice(
         (RESIGNED, ABSENT, LENT),
         **sometimes("Why an agent replaced the seat's holder. Absent if the holder played."),

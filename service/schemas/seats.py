@@ -1,6 +1,6 @@
 """Defines seats: who shall play one, requests to take and change one, and how they are shown."""
 
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validates_schema
 
@@ -27,6 +27,10 @@ from service.table.seat_events import MOST_ENTROPY
 from service.table.seats import ABSENT, LENT, RESIGNED
 
 LONGEST_NAME = 40
+MOST_LEVEL = 8
+
+
+LEVEL: Final = whole(1, MOST_LEVEL, **sometimes("The level at which the agent plays. Absent if it has no levels."))
 
 
 class NewSeatSchema(Strict):
@@ -44,6 +48,14 @@ class NewSeatSchema(Strict):
         64,
         **sometimes(
             "The id of the agent that plays an `ai` seat (by default the strongest), or steps in when a `bot` is late."
+        ),
+    )
+    level = whole(
+        1,
+        MOST_LEVEL,
+        **sometimes(
+            "The level at which the agent plays, one of those that `GET /v1/agents` lists for it; if only a level is "
+            "given, by the agent that has levels."
         ),
     )
     webhook = words(64, **sometimes("The id of the webhook by which a `bot` plays; without one it plays with a token."))
@@ -68,7 +80,11 @@ class ChangeSeatSchema(Strict):
 
     name = display_name(LONGEST_NAME, **sometimes(f"The holder's new display name: {SHOWN_NAME}."))
     agent = words_or_null(
-        64, **sometimes("The id of the agent that shall play the seat; null lets the holder play again.")
+        64,
+        **sometimes(
+            "The id of the agent that shall play the seat, followed by `@` and a level where one is wanted; null lets "
+            "the holder play again."
+        ),
     )
     reissue = flag(**sometimes("True to replace the token of a seat that nobody holds; the old one stops working."))
     open = flag(**sometimes("True to open the seat to somebody else, where necessary by a vote."))
@@ -102,6 +118,7 @@ class SeatedSchema(Answer):
     status = choice(STATUSES, **always("The state of the game; it is `running` once the last seat is taken."))
     token = fields.String(**sometimes("The new token of the seat, shown only once. Absent if no token was made."))
     agent = fields.String(**sometimes("The id of the agent that plays the seat now. Absent without one."))
+    level = LEVEL
     invite = fields.String(**sometimes("An invitation for the open seat of a private game. Absent if none was made."))
     vote = fields.Nested(
         lambda: VoteSchema(), **sometimes("The vote on opening the seat. Absent if no vote was needed.")
@@ -117,6 +134,7 @@ class GameSeatSchema(Answer):
     agent = fields.String(
         **sometimes("The id of the agent that plays the seat, or steps in when its bot is late. Absent without one.")
     )
+    level = LEVEL
     left = choice(
         (RESIGNED, ABSENT, LENT),
         **sometimes("Why an agent replaces the seat's holder. Absent while the holder plays."),

@@ -12,6 +12,7 @@ from service.table.seat_events import SEAT_MESSAGES
 from service.table.vote_events import VOTE_MESSAGES
 
 OVERDUE_AFTER_S: Final = 86_400
+OFFER_WAIT_S: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class TableOpened:
     number of seconds or versions; `rematch_of` the game for whose players the open seats are reserved; `analyses` says
     when analyses are allowed; `hot_seat` that the creator keeps the tokens of all `human` seats; `overdue_after_s`
     after how many seconds without a clock the others need not wait for a seat. `held` is a mask of seats whose tokens
-    the creator does not have.
+    the creator does not have. `offer_wait_s` says how many seconds agents wait for people who may answer an offer.
     """
 
     ruleset: str
@@ -47,6 +48,7 @@ class TableOpened:
     overdue_after_s: int = OVERDUE_AFTER_S
     salt: str = ""
     held: int = 0
+    offer_wait_s: int = OFFER_WAIT_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("overdue_after_s", integer(1, 2**31), required=False),
                 Field("salt", _HEX, NOBODY, required=False),
                 Field("held", seat_mask(MOST_SEATS), required=False),
+                Field("offer_wait_s", integer(0, 2**31), required=False),
             ),
         ),
         Message(SeatsFilled),

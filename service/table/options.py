@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.table.choices import Analyses
-from service.table.events import OVERDUE_AFTER_S, TableOpened
+from service.table.events import OFFER_WAIT_S, OVERDUE_AFTER_S, TableOpened
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class TableOptions:
     analyses: str = Analyses.FINISHED.value
     hot_seat: bool = False
     overdue_after_s: int = OVERDUE_AFTER_S
+    offer_wait_s: int = OFFER_WAIT_S
 
 
 def options_of(opened: TableOpened) -> TableOptions:
@@ -30,4 +31,5 @@ def options_of(opened: TableOpened) -> TableOptions:
         analyses=opened.analyses,
         hot_seat=opened.hot_seat,
         overdue_after_s=opened.overdue_after_s,
+        offer_wait_s=opened.offer_wait_s,
     )

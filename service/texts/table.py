@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.translations import _
 
-AGENT: Final = "The id of the agent that plays on this seat from now on."
+AGENT: Final = "The agent that plays on this seat from now on: its id, with `@` and a level if it has one."
 FRAME: Final = "The name of the frame in which the seat had to act, as in `agenda`."
 HOLDER: Final = "An internal name for the person who holds the seat's token. It is hidden from everybody."
 ASKER: Final = "The number of the seat that requested it; null where the owner did."
@@ -145,7 +145,7 @@ GAME: Final[Messages] = {
             "Who plays on each seat, in the order of the seats.",
             {
                 "kind": "Who plays there: a `human`, an `ai`, a `bot`, or nobody yet (`open`).",
-                "agent": "The id of the agent that plays there, or stands in for a late bot. Absent without one.",
+                "agent": "The agent that plays there, or for a late bot: its id, with `@` and a level if it has one.",
                 "deadline_s": "The seconds after which a late bot is replaced by its agent. Absent for other kinds.",
             },
         ),
@@ -185,6 +185,7 @@ GAME: Final[Messages] = {
         analyses="When an analysis is allowed: `all` at any time, `finished` only after the end.",
         hot_seat="True if the creator keeps the tokens of all `human` seats, which then vote as one player.",
         overdue_after_s="Seconds after which others need not wait for a seat. Only games without a clock use it.",
+        offer_wait_s="How many seconds agents wait for people who may answer an offer, before they play on.",
         salt="The bytes hashed before the seed in the commitment, in hex; empty for a drawn seed. They are hidden.",
         held="The numbers of the seats that were given to bots with webhooks when the game was created.",
     ),

@@ -18,6 +18,8 @@ from service.game.games import Game
 from service.game.imported import is_imported
 from service.game.late_seats import covered_from
 from service.game.lifetimes import times
+from service.game.named_agents import agent_members
+from service.game.offer_waits import asks_people, waits_until
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem
 from service.table.choices import Ending, HeadMove
@@ -48,6 +50,7 @@ def view_document(
         "analyses": opened.analyses,
         "hot_seat": opened.hot_seat,
         "overdue_after_s": opened.overdue_after_s,
+        "offer_wait_s": opened.offer_wait_s,
         "commitment": opened.commitment,
         "head": game.play.version or None,
         "undo": _offered(game, HeadMove.UNDO, caller),
@@ -103,8 +106,7 @@ def seat_documents(ctx: Context, game: Game, known: Mapping[int, str] | None = N
         document: dict[str, Any] = {"seat": number, "kind": seat.kind}
         if number in names and seat.kind != "open":
             document["name"] = names[number]
-        if seat.agent:
-            document["agent"] = seat.agent
+        document |= agent_members(seat.agent)
         if seat.left:
             document["left"] = seat.left
         document |= _time_of_seat(game, number)
@@ -129,6 +131,7 @@ def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]
     since = game.debts()
     late = covered_from(game)
     due = clocks.due_times(game)
+    expires = _answers_expire(ctx, game) if is_newest else {}
     documents = []
     for seat, frame, must in game.awaiting():
         at = game.time_of(since[seat, frame])
@@ -136,12 +139,23 @@ def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]
         moments = [moment for moment in (due.get((seat, frame)), late.get(seat) if must else None) if moment]
         if moments:
             document["deadline"] = written(min(moments))
+        if not must and game.table.seats[seat].kind != "ai":
+            document |= expires
         if game.table.seats[seat].kind == "ai":
-            document["agent"] = game.table.seats[seat].agent
+            document |= agent_members(game.table.seats[seat].agent)
             is_told = is_newest and not _is_paused(game)
             document |= {"agent_state": ctx.jobs.agent_state(game.id, seat)} if is_told else {}
         documents.append(document)
     return documents
+
+
+def _answers_expire(ctx: Context, game: Game) -> dict[str, str]:
+    """Return the member that says until when an agent that must act waits for the answers of others, if one does."""
+    awaited = game.awaiting()
+    waits = any(entry.must and game.table.seats[entry.seat].kind == "ai" for entry in awaited)
+    if not waits or _is_paused(game) or not asks_people(game, awaited):
+        return {}
+    return {"expires": written(waits_until(game, ctx.jobs.silences(game.id)))}
 
 
 def is_settled(game: Game) -> bool:

@@ -14,6 +14,7 @@ from eventstore.rows import Listed
 from service.game.games import Game
 from service.game.imported import is_imported
 from service.game.lifetimes import times
+from service.game.named_agents import agent_members
 from service.wall_clock import read_moment
 
 SORTS: Final = ("created", "started", "ended")
@@ -157,7 +158,7 @@ def row_of(game: Game) -> dict[str, Any]:
         "undo": opened.undo,
         "unfair": opened.unfair,
         "seats": [
-            {"seat": number, "kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})}
+            {"seat": number, "kind": seat.kind, **agent_members(seat.agent)}
             for number, seat in enumerate(game.table.seats)
         ],
     }

@@ -4,11 +4,13 @@ from dataclasses import asdict
 from typing import Any
 
 from service.game.context import Context
+from service.game.named_agents import agent_members
 from service.nearest import offered
 from service.problems import not_found
 from service.texts.vocabulary import vocabulary
 from service.texts.words import say
-from workers.agents.catalog import AGENTS, AgentEntry
+from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named
+from workers.agents.standings import Ladder, Standing, ladders, published_levels
 
 
 def rulesets(ctx: Context) -> list[dict[str, Any]]:
@@ -45,6 +47,39 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
     return _agent_document(ctx, found, language)
 
 
+def ladder() -> list[dict[str, Any]]:
+    """List how strong agents were measured to be, by ruleset."""
+    return [_ladder_document(ladder) for ladder in ladders()]
+
+
+def _ladder_document(ladder: Ladder) -> dict[str, Any]:
+    return {
+        "ruleset": ladder.ruleset,
+        "seats": ladder.seats,
+        "games": ladder.games,
+        "yardstick": agent_members(ladder.yardstick),
+        "standings": [agent_members(standing.name) | _rating(standing) for standing in ladder.standings],
+    }
+
+
+def _rating(standing: Standing) -> dict[str, Any]:
+    return {name: value for name, value in standing._asdict().items() if name != "name"}
+
+
+def _levels(entry: AgentEntry) -> dict[str, Any]:
+    """Return the member `levels` of an agent that has any that were measured."""
+    levels = [
+        {"level": level, "typical_ms": _typical_ms(entry, level), **_rating(standing)}
+        for level, standing in sorted(published_levels(entry.id).items())
+    ]
+    return {"levels": levels, "usual_level": entry.usual} if levels else {}
+
+
+def _typical_ms(entry: AgentEntry, level: int) -> float:
+    leveled = entry_named(at_level(entry.id, level))
+    return (leveled or entry).typical_ms
+
+
 def _agent_document(ctx: Context, entry: AgentEntry, language: str) -> dict[str, Any]:
     return {
         "id": entry.id,
@@ -54,4 +89,4 @@ def _agent_document(ctx: Context, entry: AgentEntry, language: str) -> dict[str,
         "typical_ms": entry.typical_ms,
         "about": say(f"agent.{entry.id}", language=language),
         "measured": [{**asdict(strength), "rate": strength.wins / strength.games} for strength in entry.measured],
-    }
+    } | _levels(entry)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from eventstore.store import StoredEvent
 from service.game.context import Context
 from service.game.games import Game
+from service.game.named_agents import agent_members
 from service.webhooks.listening import listeners
 from service.webhooks.registry import Delivery
 
@@ -45,4 +46,4 @@ def seat_changed(ctx: Context, game: Game, delivery: Delivery, hook_id: str) -> 
     seat = table.seats[delivery.seat]
     content = {"version": delivery.version, "change": CHANGES[type(mine[-1]).__name__], "kind": seat.kind}
     keeps = any((one.hook, one.seat) == (hook_id, delivery.seat) for one in listeners(ctx, game))
-    return content | {"yours": keeps} | ({"agent": seat.agent} if seat.agent else {})
+    return content | {"yours": keeps} | agent_members(seat.agent)

@@ -48,6 +48,24 @@ def test_the_table_counts_by_entrant_and_seat() -> None:
     assert first["seats"] == [{"seat": 0, "games": 1, "wins": 1.0}, {"seat": 2, "games": 1, "wins": 0.0}]
     assert first["seconds_per_decision"] == round(0.9 / 60, 6)
     assert (first["low"], first["high"]) == (0.0945, 0.9055)
+    ratings = [row["rating"] for row in found["table"]]
+    assert ratings[2] == max(ratings) > 0
+    assert abs(sum(ratings)) <= 2
+    assert all(row["rating_low"] < row["rating"] < row["rating_high"] for row in found["table"])
+
+
+def test_so_many_games_as_there_are_seats_have_the_same_luck() -> None:
+    same = PLAN | {"agents": ["uniform"] * 3}
+    games = [play_game(TOY, same, number) for number in range(6)]
+    assert [game["points"] for game in games[:3]] == [games[0]["points"]] * 3
+    assert games[3]["commands"] != games[0]["commands"] or games[3]["points"] != games[0]["points"]
+
+
+def test_an_arena_of_one_has_no_rating() -> None:
+    common = {"commands": 9, "decisions": [9], "seconds": [0.1]}
+    plan = PLAN | {"agents": ["uniform"]}
+    found = arena_document(plan, [{"entrants": [0], "shares": [1.0], "points": [12], **common}])
+    assert "rating" not in found["table"][0]
 
 
 @pytest.fixture

@@ -1,22 +1,27 @@
 """Tests one AI job in this process: its reproducible choices, its fallbacks, and how it waits for people."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from service.clients.authentication import Caller
 from service.game.context import Context
+from service.game.offer_waits import waits_until
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS
+from service.queue.keys import ai_job
+from service.table.events import OFFER_WAIT_S
+from service.wall_clock import written
+from tests.service.looking import view
 from tests.toy import Wave
 from tests.workers.conftest import act, is_finished, is_reproducible, later, new_game, owes, run_job, standing
 from workers.agents import catalog
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
-from workers.playing import PATIENCE_S
 
 
 @pytest.fixture
@@ -141,9 +146,34 @@ def test_an_offer_leaves_people_time_to_answer(ctx: Context) -> None:
     assert ctx.jobs.agent_state(game, 1) == "queued"
     assert run_job(ctx, game) == head
     assert ctx.store.head(game) == head
-    run_job(later(ctx, PATIENCE_S + 0.1), game)
+    run_job(later(ctx, OFFER_WAIT_S + 0.1), game)
     assert ctx.store.head(game) > head
     assert ctx.jobs.ai.silences(game) >= 1
+
+
+def expires(ctx: Context, game: str) -> str:
+    """Return until when agents wait for seat 0, as its view says."""
+    (entry,) = (entry for entry in view(ctx, Caller(game, 0))["awaiting"] if entry["seat"] == 0)
+    return str(entry["expires"])
+
+
+def test_the_view_says_until_when_agents_wait_for_an_answer(ctx: Context) -> None:
+    game = offered_to_person(ctx)
+    loaded = ctx.games.load(game)
+    offered = loaded.time_of(loaded.version)
+    assert expires(ctx, game) == written(offered + 1000 * OFFER_WAIT_S)
+    ctx.jobs.ai.note_silence(game)
+    assert expires(ctx, game) == written(offered + 500 * OFFER_WAIT_S)
+    ctx.jobs.ai.redis.delete(ai_job(game, "silences"))
+
+
+def test_a_game_may_have_another_wait_or_none(ctx: Context) -> None:
+    game = offered_to_person(ctx)
+    loaded = ctx.games.load(game)
+    offered = loaded.time_of(loaded.version)
+    for seconds, silences, wait in ((60, 0, 60_000), (60, 20, 500), (0, 0, 0), (0, 3, 0)):
+        loaded.table.opened = replace(loaded.table.opened, offer_wait_s=seconds)
+        assert waits_until(loaded, silences) == offered + wait
 
 
 def test_an_answer_lets_play_go_on_at_once(ctx: Context) -> None:

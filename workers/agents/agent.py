@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
-from workers.agents.catalog import BY_ID
+from workers.agents.catalog import entry_named, id_and_level
 from workers.agents.lookup import LookupTable
 
 
@@ -42,7 +42,11 @@ class Agent(ABC):
 
 
 def load_agent(name: str) -> Agent:
-    """Make an agent by its id in the catalog; raises KeyError for an unknown one."""
-    module, _, cls = BY_ID[name].source.partition(":")
-    agent: Agent = getattr(import_module(module), cls)()
+    """Make an agent by its id, or its id and level (`graded@3`); raises KeyError for one that the catalog lacks."""
+    entry = entry_named(name)
+    if entry is None:
+        raise KeyError(name)
+    module, _, cls = entry.source.partition(":")
+    level = id_and_level(name)[1] or entry.usual
+    agent: Agent = getattr(import_module(module), cls)(*([level] if entry.levels else []))
     return agent

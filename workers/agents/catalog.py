@@ -4,12 +4,25 @@ Agents are named, not imported: the service reads the table without loading one 
 its own agents in its package.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from domain.families import doors
-from workers.agents.entry import ANY_RULESET, AgentEntry, Strength
+from workers.agents.entry import ANY_RULESET, AgentEntry, Level, Strength
 
-__all__ = ["AGENTS", "ANY_RULESET", "BY_ID", "IDLE", "AgentEntry", "Strength", "default_agent"]
+__all__ = [
+    "AGENTS",
+    "ANY_RULESET",
+    "BY_ID",
+    "IDLE",
+    "AgentEntry",
+    "Level",
+    "Strength",
+    "at_level",
+    "default_agent",
+    "entry_named",
+    "id_and_level",
+]
 
 IDLE: Final = "idle"
 """Sits on the seat of somebody who left a game in which nobody needs an opponent."""
@@ -40,6 +53,29 @@ AGENTS: Final = (
 )
 
 BY_ID: Final = {entry.id: entry for entry in AGENTS}
+
+_AT: Final = "@"
+
+
+def at_level(agent: str, level: int) -> str:
+    """Name an agent at a level, such as `graded@3`; seats and logs hold this name."""
+    return f"{agent}{_AT}{level}"
+
+
+def id_and_level(name: str) -> tuple[str, int | None]:
+    """Take a name such as `graded@3` apart; without a level it is the id alone."""
+    agent, _, level = name.partition(_AT)
+    return (agent, int(level)) if level.isascii() and level.isdecimal() else (name, None)
+
+
+def entry_named(name: str) -> AgentEntry | None:
+    """Return the entry of an agent by its name, with what a decision costs at that level; None if there is none."""
+    agent, number = id_and_level(name)
+    entry = BY_ID.get(agent)
+    if entry is None or number is None:
+        return entry
+    level = next((level for level in entry.levels if at_level(agent, level.number) == name), None)
+    return replace(entry, typical_ms=level.typical_ms) if level else None
 
 
 def default_agent(ruleset: str) -> str:

@@ -1,7 +1,7 @@
 """An entry names an agent without importing it: the catalog can be read without loading an agent that thinks."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 ANY_RULESET: Final = "*"
 
@@ -22,13 +22,21 @@ class Strength:
     high: float
 
 
+class Level(NamedTuple):
+    """Names a level at which an agent plays, and the processor time of a typical decision there."""
+
+    number: int
+    typical_ms: float
+
+
 @dataclass(frozen=True, slots=True)
 class AgentEntry:
     """Lists an agent in the catalog: which rulesets it plays, how well, how long it thinks, and where its class is.
 
     `level` grows with strength from 1; `seconds` is the most it is given for one decision; `typical_ms` is the
     processor time of one, the rules' part included, by which analyses count. `measured` holds what `make ladder`
-    or `workers.duel` printed for this version of the agent, at `tables` of so many seats.
+    or `workers.duel` printed for this version of the agent, at `tables` of so many seats. An agent with `levels` plays
+    at `usual` where none is named; its class is called with the level.
     """
 
     id: str
@@ -39,6 +47,8 @@ class AgentEntry:
     source: str
     measured: tuple[Strength, ...] = ()
     tables: tuple[int, ...] = (4,)
+    levels: tuple[Level, ...] = ()
+    usual: int = 0
 
     def plays(self, ruleset: str) -> bool:
         """Say whether the agent can sit at a table of this ruleset."""

@@ -7,6 +7,7 @@ from service.texts.translations import _
 
 PHRASES: Final = {
     "ruleset.catan": _("Catan"),
+    "agent.graded": _("Plays at the level that is asked for, from a beginner's mistakes up to those of an expert."),
     "agent.heuristic": _("Plans what to build from what it can see, trades when it gains, and robs the leader."),
     "agent.lookahead": _("Tries what it might do to the end of its turn, and does what makes its win likeliest."),
     "agent.planner": _("Plans as `heuristic` does with weights tuned in games, and wins where a turn allows it."),

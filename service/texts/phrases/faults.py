@@ -31,6 +31,7 @@ FAULTS: Final = {
     "fault.not_bot": _("is only for bots"),
     "fault.null": _("must not be null"),
     "fault.object": _("must be an object"),
+    "fault.no_levels": _("is only for agents that have levels"),
     "fault.no_token": _("is only for seats of people and bots"),
     "fault.one_delay": _("must contain exactly one of seconds and versions"),
     "fault.one_change": _("must contain exactly one of name, agent, reissue and open"),

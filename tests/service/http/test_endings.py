@@ -120,6 +120,21 @@ def test_the_time_until_a_seat_is_overdue_is_shown(client: FlaskClient) -> None:
     assert new_table(client, overdue_after_s=60).get().json["overdue_after_s"] == 60
 
 
+@pytest.mark.parametrize("seconds", [-1, 301, "8", None])
+def test_the_time_to_answer_an_offer_has_bounds(client: FlaskClient, seconds: Any) -> None:
+    seats = [{"kind": "human"}, {"kind": "human"}]
+
+    answer = client.post("/v1/games", json={"ruleset": "toy", "seats": seats, "offer_wait_s": seconds})
+
+    assert answer.status_code == 422
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/offer_wait_s"]
+
+
+def test_the_time_to_answer_an_offer_is_shown(client: FlaskClient) -> None:
+    assert new_table(client).get().json["offer_wait_s"] == 8
+    assert new_table(client, offer_wait_s=0).get().json["offer_wait_s"] == 0
+
+
 @pytest.mark.parametrize(
     ("clock", "pointer"),
     [

@@ -33,6 +33,7 @@ CHOSEN = (
     "unfair",
     "hot_seat",
     "overdue_after_s",
+    "offer_wait_s",
     "rematch_of",
     "agent",
     "holder",

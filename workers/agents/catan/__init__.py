@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from workers.agents.entry import AgentEntry, Strength
+from workers.agents.entry import AgentEntry, Level, Strength
 
 STUDY: Final = "workers.agents.catan.study.study:CatanStudy"
 """Where to find what studies plain games."""
@@ -25,6 +25,16 @@ AGENTS: Final = (
         typical_ms=0.75,
         source="workers.agents.catan.planner:Planner",
         measured=(Strength("catan", "heuristic", seats=4, games=800, wins=396, low=0.4605, high=0.5296),),
+    ),
+    AgentEntry(
+        id="graded",
+        rulesets=("catan",),
+        level=4,
+        seconds=0.25,
+        typical_ms=0.75,
+        source="workers.agents.catan.levels:graded",
+        levels=(*(Level(number, 0.75) for number in range(1, 6)), Level(6, 6.0), Level(7, 15.0), Level(8, 40.0)),
+        usual=5,
     ),
     AgentEntry(
         id="lookahead",

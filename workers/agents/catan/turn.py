@@ -174,6 +174,10 @@ def _modules(moment: Moment) -> Step:
     return lambda turn: first_step(turn.now.tactics, moment, turn.now, turn.plans, turn.listed)
 
 
+BUILD_ASIDE: Final[Step] = _build_aside
+SHED: Final[Step] = _shed
+"""Steps that an agent may leave out."""
+
 STEPS: Final[tuple[Step, ...]] = (
     _answer,
     _confirm,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config, Result, Ruleset
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import BY_ID
+from workers.agents.catalog import entry_named
 from workers.agents.following import Follower
 from workers.agents.turns import Decision, decide, first_decision
 
@@ -68,6 +68,7 @@ def play(
 def _seated(agent: Agent | str, ruleset: Ruleset) -> Agent:
     if isinstance(agent, Agent):
         return agent
-    if not BY_ID[agent].plays(ruleset.name):
+    entry = entry_named(agent)
+    if entry is not None and not entry.plays(ruleset.name):
         raise ValueError(f"{agent} does not play {ruleset.name}")
     return load_agent(agent)

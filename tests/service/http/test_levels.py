@@ -1,0 +1,90 @@
+"""Tests levels of agents in seats, in the catalog and on the ladder, over HTTP."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.service.http.client import Table
+from workers.agents.standings import published_levels
+
+HUMAN = {"kind": "human"}
+
+
+def asked(client: FlaskClient, *seats: dict[str, Any]) -> Any:
+    return client.post("/v1/games", json={"ruleset": "catan", "seats": [HUMAN, HUMAN, *seats]})
+
+
+def test_a_level_is_shown_wherever_its_agent_is(client: FlaskClient) -> None:
+    answer = asked(client, {"kind": "ai", "agent": "graded", "level": 2}, {"kind": "ai", "level": 3})
+    assert answer.status_code == 201, answer.text
+    made = answer.json
+    shown = {"kind": "ai", "agent": "graded"}
+    expected = [{"seat": 2, **shown, "level": 2}, {"seat": 3, **shown, "level": 3}]
+    assert client.get(f"/v1/games/{made['id']}").json["seats"][2:] == expected
+    row = next(row for row in client.get("/v1/games").json["games"] if row["id"] == made["id"])
+    assert row["seats"][2:] == expected
+
+
+def test_the_log_names_the_level_with_the_agent(client: FlaskClient) -> None:
+    made = asked(client, {"kind": "ai", "agent": "graded", "level": 1}).json
+    events = client.get(f"/v1/games/{made['id']}/events").json["events"]
+    opened = next(event for event in events if event["type"] == "TableOpened")
+    assert opened["seats"][2]["agent"] == "graded@1"
+
+
+@pytest.mark.parametrize(
+    ("seat", "member", "code"),
+    [
+        ({"kind": "ai", "agent": "graded", "level": 0}, "level", "range"),
+        ({"kind": "ai", "agent": "graded", "level": 9}, "level", "range"),
+        ({"kind": "ai", "agent": "graded", "level": "2"}, "level", "type"),
+        ({"kind": "ai", "agent": "graded", "level": 8}, "level", "choice"),
+        ({"kind": "ai", "agent": "planner", "level": 2}, "level", "no_levels"),
+        ({"kind": "ai", "agent": "hal", "level": 2}, "agent", "choice"),
+        ({"kind": "ai", "agent": "graded@9"}, "agent", "choice"),
+        ({"kind": "ai", "agent": "graded@02"}, "agent", "choice"),
+        ({"kind": "ai", "agent": "planner@1"}, "agent", "choice"),
+        ({"kind": "human", "level": 2}, "level", "not_ai"),
+        ({"kind": "ai", "agent": "graded", "strength": 2}, "strength", "unknown"),
+    ],
+)
+def test_what_is_no_level_is_refused(client: FlaskClient, seat: dict[str, Any], member: str, code: str) -> None:
+    answer = asked(client, seat)
+    assert answer.status_code == 422
+    (error,) = answer.json["errors"]
+    assert (error["pointer"], error["code"]) == (f"/seats/2/{member}", code)
+
+
+def test_the_levels_that_may_be_asked_for_are_named(client: FlaskClient) -> None:
+    answer = asked(client, {"kind": "ai", "agent": "graded", "level": 8})
+    assert answer.json["errors"][0]["allowed"] == [str(level) for level in sorted(published_levels("graded"))]
+
+
+def test_a_bot_may_be_replaced_at_a_level(client: FlaskClient) -> None:
+    made = asked(client, {"kind": "bot", "agent": "graded", "level": 4}).json
+    seat = client.get(f"/v1/games/{made['id']}").json["seats"][2]
+    assert (seat["kind"], seat["agent"], seat["level"]) == ("bot", "graded", 4)
+
+
+def test_the_catalog_lists_levels_that_were_measured_and_the_ladder_all_agents(client: FlaskClient) -> None:
+    agent = client.get("/v1/agents/graded").json
+    levels = agent["levels"]
+    assert [level["level"] for level in levels] == sorted(published_levels("graded"))
+    assert agent["usual_level"] in published_levels("graded")
+    assert all(level["low"] <= level["rating"] <= level["high"] for level in levels)
+    assert "levels" not in client.get("/v1/agents/planner").json
+    (ladder,) = client.get("/v1/ladder").json["ladders"]
+    assert (ladder["ruleset"], ladder["seats"], ladder["yardstick"]) == ("catan", 4, {"agent": "heuristic"})
+    ratings = [standing["rating"] for standing in ladder["standings"]]
+    assert ratings == sorted(ratings, reverse=True)
+    found = {standing["level"]: standing["rating"] for standing in ladder["standings"] if "level" in standing}
+    assert found == {level["level"]: level["rating"] for level in levels}
+
+
+def test_a_holder_may_lend_a_seat_to_a_level(client: FlaskClient) -> None:
+    made = asked(client, HUMAN).json
+    table = Table(client, made["id"], [seat.get("token") for seat in made["seats"]], made["owner_token"], None)
+    answer = client.patch(f"{table.path}/seats/0", json={"agent": "graded@2"}, headers=table.headers(0))
+    assert answer.status_code == 200, answer.text
+    assert (answer.json["agent"], answer.json["level"]) == ("graded", 2)

@@ -1,0 +1,72 @@
+"""Tests the levels of Catan: deterministic play with a beginner's mistakes, and never at random."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.catan import CATAN
+from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
+from workers.agents import play
+from workers.agents.agent import Agent, load_agent
+from workers.agents.catalog import at_level, entry_named, id_and_level
+from workers.agents.catan.levels import LEVELS, graded
+from workers.agents.catan.lookahead.agent import Lookahead
+
+PEOPLE = range(1, 5)
+
+
+class Twice(Agent):
+    """Asks an agent twice with other luck, and notes where the answers differ."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.differed = 0
+        self.asked = 0
+
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        answers = [self.agent.choose(ruleset, knowledge, actions, budget, Random(seed)) for seed in (1, 2)]
+        self.differed += answers[0] != answers[1]
+        self.asked += 1
+        return answers[0]
+
+
+@pytest.mark.parametrize("level", PEOPLE)
+def test_a_level_for_people_plays_without_luck(level: int) -> None:
+    agents = [Twice(graded(level)) for _ in range(4)]
+    play(CATAN, agents, f"level {level}", most_commands=150)
+    assert sum(agent.asked for agent in agents) >= 100
+    assert sum(agent.differed for agent in agents) == 0
+
+
+def test_neighbors_play_differently() -> None:
+    games = [play(CATAN, [at_level("graded", level)] * 4, "neighbors", most_commands=400) for level in (*PEOPLE, 5)]
+    assert len({(game.commands, game.result and game.result.points) for game in games}) == len(games)
+
+
+def test_those_above_the_fifth_look_ever_farther() -> None:
+    above = [graded(level) for level in (6, 7, 8)]
+    assert all(isinstance(agent, Lookahead) for agent in above)
+    worlds = [agent.weights.worlds for agent in above if isinstance(agent, Lookahead)]
+    assert worlds == sorted(set(worlds))
+
+
+def test_the_catalog_has_every_level_by_name() -> None:
+    entry = entry_named("graded")
+    assert entry is not None
+    assert {level.number for level in entry.levels} == set(LEVELS)
+    assert entry.usual in LEVELS
+    assert [id_and_level(name) for name in ("graded@3", "graded", "graded@x", "@2")] == [
+        ("graded", 3),
+        ("graded", None),
+        ("graded@x", None),
+        ("", 2),
+    ]
+    assert [entry_named(name) for name in ("graded@9", "graded@03", "graded@x", "planner@1", "hal@1")] == [None] * 5
+
+
+@pytest.mark.parametrize("name", ["graded@9", "planner@1", "hal", ""])
+def test_a_name_without_an_agent_loads_none(name: str) -> None:
+    with pytest.raises(KeyError):
+        load_agent(name)

@@ -1,0 +1,120 @@
+"""Levels of Catan: from a beginner's mistakes up to no intended ones, and above by looking ahead ever farther.
+
+Each of the lower levels makes the mistakes of the one above it, and more. None of them plays at random: they value the
+wrong things, overlook what a rival is about to do, or leave out a step of the turn.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from domain.catan.chapters.building.messages import BuildRoad
+from domain.catan.terms import ROAD_COST
+from workers.agents.agent import Agent
+from workers.agents.catan.closing import buy_last_card
+from workers.agents.catan.heuristic import Heuristic
+from workers.agents.catan.lookahead.agent import Lookahead
+from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.turn import BUILD_ASIDE, SHED, STEPS, Step, Turn, covers, longest
+from workers.agents.catan.weights import Places, Weights
+from workers.agents.catan.winning import win_this_turn
+
+SKILLED: Final = Weights(
+    opening=Places(wanted=(0.83, 0.83, 0.91, 1.3, 1.3), variety=1.1, second=0.8),
+    places=Places(wanted=(0.96, 0.96, 0.78, 1.12, 1.18), beyond_five=0.6, variety=1.5),
+    late_pip=0.2,
+    win=5.8,
+    victory_cards=0.23,
+    knights=0.7,
+    army_held=0.58,
+    raced_for=0.9,
+    route=1.5,
+    taken_road=0.55,
+    patience=1.3,
+    price=4.0,
+    accept=0.013,
+    given=0.0135,
+    help=0.38,
+    sought=3,
+    asked=2,
+    likely=0.67,
+    few_cards=1.8,
+    many_cards=3.7,
+    road_plans=99,
+    hidden_card=0.23,
+    card_hand=5,
+)
+"""The weights of level 5, which `planner` had when levels were measured; they stay, so that ratings stay true."""
+
+HASTY: Final = replace(
+    SKILLED,
+    opening=replace(SKILLED.opening, second=0.0, room=0.0),
+    offers=0,
+    raced_for=1.0,
+    reached_first=1.0,
+)
+"""Overlooks the second settlement and whose roads come near a site, and offers no trades."""
+
+BY_PIPS: Final = Places(
+    wanted=(1.0, 1.0, 1.0, 1.0, 1.0), beyond_five=1.0, variety=0.0, pair=0.0, any_harbor=0.0, kind_harbor=0.0, room=0.0
+)
+"""Counts the dots on the number tokens and nothing else."""
+
+ALONE: Final = replace(
+    HASTY, opening=BY_PIPS, leader=0.0, help=0.0, hidden_card=0.0, taken_road=0.0, accept=0.1, knights=0.3
+)
+"""Plays as if nobody else could win, takes few offers, opens where most dots are, and thinks little of knights."""
+
+BY_LOOKS: Final = replace(BY_PIPS, wanted=(1.3, 1.3, 1.0, 0.7, 0.7), any_harbor=3.0, kind_harbor=0.3)
+"""Likes harbors, and brick and lumber, of which the first roads are made."""
+
+NEAREST: Final = replace(
+    ALONE,
+    opening=BY_LOOKS,
+    places=BY_PIPS,
+    pip=0.001,
+    win=0.0,
+    victory_cards=0.05,
+    other_cards=0.0,
+    knights=0.2,
+    accept=1.0,
+)
+"""Wants what is nearest, whatever it yields, and sees no use in cards that lie face down."""
+
+
+def wander(turn: Turn) -> BuildRoad | None:
+    """Build a road wherever one can be paid, though it leads nowhere and its cards were needed elsewhere."""
+    return longest(turn) if covers(turn.now.hand, ROAD_COST) else None
+
+
+def _steps(*left_out: Step) -> tuple[Step, ...]:
+    return tuple(step for step in STEPS if step not in left_out)
+
+
+def _planning(weights: Weights, *steps: Step) -> Callable[[], Agent]:
+    return partial(Heuristic, weights, steps)
+
+
+def _ahead(worlds: int, most: int) -> Callable[[], Agent]:
+    return partial(Lookahead, Effort(worlds=worlds, most=most))
+
+
+LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
+    {
+        1: _planning(NEAREST, *_steps(SHED, BUILD_ASIDE), wander),
+        2: _planning(ALONE, *_steps(SHED, BUILD_ASIDE), wander),
+        3: _planning(ALONE, *_steps(SHED)),
+        4: _planning(HASTY, *_steps(SHED)),
+        5: _planning(SKILLED, win_this_turn, *STEPS, buy_last_card),
+        6: _ahead(4, 8),
+        7: _ahead(10, 8),
+        8: _ahead(24, 12),
+    }
+)
+
+
+def graded(level: int) -> Agent:
+    """Make the agent that plays at a level; raises KeyError for one that there is not."""
+    return LEVELS[level]()

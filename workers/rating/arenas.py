@@ -1,0 +1,28 @@
+"""Rates the entrants of an arena by the ranks of its games."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from workers.rating.ranks import Choice, Ranks, choices
+from workers.rating.strengths import Rating, Strengths
+
+
+def ratings_of(games: Iterable[Mapping[str, Any]]) -> dict[int, Rating]:
+    """Rate entrants above their mean, by number; those who finished no game against another have no rating.
+
+    Games on one board form a cluster, for they have its luck in common.
+    """
+    clusters: dict[int, list[Choice]] = defaultdict(list)
+    for number, game in enumerate(games):
+        if game["shares"] is not None:
+            clusters[number // len(game["entrants"])] += choices(_ranks(game))
+    strengths = Strengths(cluster for cluster in clusters.values() if cluster)
+    return {int(name): strengths.above_mean(name) for name in strengths.entrants}
+
+
+def _ranks(game: Mapping[str, Any]) -> Ranks:
+    """Rank the entrants: by their share of the win, then by points."""
+    keys = list(zip(game["shares"], game["points"], strict=True))
+    order = sorted(set(keys), reverse=True)
+    return [[str(game["entrants"][seat]) for seat, key in enumerate(keys) if key == rank] for rank in order]

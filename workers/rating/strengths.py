@@ -1,0 +1,130 @@
+"""Fits strengths to choices: the chance to come first is the own strength among all (Bradley and Terry, Luce).
+
+The fit is by minorization and maximization (Hunter, MM algorithms for generalized Bradley-Terry models, 2004). Every
+entrant also has one game against a player of strength 1, half won, so that one that always won stays finite.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from workers.agents.search.rates import Z_95
+from workers.rating.matrices import inverse, product
+from workers.rating.ranks import Choice
+
+ELO: Final = 400 / math.log(10)
+"""Elo points of a strength that is e times as great."""
+
+MOST_STEPS: Final = 5_000
+SMALLEST_STEP: Final = 1e-7
+FEWEST_CLUSTERS: Final = 20
+"""With fewer, what their choices share cannot be told, and every choice counts by itself."""
+IMAGINED: Final = 0.5  # games won, and lost, against a player of strength 1
+
+Matrix = list[list[float]]
+
+
+class Rating(NamedTuple):
+    """Holds how many Elo points an entrant is above another, between `low` and `high` with 95 % confidence."""
+
+    elo: float
+    low: float
+    high: float
+
+
+class Strengths:
+    """Holds the strengths of entrants, fitted to clusters of choices; those in one cluster may depend on each other."""
+
+    def __init__(self, clusters: Iterable[Sequence[Choice]]) -> None:
+        self._clusters = [Counter(cluster) for cluster in clusters]
+        self._counted: Counter[Choice] = sum(self._clusters, Counter())
+        self.entrants = sorted({entrant for choice in self._counted for entrant in choice.among})
+        self.by_entrant = _fitted(self.entrants, self._counted)
+        self._spread = self._covariance()
+
+    def above(self, entrant: str, other: str) -> Rating:
+        """Rate an entrant above another; raises ValueError for one that has not played."""
+        weights = dict.fromkeys((entrant, other), 0.0)
+        weights[entrant] += 1
+        weights[other] -= 1
+        return self._contrast(weights)
+
+    def above_mean(self, entrant: str) -> Rating:
+        """Rate an entrant above the mean of all; raises ValueError for one that has not played."""
+        self.entrants.index(entrant)
+        share = 1 / len(self.entrants)
+        return self._contrast({name: float(name == entrant) - share for name in self.entrants})
+
+    def _contrast(self, weights: Mapping[str, float]) -> Rating:
+        """Return a weighted sum of the logarithms of strengths, in Elo points."""
+        places = {self.entrants.index(name): weight for name, weight in weights.items()}
+        elo = ELO * sum(weight * math.log(self.by_entrant[name]) for name, weight in weights.items())
+        variance = sum(a * b * self._spread[i][j] for i, a in places.items() for j, b in places.items())
+        margin = Z_95 * ELO * math.sqrt(max(0.0, variance))
+        return Rating(elo, elo - margin, elo + margin)
+
+    def _covariance(self) -> Matrix:
+        """Return the covariance of the logarithms of strengths, robust to what choices in a cluster share."""
+        outer = inverse(self._curvature())
+        if len(self._clusters) < FEWEST_CLUSTERS:
+            return outer
+        slopes = [self._slope(cluster) for cluster in self._clusters]
+        inner = product([list(column) for column in zip(*slopes, strict=True)], slopes)
+        return product(product(outer, inner), outer)
+
+    def _curvature(self) -> Matrix:
+        """Return how sharply the likelihood falls off around the strengths."""
+        curvature = [[0.0] * len(self.entrants) for _ in self.entrants]
+        for place, entrant in enumerate(self.entrants):
+            chance = self.by_entrant[entrant] / (self.by_entrant[entrant] + 1)
+            curvature[place][place] = 2 * IMAGINED * chance * (1 - chance)
+        for choice, times in self._counted.items():
+            chances = self._chances(choice)
+            for i, p in chances.items():
+                curvature[i][i] += times * p
+                for j, q in chances.items():
+                    curvature[i][j] -= times * p * q
+        return curvature
+
+    def _slope(self, cluster: Mapping[Choice, int]) -> list[float]:
+        slope = [0.0] * len(self.entrants)
+        for choice, times in cluster.items():
+            slope[self.entrants.index(choice.first)] += times
+            for place, chance in self._chances(choice).items():
+                slope[place] -= times * chance
+        return slope
+
+    def _chances(self, choice: Choice) -> dict[int, float]:
+        """Return how likely each entrant was to come first, by its place."""
+        whole = sum(self.by_entrant[entrant] for entrant in choice.among)
+        seats = Counter(choice.among)
+        return {self.entrants.index(e): n * self.by_entrant[e] / whole for e, n in seats.items()}
+
+
+def _fitted(entrants: Sequence[str], counted: Mapping[Choice, int]) -> dict[str, float]:
+    firsts = dict.fromkeys(entrants, IMAGINED)
+    met: dict[tuple[str, ...], int] = defaultdict(int)
+    for choice, times in counted.items():
+        firsts[choice.first] += times
+        met[choice.among] += times
+    strengths = dict.fromkeys(entrants, 1.0)
+    for _ in range(MOST_STEPS):
+        better = _step(strengths, firsts, met)
+        moved = max((abs(math.log(better[e] / strengths[e])) for e in entrants), default=0.0)
+        strengths = better
+        if moved < SMALLEST_STEP:
+            break
+    return strengths
+
+
+def _step(
+    strengths: Mapping[str, float], firsts: Mapping[str, float], met: Mapping[tuple[str, ...], int]
+) -> dict[str, float]:
+    """Return strengths that are at least as likely."""
+    burden = {entrant: 2 * IMAGINED / (strength + 1) for entrant, strength in strengths.items()}
+    for among, times in met.items():
+        share = times / sum([strengths[entrant] for entrant in among])
+        for entrant in among:
+            burden[entrant] += share
+    return {entrant: firsts[entrant] / burden[entrant] for entrant in strengths}
