@@ -26,10 +26,14 @@ from workers.analyses import analyzed, in_steps
 from workers.arena import Scorebook, arena_document, play_slice
 from workers.deliveries import attempt
 from workers.playing import Playing
+from workers.reviews.review import review_slice
+from workers.reviews.work import Notes
 from workers.sliced import again
 
 PAUSE_S: Final = 2.0
 """Sets how long to wait before a job tries again after the log's store did not answer."""
+
+UNFINISHED: Final = {"result": None}
 
 log = logging.getLogger(__name__)
 
@@ -126,6 +130,24 @@ def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> di
         return _shared(client, lambda: _answer(act))
 
 
+def review(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Review some of a finished game, and go on later at the end of the line until all of it is reviewed."""
+    jobs = context().jobs
+
+    def act() -> dict[str, Any]:
+        notes = Notes(jobs.redis, _job_id())
+        answer = _answer(lambda: review_slice(context(), game, version, options, notes, report_progress))
+        return answer if answer != UNFINISHED else again(_long_line(client))
+
+    with about(game=game):
+        return _shared(client, act)
+
+
+def _long_line(client: str) -> str:
+    """Return the queue in which long work of a client goes on."""
+    return LONG_LAST_QUEUE if context().jobs.shares.is_over(client) else LONG_QUEUE
+
+
 def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
     """Play some games of an arena, and go on later at the end of the line until all are played."""
     ruleset, jobs = context().rulesets[plan["ruleset"]], context().jobs
@@ -133,7 +155,7 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
     def act() -> dict[str, Any]:
         games = play_slice(Scorebook(jobs.redis, _job_id()), ruleset, plan, report_progress)
         if games is None:
-            return again(LONG_LAST_QUEUE if jobs.shares.is_over(client) else LONG_QUEUE)
+            return again(_long_line(client))
         return {"result": arena_document(plan, games)}
 
     with about(job=_job_id()):

@@ -31,6 +31,11 @@ def arena_games(job_id: str) -> str:
     return f"longroad:arena:{job_id}"
 
 
+def review_pieces(job_id: str) -> str:
+    """Name a hash: what the pieces of a review came to that its job has done so far, by number."""
+    return f"longroad:review:{job_id}"
+
+
 def worker(name: str) -> str:
     """Name the heartbeat of a worker."""
     return f"longroad:worker:{name}"

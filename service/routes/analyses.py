@@ -1,4 +1,4 @@
-"""Routes analyses of games, and arenas in which agents play each other."""
+"""Routes analyses and reviews of games, and arenas in which agents play each other."""
 
 from typing import Any, Final
 
@@ -6,6 +6,7 @@ from flask import Response
 
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.arenas import ArenaWish, request_arena
+from service.handlers.reviews import request_review
 from service.http import access
 from service.http.access import caller_of, context, hashed_credential, maker
 from service.http.arguments import Resources
@@ -16,10 +17,11 @@ from service.http.responses import job_answer
 from service.schemas import links
 from service.schemas.analyses import AnalysisSchema
 from service.schemas.arenas import ARENA, ArenaSchema
-from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema
+from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema, ReviewJobSchema
+from service.schemas.shapes import NothingSchema
 
 blueprint: Final = Resources(
-    "analyses", __name__, url_prefix="/v1", description="Analyses of games, and arenas of agents."
+    "analyses", __name__, url_prefix="/v1", description="Analyses and reviews of games, and arenas of agents."
 )
 
 
@@ -37,6 +39,19 @@ def analyze(wish: dict[str, Any], id: str) -> Response:
     caller = caller_of(id)
     asked = AnalysisWish(**wish)
     return job_answer(request_analysis(context(), caller, asked, language(), access.share(), idempotency_key()))
+
+
+@blueprint.route("/games/<id>/reviews", methods=["POST"])
+@blueprint.operation("createReview", job=Job.LONG, links=links.QUEUED)
+@blueprint.arguments(NothingSchema(), required=False)
+@blueprint.queues(ReviewJobSchema())
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
+def review(wish: dict[str, Any], id: str) -> Response:
+    """Review a finished game: who was likely to win when, what each decision cost, and who was lucky.
+
+    The result of the job is a `ReviewResult`. 409 before the end of the game. The same game gets the same review.
+    """
+    return job_answer(request_review(context(), caller_of(id), language(), access.share(), idempotency_key()))
 
 
 @blueprint.route("/arenas", methods=["POST"])

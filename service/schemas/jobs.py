@@ -9,6 +9,7 @@ from service.schemas.arenas import ArenaResultSchema
 from service.schemas.fields import Reference, always, choice, sometimes, whole
 from service.schemas.messages import VERSIONS
 from service.schemas.replays import ReplayResultSchema
+from service.schemas.reviews import ReviewResultSchema
 from service.schemas.shapes import Answer, OneOf
 from service.schemas.webhooks import DeliverySchema
 
@@ -56,6 +57,13 @@ class AnalysisJobSchema(_Job):
     result = fields.Nested(AnalysisResultSchema(), **sometimes(f"What the analysis has found. {ABSENT}"))
 
 
+class ReviewJobSchema(_Job):
+    """A job that reviews a finished game."""
+
+    kind = choice(("review",), **KIND)
+    result = fields.Nested(ReviewResultSchema(), **sometimes(f"What the review has found. {ABSENT}"))
+
+
 class ArenaJobSchema(_Job):
     """A job that lets agents play against each other."""
 
@@ -79,6 +87,7 @@ class JobSchema(OneOf):
         "redo": HeadMoveJobSchema(),
         "replay": ReplayJobSchema(),
         "analysis": AnalysisJobSchema(),
+        "review": ReviewJobSchema(),
         "arena": ArenaJobSchema(),
         "delivery": DeliveryJobSchema(),
     }

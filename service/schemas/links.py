@@ -37,6 +37,7 @@ AROUND_A_GAME: Final = {
     "redo": "requestRedo",
     "replay": "createReplay",
     "analysis": "createAnalysis",
+    "review": "createReview",
     "join": "takeSeat",
     "resign": "resignSeat",
     "abandon": "requestAbandonment",

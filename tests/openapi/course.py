@@ -139,6 +139,8 @@ def _vote_and_end(on: Recorder) -> None:
     game.post("/resign", seat=seat)
     game.get("/events?after=8", seat, SSE)
     game.get("/events?after=8", seat, LINES)
+    for more in ({}, WAIT):
+        game.post("/reviews", seat=other, headers=more)
     game.post("/rematch", seat=other)
 
 

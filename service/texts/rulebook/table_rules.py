@@ -122,6 +122,12 @@ TABLE_RULES: tuple[Rule, ...] = (
         "server analyses",
         reason=_("Others play it by themselves. A branch counts as the game that it came from."),
     ),
+    Rule(
+        "review.running",
+        _("Only a finished game is reviewed."),
+        "server analyses",
+        reason=_("A review looks at everybody's cards."),
+    ),
     Rule("record.running", _("Only the record of a finished game can be imported."), "server records"),
     Rule(
         "record.unproven",

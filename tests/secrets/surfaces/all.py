@@ -23,6 +23,7 @@ SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "refusals": trying.refusals,
     "replays": copies.replays,
     "analyses": copies.analyses,
+    "reviews": copies.reviews,
     "branches": copies.branches,
     "undo and redo": changing.undo,
     "commands": changing.commands,

@@ -45,6 +45,11 @@ def analyses(visit: Visit) -> None:
             visit.note(f"analysis {version}", orjson.dumps(found))
 
 
+def reviews(visit: Visit) -> None:
+    """Request a review, which no running game has."""
+    visit.post("/reviews", {})
+
+
 def branches(visit: Visit) -> None:
     """Make branches of the newest version and of past ones, and look around in each."""
     for version in visit.versions(BRANCHES):

@@ -134,7 +134,8 @@ def test_among_others_an_engine_waits_for_the_end(running: Table) -> None:
     branched = running.post("/branches", {"version": 3}, 0).json
     branch = Table(running.client, branched["id"], [branched["seats"][0]["token"], ""], branched["owner_token"], None)
     assert branch.post("/resign", {}, 0).status_code == 201
-    assert branch.post("/analyses", {"version": 1}, 0).json["rule"] == "analysis.running"
+    for place in ("/analyses", "/reviews"):
+        assert branch.post(place, {}, 0).json["rule"] == "analysis.running"
     assert running.post("/resign", {}, 1).status_code == 201
     assert running.get().json["status"] == "finished"
     over = analyzed(running, {}, 0)
@@ -143,6 +144,30 @@ def test_among_others_an_engine_waits_for_the_end(running: Table) -> None:
     others = analyzed(running, LITTLE | {"version": 2, "seat": 1}, 0)
     assert types(others) == {"PutAside"}
     assert analyzed(branch, LITTLE | {"version": 1}, None)["version"] == 1
+
+
+def test_only_a_finished_game_is_reviewed_by_all_who_see_it(running: Table) -> None:
+    for seat in (0, None):
+        refused = running.post("/reviews", {}, seat)
+        assert (refused.status_code, refused.json["rule"]) == (409, "review.running")
+    assert running.post("/resign", {}, 1).status_code == 201
+    found = [
+        result(running.client, running.post("/reviews", {}, seat, Prefer="wait=30"), running.headers(seat))
+        for seat in (0, 1, None)
+    ]
+    fits(running.client, "ReviewResult", found[0])
+    assert found[0] == found[1] == found[2]
+    assert (found[0]["method"], found[0]["graph"][-1]["probability"]) == ("playouts", [1, 0])
+    first = running.post("/reviews", {}, 0, Idempotency_Key="r1")
+    again = running.post("/reviews", {}, 0, Idempotency_Key="r1")
+    assert (again.json["id"], again.headers["Idempotency-Replayed"]) == (first.json["id"], "true")
+
+
+def test_a_table_with_an_engine_is_reviewed_after_its_end_too(client: FlaskClient) -> None:
+    table = new_table(client, analyses="all")
+    refused = table.post("/reviews", {}, 0)
+    assert (refused.status_code, refused.json["rule"]) == (409, "review.running")
+    assert table.post("/reviews", {"agent": "uniform"}, 0).status_code == 422
 
 
 @pytest.mark.parametrize(

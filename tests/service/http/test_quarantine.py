@@ -42,6 +42,7 @@ WRITES: Final[dict[str, Any]] = {
     "/abandon": {},
     "/rematch": {},
     "/analyses": {},
+    "/reviews": {},
     "/pause": {"until": "2027-01-01T00:00:00.000Z"},
 }
 TO_COME: Final = {

@@ -50,9 +50,11 @@ class Study(ABC):
     """Knows how likely each seat is to win, which commands are worth a trial, and why one is good.
 
     `agents` are the ids of those that it stands for: in questions about other agents, these play on themselves.
+    `dice` is the stream of chance from which its dice fall.
     """
 
     agents: tuple[str, ...]
+    dice: str
 
     @abstractmethod
     def covers(self, config: Config) -> bool:
@@ -61,6 +63,14 @@ class Study(ABC):
     @abstractmethod
     def chances(self, position: Any) -> tuple[float, ...]:
         """Return the probability of each seat to win, of a position or of a seat's knowledge of one."""
+
+    @abstractmethod
+    def cards(self, position: Any) -> tuple[int, ...]:
+        """Return how many cards each seat has to pay with."""
+
+    @abstractmethod
+    def points(self, position: Any) -> tuple[int, ...]:
+        """Return the points of each seat at a position, hidden ones included."""
 
     @abstractmethod
     def candidates(self, knowledge: Any, actions: Actions, choice: Any, most: int) -> list[Any]:

@@ -1,12 +1,14 @@
 """Offers plain Catan to those who study it."""
 
 from collections.abc import Iterator, Sequence
+from operator import add
 from random import Random
 from typing import Any, Final
 
 from domain.catan.chapters.building.messages import BuildCity, BuildSettlement
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
 from domain.catan.chapters.production.messages import RollDice
+from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
 from domain.core.actions import Actions
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config, Ruleset
@@ -33,6 +35,7 @@ class CatanStudy(Study):
     """Holds the value and the planner; both were fitted on the plain game, so that modules are not covered."""
 
     agents = ("planner", "lookahead")
+    dice = "dice"
 
     def __init__(self) -> None:
         self.value = fitted_value()
@@ -45,6 +48,15 @@ class CatanStudy(Study):
     def chances(self, position: Any) -> tuple[float, ...]:
         """Return the value of each seat."""
         return tuple(self.value.chances(position))
+
+    def cards(self, position: Any) -> tuple[int, ...]:
+        """Return the number of resource cards in each hand."""
+        return tuple(sum(position.hands[seat * KINDS : seat * KINDS + KINDS]) for seat in range(position.seats))
+
+    def points(self, position: Any) -> tuple[int, ...]:
+        """Return the points that lie open, and the victory point cards."""
+        hidden = position.cards[VICTORY_POINT :: len(CARDS)]
+        return tuple(map(add, position.points, hidden))
 
     def candidates(self, knowledge: Any, actions: Actions, choice: Any, most: int) -> list[Any]:
         """List what the planner and a searcher would consider, and fill up with what else is listed."""

@@ -1,0 +1,211 @@
+"""Tests reviews: the same game brings the same one, however it is cut; blunders and luck are found; sums come out."""
+
+import math
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from domain.catan import CATAN
+from domain.catan.chapters.building.messages import BuildCity
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.setup.messages import FoundSettlement
+from domain.core.chance import Chance, NotedChance, SeededChance
+from eventstore.memory import MemoryEventStore
+from service.catalog import RULESETS
+from service.game.context import Context, compose
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
+from service.handlers.resignation import resign
+from service.handlers.undo import move_head
+from service.queue.jobs import Jobs
+from service.settings import read_settings
+from tests.service.tables import RULESETS as TOYS
+from tests.service.tables import caller, put_aside
+from workers.agents.catan.planner import Planner
+from workers.agents.search.match import open_position
+from workers.agents.search.study import study_of
+from workers.agents.turns import Decision, decide, first_decision
+from workers.reviews import work
+from workers.reviews.by_value import ValueJudge
+from workers.reviews.course import Step, course_of
+from workers.reviews.review import review_slice
+from workers.reviews.work import Notes
+
+CONFIG = CATAN.configure(4, None, (), {})
+OPTIONS = {"agent": "planner", "language": "en"}
+COMMANDS = 130
+
+
+@pytest.fixture(scope="module")
+def store() -> MemoryEventStore:
+    return MemoryEventStore()
+
+
+@pytest.fixture
+def ctx(store: MemoryEventStore, rq_redis: Redis) -> Context:
+    return compose(read_settings({}), store, RULESETS | TOYS, Jobs(rq_redis))
+
+
+def worst_site(game: Any, seat: int) -> Any:
+    """Return the settlement with which a seat founds on the poorest node that it may take."""
+    study: Any = study_of("catan", CONFIG)
+    sites = [command for command in CATAN.moves(game.position, seat) if isinstance(command, FoundSettlement)]
+    trials = study.trials(CATAN, CATAN.observe(game.position, seat), "worst")
+    return min(sites[::5], key=lambda site: trials.play(site, 0).chances[seat])
+
+
+@pytest.fixture
+def reviewed(ctx: Context) -> tuple[str, int]:
+    """Return a game that everybody but one resigned after a while, and the version of a blunder in it."""
+    made = create_game(ctx, NewGame("catan", [NewSeat("human")] * 4, seed="reviewed"))
+    rng, player, blunder = Random(1), Planner(), 0
+    for _ in range(COMMANDS):
+        game = ctx.games.load(made.id)
+
+        def ask(seat: int, position: Any = game.position) -> Decision:
+            return decide(CATAN, position, seat, player, 1.0, rng)
+
+        decision = first_decision(game.awaiting(), ask)
+        assert decision is not None
+        command = decision.command
+        if not blunder and isinstance(command, FoundSettlement):
+            command, blunder = worst_site(game, decision.seat), game.version + 1
+        submit(ctx, made.id, decision.seat, [command])
+    for seat in range(1, 4):
+        resign(ctx, caller(ctx, made, seat), None)
+    return made.id, blunder
+
+
+def review(ctx: Context, game: str, redis: Redis, job: str, language: str = "en") -> dict[str, Any]:
+    """Do all slices of a review, each as another process would."""
+    version = ctx.games.load(game).version
+    found, slices = None, 0
+    while found is None:
+        found = review_slice(
+            ctx, game, version, OPTIONS | {"language": language}, Notes(redis, job), lambda fraction: None
+        )
+        slices += 1
+        assert slices < 2_000
+    return found
+
+
+def test_a_review_of_a_game(
+    ctx: Context, reviewed: tuple[str, int], rq_redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, blunder = reviewed
+    found = review(ctx, game, rq_redis, "one")
+    assert (found["method"], found["game"]) == ("value", game)
+    assert all(sum(point["probability"]) == pytest.approx(1, abs=1e-3) for point in found["graph"])
+    assert found["graph"][-1]["probability"] == [1, 0, 0, 0]
+    assert [point["turn"] for point in found["graph"]] == sorted(point["turn"] for point in found["graph"])
+    assert blunder in [mistake["version"] for mistake in found["mistakes"]]
+    worst = next(mistake for mistake in found["mistakes"] if mistake["version"] == blunder)
+    assert worst["command"] != worst["best"]
+    assert worst["summary"] != worst["best_summary"]
+    check_players(found)
+    monkeypatch.setattr(work, "SLICE_S", 0.05)
+    assert review(ctx, game, rq_redis, "two") == found
+    spanish = review(ctx, game, rq_redis, "one", "es")
+    assert spanish["decisions"] == found["decisions"]
+    assert spanish["mistakes"][0]["summary"] != found["mistakes"][0]["summary"]
+
+
+def check_players(found: dict[str, Any]) -> None:
+    for player in found["players"]:
+        costs = [one["cost"] for one in found["decisions"] if one["seat"] == player["seat"]]
+        assert all(0 <= cost <= 1 for cost in costs)
+        assert player["decisions"] == len(costs) > 5
+        assert player["cost"] == pytest.approx(sum(costs), abs=1e-3)
+        kept = [math.exp(-cost / 0.05) for cost in costs]
+        assert player["accuracy"] == pytest.approx(100 * sum(kept) / len(kept), abs=0.1)
+    for part in ("dice", "draws"):
+        assert sum(one["luck"][part]["probability"] for one in found["players"]) == pytest.approx(0, abs=1e-3)
+    assert len({one["luck"]["dice"]["rolls"] for one in found["players"]}) == 1
+
+
+class Kind(Chance):
+    """Lets the dice fall as they help one seat most, and draws everything else by a seed."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.others = SeededChance(b"kind")
+        self.state: Any = None
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        if stream != "dice" or self.state is None:
+            return self.others.pick(stream, n, weights)
+        own = [tile for tile, mask in enumerate(self.state.setting.board.tile_mask) if mask & self.built]
+        tokens = [self.state.setting.board.tokens[tile] for tile in own if tile != self.state.robber]
+        sums = [a + b for a in range(1, 7) for b in range(1, 7)]
+        return max(range(len(sums)), key=lambda number: tokens.count(sums[number]))
+
+    @property
+    def built(self) -> int:
+        return int(self.state.buildings(self.seat))
+
+
+def steps(chance: Any, notes: Any, most: int) -> Iterator[Step]:
+    """Play planners against each other, and yield every step as a course has it."""
+    rng, player = Random(1), Planner()
+    state = open_position(CATAN, CONFIG, SeededChance(b"luck"))
+    for number in range(most):
+        chance.state = state
+
+        def ask(seat: int, position: Any = state) -> Decision:
+            return decide(CATAN, position, seat, player, 1.0, rng)
+
+        decision = first_decision(CATAN.awaiting(state), ask)
+        if decision is None:
+            return
+        notes.draws = []
+        draft = CATAN.decide(state, decision.seat, decision.command, notes)
+        command = CATAN.commands.encode(decision.command)
+        yield Step(number, decision.seat, True, command, tuple(notes.draws), draft.events, state, draft.state, None)
+        state = draft.state
+
+
+def test_who_is_lucky_is_found_out() -> None:
+    study: Any = study_of("catan", CONFIG)
+    judge, chance = ValueJudge(CATAN, study, Planner(), 1.0), Kind(2)
+    rolls = [
+        judge.fortune(step)
+        for step in steps(chance, NotedChance(chance), 120)
+        if step.draws and step.command == {"type": RollDice.__name__}
+    ]
+    fortunes = [fortune for fortune in rolls if fortune is not None]
+    assert len(fortunes) == len(rolls) > 10
+    assert all(fortune.is_dice and sum(fortune.chances) == pytest.approx(0, abs=1e-9) for fortune in fortunes)
+    luck = [sum(fortune.chances[seat] for fortune in fortunes) for seat in range(4)]
+    cards = [sum(fortune.cards[seat] - fortune.expected_cards[seat] for fortune in fortunes) for seat in range(4)]
+    assert max(range(4), key=lambda seat: luck[seat]) == 2
+    assert max(range(4), key=lambda seat: cards[seat]) == 2
+    assert luck[2] > 0.2
+    assert cards[2] > 5
+
+
+def test_what_was_undone_is_not_reviewed(ctx: Context) -> None:
+    made = create_game(ctx, NewGame("toy", [NewSeat("human")] * 2, seed="undone"))
+    there = put_aside(ctx, made)
+    move_head(ctx, made.id, there - 1, there, 1)
+    game = ctx.games.load(made.id)
+    course = course_of(ctx, game)
+    assert [step.version for step in course] == [one.version for one in game.line.passed(0, game.version) if one.is_game]
+    assert there not in [step.version for step in course]
+    assert game.ruleset.pack(course[-1].after) == game.ruleset.pack(game.position)
+
+
+def test_a_city_not_built_costs() -> None:
+    study: Any = study_of("catan", CONFIG)
+    judge, chance = ValueJudge(CATAN, study, Planner(), 1.0), Kind(0)
+    step = next(
+        step for step in steps(chance, NotedChance(chance), 400) if (step.command or {})["type"] == BuildCity.__name__
+    )
+    played, left = judge.decision(step), judge.decision(step._replace(command={"type": "EndTurn"}))
+    assert played is not None
+    assert left is not None
+    assert left.cost > played.cost + 0.01
+    assert isinstance(left.best, BuildCity)

@@ -1,0 +1,86 @@
+"""Judges a game for which there is no value: agents play on for a short while, and points decide.
+
+How far they play follows from how much there is to judge, so that no review takes much longer than another.
+"""
+
+from random import Random
+from typing import Any, Final
+
+from domain.core.chance import SampledChance
+from domain.core.errors import IllegalCommand
+from workers.agents.search.analysis import offered
+from workers.agents.search.playouts import Players, play_on
+from workers.agents.search.worlds import Worlds
+from workers.reviews.course import Step
+from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
+
+BUDGET_MS: Final = 30_000
+GRAPH_SHARE: Final = 0.3
+PLAYOUTS: Final = 2
+"""How many playouts are made of a position, and of each command that is compared."""
+SHALLOWEST: Final = 4
+DEEPEST: Final = 60
+
+
+class Depths:
+    """Says how many decisions a playout of a position, and one of a command, may take."""
+
+    def __init__(self, typical_ms: float, positions: int, decisions: int) -> None:
+        budget = BUDGET_MS / typical_ms
+        self.position = _within(budget * GRAPH_SHARE / (PLAYOUTS * max(1, positions)))
+        self.command = _within(budget * (1 - GRAPH_SHARE) / (2 * PLAYOUTS * max(1, decisions)))
+
+
+def _within(depth: float) -> int:
+    return max(SHALLOWEST, min(DEEPEST, int(depth)))
+
+
+class PlayoutJudge(Judge):
+    """Judges with agents that play on; a decision is compared with what the agent of its seat would have done."""
+
+    method = "playouts"
+
+    def __init__(self, players: Players, depths: Depths) -> None:
+        self.players = players
+        self.ruleset = players.ruleset
+        self.depths = depths
+
+    def chances(self, position: Any, name: str) -> list[float]:
+        """Return the mean share of each seat after short playouts."""
+        found = [
+            play_on(self.players, position.copy(), f"review:{name}:{number}", self.depths.position).shares
+            for number in range(PLAYOUTS)
+        ]
+        return [sum(shares) / PLAYOUTS for shares in zip(*found, strict=True)]
+
+    def decision(self, step: Step) -> Verdict | None:
+        """Compare a command with the agent's choice, in the same worlds with the same luck."""
+        assert step.seat is not None and step.command is not None
+        actions = self.ruleset.actions(step.before, step.seat)
+        if len(offered(actions)) < 2:
+            return None
+        knowledge, name = knowledge_at(self.ruleset, step), f"review:{step.version}"
+        played, agent = self.ruleset.commands.decode(step.command), self.players.agents[step.seat]
+        choice = agent.choose(self.ruleset, knowledge, actions, self.players.seconds, Random(name))
+        if choice is None or choice == played:
+            return Verdict(0.0)
+        worlds = Worlds(self.ruleset, knowledge, name)
+        try:
+            leads = [
+                self._share(worlds, step.seat, choice, f"{name}:{number}")
+                - self._share(worlds, step.seat, played, f"{name}:{number}")
+                for number in range(PLAYOUTS)
+            ]
+        except IllegalCommand:
+            return None  # a dealt world did not allow what was possible at the table
+        lead = sum(leads) / PLAYOUTS
+        return Verdict(lead, choice) if lead > 0 else Verdict(0.0)
+
+    def _share(self, worlds: Worlds, seat: int, command: Any, name: str) -> float:
+        draft = self.ruleset.draft(worlds.deal(name).copy(), SampledChance(Random(name)))
+        self.ruleset.play(draft, seat, command)
+        return play_on(self.players, draft.state, f"{name}:on", self.depths.command).shares[seat]
+
+    def fortune(self, step: Step) -> Fortune | None:
+        """Return None: without a value nothing says what a draw is worth."""
+        return None

@@ -1,0 +1,102 @@
+"""Judges a game by a value of its positions, and decisions by trials to the end of the turn."""
+
+from random import Random
+from typing import Any, Final
+
+from domain.core.chance import ScriptedChance, SeededChance
+from domain.core.errors import IllegalCommand
+from domain.core.ruleset import Ruleset
+from workers.agents.agent import Agent
+from workers.agents.search.analysis import offered
+from workers.agents.search.study import Study, Trials
+from workers.reviews.course import Step
+from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
+
+MOST_TRIED: Final = 8
+CHOSEN_IN: Final = 2
+COMPARED_IN: Final = 4
+"""Worlds in which the best candidate is found, and fresh ones in which it is compared with what was played.
+
+Were both the same, the luckiest of several candidates would seem better than it is.
+"""
+HEAVY_MS: Final = 5.0
+"""The cost of a trial from which one world must do for each."""
+MOST_OUTCOMES: Final = 64
+
+
+class ValueJudge(Judge):
+    """Judges with a study; `agent` finds the candidate that the others are added to."""
+
+    method = "value"
+
+    def __init__(self, ruleset: Ruleset, study: Study, agent: Agent, seconds: float) -> None:
+        self.ruleset = ruleset
+        self.study = study
+        self.agent = agent
+        self.seconds = seconds
+
+    def chances(self, position: Any, name: str) -> tuple[float, ...]:
+        """Return the value of each seat."""
+        return self.study.chances(position)
+
+    def decision(self, step: Step) -> Verdict | None:
+        """Find the best of a few candidates in some worlds, and compare it with what was played in others."""
+        assert step.seat is not None and step.command is not None
+        actions = self.ruleset.actions(step.before, step.seat)
+        if len(offered(actions)) < 2:
+            return None
+        knowledge, name = knowledge_at(self.ruleset, step), f"review:{step.version}"
+        played = self.ruleset.commands.decode(step.command)
+        choice = self.agent.choose(self.ruleset, knowledge, actions, self.seconds, Random(name))
+        tried = self.study.candidates(knowledge, actions, choice, MOST_TRIED)
+        others = [command for command in tried if command != played]
+        try:
+            return _compared(self.study.trials(self.ruleset, knowledge, name), step.seat, played, others)
+        except IllegalCommand:
+            return None  # a dealt world did not allow what was possible at the table
+
+    def fortune(self, step: Step) -> Fortune | None:
+        """Play the command again with each outcome of its first draw, and weigh them by how likely they were."""
+        assert step.seat is not None and step.command is not None
+        first = step.draws[0]
+        weighted = [(outcome, weight) for outcome, weight in enumerate(first.weights) if weight]
+        if len(weighted) > MOST_OUTCOMES:
+            return None
+        command, total = self.ruleset.commands.decode(step.command), sum(first.weights)
+        rest = SeededChance(f"review:{step.version}".encode())
+        ends = [
+            (self._figures(self.ruleset.decide(step.before, step.seat, command, ScriptedChance([outcome], rest)).state), weight / total)
+            for outcome, weight in weighted
+        ]
+        mean = [sum(figures[at] * share for figures, share in ends) for at in range(len(ends[0][0]))]
+        was, now = self._figures(step.before), self._figures(step.after)
+        third = len(now) // 3
+        chances, cards, points = slice(third), slice(third, 2 * third), slice(2 * third, None)
+        return Fortune(
+            first.stream == self.study.dice,
+            tuple(a - b for a, b in zip(now[chances], mean[chances], strict=True)),
+            tuple(int(a - b) for a, b in zip(now[cards], was[cards], strict=True)),
+            tuple(a - b for a, b in zip(mean[cards], was[cards], strict=True)),
+            tuple(int(a - b) for a, b in zip(now[points], was[points], strict=True)),
+            tuple(a - b for a, b in zip(mean[points], was[points], strict=True)),
+        )
+
+    def _figures(self, position: Any) -> tuple[float, ...]:
+        """Return the probability, the cards and the points of all seats, one after another."""
+        study = self.study
+        return (*study.chances(position), *study.cards(position), *study.points(position))
+
+
+def _compared(trials: Trials, seat: int, played: Any, others: list[Any]) -> Verdict:
+    first = trials.play(played, 0)
+    chosen_in, compared_in = (1, 1) if first.cost > HEAVY_MS else (CHOSEN_IN, COMPARED_IN)
+    worlds = range(chosen_in)
+    means = [sum(trials.play(command, world).chances[seat] for world in worlds) / chosen_in for command in others]
+    own = sum(trials.play(played, world).chances[seat] for world in worlds) / chosen_in
+    if not others or max(means) <= own:
+        return Verdict(0.0)
+    best = others[means.index(max(means))]
+    fresh = range(chosen_in, chosen_in + compared_in)
+    leads = [trials.play(best, world).chances[seat] - trials.play(played, world).chances[seat] for world in fresh]
+    lead = sum(leads) / len(leads)
+    return Verdict(lead, best) if lead > 0 else Verdict(0.0)

@@ -1,0 +1,189 @@
+"""Reviews a finished game in slices, and writes what was found as JSON with sentences."""
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, Final
+
+from domain.core.ruleset import Ruleset
+from service.game.context import Context
+from service.game.games import Game
+from service.views.narration import proposed, summary_of
+from workers.agents.agent import Agent, load_agent
+from workers.agents.catalog import BY_ID, IDLE
+from workers.agents.search.playouts import Players, shares_of
+from workers.agents.search.study import study_of
+from workers.reviews.by_playouts import Depths, PlayoutJudge
+from workers.reviews.by_value import ValueJudge
+from workers.reviews.course import Step, course_of
+from workers.reviews.judging import Judge
+from workers.reviews.work import DECISION, FORTUNE, GRAPH, Notes, Piece, pieces_of, work_slice
+from workers.tables import build_missing
+
+PATIENCE: Final = 0.05
+"""The cost of a decision that leaves 1 / e of its accuracy."""
+LEAST_SWING: Final = 0.05
+MOST_TURNING_POINTS: Final = 5
+LEAST_MISTAKE: Final = 0.02
+MOST_MISTAKES: Final = 20
+MOST_TOLD: Final = 12
+"""How many events of a turning point are told, the last of the turn."""
+
+Progress = Callable[[float], None]
+
+
+def review_slice(
+    ctx: Context, game_id: str, version: int, options: dict[str, Any], notes: Notes, progress: Progress
+) -> dict[str, Any] | None:
+    """Work on a review for about a second; return the document when it is done.
+
+    Raises Problem if the game is not there any more.
+    """
+    game = ctx.games.load(game_id, version)
+    course = course_of(ctx, game)
+    pieces = pieces_of(game.ruleset, course)
+    judge = _judge(game, options["agent"], pieces)
+    found = work_slice(notes, judge, course, pieces, progress)
+    if found is None:
+        return None
+    done = list(zip(pieces, found, strict=True))
+    return {"game": game.id, "version": game.version, "agent": options["agent"], "method": judge.method} | _document(
+        game, course, done, options["language"]
+    )
+
+
+_agent: Final = cache(load_agent)
+
+
+def _judge(game: Game, agent_id: str, pieces: Sequence[Piece]) -> Judge:
+    entry, study = BY_ID[agent_id], study_of(game.ruleset.name, game.config)
+    if study is not None and agent_id in study.agents:
+        return ValueJudge(game.ruleset, study, _agent(agent_id), entry.seconds)
+    build_missing(_agent(agent_id), game.config)
+    agents: list[Agent] = [_agent(IDLE if seat.agent == IDLE else agent_id) for seat in game.table.seats]
+    counts = [sum(piece.kind == kind for piece in pieces) for kind in (GRAPH, DECISION)]
+    return PlayoutJudge(Players(game.ruleset, agents, entry.seconds), Depths(entry.typical_ms, *counts))
+
+
+def _document(
+    game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]], language: str
+) -> dict[str, Any]:
+    graph = _graph(game, course, [(piece.place, found) for piece, found in done if piece.kind == GRAPH])
+    decisions = [
+        _decision(game.ruleset, course[piece.place], found)
+        for piece, found in done
+        if piece.kind == DECISION and found is not None
+    ]
+    costs = [{name: one[name] for name in ("version", "turn", "seat", "cost")} for one in decisions]
+    fortunes = [(course[p.place].seat, found) for p, found in done if p.kind == FORTUNE and found is not None]
+    return {
+        "graph": graph,
+        "turning_points": [_told(game, course, *pair, language) for pair in _turning(graph)],
+        "players": [
+            {"seat": seat, **_accuracy([one["cost"] for one in decisions if one["seat"] == seat])}
+            | _luck(seat, fortunes)
+            for seat in range(len(game.table.seats))
+        ],
+        "decisions": costs,
+        "mistakes": [_mistake(game, one, language) for one in _dearest(decisions)],
+    }
+
+
+def _graph(game: Game, course: Sequence[Step], points: Sequence[tuple[int, list[float]]]) -> list[dict[str, Any]]:
+    """List how likely each seat was to win when each turn began, and how the game ended."""
+    rows = [_point(game.ruleset, course[place], chances) for place, chances in points]
+    assert game.result is not None
+    end = _point(game.ruleset, course[-1], list(shares_of(game.result))) | {"version": game.version}
+    return [row for row in rows if row["version"] != end["version"]] + [end]
+
+
+def _point(ruleset: Ruleset, step: Step, chances: list[float]) -> dict[str, Any]:
+    return {
+        "turn": ruleset.turn(step.after),
+        "version": step.version,
+        "seat": ruleset.in_turn(step.after),
+        "probability": chances,
+    }
+
+
+def _turning(graph: Sequence[dict[str, Any]]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Return the turns that changed most, in their order."""
+    pairs = [pair for pair in zip(graph, graph[1:], strict=False) if _swing(*pair) >= LEAST_SWING]
+    largest = sorted(pairs, key=lambda pair: -_swing(*pair))[:MOST_TURNING_POINTS]
+    return [pair for pair in pairs if pair in largest]
+
+
+def _swing(was: dict[str, Any], now: dict[str, Any]) -> float:
+    return max(map(abs, _changes(was, now)))
+
+
+def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[float]:
+    return [round(b - a, 4) for a, b in zip(was["probability"], now["probability"], strict=True)]
+
+
+def _told(
+    game: Game, course: Sequence[Step], was: dict[str, Any], now: dict[str, Any], language: str
+) -> dict[str, Any]:
+    steps = [step for step in course if was["version"] < step.version <= now["version"]]
+    encode = game.ruleset.events.encode
+    events = [summary_of(game, encode(event), language) for step in steps for event in step.events]
+    changes = _changes(was, now)
+    return {
+        "turn": was["turn"],
+        "seat": was["seat"],
+        "from_version": was["version"],
+        "version": now["version"],
+        "changes": changes,
+        "swing": max(map(abs, changes)),
+        "summaries": events[-MOST_TOLD:],
+    }
+
+
+def _decision(ruleset: Ruleset, step: Step, verdict: dict[str, Any]) -> dict[str, Any]:
+    turn = ruleset.turn(step.before)
+    return {"version": step.version, "turn": turn, "seat": step.seat, "command": step.command, **verdict}
+
+
+def _dearest(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    mistakes = [one for one in decisions if one["cost"] >= LEAST_MISTAKE and one["best"] is not None]
+    return sorted(mistakes, key=lambda one: (-one["cost"], one["version"]))[:MOST_MISTAKES]
+
+
+def _mistake(game: Game, decision: dict[str, Any], language: str) -> dict[str, Any]:
+    played, best = decision["command"], decision["best"]
+    return {
+        **decision,
+        "summary": proposed(game, played, language),
+        "best_summary": proposed(game, best, language),
+    }
+
+
+def _accuracy(costs: Sequence[float]) -> dict[str, Any]:
+    """Return how many decisions a player made, what they cost together, and how accurate they were, 100 at best."""
+    kept = [math.exp(-cost / PATIENCE) for cost in costs]
+    accuracy = {"accuracy": round(100 * sum(kept) / len(kept), 1)} if kept else {}
+    return {"decisions": len(costs), "cost": round(sum(costs), 4), **accuracy}
+
+
+def _luck(seat: int, fortunes: Sequence[tuple[int | None, dict[str, Any]]]) -> dict[str, Any]:
+    """Return the luck of a seat with everybody's dice, and with everybody's other draws; empty where none is known."""
+    if not fortunes:
+        return {}
+    dice = [found for _, found in fortunes if found["is_dice"]]
+    draws = [found for _, found in fortunes if not found["is_dice"]]
+    own = [found for by, found in fortunes if not found["is_dice"] and by == seat]
+    return {
+        "luck": {
+            "dice": {"rolls": len(dice), **_sums(seat, dice, "cards"), **_probability(seat, dice)},
+            "draws": {"own": len(own), **_sums(seat, draws, "points"), **_probability(seat, draws)},
+        }
+    }
+
+
+def _sums(seat: int, fortunes: Sequence[dict[str, Any]], what: str) -> dict[str, Any]:
+    expected = sum(found[f"expected_{what}"][seat] for found in fortunes)
+    return {what: sum(found[what][seat] for found in fortunes), f"expected_{what}": round(expected, 2)}
+
+
+def _probability(seat: int, fortunes: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return {"probability": round(sum(found["chances"][seat] for found in fortunes), 4)}

@@ -1,0 +1,105 @@
+"""A review is a list of small pieces of work, each of which comes out the same in every process.
+
+What is done is kept beside the queue, so that a review goes on where it was when its worker is killed.
+"""
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import orjson
+from redis import Redis
+
+from domain.core.ruleset import Ruleset
+from service.queue.keys import review_pieces
+from workers.reviews.course import Step
+from workers.reviews.judging import Judge
+
+SLICE_S: Final = 1.0
+MOST_DECISIONS: Final = 2_000
+"""How many decisions are judged at most; of a longer game every second one, or every third."""
+
+GRAPH: Final = "graph"
+DECISION: Final = "decision"
+FORTUNE: Final = "fortune"
+
+
+class Piece(NamedTuple):
+    """Names a piece of work: what is to be done at which place of the course."""
+
+    kind: str
+    place: int
+
+
+class Notes:
+    """Keeps the pieces of a review's job that are done, by number, for an hour after the newest."""
+
+    KEPT_S: Final = 3600
+
+    def __init__(self, redis: Redis, job_id: str) -> None:
+        self.redis = redis
+        self.key = review_pieces(job_id)
+
+    def keep(self, done: Mapping[int, Any]) -> None:
+        """Keep what pieces came to; one that is done twice comes out the same."""
+        with self.redis.pipeline() as pipe:
+            pipe.hset(self.key, mapping={str(number): orjson.dumps(found) for number, found in done.items()})
+            pipe.expire(self.key, self.KEPT_S)
+            pipe.execute()
+
+    def kept(self) -> dict[int, Any]:
+        """Return all of them."""
+        rows: Any = self.redis.hgetall(self.key)
+        return {int(number): orjson.loads(found) for number, found in rows.items()}
+
+
+def pieces_of(ruleset: Ruleset, course: Sequence[Step]) -> list[Piece]:
+    """List the work: the position at which each turn began, the decisions, and the draws that they led to."""
+    turns = [place for place in range(len(course)) if not place or _begins_turn(ruleset, course, place)]
+    given = [place for place, step in enumerate(course) if step.command is not None and step.before is not None]
+    decided = [place for place in given if course[place].decided]
+    judged = decided[:: max(1, math.ceil(len(decided) / MOST_DECISIONS))]
+    drawn = [place for place in given if course[place].draws]
+    kinds = ((GRAPH, turns), (DECISION, judged), (FORTUNE, drawn))
+    return [Piece(kind, place) for kind, places in kinds for place in places]
+
+
+def _begins_turn(ruleset: Ruleset, course: Sequence[Step], place: int) -> bool:
+    return ruleset.turn(course[place].after) != ruleset.turn(course[place - 1].after)
+
+
+def work_slice(
+    notes: Notes, judge: Judge, course: Sequence[Step], pieces: Sequence[Piece], progress: Callable[[float], None]
+) -> list[Any] | None:
+    """Work on for about a second; return what all pieces came to once the last one is done, else None."""
+    done, fresh, until = notes.kept(), dict[int, Any](), time.monotonic() + SLICE_S
+    for number, piece in enumerate(pieces):
+        if number not in done:
+            fresh[number] = done[number] = _DOING[piece.kind](judge, course[piece.place])
+            if time.monotonic() >= until:
+                break
+    if fresh:
+        notes.keep(fresh)
+    progress(len(done) / max(1, len(pieces)))
+    return [done[number] for number in range(len(pieces))] if len(done) == len(pieces) else None
+
+
+def _chances(judge: Judge, step: Step) -> Any:
+    return [round(chance, 4) for chance in judge.chances(step.after, str(step.version))]
+
+
+def _verdict(judge: Judge, step: Step) -> Any:
+    verdict = judge.decision(step)
+    if verdict is None:
+        return None
+    best = None if verdict.best is None else judge.ruleset.commands.encode(verdict.best)
+    return {"cost": round(verdict.cost, 4), "best": best}
+
+
+def _fortune(judge: Judge, step: Step) -> Any:
+    fortune = judge.fortune(step)
+    return None if fortune is None else fortune._asdict()
+
+
+_DOING: Final[dict[str, Callable[[Judge, Step], Any]]] = {GRAPH: _chances, DECISION: _verdict, FORTUNE: _fortune}
