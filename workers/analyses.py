@@ -96,6 +96,7 @@ def _found(
         options["budget_ms"],
         options["limit"],
         f"{game.version}:{options['seat']}",
+        _world(game, options),
     )
     return ValuedAnalysis(question, progress).run()
 
@@ -104,7 +105,7 @@ def _shown(found: Found, limit: int) -> list[Candidate]:
     """Return the best commands, with the agent's choice as the last of them if it is not among the best."""
     shown = found.ranked[:limit]
     choice = [one for one in found.ranked[limit:] if one.command == found.choice]
-    return [*shown[: limit - 1], *choice] if choice else shown
+    return [*shown[: max(1, limit - 1)], *choice][:limit] if choice else shown
 
 
 def in_steps(report: Progress) -> Progress:
@@ -127,7 +128,12 @@ def _question(game: Game, options: dict[str, Any], knowledge: Any) -> Question:
     agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
     decisions = max(1, round(options["budget_ms"] / entry.typical_ms))
     players = Players(game.ruleset, agents, entry.seconds)
-    return Question(players, knowledge, seat, decisions, f"{game.version}:{seat}")
+    return Question(players, knowledge, seat, decisions, f"{game.version}:{seat}", _world(game, options))
+
+
+def _world(game: Game, options: dict[str, Any]) -> Any:
+    """Return the position if all cards may be seen, which whoever asks has brought."""
+    return game.position if options.get("all_cards") else None
 
 
 @lru_cache

@@ -20,9 +20,10 @@ from service.logs import about
 from service.problems import Problem, not_found
 from service.queue.ai_jobs import LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
+from service.records.positions import unpacked
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
-from workers.analyses import analyzed, in_steps
+from workers.analyses import analysis_document, analyzed, in_steps
 from workers.arena import Scorebook, arena_document, play_slice
 from workers.deliveries import attempt
 from workers.playing import Playing
@@ -128,6 +129,15 @@ def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> di
 
     with about(game=game):
         return _shared(client, lambda: _answer(act))
+
+
+def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Analyze a position that came in a record."""
+
+    def act() -> dict[str, Any]:
+        return analysis_document(unpacked(context(), packed), options, in_steps(report_progress))
+
+    return _shared(client, lambda: _answer(act))
 
 
 def review(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -2,27 +2,34 @@
 
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
 
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.arenas import ArenaWish, request_arena
 from service.handlers.reviews import request_review
 from service.http import access
 from service.http.access import caller_of, context, hashed_credential, maker
-from service.http.arguments import Resources
+from service.http.arguments import Resources, json_body
 from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key
 from service.http.languages import language
+from service.http.quotas import take_bytes
 from service.http.responses import job_answer
+from service.records.import_game import turn
+from service.records.positions import PositionWish, request_position_analysis
 from service.schemas import links
-from service.schemas.analyses import AnalysisSchema
+from service.schemas.analyses import AnalysisSchema, read_position
 from service.schemas.arenas import ARENA, ArenaSchema
 from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema, ReviewJobSchema
+from service.schemas.limits import LARGEST_RECORD
 from service.schemas.shapes import NothingSchema
+from service.schemas.spec import reference
 
 blueprint: Final = Resources(
     "analyses", __name__, url_prefix="/v1", description="Analyses and reviews of games, and arenas of agents."
 )
+
+POSITION: Final = {"schema": reference("PositionAnalysis")}
 
 
 @blueprint.route("/games/<id>/analyses", methods=["POST"])
@@ -39,6 +46,28 @@ def analyze(wish: dict[str, Any], id: str) -> Response:
     caller = caller_of(id)
     asked = AnalysisWish(**wish)
     return job_answer(request_analysis(context(), caller, asked, language(), access.share(), idempotency_key()))
+
+
+@blueprint.route("/analyses", methods=["POST"])
+@blueprint.operation(
+    "createPositionAnalysis", counts=Counts.ARENA, largest=LARGEST_RECORD, job=Job.LONG, links=links.QUEUED
+)
+@blueprint.doc(requestBody={"required": True, "content": {"application/json": POSITION}})
+@blueprint.queues(AnalysisJobSchema())
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
+def analyze_position() -> Response:
+    """Analyze a position that you bring, as the record of a finished game at a version. No game is stored.
+
+    The record is verified as for an import. The result of the job is an `AnalysisResult`; with `all_cards` it uses
+    what no seat could know.
+    """
+    take_bytes(len(request.get_data()) if request.content_length is None else request.content_length)
+    with turn():
+        wish = PositionWish(**read_position(json_body(request)))
+        queued = request_position_analysis(
+            context(), wish, hashed_credential(), language(), maker().share, idempotency_key()
+        )
+    return job_answer(queued)
 
 
 @blueprint.route("/games/<id>/reviews", methods=["POST"])

@@ -4,10 +4,13 @@ from typing import Any, Final
 
 from marshmallow import Schema, fields
 
+from service.faults import Fault
 from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, MOST_LIMIT, USUAL_LIMIT
-from service.schemas.fields import KindField, Reference, always, choice, sometimes, whole, words
+from service.problems import refused
+from service.schemas.fields import KindField, Reference, always, choice, flag, sometimes, whole, words
 from service.schemas.messages import SEATS, VERSIONS
-from service.schemas.shapes import Answer, OneOf, Strict
+from service.schemas.records import UNFINISHED, GameRecordSchema
+from service.schemas.shapes import Answer, Inner, OneOf, Strict
 
 METHODS: Final = ("value", "playouts")
 
@@ -169,13 +172,9 @@ class AnalysisResultSchema(Answer):
     reasons = fields.List(fields.Nested(ReasonSchema()), **always("The facts that support or limit this result."))
 
 
-class AnalysisSchema(Strict):
-    """A position to analyze."""
+class _Asked(Strict):
+    """What is asked of any position."""
 
-    seat = whole(
-        *SEATS, **sometimes("The seat whose commands are ranked, using only what it knows; by default your own.")
-    )
-    version = whole(*VERSIONS, **sometimes("The version to analyze; by default the newest one."))
     budget_ms = whole(
         LEAST_BUDGET_MS,
         MOST_BUDGET_MS,
@@ -186,3 +185,34 @@ class AnalysisSchema(Strict):
     )
     limit = whole(1, MOST_LIMIT, **sometimes("How many of the best commands the result lists.", default=USUAL_LIMIT))
     agent = words(64, **sometimes("The id of the agent that plays the sampled games; by default the strongest."))
+
+
+class AnalysisSchema(_Asked):
+    """A position of a game to analyze."""
+
+    seat = whole(
+        *SEATS, **sometimes("The seat whose commands are ranked, using only what it knows; by default your own.")
+    )
+    version = whole(*VERSIONS, **sometimes("The version to analyze; by default the newest one."))
+
+
+class PositionAnalysisSchema(_Asked):
+    """A position to analyze, as the record of a finished game at a version."""
+
+    error_messages = {"type": Fault("object")}
+
+    record = Inner(
+        GameRecordSchema(), **always("The record of a finished game, as a replay in the format `json` returns it.")
+    )
+    version = whole(*VERSIONS, **sometimes("The version to analyze; by default the last one of the record."))
+    seat = whole(*SEATS, **sometimes("The seat whose commands are ranked; by default the one that must act."))
+    all_cards = flag(**sometimes("Whether all cards may be used, not only what the seat knows; by default not."))
+
+
+def read_position(body: Any) -> dict[str, Any]:
+    """Parse a request; raises ValidationError, and Problem for the record of a running game."""
+    record = body.get("record") if isinstance(body, dict) else None
+    if isinstance(record, dict) and record.get("status") in UNFINISHED:
+        raise refused("record.running")
+    wish: dict[str, Any] = PositionAnalysisSchema().load(body)
+    return wish

@@ -120,7 +120,10 @@ class ReviewedPlayerSchema(Answer):
             maximum=100,
         )
     )
-    luck = fields.Nested(LuckSchema(), **sometimes("How lucky the seat was. Absent with the method `playouts`, and if nothing was drawn."))
+    luck = fields.Nested(
+        LuckSchema(),
+        **sometimes("How lucky the seat was. Absent with the method `playouts`, and if nothing was drawn."),
+    )
 
 
 class ReviewResultSchema(Answer):

@@ -14,6 +14,7 @@ from domain.core.agenda import FramesKind
 from domain.core.kinds import Named
 from domain.core.ruleset import Ruleset
 from service.game.folds import event_table
+from service.schemas.analyses import PositionAnalysisSchema
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
 from service.schemas.fields import KindField, Pointed, Reference
@@ -155,6 +156,7 @@ def describe_wishes(spec: APISpec) -> None:
     """Add `GameWish`, the body that creates a game."""
     spec.components.schema("NewGame", schema=NewGameSchema())
     spec.components.schema("RecordImport", schema=ImportSchema())
+    spec.components.schema("PositionAnalysis", schema=PositionAnalysisSchema())
     spec.components.schema("RecordSeat", schema=RecordSeatSchema())
     wishes = [reference("NewGame"), reference("RecordImport")]
     spec.components.schema("GameWish", {"description": "A game to set up, or a record to import.", "anyOf": wishes})

@@ -139,8 +139,12 @@ def _vote_and_end(on: Recorder) -> None:
     game.post("/resign", seat=seat)
     game.get("/events?after=8", seat, SSE)
     game.get("/events?after=8", seat, LINES)
-    for more in ({}, WAIT):
+    record = game.post("/replays", {"format": "json"}, other, WAIT).json["result"]["record"]
+    position = {"record": record, "version": 3, "agent": "uniform", "budget_ms": 10}
+    waits: tuple[dict[str, str], ...] = ({}, WAIT)
+    for more in waits:
         game.post("/reviews", seat=other, headers=more)
+        on.ask("POST", "/v1/analyses", position, headers=more)
     game.post("/rematch", seat=other)
 
 

@@ -55,7 +55,8 @@ class PlayoutJudge(Judge):
 
     def decision(self, step: Step) -> Verdict | None:
         """Compare a command with the agent's choice, in the same worlds with the same luck."""
-        assert step.seat is not None and step.command is not None
+        assert step.seat is not None
+        assert step.command is not None
         actions = self.ruleset.actions(step.before, step.seat)
         if len(offered(actions)) < 2:
             return None

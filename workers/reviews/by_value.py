@@ -1,7 +1,9 @@
 """Judges a game by a value of its positions, and decisions by trials to the end of the turn."""
 
+from collections.abc import Sequence
+from operator import sub
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.core.chance import ScriptedChance, SeededChance
 from domain.core.errors import IllegalCommand
@@ -41,7 +43,8 @@ class ValueJudge(Judge):
 
     def decision(self, step: Step) -> Verdict | None:
         """Find the best of a few candidates in some worlds, and compare it with what was played in others."""
-        assert step.seat is not None and step.command is not None
+        assert step.seat is not None
+        assert step.command is not None
         actions = self.ruleset.actions(step.before, step.seat)
         if len(offered(actions)) < 2:
             return None
@@ -57,34 +60,53 @@ class ValueJudge(Judge):
 
     def fortune(self, step: Step) -> Fortune | None:
         """Play the command again with each outcome of its first draw, and weigh them by how likely they were."""
-        assert step.seat is not None and step.command is not None
+        assert step.seat is not None
+        assert step.command is not None
         first = step.draws[0]
         weighted = [(outcome, weight) for outcome, weight in enumerate(first.weights) if weight]
         if len(weighted) > MOST_OUTCOMES:
             return None
-        command, total = self.ruleset.commands.decode(step.command), sum(first.weights)
-        rest = SeededChance(f"review:{step.version}".encode())
-        ends = [
-            (self._figures(self.ruleset.decide(step.before, step.seat, command, ScriptedChance([outcome], rest)).state), weight / total)
-            for outcome, weight in weighted
-        ]
-        mean = [sum(figures[at] * share for figures, share in ends) for at in range(len(ends[0][0]))]
-        was, now = self._figures(step.before), self._figures(step.after)
-        third = len(now) // 3
-        chances, cards, points = slice(third), slice(third, 2 * third), slice(2 * third, None)
+        command, rest = self.ruleset.commands.decode(step.command), SeededChance(f"review:{step.version}".encode())
+        was, now, mean = self._figures(step.before), self._figures(step.after), _Figures.none(self._seats(step))
+        for outcome, weight in weighted:
+            end = self.ruleset.decide(step.before, step.seat, command, ScriptedChance([outcome], rest)).state
+            mean = mean.plus(self._figures(end), weight / sum(first.weights))
         return Fortune(
             first.stream == self.study.dice,
-            tuple(a - b for a, b in zip(now[chances], mean[chances], strict=True)),
-            tuple(int(a - b) for a, b in zip(now[cards], was[cards], strict=True)),
-            tuple(a - b for a, b in zip(mean[cards], was[cards], strict=True)),
-            tuple(int(a - b) for a, b in zip(now[points], was[points], strict=True)),
-            tuple(a - b for a, b in zip(mean[points], was[points], strict=True)),
+            _less(now.chances, mean.chances),
+            _less(now.cards, was.cards),
+            _less(mean.cards, was.cards),
+            _less(now.points, was.points),
+            _less(mean.points, was.points),
         )
 
-    def _figures(self, position: Any) -> tuple[float, ...]:
-        """Return the probability, the cards and the points of all seats, one after another."""
+    def _seats(self, step: Step) -> int:
+        return len(self.ruleset.points(step.before))
+
+    def _figures(self, position: Any) -> "_Figures":
         study = self.study
-        return (*study.chances(position), *study.cards(position), *study.points(position))
+        return _Figures(study.chances(position), study.cards(position), study.points(position))
+
+
+class _Figures(NamedTuple):
+    """Holds what a draw may change: the probability, the cards and the points of every seat."""
+
+    chances: Sequence[float]
+    cards: Sequence[float]
+    points: Sequence[float]
+
+    @classmethod
+    def none(cls, seats: int) -> "_Figures":
+        return cls(*[[0.0] * seats] * 3)
+
+    def plus(self, other: "_Figures", share: float) -> "_Figures":
+        """Return the sum of these and a share of others."""
+        pairs = zip(self, other, strict=True)
+        return _Figures(*[[a + share * b for a, b in zip(own, more, strict=True)] for own, more in pairs])
+
+
+def _less(figures: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
+    return tuple(map(sub, figures, others))
 
 
 def _compared(trials: Trials, seat: int, played: Any, others: list[Any]) -> Verdict:

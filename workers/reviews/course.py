@@ -24,7 +24,8 @@ _kept: Final[Recent[tuple[str, Tip], list["Step"]]] = Recent(KEPT)
 class Step(NamedTuple):
     """Represents a version: which seat's command (None: nobody's), what was drawn, and what happened.
 
-    The seat `decided` unless the command was given for it when its time was up. `before` is None where the version opened the game. `belief` is what the seat that gave the command believed.
+    The seat `decided` unless the command was given for it when its time was up. `before` is None where the version
+    opened the game. `belief` is what the seat that gave the command believed.
     """
 
     version: int
@@ -50,7 +51,8 @@ def course_of(ctx: Context, game: Game) -> list[Step]:
 
 
 def _folded(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
-    ruleset, position = game.ruleset, None
+    ruleset = game.ruleset
+    position: Any = None
     follower: Follower | None = None
     passed = {one.version for one in game.line.passed(0, game.version) if one.is_game}
     for rows in in_versions(stored):

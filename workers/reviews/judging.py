@@ -23,9 +23,9 @@ class Fortune(NamedTuple):
 
     is_dice: bool
     chances: tuple[float, ...]
-    cards: tuple[int, ...]
+    cards: tuple[float, ...]
     expected_cards: tuple[float, ...]
-    points: tuple[int, ...]
+    points: tuple[float, ...]
     expected_points: tuple[float, ...]
 
 

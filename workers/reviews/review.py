@@ -1,5 +1,6 @@
 """Reviews a finished game in slices, and writes what was found as JSON with sentences."""
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -65,9 +66,7 @@ def _judge(game: Game, agent_id: str, pieces: Sequence[Piece]) -> Judge:
     return PlayoutJudge(Players(game.ruleset, agents, entry.seconds), Depths(entry.typical_ms, *counts))
 
 
-def _document(
-    game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]], language: str
-) -> dict[str, Any]:
+def _document(game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]], language: str) -> dict[str, Any]:
     graph = _graph(game, course, [(piece.place, found) for piece, found in done if piece.kind == GRAPH])
     decisions = [
         _decision(game.ruleset, course[piece.place], found)
@@ -108,7 +107,7 @@ def _point(ruleset: Ruleset, step: Step, chances: list[float]) -> dict[str, Any]
 
 def _turning(graph: Sequence[dict[str, Any]]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """Return the turns that changed most, in their order."""
-    pairs = [pair for pair in zip(graph, graph[1:], strict=False) if _swing(*pair) >= LEAST_SWING]
+    pairs = [pair for pair in itertools.pairwise(graph) if _swing(*pair) >= LEAST_SWING]
     largest = sorted(pairs, key=lambda pair: -_swing(*pair))[:MOST_TURNING_POINTS]
     return [pair for pair in pairs if pair in largest]
 

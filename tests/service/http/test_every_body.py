@@ -83,7 +83,7 @@ def test_what_is_no_json_is_400(running: Table, places: list[Place]) -> None:
 
 def test_what_is_too_large_is_413(running: Table, places: list[Place]) -> None:
     for place in places:
-        size = LARGEST_RECORD if place.name == "createGame" else LARGEST_BODY
+        size = LARGEST_RECORD if place.name in ("createGame", "createPositionAnalysis") else LARGEST_BODY
         problem(ask(running, place, b'{"a":"' + b"x" * size + b'"}'), 413, "too_large")
 
 

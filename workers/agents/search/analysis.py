@@ -28,13 +28,17 @@ Progress = Callable[[float], None]
 
 
 class Question(NamedTuple):
-    """Says what to answer: from which knowledge, who plays on, whose commands to rank (None: no one's), how long."""
+    """Says what to answer: from which knowledge, who plays on, whose commands to rank (None: no one's), how long.
+
+    Where all cards are known, `world` is the position.
+    """
 
     players: Players
     knowledge: Any
     seat: int | None
     decisions: int
     seed: str
+    world: Any = None
 
 
 @dataclass(slots=True)
@@ -109,7 +113,7 @@ class Analysis:
         self.seats = len(question.players.agents)
         self.progress = progress
         self.left = question.decisions
-        self.worlds = Worlds(self.ruleset, question.knowledge, question.seed)
+        self.worlds = Worlds(self.ruleset, question.knowledge, question.seed, question.world)
 
     def run(self) -> Found:
         """Rank the commands, then see how the game stands."""

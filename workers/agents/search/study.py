@@ -77,8 +77,8 @@ class Study(ABC):
         """List what is worth a trial for the seat that knows this, the agent's choice first."""
 
     @abstractmethod
-    def trials(self, ruleset: Ruleset, knowledge: Any, seed: str) -> Trials:
-        """Prepare trials of the commands of the seat that knows this."""
+    def trials(self, ruleset: Ruleset, knowledge: Any, seed: str, world: Any = None) -> Trials:
+        """Prepare trials of the commands of the seat that knows this; `world` is the position if it is known."""
 
     @abstractmethod
     def facts(self, ruleset: Ruleset, knowledge: Any, command: Any, seed: str) -> Sequence[dict[str, Any]]:

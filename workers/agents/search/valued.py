@@ -24,7 +24,10 @@ _SURE: Final = 1.96
 
 
 class ValuedQuestion(NamedTuple):
-    """Says what to answer: with which study and agent, from which knowledge, whose commands to rank, how many."""
+    """Says what to answer: with which study and agent, from which knowledge, whose commands to rank, how many.
+
+    Where all cards are known, `world` is the position.
+    """
 
     ruleset: Ruleset
     study: Study
@@ -36,6 +39,7 @@ class ValuedQuestion(NamedTuple):
     budget_ms: float
     limit: int
     seed: str
+    world: Any = None
 
 
 @dataclass(slots=True)
@@ -72,13 +76,13 @@ class ValuedAnalysis:
         self.question = question
         self.progress = progress
         self.left = question.budget_ms
-        self.trials = question.study.trials(question.ruleset, question.knowledge, question.seed)
+        self.trials = question.study.trials(question.ruleset, question.knowledge, question.seed, question.world)
 
     def run(self) -> Found:
         """See how the game stands, then rank the commands."""
         question = self.question
         standing = _new(question.seats)
-        first = question.ruleset.determinize(question.knowledge, Random(question.seed))
+        first = question.world or question.ruleset.determinize(question.knowledge, Random(question.seed))
         found = Found(standing, points=tuple(question.ruleset.points(first)))
         until = question.budget_ms * (1 - STANDING_SHARE)
         while not standing.samples or (self.left > until and standing.samples < MOST_WORLDS):

@@ -7,20 +7,26 @@ from domain.core.ruleset import Ruleset
 
 
 class Worlds:
-    """Deals positions from a seat's knowledge and remembers them by name: one name always brings one world."""
+    """Deals positions from a seat's knowledge and remembers them by name: one name always brings one world.
 
-    def __init__(self, ruleset: Ruleset, knowledge: Any, seed: str) -> None:
+    Where all cards are known, `world` is the only one.
+    """
+
+    def __init__(self, ruleset: Ruleset, knowledge: Any, seed: str, world: Any = None) -> None:
         self.ruleset = ruleset
         self.knowledge = knowledge
         self.seed = seed
+        self.world = world
         self.dealt: dict[str, Any] = {}
 
     def deal(self, name: str) -> Any:
         """Return the position of a name; copy it before anything is played in it."""
         if name not in self.dealt:
-            rng = Random(f"{self.seed}:{name}:world")
-            self.dealt[name] = self.ruleset.determinize(self.knowledge, rng)
+            self.dealt[name] = self._dealt(name) if self.world is None else self.world
         return self.dealt[name]
+
+    def _dealt(self, name: str) -> Any:
+        return self.ruleset.determinize(self.knowledge, Random(f"{self.seed}:{name}:world"))
 
     def count(self) -> int:
         """Count the different worlds that were dealt."""

@@ -23,6 +23,7 @@ from workers.agents.catan.situation import Situation
 from workers.agents.catan.study.trials import TurnTrials
 from workers.agents.catan.value.model import fitted_value
 from workers.agents.search.study import Study
+from workers.agents.search.worlds import Worlds
 
 SOONER: Final = 0.5
 """Rounds that a command must bring a plan nearer to serve it."""
@@ -70,9 +71,9 @@ class CatanStudy(Study):
         effort = Effort(most=most, tiles=most, founding=most)
         return candidates(Situation(knowledge, (), self.floor.weights), Listed(actions), choice, effort)
 
-    def trials(self, ruleset: Ruleset, knowledge: Any, seed: str) -> TurnTrials:
+    def trials(self, ruleset: Ruleset, knowledge: Any, seed: str, world: Any = None) -> TurnTrials:
         """Prepare trials to the next roll."""
-        return TurnTrials(ruleset, knowledge, self.floor, self.value, seed)
+        return TurnTrials(Worlds(ruleset, knowledge, seed, world), self.floor, self.value)
 
     def facts(self, ruleset: Ruleset, knowledge: Any, command: Any, seed: str) -> Sequence[dict[str, Any]]:
         """Return which plan a command serves, and the rounds until it is paid, before and after."""

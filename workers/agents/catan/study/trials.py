@@ -8,7 +8,6 @@ from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.state import State
 from domain.catan.terms import ROLL
 from domain.core.chance import SeededChance
-from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.value.model import Value
 from workers.agents.search.study import Trial, Trials
@@ -25,13 +24,13 @@ FOUNDING_MS: Final = 2.0
 class TurnTrials(Trials):
     """Tries commands of a seat; the planner plays on for all seats until somebody is about to roll."""
 
-    def __init__(self, ruleset: Ruleset, knowledge: Any, floor: Agent, value: Value, seed: str) -> None:
-        self.ruleset = ruleset
-        self.seat: int = knowledge.seat
+    def __init__(self, dealt: Worlds, floor: Agent, value: Value) -> None:
+        self.ruleset = dealt.ruleset
+        self.seat: int = dealt.knowledge.seat
         self.floor = floor
         self.value = value
-        self.seed = seed
-        self.dealt = Worlds(ruleset, knowledge, seed)
+        self.seed = dealt.seed
+        self.dealt = dealt
 
     def worlds(self) -> int:
         """Count the different worlds that were dealt."""

@@ -1,0 +1,95 @@
+"""Takes a position out of a record that was brought, and hands it to a job; no game is made of it."""
+
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eventstore.chain import ROOT
+from eventstore.lineage import Line
+from eventstore.memory import MemoryEventStore
+from service.game.context import Context
+from service.game.folds import TableFold
+from service.game.games import Game, Games
+from service.game.idempotency import Key, job_key, queued_before
+from service.game.position import Play
+from service.game.results import Queued
+from service.handlers.analyses import USUAL_LIMIT
+from service.handlers.checks import known_agent
+from service.problems import invalid, not_reached, refused
+from service.records.proof import PLACE, prove
+from workers.agents.catalog import default_agent
+
+
+@dataclass(frozen=True, slots=True)
+class PositionWish:
+    """Describes the requested analysis: by default of the last version, of the seat that must act."""
+
+    record: Mapping[str, Any]
+    version: int | None = None
+    seat: int | None = None
+    all_cards: bool = False
+    budget_ms: int | None = None
+    agent: str | None = None
+    limit: int = USUAL_LIMIT
+
+
+def request_position_analysis(
+    ctx: Context, wish: PositionWish, credential: str | None, language: str, share: str, key: Key | None = None
+) -> Queued:
+    """Prove a record and queue an analysis of its position at a version; `share` says whose worker time it uses.
+
+    Raises Problem: 409 with the place if the record cannot be proven, 404 for a version that it does not have.
+    """
+    earlier = queued_before(ctx, "analysis", key, credential)
+    if earlier is not None:
+        return earlier
+    game = _at(ctx, wish)
+    options = _judged(game, wish) | {"language": language}
+    arguments = [packed(game, wish.record["game"]), share, options]
+    function, name = "workers.jobs.analyze_position", job_key(key)
+    return Queued(ctx.jobs.enqueue("analysis", function, arguments, credential, name, is_long=True))
+
+
+def _at(ctx: Context, wish: PositionWish) -> Game:
+    proven, versions = prove(ctx, wish.record)
+    if (wish.version or 0) > proven.version:
+        raise not_reached(proven.version)
+    store = MemoryEventStore()
+    store.append(PLACE, 0, versions)
+    game = Games(store, ctx.rulesets).load(PLACE, wish.version)
+    if game.position is None:
+        raise refused("game.not_started")
+    return game
+
+
+def _judged(game: Game, wish: PositionWish) -> dict[str, Any]:
+    if wish.seat is not None and wish.seat >= len(game.table.seats):
+        raise invalid("seat", "no_such_seat")
+    must_act = [entry.seat for entry in game.awaiting() if entry.must]
+    return {
+        "seat": wish.seat if wish.seat is not None else next(iter(must_act), None),
+        "agent": known_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name)),
+        "budget_ms": wish.budget_ms,
+        "limit": wish.limit,
+        "all_cards": wish.all_cards,
+    }
+
+
+def packed(game: Game, name: str) -> dict[str, Any]:
+    """Return all of a game at a version that an analysis needs as JSON, under the name that its record gave it."""
+    return {
+        "game": name,
+        "version": game.version,
+        "ruleset": game.ruleset.name,
+        "table": TableFold(game.ruleset).pack(game.table).decode(),
+        "position": b64encode(game.ruleset.pack(game.position)).decode(),
+    }
+
+
+def unpacked(ctx: Context, document: Mapping[str, Any]) -> Game:
+    """Return the game that `packed` made JSON of, without its line."""
+    ruleset, version = ctx.rulesets[document["ruleset"]], document["version"]
+    table = TableFold(ruleset).unpack(document["table"].encode())
+    play = Play(ruleset.unpack(b64decode(document["position"])), version)
+    return Game(document["game"], ruleset, version, table, play, Line(), ROOT)
