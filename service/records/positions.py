@@ -7,17 +7,16 @@ from typing import Any
 
 from eventstore.chain import ROOT
 from eventstore.lineage import Line
-from eventstore.memory import MemoryEventStore
 from service.game.context import Context
 from service.game.folds import TableFold
-from service.game.games import Game, Games
+from service.game.games import Game
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.position import Play
 from service.game.results import Queued
 from service.handlers.analyses import USUAL_LIMIT
 from service.handlers.checks import known_agent
-from service.problems import invalid, not_reached, refused
-from service.records.proof import PLACE, prove
+from service.problems import invalid, refused
+from service.records.proof import proven_at
 from workers.agents.catalog import default_agent
 
 
@@ -52,12 +51,7 @@ def request_position_analysis(
 
 
 def _at(ctx: Context, wish: PositionWish) -> Game:
-    proven, versions = prove(ctx, wish.record)
-    if (wish.version or 0) > proven.version:
-        raise not_reached(proven.version)
-    store = MemoryEventStore()
-    store.append(PLACE, 0, versions)
-    game = Games(store, ctx.rulesets).load(PLACE, wish.version)
+    game = proven_at(ctx, wish.record, wish.version)
     if game.position is None:
         raise refused("game.not_started")
     return game

@@ -17,7 +17,7 @@ from service.game.causes import Cause, cause_of
 from service.game.context import Context, compose
 from service.game.folds import event_table
 from service.game.games import Game, blank, digest_of
-from service.problems import Problem, refused
+from service.problems import Problem, not_reached, refused
 from service.records.recorded_version import RecordedVersion, Unaccountable
 from service.records.reenactment import enacted
 from service.records.replay import record_head
@@ -35,12 +35,25 @@ def prove(ctx: Context, record: Mapping[str, Any]) -> tuple[Game, list[Version]]
 
     The record has the shape of `schemas.records`. Other requests are served between versions.
     """
+    proof = _proven(ctx, record)
+    return proof.game, proof.versions
+
+
+def proven_at(ctx: Context, record: Mapping[str, Any], version: int | None) -> Game:
+    """Prove a finished game's record; return the game right after a version, by default the last. Raises Problem."""
+    proof = _proven(ctx, record)
+    if (version or 0) > proof.game.version:
+        raise not_reached(proof.game.version)
+    return proof.at(version)
+
+
+def _proven(ctx: Context, record: Mapping[str, Any]) -> "Reenactment":
     proof, slices = Reenactment(ctx, record), Slices()
     for version in record["versions"]:
         proof.take(version)
         slices.pause()
     proof.compare_head(record)
-    return proof.game, proof.versions
+    return proof
 
 
 class _Clock:
@@ -151,6 +164,10 @@ class Reenactment:
             raise unproven(before + 1, "chain", code="record_chain")
         self.game = after
         self.versions.append(made)
+
+    def at(self, version: int | None) -> Game:
+        """Return the game right after a version that was played, by default the last one."""
+        return self._ctx.games.load(PLACE, version)
 
     def compare_head(self, record: Mapping[str, Any]) -> None:
         """Raise Problem unless the game is over, and the record's head matches what its versions lead to."""

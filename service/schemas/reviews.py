@@ -65,7 +65,7 @@ class DecisionSchema(Answer):
 
     version = _version("The version that the command made.")
     turn = _count("The number of the turn.")
-    seat = _seat("The seat that decided.")
+    seat = _seat("The number of the seat that decided.")
     cost = _number(_COST, minimum=0, maximum=1)
 
 
@@ -74,7 +74,7 @@ class MistakeSchema(Answer):
 
     version = _version("The version that the command made.")
     turn = _count("The number of the turn.")
-    seat = _seat("The seat that decided.")
+    seat = _seat("The number of the seat that decided.")
     cost = _number(_COST, minimum=0, maximum=1)
     command = Reference("Command", **always("The command that was given."))
     summary = fields.String(**always("What the command does, as a sentence in the requested language."))
@@ -112,7 +112,7 @@ class ReviewedPlayerSchema(Answer):
 
     seat = _seat("The number of the seat, counted from 0.")
     decisions = _count("How many decisions of the seat were judged.")
-    cost = _number("What they cost together.", minimum=0)
+    cost = _number("What the decisions of the seat cost together.", minimum=0)
     accuracy = fields.Float(
         **sometimes(
             "The average of 100 × exp(-cost / 0.05) over the decisions. Absent if there were none.",

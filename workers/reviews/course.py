@@ -22,7 +22,7 @@ _kept: Final[Recent[tuple[str, Tip], list["Step"]]] = Recent(KEPT)
 
 
 class Step(NamedTuple):
-    """Represents a version: which seat's command (None: nobody's), what was drawn, and what happened.
+    """Represents a version: the command if there was one, what was drawn, and what happened.
 
     The seat `decided` unless the command was given for it when its time was up. `before` is None where the version
     opened the game. `belief` is what the seat that gave the command believed.
