@@ -70,7 +70,7 @@ def ladders(record: Path, games: int) -> list[Ladder]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play the meetings that are asked for, and write the ladders; 0 unless an argument is wrong."""
+    """Play the chosen meetings, and write the ladders; 0 unless an argument is wrong."""
     parser = argparse.ArgumentParser(prog="python -m workers.rate", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games a meeting")
     parser.add_argument("--only", help="play the meetings of this agent alone, such as graded@3")

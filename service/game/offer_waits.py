@@ -1,6 +1,6 @@
 """How long agents that must act wait for people who may answer, such as to an offer, before they play on.
 
-Each time that nobody answers halves the wait for some time, so that people who do not trade are not kept waiting.
+A wait without an answer halves the next ones for some time, so that people who do not trade are not kept waiting.
 """
 
 from collections.abc import Sequence

@@ -142,7 +142,7 @@ def agent(id: str) -> Response:
 def ladder() -> Response:
     """Say how strong the agents are, ruleset by ruleset: ratings with their intervals.
 
-    A rating is fitted to who won games between agents, in which every seed is played with the seats exchanged.
-    400 points more mean ten times the odds to win. Only levels that are listed here can be asked for.
+    A rating is fitted to the winners of games between agents, in which every seed is played with the seats exchanged.
+    400 points more mean ten times the odds to win. A seat can have only levels that are listed here.
     """
     return json_answer({"ladders": offers.ladder()})

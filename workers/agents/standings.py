@@ -57,6 +57,6 @@ def ladders() -> tuple[Ladder, ...]:
 
 @cache
 def published_levels(agent: str) -> Mapping[int, Standing]:
-    """Return the levels of an agent that were measured, each with its standing; they may be asked for."""
+    """Return the levels of an agent that were measured, each with its standing; a seat may have any of them."""
     named = [(id_and_level(standing.name), standing) for ladder in ladders() for standing in ladder.standings]
     return {level: standing for (found, level), standing in named if found == agent and level is not None}
