@@ -167,7 +167,7 @@ class AgentSchema(Answer):
         **sometimes("The levels that a seat may ask for, the weakest first. Absent if the agent has no levels."),
     )
     usual_level = whole(
-        1, MOST_LEVEL, **sometimes("The level at which the agent plays where none is asked for. Absent without levels.")
+        1, MOST_LEVEL, **sometimes("The level at which the agent plays if the seat names none. Absent without levels.")
     )
 
 

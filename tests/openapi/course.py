@@ -68,7 +68,15 @@ def ask_all(on: Recorder) -> None:
 
 
 def _look_around(on: Recorder) -> None:
-    for path in ("", "/rulesets", f"/rulesets/{GAME}", "/rules/catan.road.cost", "/agents", "/agents/uniform"):
+    for path in (
+        "",
+        "/rulesets",
+        f"/rulesets/{GAME}",
+        "/rules/catan.road.cost",
+        "/agents",
+        "/agents/uniform",
+        "/ladder",
+    ):
         on.ask("GET", "/v1" + path)
     on.ask("GET", "/livez")
     on.ask("GET", "/readyz")
