@@ -69,8 +69,14 @@ class Person:
 
     def ended(self, job: str) -> Any:
         """Wait until a job has ended and return its document."""
-        assert wait_for(lambda: self.ask("GET", f"/v1/jobs/{job}")[1]["status"] in ("finished", "failed"))
-        return self.ask("GET", f"/v1/jobs/{job}")[1]
+        documents: list[Any] = []
+
+        def has_ended() -> bool:
+            documents.append(self.ask("GET", f"/v1/jobs/{job}")[1])
+            return documents[-1]["status"] in ("finished", "failed")
+
+        assert wait_for(has_ended)
+        return documents[-1]
 
 
 def slug(document: Any) -> str:
