@@ -40,7 +40,7 @@ class SeatChange:
 
 
 def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
-    """Change a seat as far as the caller may; raises Problem (404) for a seat that the game does not have."""
+    """Change those fields of a seat that the caller may change; raises Problem (404) if the game has no such seat."""
     authentication.require_part(caller)
     refuse_imported(caller.game)
     changed = settle(ctx, caller.game, partial(_changed, caller=caller, number=number, change=change))

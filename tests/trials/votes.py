@@ -10,7 +10,7 @@ YES: Final = 0.8
 
 
 class Voter(Protocol):
-    """Represents a person with a vote."""
+    """Represents a seat of a game that may vote, with the token that it votes by."""
 
     line: Any
     game: str

@@ -37,7 +37,7 @@ def features_path(folder: Path, shard: int) -> Path:
 
 
 def make_shard(task: Task) -> int:
-    """Play the games of a shard unless they are there, and keep them and their figures; returns its number."""
+    """Write the games of a shard, unless its file exists, and their figures; return the number of the shard."""
     folder, seed, lead, shard = task
     ruleset, path = RULESETS[RULESET], games_path(folder, shard)
     if not path.exists():

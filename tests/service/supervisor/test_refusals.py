@@ -1,4 +1,4 @@
-"""Tests what `make run` says when it cannot start: one clear line, a non-zero exit, nothing left running."""
+"""Tests that `make run`, when it cannot start, prints one clear line, exits with an error and leaves nothing running."""
 
 import socket
 import sys

@@ -7,7 +7,7 @@ from domain.catan.chapters.development import messages as e
 
 
 def development_card_bought(b: Belief, event: e.DevelopmentCardBought) -> None:
-    """The seat pays openly and draws a card that it alone sees."""
+    """A seat pays with known cards and draws a development card that no other seat sees."""
     b.hands.lose(event.seat, event.cost)
     b.card_drawn(event.seat, event.card)
 

@@ -133,7 +133,7 @@ def test_a_builder_that_failed_is_not_started_again(data_dir: Path, capfd: pytes
 
 @pytest.mark.usefixtures("no_builders")
 def test_an_agent_never_builds(data_dir: Path) -> None:
-    """An agent in a game in memory never has a table built, however often it decides without one."""
+    """No table is built for an agent that plays in memory, even if it decides many times without one."""
     match = play(DICE, ["dice_optimal"] * 2, "without a table")
     assert match.result is not None
     assert list(data_dir.iterdir()) == []

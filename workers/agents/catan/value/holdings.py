@@ -1,4 +1,4 @@
-"""What each seat is taken to hold: the cards themselves in a position, what to expect of them in a seat's knowledge."""
+"""Counts the cards of each seat: the true ones in a position, the expected ones in what a seat knows."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
