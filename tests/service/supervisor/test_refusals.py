@@ -1,4 +1,4 @@
-"""Tests that `make run`, when it cannot start, prints one clear line, exits with an error and leaves nothing running."""
+"""Tests that `make run` prints one clear line, exits with an error and leaves nothing running if it cannot start."""
 
 import socket
 import sys

@@ -103,7 +103,7 @@ _PLACES: Final = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), *[(0.0, 0.0
 def _standing(
     position: Public, land: Land, hand: tuple[float, ...], points: _Race, seat: int, route: float
 ) -> tuple[float, ...]:
-    """Return how soon a seat can pay for each goal, the worth of its best goal, and how many points it has and lacks."""
+    """Return how soon a seat can pay for each goal, the worth of its best goal, and the points it has and lacks."""
     settle, city, card, spare = land.near.get(hand) or _remember(land, hand)
     own, target = points.own[seat], position.setting.target
     missing = max(0.5, target - own)
