@@ -49,8 +49,8 @@ SLOW: Final = (
     "tests/service/http/test_dead_primary.py",
     "tests/service/http/test_replicated.py",
     "tests/workers/test_hosted.py",
-    "tests/workers/test_leading.py",
-    "tests/workers/test_lost_jobs.py",
+    "tests/workers/sweeping/test_leading.py",
+    "tests/workers/serving/test_lost_jobs.py",
 )
 
 LONGEST: Final = (

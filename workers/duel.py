@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from workers.agents.catalog import default_agent
-from workers.duels.contenders import contender
 from workers.duels.figures import difference, summary
 from workers.duels.games import Duel, Game, places, play_game
 from workers.duels.record import append_game, mend, read_games
+from workers.experiments.contenders import contender
 from workers.tables import ensure_all
 
 RECORD: Final = Path("build/duels.jsonl")

@@ -25,11 +25,11 @@ from service.records.replay import replay as replay_game
 from service.settings import read_settings
 from workers.analyses import analysis_document, analyzed, in_steps
 from workers.arena import Scorebook, arena_document, play_slice
-from workers.deliveries import attempt
 from workers.playing import Playing
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
-from workers.sliced import again
+from workers.serving.sliced import again
+from workers.webhooks.deliveries import attempt
 
 PAUSE_S: Final = 2.0
 """Sets how long to wait before a job tries again after the log's store did not answer."""

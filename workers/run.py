@@ -12,9 +12,9 @@ from service.priority import give_way
 from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
-from workers.attendance import Attendance
-from workers.pool import Pool
-from workers.queues import SERVICES, new_worker, worker_count
+from workers.serving.attendance import Attendance
+from workers.serving.pool import Pool
+from workers.serving.queues import SERVICES, new_worker, worker_count
 
 
 def main(arguments: list[str]) -> int:

@@ -16,9 +16,9 @@ from service.game.context import Context, build
 from service.measuring.reports import Reporter, Sample
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
-from workers.late import LATE
-from workers.leading import Lead
-from workers.shift import ROUNDS, Shift
+from workers.sweeping.late import LATE
+from workers.sweeping.leading import Lead
+from workers.sweeping.shift import ROUNDS, Shift
 
 PERIOD_S: Final = 0.25
 

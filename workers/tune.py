@@ -17,10 +17,10 @@ from typing import Any, Final
 from service.catalog import RULESETS
 from workers.agents import play
 from workers.agents.agent import Agent
-from workers.duels.contenders import contender
-from workers.duels.drawing import changed, drawn, names_of
-from workers.duels.effects import Pair, effects
 from workers.duels.record import mend
+from workers.experiments.contenders import contender
+from workers.tuning.drawing import changed, drawn, names_of
+from workers.tuning.effects import Pair, effects
 
 SEATS: Final = 4
 RULESET: Final = "catan"

@@ -1,7 +1,7 @@
 """Reads and seals players' display names, which are stored beside the log, encrypted, and may be deleted.
 
 A name is sealed under the data key of the API key that its seat belongs to, or without one under that of its seat.
-Names that an older version wrote are plain until the sweep seals them (`workers/sealing.py`).
+Names that an older version wrote are plain until the sweep seals them (`workers/sweeping/sealing.py`).
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence

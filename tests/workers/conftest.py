@@ -30,7 +30,7 @@ from workers import jobs
 from workers.agents import turns
 from workers.agents.uniform import Uniform
 from workers.playing import Playing
-from workers.queues import SERVICES, new_worker
+from workers.serving.queues import SERVICES, new_worker
 
 ROOT = Path(__file__).parent.parent.parent
 

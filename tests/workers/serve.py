@@ -9,7 +9,8 @@ import sys
 gc.disable()  # as when the supervisor imports them
 from service.catalog import RULESETS  # noqa: E402
 from tests.toy import TOY  # noqa: E402
-from workers import lost, run, sweep  # noqa: E402
+from workers import run, sweep  # noqa: E402
+from workers.serving import lost  # noqa: E402
 
 gc.enable()
 

@@ -9,7 +9,7 @@ from rq.serializers import JSONSerializer
 
 from service.queue import ai_jobs
 from service.queue.ai_jobs import SILENCE_S, AiJobs
-from workers.queues import SERVICES
+from workers.serving.queues import SERVICES
 
 GAME = "g1"
 

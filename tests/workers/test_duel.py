@@ -7,11 +7,11 @@ import pytest
 
 from workers import duel
 from workers.agents.catan.heuristic import Heuristic
-from workers.duels.contenders import contender
 from workers.duels.figures import difference, summary
 from workers.duels.games import Duel, Game, places
 from workers.duels.record import append_game, mend, read_games
-from workers.duels.timing import milliseconds
+from workers.experiments.contenders import contender
+from workers.experiments.timing import milliseconds
 
 DUEL = Duel("heuristic", "heuristic", "catan", 4, first_seed=7)
 

@@ -10,7 +10,7 @@ from service.game.context import Context
 from service.handlers.commands import submit
 from tests.toy import EndTurn
 from tests.workers.conftest import Start, act, children_of, is_finished, new_game, owes, run_job, wait_for
-from workers.queues import SERVICES
+from workers.serving.queues import SERVICES
 
 WAIT_S = 120
 

@@ -8,8 +8,8 @@ import pytest
 
 from workers import tune
 from workers.agents.catan.weights import FROZEN
-from workers.duels.drawing import changed, drawn, names_of
-from workers.duels.effects import Pair, effects
+from workers.tuning.drawing import changed, drawn, names_of
+from workers.tuning.effects import Pair, effects
 
 NAMES = list(names_of(FROZEN))
 

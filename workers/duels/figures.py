@@ -12,7 +12,7 @@ from typing import Any
 
 from workers.agents.search.rates import Z_95, wilson
 from workers.duels.games import Duel, Game
-from workers.duels.timing import milliseconds
+from workers.experiments.timing import milliseconds
 
 
 def summary(duel: Duel, games: Sequence[Game]) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from domain.core.ruleset import Config
 from service.catalog import RULESETS
 from workers.agents import play
-from workers.duels.contenders import contender
-from workers.duels.timing import Timed
+from workers.experiments.contenders import contender
+from workers.experiments.timing import Timed
 
 
 class Duel(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents import play
-from workers.duels.contenders import contender
+from workers.experiments.contenders import contender
 from workers.rating.ranks import Ranks, ranks_of
 from workers.tables import ensure_all
 

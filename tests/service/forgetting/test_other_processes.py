@@ -25,7 +25,7 @@ from tests.service.http.client import OFFERED, Table, checked_app, new_table
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.processes import wait_for
-from workers.sealing import Forgetting
+from workers.sweeping.sealing import Forgetting
 
 ANA, BEA = "Anastasia Here", "Beatrice There"
 

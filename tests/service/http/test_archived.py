@@ -25,7 +25,7 @@ from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.playing import choices_of
 from tests.service.recorded import quietly
-from workers.shelving import Shelving
+from workers.sweeping.shelving import Shelving
 
 DAY_MS: Final = 86_400_000
 SEATS: Final = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bea"}]

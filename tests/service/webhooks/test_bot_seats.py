@@ -10,9 +10,9 @@ from service.webhooks.registry import find_delivery
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House, seats
-from workers.deliveries import attempt
-from workers.due import sweep
 from workers.playing import Playing
+from workers.sweeping.due import sweep
+from workers.webhooks.deliveries import attempt
 
 
 def choice(message: dict[str, Any]) -> Any:

@@ -21,8 +21,8 @@ from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.tables import first_chip
 from tests.service.webhooks.conftest import House
-from workers.deliveries import attempt
-from workers.due import sweep
+from workers.sweeping.due import sweep
+from workers.webhooks.deliveries import attempt
 
 
 def test_a_turn_is_told_signed_and_once(house: House) -> None:

@@ -8,8 +8,8 @@ from tests.service.http.client import SEATS
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House
-from workers.deliveries import attempt
-from workers.due import sweep
+from workers.sweeping.due import sweep
+from workers.webhooks.deliveries import attempt
 
 
 def ask(house: House, hook: dict[str, Any], **headers: str) -> Any:

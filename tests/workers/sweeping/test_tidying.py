@@ -11,7 +11,7 @@ from eventstore.streams import open_store
 from service.game.context import Context
 from tests.conftest import StorePair
 from tests.eventstore.samples import versions
-from workers.tidying import PASS_MS, Tidying
+from workers.sweeping.tidying import PASS_MS, Tidying
 
 GAME = "mortal"
 

@@ -9,7 +9,7 @@ from rq.worker import BaseWorker
 
 from service.queue.ai_jobs import LINK, TRACE
 from service.tracing import spans
-from workers.lost import BEGINNINGS
+from workers.serving.lost import BEGINNINGS
 
 TAKEN: Final = "traced"
 """Names the member of a job's metadata which says that a run of it had a span as a child of the one that queued it."""

@@ -11,7 +11,7 @@ from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import Settings
-from workers.sliced import ForkingWorker, InlineWorker, SlicedWorker
+from workers.serving.sliced import ForkingWorker, InlineWorker, SlicedWorker
 
 
 @dataclass(frozen=True, slots=True)

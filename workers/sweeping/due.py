@@ -23,7 +23,7 @@ from service.problems import Problem
 from service.tracing import spans
 from service.views.lobby_projection import Lobby, follow_feeds
 from service.webhooks.registry import DELIVERY
-from workers.late import LATE
+from workers.sweeping.late import LATE
 
 BATCH: Final = 200
 """Sets how many deadlines of a shard are looked at at a time."""

@@ -12,8 +12,8 @@ from service.game.deadlines import AI_DEADLINE
 from service.queue import keys
 from service.queue.store import connect_prompt
 from tests.workers.conftest import Start, new_game, wait_for
-from workers import leading
-from workers.leading import LEASE_MS, Lead
+from workers.sweeping import leading
+from workers.sweeping.leading import LEASE_MS, Lead
 
 DUE_FOR_MS = 10
 SHORTER_MS = 60_000
@@ -56,7 +56,7 @@ def test_both_lead_while_nobody_can_say_who_does() -> None:
 
 
 def test_a_sweep_says_once_why_it_leads(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, "workers.leading")
+    caplog.set_level(logging.INFO, "workers.sweeping.leading")
     lead = Lead(connect_prompt("redis://127.0.0.1:1"))
     for _ in range(3):
         assert lead.is_ours()

@@ -9,8 +9,8 @@ from service.game.context import Context
 from service.views.lobby_projection import follow_feeds
 from service.webhooks.notices import Notices
 from tests.workers.conftest import later, standing
-from tests.workers.sweeping import begun_game, wave
-from workers.trimming import KEPT_MS, PAUSE_MS, Trimming
+from tests.workers.sweeping.swept import begun_game, wave
+from workers.sweeping.trimming import KEPT_MS, PAUSE_MS, Trimming
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from service.webhooks.registry import (
     keep_health,
 )
 from service.webhooks.targets import Blocked, read_target
-from workers.outbound import Unreachable, post
+from workers.webhooks.outbound import Unreachable, post
 
 PAUSES_S: Final = {
     "turn": (1, 2, 4, 8, 15, 30, 60, 120),

@@ -17,9 +17,9 @@ from tests.damage import append_unheard, log_of, put_back, tear_body
 from tests.toy import TOY, EndTurn, Roll
 from tests.toy_to_come import TO_COME
 from tests.workers.conftest import later, new_game, standing
-from tests.workers.sweeping import GRACE_S, another, queued
+from tests.workers.sweeping.swept import GRACE_S, another, queued
 from workers import jobs
-from workers.due import sweep
+from workers.sweeping.due import sweep
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.registry import StartedJobRegistry
 
-from workers.lost import may_begin_again
-from workers.traced import TracedWorker
+from workers.serving.lost import may_begin_again
+from workers.serving.traced import TracedWorker
 
 IDLE_S: Final = 5
 ANSWER_S: Final = 2

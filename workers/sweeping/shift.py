@@ -9,16 +9,16 @@ from redis.exceptions import RedisError
 
 from service.game.context import Context
 from service.views.lobby_projection import Lobby
-from workers.courier import Courier
-from workers.due import sweep, wake_deferred
-from workers.lost import LostJobs
-from workers.renewal import Renewal
-from workers.row_packing import RowPacking
-from workers.scrub import Scrub
-from workers.sealing import Forgetting, Sealing
-from workers.shelving import Shelving
-from workers.tidying import Tidying
-from workers.trimming import Trimming
+from workers.serving.lost import LostJobs
+from workers.sweeping.due import sweep, wake_deferred
+from workers.sweeping.renewal import Renewal
+from workers.sweeping.row_packing import RowPacking
+from workers.sweeping.scrub import Scrub
+from workers.sweeping.sealing import Forgetting, Sealing
+from workers.sweeping.shelving import Shelving
+from workers.sweeping.tidying import Tidying
+from workers.sweeping.trimming import Trimming
+from workers.webhooks.courier import Courier
 
 ROUNDS: Final = 4
 """Sets that every fourth round looks at everything; the others look only at the deferred games."""

@@ -27,8 +27,8 @@ from service.settings import read_settings
 from service.webhooks.registry import Delivery, NewHook, find_delivery, find_hook, keep_delivery, make_hook
 from tests.service.processes import wait_for
 from tests.service.tables import RULESETS, Clock, caller, fresh
-from workers.deliveries import attempt
-from workers.sealing import PASS_MS, Sealing
+from workers.sweeping.sealing import PASS_MS, Sealing
+from workers.webhooks.deliveries import attempt
 
 ANA, BEA, KEY = "Anastasia Plainly", "Beatrice Openly", "Clementine's laptop"
 URL = "http://127.0.0.1:8009/hook-of-clementine"

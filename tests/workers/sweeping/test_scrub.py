@@ -8,8 +8,8 @@ from service.game.quarantine import REGISTER, SCRUB
 from service.problems import Problem
 from tests.damage import change_body, log_of, put_back
 from tests.workers.conftest import later, standing
-from tests.workers.sweeping import another, begun_game, wave
-from workers.scrub import AGAIN_MS, PASS_MS, Scrub
+from tests.workers.sweeping.swept import another, begun_game, wave
+from workers.sweeping.scrub import AGAIN_MS, PASS_MS, Scrub
 
 WAVES = 120
 """There are more waves than versions between two snapshots."""

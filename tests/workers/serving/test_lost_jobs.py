@@ -15,9 +15,9 @@ from service.queue import keys
 from service.queue.jobs import JOBS_QUEUE
 from tests.workers.conftest import Start, children_of, wait_for
 from tests.workers.sample_jobs import HERE
-from workers import attendance, lost
-from workers.attendance import Attendance
-from workers.lost import MOST_BEGINNINGS, LostJobs
+from workers.serving import attendance, lost
+from workers.serving.attendance import Attendance
+from workers.serving.lost import MOST_BEGINNINGS, LostJobs
 
 PID = 4711
 MISSED = "0.5"  # seconds
