@@ -19,7 +19,7 @@ from openapi.async_messages import (
 )
 from openapi.async_operations import OPERATIONS
 from openapi.recording import Examples
-from service import build
+from service.process import build
 
 BREAKING_OFF: Final = (WORDS[1], LINE_WORDS[1], WORDS[3], LINE_WORDS[3])
 DESCRIPTION: Final = """The streams and webhooks of Longroad, a server of Catan-family board games. All requests \

@@ -19,8 +19,8 @@ import yaml
 from openapi import asyncapi, configurations, glossary_page, registry, settings_page, surface, times_page
 from openapi.event_page import page
 from openapi.recording import Examples, recorded
-from service import build
-from service.app import specification
+from service.process import build
+from service.server.app import specification
 
 FOLDER: Final = Path(__file__).parent
 PATH: Final = FOLDER / "openapi.json"

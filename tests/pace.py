@@ -41,7 +41,7 @@ SLOW: Final = (
     "tests/service/forgetting/test_forgetting_processes.py",
     "tests/service/measuring/test_monitoring.py",
     "tests/service/supervisor/",
-    "tests/service/test_logs.py",
+    "tests/service/process/test_logs.py",
     "tests/service/tracing/test_hung_collector.py",
     "tests/service/tracing/test_one_trace.py",
     "tests/service/http/test_crowding.py",

@@ -29,10 +29,10 @@ ARROWS = {
 }
 # the rooms of the service, the lowest first: each imports from those before it alone
 ROOMS = (
-    *("nearest", "faults", "problems", "settings", "build", "catalog", "wall_clock", "disk", "logs", "priority"),
+    *("nearest", "faults", "problems", "settings", "process", "catalog"),
     *("tracing", "texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
     *("forgetting", "records"),
-    *("compiling", "measuring", "schemas", "live", "http", "routes", "app", "supervisor", "server"),
+    *("compiling", "measuring", "schemas", "live", "http", "routes", "supervisor", "server"),
     *("backups", "upkeep", "demo", "console", "cli"),
 )
 # and within the domain: no game knows another, and the core knows none

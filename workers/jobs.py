@@ -16,8 +16,8 @@ from service.clients.ownership import share_of_game
 from service.game.context import Context, build
 from service.game.quarantine import Quarantined
 from service.handlers.undo import move_head
-from service.logs import about
 from service.problems import Problem, not_found
+from service.process.logs import about
 from service.queue.ai_jobs import LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.positions import unpacked

@@ -6,9 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from service import logs
 from service.measuring.reports import Reporter
-from service.priority import give_way
+from service.process import logs
+from service.process.priority import give_way
 from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans

@@ -11,9 +11,9 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from service import logs
 from service.game.context import Context, build
 from service.measuring.reports import Reporter, Sample
+from service.process import logs
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from workers.sweeping.late import LATE

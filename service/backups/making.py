@@ -9,7 +9,7 @@ from eventstore.copying import copy_store, count_games
 from eventstore.engines import MARKER
 from service.backups.files import PART, BackupRefused, Tell, files_in, flush, sums_of
 from service.backups.manifest import FORMAT, Manifest, write_manifest
-from service.build import version
+from service.process.build import version
 from service.supervisor.data_directory import EVENTS
 
 

@@ -19,7 +19,7 @@ NAMES = {"help_option_names": ["-h", "--help"]}
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from service.build import commit, version
+        from service.process.build import commit, version
 
         known = commit()
         click.echo(f"longroad {version()}" + (f", commit {known[:12]}" if known else ""))

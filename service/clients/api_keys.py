@@ -17,8 +17,8 @@ from service.clients.sealing import from_controls, in_controls, opened, sealed
 from service.game.context import Context
 from service.game.data_keys import KEY_ID
 from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown
+from service.process.wall_clock import written
 from service.texts.readable_text import shown
-from service.wall_clock import written
 
 SCOPES: Final = ("games", "me", "webhooks", "keys")
 """Lists what a key may allow: to set up games and sit down, read across games, have webhooks, make keys."""

@@ -14,7 +14,7 @@ from service.game.context import Context
 from service.game.debts import NAME_BYTES, Debt, debts_of
 from service.game.quarantine import apart
 from service.problems import invalid
-from service.wall_clock import written
+from service.process.wall_clock import written
 
 MOST_DEBTS: Final = 100
 MOST_REPORTED: Final = 300

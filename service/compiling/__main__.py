@@ -22,7 +22,7 @@ from eventstore.private import make_private
 from service.compiling.building import BuildError, build
 from service.compiling.place import Place
 from service.compiling.state import Compiling
-from service.priority import give_way
+from service.process.priority import give_way
 from service.settings import read_settings
 
 SECONDS: Final = 15 * 60

@@ -12,9 +12,9 @@ from typing import Any, Final
 import orjson
 
 from eventstore.memory import MemoryEventStore
-from service.build import rules_form
 from service.catalog import RULESETS
 from service.game.context import compose
+from service.process.build import rules_form
 from service.queue.jobs import Jobs
 from service.records.proof import prove
 from service.settings import read_settings

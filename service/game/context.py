@@ -13,12 +13,12 @@ from eventstore.recent import Recent
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS
-from service.disk import MEGABYTE, DiskRoom
 from service.game.data_keys import DataKeys
 from service.game.games import Games
+from service.process.disk import MEGABYTE, DiskRoom
+from service.process.wall_clock import now_ms
 from service.queue.jobs import Jobs
 from service.settings import Settings
-from service.wall_clock import now_ms
 
 Clock = Callable[[], int]
 """Returns wall-clock time in milliseconds since the epoch."""

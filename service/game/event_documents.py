@@ -6,7 +6,7 @@ from typing import Any
 from domain.core.messages import MessageTable
 from eventstore.codec import Codec
 from eventstore.store import StoredEvent
-from service.wall_clock import written
+from service.process.wall_clock import written
 
 
 def event_document(

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.game import clocks
 from service.game.games import Game
-from service.wall_clock import written
+from service.process.wall_clock import written
 
 ABANDONED_MS: Final = 30 * 24 * 3_600_000
 """Limits how long a running game may be idle."""

@@ -29,8 +29,8 @@ from service.http.headers import WORTH_PACKING, log_access, quota_headers, reque
 from service.http.languages import language
 from service.http.moves import Environment
 from service.http.quotas import TAKEN, draws_of_move, draws_of_read
-from service.logs import say_request
 from service.problems import Problem
+from service.process.logs import say_request
 from service.views.newest import Body, Sight
 from service.views.tags import tag_of_view
 

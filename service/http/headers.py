@@ -17,7 +17,7 @@ from service.http.hosts import Hosts
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.quotas import check_key, check_quotas, check_room, take_shares
-from service.logs import say_request
+from service.process.logs import say_request
 from service.views.newest import pack
 
 EXPOSED: Final = (

@@ -14,9 +14,9 @@ from rq.job import Job
 from rq.utils import utcparse
 
 from eventstore.health import Health, found_health
-from service.disk import MEGABYTE, free_bytes
 from service.game.context import Context
 from service.measuring.reports import Sample
+from service.process.disk import MEGABYTE, free_bytes
 from service.queue import keys
 from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE

@@ -20,13 +20,13 @@ from service.game.results import Queued
 from service.pictures import frames
 from service.pictures.registry import text_of
 from service.problems import Problem
+from service.process.wall_clock import written
 from service.table.clock_events import TimeUsed
 from service.table.vote_events import HeadMoved
 from service.views.fairness import proof_of
 from service.views.game_view import result_document, seat_documents
 from service.views.narration import summary_of
 from service.views.spectator_delay import visible
-from service.wall_clock import written
 
 JSON: Final = "json"
 RECORD: Final = 1

@@ -5,7 +5,6 @@ from typing import Final
 
 from flask import Response
 
-from service import build
 from service.compiling.state import compiling_for
 from service.http.access import context
 from service.http.api_versions import NEWEST, VERSIONS
@@ -15,6 +14,7 @@ from service.http.preferences import LONGEST_WAIT_S
 from service.http.provider import json_answer
 from service.http.quotas import GAMES, MOVES, REQUESTS
 from service.problems import not_found
+from service.process import build
 from service.schemas import catalog as schemas
 from service.schemas import links
 from service.schemas import rulesets as families

@@ -8,9 +8,9 @@ from marshmallow import ValidationError, fields
 
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.faults import Fault
+from service.process.wall_clock import read_moment, written
 from service.schemas.faults import fault_of
 from service.texts.readable_text import is_blank, is_readable
-from service.wall_clock import read_moment, written
 
 SHOWN_NAME = "visible characters without line breaks or control characters; spaces around it are removed"
 """Explains the limits of a display name."""

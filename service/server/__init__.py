@@ -1,1 +1,1 @@
-"""The API's process: gunicorn, its worker, and the program that the supervisor starts."""
+"""The API's process: the application, gunicorn, its worker, and the program that the supervisor starts."""

@@ -19,10 +19,10 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 
 from eventstore.tally import TALLY
-from service import logs
 from service.http.crowding import CONNECTIONS
 from service.http.open_files import allow_connections
 from service.http.sharing import Shared
+from service.process import logs
 from service.server.worker import KEEPALIVE, ApiWorker
 from service.settings import Settings, SettingsError, read_settings
 from service.tracing import spans
@@ -93,7 +93,7 @@ class ApiServer(BaseApplication):
 
     def load(self) -> Any:
         """Return the WSGI application, made in the master if gevent was there first, so that workers fork with it."""
-        from service.app import create_app
+        from service.server.app import create_app
 
         gevent.get_hub().print_exception = lambda _context, *failed: logs.report(*failed)
         app = create_app(connections=self.connections, shared=self.shared)

@@ -13,7 +13,7 @@ warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)  # the second time, i
 monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
 
 gc.disable()  # what is imported stays: looking for what could go costs a fifth of the start
-import service.app  # noqa: E402, F401 - only now, and while nobody waits for it
+import service.server.app  # noqa: E402, F401 - only now, and while nobody waits for it
 from service.server.serving import main  # noqa: E402
 from service.supervisor.early import await_word  # noqa: E402
 

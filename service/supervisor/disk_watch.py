@@ -4,7 +4,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from service.disk import MEGABYTE, DiskRoom, free_bytes
+from service.process.disk import MEGABYTE, DiskRoom, free_bytes
 from service.settings import Settings
 
 logger: Final = logging.getLogger("longroad")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from domain.core.errors import InvalidFile
 from eventstore.embedded import StoreUnavailable
-from service import logs
 from service.catalog import RULESETS
+from service.process import logs
 from service.settings import Settings
 from service.supervisor.early import PRIVATE, Early
 from service.supervisor.listener import ListenError

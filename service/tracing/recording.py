@@ -30,8 +30,8 @@ from opentelemetry.trace import (
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from eventstore.store import Conflict, Duplicate, OtherFacts
-from service.build import version
 from service.problems import Problem
+from service.process.build import version
 from service.tracing.interface import About, Recorder, Role
 
 ATTRIBUTES: Final = {

@@ -22,11 +22,11 @@ from service.game.named_agents import agent_members
 from service.game.offer_waits import asks_people, waits_until
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem
+from service.process.wall_clock import written
 from service.table.choices import Ending, HeadMove
 from service.table.seats import RESIGNED
 from service.table.timesheets import DAYS
 from service.table.vote_events import OWNER
-from service.wall_clock import written
 
 
 def view_document(

@@ -16,11 +16,11 @@ from service.game.games import Game
 from service.game.quarantine import apart
 from service.nearest import offered
 from service.problems import invalid
+from service.process.wall_clock import read_moment
 from service.texts.vocabulary import vocabulary
 from service.views.lobby import SORTS, Wish, joined, place_of, row_of
 from service.views.lobby_projection import LOBBY
 from service.views.spectator_delay import visible
-from service.wall_clock import read_moment
 
 MOST_GAMES: Final = 50
 MOST_LOOKED_AT: Final = 150

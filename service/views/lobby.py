@@ -15,7 +15,7 @@ from service.game.games import Game
 from service.game.imported import is_imported
 from service.game.lifetimes import times
 from service.game.named_agents import agent_members
-from service.wall_clock import read_moment
+from service.process.wall_clock import read_moment
 
 SORTS: Final = ("created", "started", "ended")
 AGENT_SEATS: Final = ("only", "some", "none")

@@ -16,7 +16,7 @@ from eventstore.rows import Row
 from service.game.context import Context
 from service.game.games import Game
 from service.game.lifetimes import abandoned_at
-from service.wall_clock import written
+from service.process.wall_clock import written
 
 REMEMBERED: Final = 512
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from service.clients.authentication import Caller
 from service.game.context import Context
+from service.process.wall_clock import written
 from service.table.kinds import MOST_SEATS
 from service.table.seats import NO_SEAT, NO_VERSION, Vote
 from service.table.vote_events import OWNER
 from service.table.vote_kinds import KINDS
 from service.views.spectator_delay import visible
-from service.wall_clock import written
 
 
 def votes_document(ctx: Context, caller: Caller) -> dict[str, Any]:

@@ -10,9 +10,9 @@ from service.game.debts import debts_of
 from service.game.event_documents import stored_documents
 from service.game.folds import event_table
 from service.game.games import Game
+from service.process.wall_clock import written
 from service.views.game_view import view_document
 from service.views.legal_actions import actions_document
-from service.wall_clock import written
 from service.webhooks.listening import holders, listeners, losers
 from service.webhooks.registry import TEST, Delivery, Hook
 from service.webhooks.seat_changes import SEAT_CHANGED, seat_changed

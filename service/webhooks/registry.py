@@ -20,7 +20,7 @@ from service.clients.authentication import require_seat
 from service.clients.ownership import Party
 from service.game.context import Context
 from service.problems import invalid, not_found, too_many
-from service.wall_clock import written
+from service.process.wall_clock import written
 from service.webhooks.parts import sealed_parts, with_parts
 from service.webhooks.targets import Blocked, read_target, resolved
 

@@ -7,7 +7,7 @@ never retried, and does not change the count of failures.
 from typing import Any
 
 from service.game.context import Context
-from service.wall_clock import written
+from service.process.wall_clock import written
 from service.webhooks.registry import (
     FIRST_TRY_MS,
     TEST,

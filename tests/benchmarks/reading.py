@@ -143,7 +143,7 @@ def serve(tree: str) -> None:
         os.environ |= {"API_KEYS": "required", "ADMIN_KEY": ADMIN}
         agents = subprocess.Popen((sys.executable, "-m", "workers.run", "ai"), cwd=tree)
         try:
-            from service.app import create_app
+            from service.server.app import create_app
 
             client, probe = Client(create_app()), Client(create_app())
             for number, _ in enumerate(sys.stdin):

@@ -169,7 +169,7 @@ def measure() -> None:
         events, rq = start(Path(directory) / "events", "always"), start(Path(directory) / "rq", "everysec")
         os.environ |= {"EVENTS_URL": events.url, "RQ_URL": rq.url, "DATA_DIR": directory}
         try:
-            from service.app import create_app
+            from service.server.app import create_app
 
             client = Client(create_app())
             redis = {"events": Redis.from_url(events.url), "rq": Redis.from_url(rq.url)}

@@ -6,7 +6,7 @@ from eventstore import keys
 from eventstore.streams import RedisEventStore
 from eventstore.wire import unpack_entries
 from service.game.deadlines import AI_DEADLINE
-from service.wall_clock import now_ms, written
+from service.process.wall_clock import now_ms, written
 from tests.trials.tables import Forgotten
 
 FORGET: Final = """

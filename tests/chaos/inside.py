@@ -18,9 +18,9 @@ from eventstore.connection import connect, connect_blocking
 from eventstore.lineage import HEAD_MOVED
 from eventstore.records import Beside, StoredEvent, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
-from service.app import create_app
 from service.game.context import Context, compose
 from service.queue.jobs import JOBS_QUEUE, Jobs
+from service.server.app import create_app
 from service.settings import read_settings
 from tests.chaos.forgetting import forget
 from tests.conftest import StorePair

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from service.build import version
+from service.process.build import version
 from tests.deploy.machines import NAMES, ON_PAGE
 from tests.deploy.page import GROWING, Block, blocks, under
 from tests.deploy.trial import FOLLOWED

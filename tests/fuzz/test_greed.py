@@ -5,8 +5,8 @@ from typing import Any
 
 from eventstore.store import EventStore
 from eventstore.streams import open_store
+from service.process.wall_clock import now_ms
 from service.queue.jobs import Jobs
-from service.wall_clock import now_ms
 from tests.conftest import StorePair
 from tests.fuzz.house import WIDE, new_key
 from tests.service.http.live import Server

@@ -16,10 +16,10 @@ from eventstore.streams import open_store
 from openapi.generate import OPERATIONS, written
 from service.catalog import RULESETS
 from service.game.context import compose
+from service.process.wall_clock import now_ms
+from service.process.wall_clock import written as written_moment
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.wall_clock import now_ms
-from service.wall_clock import written as written_moment
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
 from tests.openapi.recorder import Recorder

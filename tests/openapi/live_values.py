@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask.testing import FlaskClient
 
 from openapi.table_course import Hours, new_context
-from service.app import create_app
+from service.server.app import create_app
 
 MOVES: Final = 300
 LOOK: Final = 20

@@ -9,11 +9,11 @@ import yaml
 
 from eventstore.memory import MemoryEventStore
 from openapi.generate import PATH
-from service.app import create_app
 from service.catalog import RULESETS
 from service.game.context import compose
 from service.http.counters import Counters
 from service.queue.jobs import Jobs
+from service.server.app import create_app
 from service.settings import read_settings
 
 NOWHERE = "redis://127.0.0.1:1"

@@ -19,7 +19,6 @@ from redis import Redis
 
 from domain.core.chance import ALGORITHM
 from eventstore.streams import open_store
-from service.app import create_app
 from service.catalog import RULESETS
 from service.clients import fact_names
 from service.clients.authentication import fact_key, new_token
@@ -34,6 +33,7 @@ from service.handlers.openings import new_id
 from service.http.counters import Counters
 from service.queue.jobs import Jobs
 from service.queue.store import connect
+from service.server.app import create_app
 from service.settings import read_settings
 from service.table.choices import HeadMove
 from service.table.events import SeatsFilled, SeedRevealed, TableOpened

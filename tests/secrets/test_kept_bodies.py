@@ -9,11 +9,11 @@ import orjson
 import pytest
 from flask.testing import FlaskClient
 
-from service.app import create_app
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
 from service.game.games import Game
 from service.http.counters import Counters
+from service.server.app import create_app
 from service.views import newest
 from service.views.game_view import view_document
 from service.views.legal_actions import actions_document

@@ -7,7 +7,7 @@ from typing import Any, Final
 from eventstore.chain import ChainBroken, verify_chain
 from eventstore.lineage import HEAD_MOVED
 from eventstore.records import StoredEvent, in_versions
-from service.wall_clock import written
+from service.process.wall_clock import written
 from tests.fuzz.faulty import Told
 from tests.linearizability.checking import misfit
 from tests.linearizability.history import behind, of_commands, unseen

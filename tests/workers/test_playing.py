@@ -13,9 +13,9 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS
+from service.process.wall_clock import written
 from service.queue.keys import ai_job
 from service.table.events import OFFER_WAIT_S
-from service.wall_clock import written
 from tests.service.looking import view
 from tests.toy import Wave
 from tests.workers.conftest import act, is_finished, is_reproducible, later, new_game, owes, run_job, standing

@@ -15,13 +15,13 @@ import orjson
 from marshmallow import ValidationError
 from standardwebhooks import Webhook
 
-from service import build
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.quarantine import Quarantined
 from service.handlers.commands import submit
 from service.http.bodies import BadJson, parse
 from service.problems import Problem
+from service.process import build
 from service.schemas.commands import read_commands
 from service.tracing import spans
 from service.webhooks.messages import message

@@ -7,7 +7,7 @@ from rq.serializers import JSONSerializer
 
 from service.handlers.undo import move_head
 from service.problems import Problem
-from service.wall_clock import written
+from service.process.wall_clock import written
 from tests.secrets.surfaces.following import SSE, TURN
 from tests.secrets.surfaces.trying import listed, tried
 from tests.secrets.visiting import Visit

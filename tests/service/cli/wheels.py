@@ -70,7 +70,7 @@ def prove(wheel: Path, laws: tuple[str, ...] = LAWS) -> str:
         path = os.pathsep.join((str(installed), str(empty)))
         environment = {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
         subprocess.run((sys.executable, "-m", "pytest", "-q", *laws), cwd=empty, env=environment, check=True)
-        told = "import domain.core.decider as d, service.build as b; print(b.rules_form(), d.__file__)"
+        told = "import domain.core.decider as d, service.process.build as b; print(b.rules_form(), d.__file__)"
         answer = subprocess.check_output((sys.executable, "-c", told), cwd=empty, env=environment, text=True)
         form, file = answer.split()
         assert Path(file).is_relative_to(installed), file

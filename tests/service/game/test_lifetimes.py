@@ -12,8 +12,8 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
+from service.process.wall_clock import read_moment
 from service.views.lobby import row_of
-from service.wall_clock import read_moment
 from tests.service.looking import view
 from tests.service.recorded import imported, pass_time, record_of
 from tests.service.tables import START_MS, caller, first_chip, fresh, new_game, put_aside

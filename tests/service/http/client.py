@@ -12,11 +12,11 @@ from werkzeug.test import TestResponse
 
 from domain.core.ruleset import Ruleset
 from eventstore.streams import open_store
-from service.app import create_app
 from service.catalog import RULESETS
 from service.game.context import Context, compose
 from service.http.counters import Quota
 from service.queue.jobs import Jobs
+from service.server.app import create_app
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.service.http.contract import Contract

@@ -14,13 +14,13 @@ from eventstore import keys
 from eventstore.rows import Row
 from eventstore.streams import open_store
 from service.game.context import Context, compose
+from service.process.wall_clock import written
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.upkeep.rebuilding import rebuild_lobby
 from service.views.lobby import parted, places_of
 from service.views.lobby_packing import AT_ONCE, SETTLED_MS, pack_all_rows
 from service.views.lobby_projection import LOBBY, keep_rows
-from service.wall_clock import written
 from tests.conftest import StorePair
 from tests.service.http.client import OFFERED, plain_app
 from tests.service.upkeep.bids import finished, opened

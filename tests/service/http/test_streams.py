@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.wall_clock import read_moment
+from service.process.wall_clock import read_moment
 from tests.conftest import StorePair
 from tests.service.http.live import SOON_S, Server, served
 from tests.service.http.live_table import LiveTable

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.wall_clock import now_ms, written
+from service.process.wall_clock import now_ms, written
 from tests.service.http.client import new_table
 
 DAYS = {"kind": "days", "days": 3, "holidays": 5}

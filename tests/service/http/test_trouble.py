@@ -12,10 +12,10 @@ from flask.testing import FlaskClient
 
 from eventstore.connection import Patience
 from eventstore.streams import open_store
-from service.disk import DiskRoom
 from service.game.context import Context
 from service.http import quotas
-from service.logs import TextLines
+from service.process.disk import DiskRoom
+from service.process.logs import TextLines
 from service.queue.fair_shares import MOST_JOBS
 from service.queue.jobs import Jobs
 from tests.conftest import StorePair

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.wall_clock import now_ms, written
+from service.process.wall_clock import now_ms, written
 from tests.service.http.client import Table, new_table
 from tests.service.http.live import messages_of
 

@@ -11,7 +11,6 @@ from rq.serializers import JSONSerializer
 
 from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
-from service.app import create_app
 from service.clients.authentication import Caller, authenticate
 from service.game import clocks
 from service.game.context import Context, compose
@@ -21,10 +20,11 @@ from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.handlers.undo import move_head
 from service.problems import Problem
+from service.process.wall_clock import written
 from service.queue.jobs import Jobs
+from service.server.app import create_app
 from service.settings import read_settings
 from service.views.spectator_delay import seen_by
-from service.wall_clock import written
 from tests.service.tables import Clock, first_chip
 from tests.toy import TOY, EndTurn, Roll, Step
 

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from eventstore import keys
-from service.disk import MEGABYTE, free_bytes
 from service.measuring.catalog import METRICS
+from service.process.disk import MEGABYTE, free_bytes
 from tests.service.measuring.alerts import FILE, fires
 from tests.service.measuring.monitored import PEOPLE, RULES, Monitored, standing_still
 from tests.service.measuring.troubles import AGENTS, JOBS, TROUBLES

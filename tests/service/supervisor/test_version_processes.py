@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from redis import Redis
 
 from eventstore.streams import open_store
-from service.app import create_app
 from service.game.context import compose
 from service.queue.jobs import Jobs
+from service.server.app import create_app
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.service.http.client import OFFERED

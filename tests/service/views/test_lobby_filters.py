@@ -18,12 +18,12 @@ from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.votes import abandon
+from service.process.wall_clock import written
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.views.games_pages import MORE, MOST_LOOKED_AT, games_page
 from service.views.lobby import Wish, joined, list_of, places_of
 from service.views.lobby_projection import LOBBY, keep_rows
-from service.wall_clock import written
 from tests.service.recorded import pass_time
 from tests.service.tables import RULESETS as TOYS
 from tests.service.tables import START_MS, Clock, caller, new_game, put_aside, refusal

@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.core import decider
 
-ROOT: Final = Path(__file__).parent.parent
+ROOT: Final = Path(__file__).parents[2]
 
 
 @cache

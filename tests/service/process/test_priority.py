@@ -5,11 +5,11 @@ import sys
 
 import pytest
 
-from service.priority import SESSION
+from service.process.priority import SESSION
 
 PROGRAM = """
 import os
-from service.priority import SESSION, give_way
+from service.process.priority import SESSION, give_way
 give_way(7)
 print(os.nice(0), SESSION.read_text())
 """

@@ -10,11 +10,11 @@ import rq
 from redis import Redis
 from redis.exceptions import ConnectionError as Disconnected
 
-from service import logs
+from service.process import logs
 
 SAID = """
 import logging, sys, threading
-from service import logs
+from service.process import logs
 logs.begin("sweep", sys.argv[1])
 log = logging.getLogger("workers.sweep")
 """

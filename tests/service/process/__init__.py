@@ -1,0 +1,1 @@
+"""Tests what every process needs of itself and its machine."""
