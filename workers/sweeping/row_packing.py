@@ -4,6 +4,7 @@ from typing import Final
 
 from service.game.context import Context
 from service.views.lobby_packing import pack_rows
+from workers.pause import Pause
 
 PAUSE_MS: Final = 600_000
 
@@ -13,14 +14,14 @@ class RowPacking:
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
-        self._next_ms = 0
+        self._pause = Pause()
 
     def step(self) -> int:
         """Pack some rows if there are any; return how many. Raises RedisError."""
         now = self.ctx.clock()
-        if now < self._next_ms:
+        if not self._pause.is_over(now):
             return 0
         count = pack_rows(self.ctx)
         if not count:
-            self._next_ms = now + PAUSE_MS
+            self._pause.begin(now, PAUSE_MS)
         return count

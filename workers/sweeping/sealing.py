@@ -19,6 +19,7 @@ from service.forgetting.people import finish_all
 from service.game.context import Context
 from service.game.data_keys import new_data_key
 from service.webhooks import parts
+from workers.pause import Pause
 
 AT_ONCE: Final = 50
 BUDGET_S: Final = 0.2
@@ -50,13 +51,13 @@ class Sealing:
         self.is_done = False
         self.sealed = 0
         self._course: Iterator[int] | None = None
-        self._next_ms = 0
+        self._pause = Pause()
         self._files = _Files(ctx.store)
 
     def step(self, seconds: float = BUDGET_S) -> None:
         """Go on for about so many seconds; raises RedisError, after which the next step begins from the start."""
         self._files.step()
-        if self.is_done and self.ctx.clock() < self._next_ms:
+        if self.is_done and not self._pause.is_over(self.ctx.clock()):
             return
         self.is_done = False
         ends = time.monotonic() + seconds
@@ -64,7 +65,7 @@ class Sealing:
         while not self.is_done and time.monotonic() < ends:
             self.is_done = next(course, None) is None
         self._course = None if self.is_done else course
-        self._next_ms = self.ctx.clock() + PASS_MS
+        self._pause.begin(self.ctx.clock(), PASS_MS)
         if self.is_done and self.sealed:
             log.info("encrypted %d names, keys and webhooks of an older version", self.sealed)
             self.sealed = 0

@@ -8,6 +8,7 @@ from typing import Final
 from eventstore.holdings import FIRST
 from service.game.context import Context
 from service.game.shelving import Due, Shelves
+from workers.pause import Pause
 
 GAMES: Final = 200
 """Sets about how many keys of the store a step looks at."""
@@ -26,12 +27,12 @@ class Shelving:
         self._shelves = Shelves(ctx.games, ctx.settings.archive_after_days if ctx.settings.archive else None)
         self._due: deque[Due] = deque()
         self._place = FIRST
-        self._next_ms = 0
+        self._pause = Pause()
 
     @property
     def is_resting(self) -> bool:
         """Return whether there is nothing to do until the next pass."""
-        return not self._due and self._place == FIRST and self.ctx.clock() < self._next_ms
+        return not self._due and self._place == FIRST and not self._pause.is_over(self.ctx.clock())
 
     def step(self, seconds: float = BUDGET_S) -> int:
         """Look at some games, put away what is due for so many seconds, and return how many; raises RedisError."""
@@ -48,7 +49,7 @@ class Shelving:
             return False
         now = self.ctx.clock()
         if self._place == FIRST:
-            self._next_ms = now + PASS_MS
+            self._pause.begin(now, PASS_MS)
         self._place, games = self.ctx.store.games(self._place, GAMES)
         self._due.extend(self._shelves.due(self.ctx.store.kept(games), now))
         return True

@@ -5,6 +5,7 @@ from typing import Final
 
 from eventstore.store import SHARDS
 from service.game.context import Context
+from workers.pause import Pause
 
 PASS_MS: Final = 86_400_000
 """Sets how long after the beginning of a pass the next one begins."""
@@ -18,15 +19,15 @@ class Tidying:
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self._shard = 0
-        self._next_ms = 0
+        self._pause = Pause()
 
     def step(self) -> int:
         """Look at the next shard if it is time; return how many deleted games lost their files. Raises RedisError."""
         now = self.ctx.clock()
-        if self.ctx.settings.archive is None or (not self._shard and now < self._next_ms):
+        if self.ctx.settings.archive is None or (not self._shard and not self._pause.is_over(now)):
             return 0
         if not self._shard:
-            self._next_ms = now + PASS_MS
+            self._pause.begin(now, PASS_MS)
         shard, self._shard = self._shard, (self._shard + 1) % SHARDS
         return self._drop(shard, now)
 

@@ -9,6 +9,7 @@ from typing import Final
 from service.game.context import Context
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
+from workers.pause import Pause
 
 KEPT_MS: Final = 3_600_000
 """Sets how long items stay in any case, for those who follow the feeds without a checkpoint."""
@@ -22,12 +23,12 @@ class Trimming:
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
-        self._next_ms = 0
+        self._pause = Pause()
 
     def step(self) -> int:
         """Trim if it is time; return how many items were removed. Raises RedisError."""
         now = self.ctx.clock()
-        if now < self._next_ms:
+        if not self._pause.is_over(now):
             return 0
-        self._next_ms = now + PAUSE_MS
+        self._pause.begin(now, PAUSE_MS)
         return self.ctx.store.trim_feeds(now - KEPT_MS, READERS)
