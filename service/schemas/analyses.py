@@ -15,16 +15,18 @@ from service.schemas.shapes import Answer, Inner, OneOf, Strict
 METHODS: Final = ("value", "playouts")
 
 
+def _probability(text: str) -> fields.Float:
+    return fields.Float(**always(text, minimum=0, maximum=1))
+
+
 class RankedSchema(Answer):
     """A command that was tried, and how well the seat does after it."""
 
     command = Reference("Command", **always("The command that was tried, which can be posted as it is."))
     summary = fields.String(**always("What the command does, as a sentence in the requested language."))
-    win_probability = fields.Float(
-        **always("The estimated probability that the seat wins after this command, from 0 to 1.", minimum=0, maximum=1)
-    )
-    low = fields.Float(**always("The lower bound of the probability, with 95 % confidence.", minimum=0, maximum=1))
-    high = fields.Float(**always("The upper bound of the probability, with 95 % confidence.", minimum=0, maximum=1))
+    win_probability = _probability("The estimated probability that the seat wins after this command, from 0 to 1.")
+    low = _probability("The lower bound of the probability, with 95 % confidence.")
+    high = _probability("The upper bound of the probability, with 95 % confidence.")
     points = fields.Float(**always("The seat's average points at the end of the sampled games, or of the turn."))
     samples = whole(1, 2**31, **always("How many games, or turns, were sampled after this command."))
 
@@ -33,11 +35,9 @@ class OddsSchema(Answer):
     """How likely a seat wins."""
 
     seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
-    probability = fields.Float(
-        **always("The estimated probability that this seat wins, from 0 to 1.", minimum=0, maximum=1)
-    )
-    low = fields.Float(**always("The lower bound of the probability, with 95 % confidence.", minimum=0, maximum=1))
-    high = fields.Float(**always("The upper bound of the probability, with 95 % confidence.", minimum=0, maximum=1))
+    probability = _probability("The estimated probability that this seat wins, from 0 to 1.")
+    low = _probability("The lower bound of the probability, with 95 % confidence.")
+    high = _probability("The upper bound of the probability, with 95 % confidence.")
 
 
 def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
@@ -61,10 +61,6 @@ def _number(text: str) -> KindField:
 
 def _plan(text: str) -> KindField:
     return words(64, **always(text))
-
-
-def _rounds(settings: dict[str, Any]) -> fields.Float:
-    return fields.Float(**settings)
 
 
 _BY_SEAT = fields.List(fields.Integer(), **always("The visible points of each seat, in the order of the seats."))
@@ -102,9 +98,11 @@ _REASONS = (
         "A command brings a plan of the seat nearer.",
         command=_command("The command that brings the plan nearer."),
         plan=_plan("The plan that comes nearer."),
-        rounds=_rounds(always("In how many rounds the plan can be paid after the command, on average.", minimum=0)),
-        rounds_before=_rounds(
-            sometimes("The same before the command. Absent if it was out of reach then.", minimum=0),
+        rounds=fields.Float(
+            **always("In how many rounds the plan can be paid after the command, on average.", minimum=0)
+        ),
+        rounds_before=fields.Float(
+            **sometimes("The same before the command. Absent if it was out of reach then.", minimum=0)
         ),
     ),
     _reason(
@@ -112,9 +110,7 @@ _REASONS = (
         "A command makes it less likely that a rival wins.",
         command=_command("The command that costs the rival."),
         rival=whole(*SEATS, **always("The seat of the rival whose chances fall most.")),
-        probability=fields.Float(
-            **always("By how much the rival's probability to win falls, from 0 to 1.", minimum=0, maximum=1)
-        ),
+        probability=_probability("By how much the rival's probability to win falls, from 0 to 1."),
     ),
     _reason(
         "worlds",
