@@ -10,9 +10,10 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.engine_help import is_withheld
 from service.game.games import Game
-from service.game.idempotency import Key, job_key, queued_before
+from service.game.idempotency import Key
 from service.game.results import Queued
 from service.handlers.checks import known_agent
+from service.handlers.long_jobs import queue_long
 from service.problems import forbidden, invalid, not_reached, refused, unauthorized
 from service.views.spectator_delay import visible
 from workers.agents.catalog import default_agent
@@ -43,14 +44,12 @@ def request_analysis(
     to come.
     """
 
-    earlier = queued_before(ctx, "analysis", key, caller.credential)
-    if earlier is not None:
-        return earlier
-    game = visible(ctx, caller)
-    options = _judged(ctx, game, caller, wish) | {"language": language}
-    arguments = [game.id, wish.version or game.version, share, options]
-    function, name = "workers.jobs.analyze", job_key(key)
-    return Queued(ctx.jobs.enqueue("analysis", function, arguments, caller.credential, name, is_long=True))
+    def judge() -> list[Any]:
+        game = visible(ctx, caller)
+        options = _judged(ctx, game, caller, wish) | {"language": language}
+        return [game.id, wish.version or game.version, share, options]
+
+    return queue_long(ctx, "analysis", "analyze", judge, caller.credential, key)
 
 
 def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from service.game.context import Context
-from service.game.idempotency import Key, job_key, queued_before
+from service.game.idempotency import Key
 from service.game.results import Queued
 from service.handlers.checks import configured, named_agent, ruleset_named
+from service.handlers.long_jobs import queue_long
 
 MOST_GAMES: Final = 200
 _SEED_BYTES: Final = 8
@@ -29,12 +30,7 @@ class ArenaWish:
 
 def request_arena(ctx: Context, wish: ArenaWish, credential: str | None, share: str, key: Key | None = None) -> Queued:
     """Queue an arena; `share` says whose worker time it uses. Raises Problem (422) for an unknown game or agent."""
-
-    earlier = queued_before(ctx, "arena", key, credential)
-    if earlier is not None:
-        return earlier
-    arguments = [_plan(ctx, wish), share]
-    return Queued(ctx.jobs.enqueue("arena", "workers.jobs.arena", arguments, credential, job_key(key), is_long=True))
+    return queue_long(ctx, "arena", "arena", lambda: [_plan(ctx, wish), share], credential, key)
 
 
 def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:

@@ -10,11 +10,12 @@ from eventstore.lineage import Line
 from service.game.context import Context
 from service.game.folds import TableFold
 from service.game.games import Game
-from service.game.idempotency import Key, job_key, queued_before
+from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Queued
 from service.handlers.analyses import USUAL_LIMIT
 from service.handlers.checks import known_agent
+from service.handlers.long_jobs import queue_long
 from service.problems import invalid, refused
 from service.records.proof import proven_at
 from workers.agents.catalog import default_agent
@@ -40,14 +41,13 @@ def request_position_analysis(
 
     Raises Problem: 409 with the place if the record cannot be proven, 404 for a version that it does not have.
     """
-    earlier = queued_before(ctx, "analysis", key, credential)
-    if earlier is not None:
-        return earlier
-    game = _at(ctx, wish)
-    options = _judged(game, wish) | {"language": language}
-    arguments = [packed(game, wish.record["game"]), share, options]
-    function, name = "workers.jobs.analyze_position", job_key(key)
-    return Queued(ctx.jobs.enqueue("analysis", function, arguments, credential, name, is_long=True))
+
+    def judge() -> list[Any]:
+        game = _at(ctx, wish)
+        options = _judged(game, wish) | {"language": language}
+        return [packed(game, wish.record["game"]), share, options]
+
+    return queue_long(ctx, "analysis", "analyze_position", judge, credential, key)
 
 
 def _at(ctx: Context, wish: PositionWish) -> Game:
