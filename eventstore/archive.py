@@ -51,7 +51,7 @@ class Archive:
         try:
             _write_through(part, packed.content)
             part.rename(path)
-        except BaseException:  # also Ctrl-C: no half a file may stay
+        except BaseException:  # whatever ends it, also Ctrl-C: half a file must not stay
             part.unlink(missing_ok=True)
             raise
         _flush(path.parent)

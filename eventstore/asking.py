@@ -26,7 +26,7 @@ class Question(Generic[A]):
     def _run(self) -> None:
         try:
             self._answer.append(self._ask())
-        except Exception as error:  # it is raised where the answer is taken
+        except Exception as error:  # whatever it is, it is raised where the answer is taken
             self._error = error
         finally:
             self._over.set()

@@ -96,7 +96,7 @@ class Barrier:
                 with self._guard:
                     self._next = None  # whoever comes now may have read more
                 self._write(key)
-        except Exception as error:  # all who wait for this round raise it
+        except Exception as error:  # whatever it is, all who wait for this round raise it
             mine.error = error
         except BaseException:  # the end of this greenlet: nobody may wait for it
             mine.error = StoreAway("the wait for the replicas was cut short")

@@ -103,7 +103,7 @@ class Connections:
             if is_open:
                 raise
             raise StoreAway(str(error)) from error
-        except BaseException:  # also the end of this greenlet: the next caller must not get this reply
+        except BaseException:  # whatever it is, also the end of this greenlet: the next caller must not get this reply
             connection.disconnect()
             connection.mark_for_reconnect()
             raise

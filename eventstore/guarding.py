@@ -73,7 +73,7 @@ class _Guard(ConnectionPool):
         try:
             if is_trial or self.breaker.admit():  # others may have failed while this one waited
                 self._try(connection)
-        except BaseException:  # also the end of this greenlet: the pool must get its connection back
+        except BaseException:  # whatever it is, also the end of this greenlet: the pool must get its connection back
             super().release(connection)
             raise
         return connection

@@ -1,9 +1,9 @@
 """Finds packed rows of projections on a Redis-protocol server, in blocks (`eventstore/row_blocks.py`).
 
 A projection's hash of packed rows has three fields for each block, `head:BLOCK`, `places:BLOCK` and `texts:BLOCK`;
-`gone:BLOCK` says how many of its rows count no longer, and `now` is another text after every change. In the hash of
-rows a packed one is `VERSION @BLOCK` and a line feed, and it counts only as long as that stands there. So a row that is
-put again or dropped leaves its block at once, and blocks are never changed.
+`gone:BLOCK` counts its rows that are no longer valid, and `now` is another text after every change. In the hash of rows
+a packed row is stored as `VERSION @BLOCK` and a line feed, and it is valid only as long as that is stored. So a row
+that is put again or dropped leaves its block at once, and blocks are never changed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -73,7 +73,7 @@ class PackedRows:
         return self._blocks[projection]
 
     def members(self, projection: str, blocks: Blocks, wanted: Range, floor: str) -> tuple[list[Member], bool]:
-        """Return the next packed rows of a list, none under the `floor`, and whether a block is gone meanwhile."""
+        """Return the next packed rows of a list, none below the `floor`, and whether a block was removed meanwhile."""
         found: list[Member] = []
         for span, places in self._reaching(projection, blocks, wanted):
             if span.highest < (found[wanted.most - 1].name if len(found) >= wanted.most else floor):
@@ -85,7 +85,7 @@ class PackedRows:
         return found, False
 
     def _reaching(self, projection: str, blocks: Blocks, wanted: Range) -> Iterator[tuple[Span, Places | None]]:
-        """Yield the blocks that have rows in a range, the highest first, with their places; None if it is gone."""
+        """Yield the blocks that have rows in a range, the highest first, with their places; None if one was removed."""
         there = blocks.spans.get(wanted.name, ())
         spans = [span for span in there if wanted.before is None or span.lowest < wanted.before]
         first = 0
@@ -98,7 +98,7 @@ class PackedRows:
             first += len(some)
 
     def rows(self, projection: str, members: Iterable[Member]) -> dict[Member, Listed]:
-        """Return packed rows, without those whose block is gone."""
+        """Return packed rows, except those whose block was removed."""
         asked = list(members)
         blocks = list({member.block for member in asked})
         places, texts = self._places_of(projection, blocks), self._texts_of(projection, blocks)
@@ -110,7 +110,7 @@ class PackedRows:
         return found
 
     def all_rows(self, projection: str, block: str) -> list[Row] | None:
-        """Return all rows of a block; None if it is gone."""
+        """Return all rows of a block; None if it was removed."""
         places = self._places_of(projection, [block]).get(block)
         texts = self._texts_of(projection, [block]).get(block)
         if places is None or texts is None:
@@ -127,7 +127,7 @@ class PackedRows:
     def _read(
         self, projection: str, part: str, blocks: Sequence[str], kept: Recent[str, T], unpack: Callable[[bytes], T]
     ) -> dict[str, T]:
-        """Return a part of those blocks that are there; reads those that are not kept, in one query."""
+        """Return a part of each block that exists; reads those that are not cached in one query."""
         known = {block: value for block in blocks if (value := kept.get(block)) is not None}
         new = [block for block in blocks if block not in known]
         found = self._redis.hmget(keys.of_rows(projection)[2], [f"{part}:{block}" for block in new]) if new else []
@@ -145,7 +145,7 @@ def block_in(row: bytes) -> str:
 
 
 def parts(row: bytes, tail: bytes) -> tuple[int, bytes, bytes]:
-    """Return a row's version, body and tail as they are stored; a tail older than its body is of no use any more."""
+    """Return a row's version, body and tail as they are stored; a tail that is older than its body is ignored."""
     since, _, body = row.partition(b"\n")
     version, _, end = tail.partition(b"\n")
     known, moved = int(since.partition(b" ")[0]), int(version)

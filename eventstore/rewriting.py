@@ -17,13 +17,13 @@ _AGAIN_S: Final = 0.02
 
 
 class Rewriting:
-    """Asks a server, and the replicas that follow it now."""
+    """Rewrites the files of a server and of the replicas that follow it now."""
 
     def __init__(self, client: Client) -> None:
         self._primary: Any = client
 
     def begin(self) -> bool:
-        """Request it of all; return whether all of them do it. A host may not allow it, and a replica not answer."""
+        """Start on all of them; return whether all started. A host may forbid it, and a replica may not answer."""
         deleted_at = int(self._primary.info("replication")["master_repl_offset"])
         is_begun = _begin(self._primary)
         for replica in self._replicas():
@@ -31,7 +31,7 @@ class Rewriting:
         return is_begun
 
     def is_under_way(self) -> bool:
-        """Return whether one of them does it now, or is about to; a replica that does not answer does not count."""
+        """Return whether one of them is rewriting, or about to; a replica that does not answer does not count."""
         return _is_rewriting(self._primary) or any(map(_is_heard_rewriting, self._replicas()))
 
     def _replicas(self) -> Iterator[Any]:
@@ -51,7 +51,7 @@ def _begin(server: Any) -> bool:
 
 
 def _begin_after(replica: Any, offset: int) -> bool:
-    """Begin at a replica once it has received its primary's writes up to an offset; return whether it does."""
+    """Start on a replica once it has received its primary's writes up to an offset; return whether it started."""
     ends = time.monotonic() + _FOLLOWING_S
     try:
         while int(replica.info("replication").get("slave_repl_offset", 0)) < offset:

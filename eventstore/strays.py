@@ -1,8 +1,8 @@
-"""Drops from the archive what was left there of deleted games.
+"""Deletes the files of deleted games that were left in the archive.
 
-A process that dies while it deletes a game leaves its file, and so does one that packs the log meanwhile. But a store
-that does not know a game may also be the wrong one, or an old copy. So a game is marked first, and its file dropped
-only if the game is still not known a week later.
+A file is left there when a process dies while it deletes a game, or packs its log at the same time. But a store that
+does not know a game may also be the wrong store, or an old copy. So a game is marked first, and its file is deleted
+only if the store still does not know the game a week later.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ GRACE_MS: Final = 7 * 86_400_000
 
 
 def drop_strays(archive: Archive, shard: int, known: Callable[[Sequence[str]], set[str]], now_ms: int) -> int:
-    """Drop the files of games that were marked a week ago, and return of how many; `known` asks the store for games.
+    """Delete the files of games that were marked a week ago; return how many games. `known` asks the store for games.
 
     Raises OSError if the archive cannot be read or written, and what `known` raises.
     """

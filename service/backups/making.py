@@ -28,7 +28,7 @@ def back_up(data_dir: Path, target: Path, tell: Tell) -> Manifest:
         write_manifest(part, manifest)
         flush(part)
         part.rename(target)
-    except BaseException:  # also Ctrl-C: half a backup must not stay
+    except BaseException:  # whatever ends it, also Ctrl-C: half a backup must not stay
         shutil.rmtree(part, ignore_errors=True)
         raise
     return manifest

@@ -12,9 +12,9 @@ _PAUSE_S: Final = 0.1
 
 
 def give_way(niceness: int) -> None:
-    """Let other processes have the processor first: lower this one as `nice` does, and the session that it leads.
+    """Lower the priority of this process, as `nice` does, and of the session that it leads.
 
-    Linux may divide the processor among sessions, and compares the niceness of processes only within one of them.
+    Linux may divide the processor among sessions; it then compares the niceness of processes only within a session.
     """
     os.nice(niceness)
     if os.getsid(0) == os.getpid():

@@ -1,4 +1,4 @@
-"""Updates beliefs by what building costs, and by its points."""
+"""Updates beliefs by what buildings cost, and by their points."""
 
 from typing import Final
 
@@ -7,18 +7,18 @@ from domain.catan.chapters.building import messages as e
 
 
 def road_built(b: Belief, event: e.RoadBuilt) -> None:
-    """The seat pays openly."""
+    """All players see what the seat pays."""
     b.hands.lose(event.seat, event.cost)
 
 
 def settlement_built(b: Belief, event: e.SettlementBuilt) -> None:
-    """The seat pays openly for a point."""
+    """All players see what the seat pays; the settlement is worth a point."""
     b.hands.lose(event.seat, event.cost)
     b.points[event.seat] += 1
 
 
 def city_built(b: Belief, event: e.CityBuilt) -> None:
-    """The seat pays openly for one more point."""
+    """All players see what the seat pays; the city is worth one more point than the settlement."""
     b.hands.lose(event.seat, event.cost)
     b.points[event.seat] += 1
 

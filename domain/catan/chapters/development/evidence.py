@@ -7,7 +7,7 @@ from domain.catan.chapters.development import messages as e
 
 
 def development_card_bought(b: Belief, event: e.DevelopmentCardBought) -> None:
-    """A seat pays with known cards and draws a development card that no other seat sees."""
+    """All players see what the seat pays; only the seat sees the card that it draws."""
     b.hands.lose(event.seat, event.cost)
     b.card_drawn(event.seat, event.card)
 
@@ -23,13 +23,13 @@ def road_building_played(b: Belief, event: e.RoadBuildingPlayed) -> None:
 
 
 def year_of_plenty_played(b: Belief, event: e.YearOfPlentyPlayed) -> None:
-    """The bank pays openly."""
+    """All players see what the bank pays."""
     b.play_card(event.seat)
     b.hands.gain(event.seat, event.cards)
 
 
 def monopoly_played(b: Belief, event: e.MonopolyPlayed) -> None:
-    """Every other seat shows how many it held, and gives them all."""
+    """Every other seat shows how many cards of the kind it held, and gives all of them."""
     b.play_card(event.seat)
     kind = event.resource
     for seat, count in enumerate(event.taken):
@@ -41,7 +41,7 @@ def monopoly_played(b: Belief, event: e.MonopolyPlayed) -> None:
 
 
 def largest_army_moved(b: Belief, event: e.LargestArmyMoved) -> None:
-    """The points go along."""
+    """The points of Largest Army move with it."""
     b.largest_army = b.award(b.largest_army, event.seat)
 
 

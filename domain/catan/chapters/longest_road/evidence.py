@@ -7,7 +7,7 @@ from domain.catan.chapters.longest_road import messages as e
 
 
 def longest_road_moved(b: Belief, event: e.LongestRoadMoved) -> None:
-    """The points go along."""
+    """The points of Longest Road move with it."""
     b.longest_road = b.award(b.longest_road, event.seat)
 
 

@@ -7,7 +7,7 @@ from domain.catan.chapters.maritime import messages as e
 
 
 def maritime_trade_made(b: Belief, event: e.MaritimeTradeMade) -> None:
-    """The seat gives and takes openly."""
+    """All players see what the seat gives and takes."""
     b.hands.lose(event.seat, event.give)
     b.hands.gain(event.seat, event.take)
 

@@ -8,7 +8,7 @@ from domain.catan.terms import KINDS
 
 
 def resources_produced(b: Belief, event: e.ResourcesProduced) -> None:
-    """The bank pays openly."""
+    """All players see what the bank pays."""
     for at in range(0, len(event.gains), KINDS):
         b.hands.gain(at // KINDS, event.gains[at : at + KINDS])
 

@@ -16,7 +16,7 @@ def discards_revealed(b: Belief, event: e.DiscardsRevealed) -> None:
 
 
 def card_stolen(b: Belief, event: e.CardStolen) -> None:
-    """The thief takes any card of the hand, and only the two see which."""
+    """The thief takes a random card; only the thief and the victim see which one."""
     if event.resource == HIDDEN:
         b.hands.pass_unseen(event.victim, event.thief, blindly)
     else:

@@ -15,7 +15,7 @@ def game_won(b: Belief, event: e.GameWon) -> None:
 
 
 def hands_revealed(b: Belief, event: e.HandsRevealed) -> None:
-    """All hands and totals lie open."""
+    """All hands and totals are public."""
     b.hands = certain(event.hands)
     b.points = list(event.points)
 

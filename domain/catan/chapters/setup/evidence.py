@@ -7,12 +7,12 @@ from domain.catan.chapters.setup import messages as e
 
 
 def settlement_founded(b: Belief, event: e.SettlementFounded) -> None:
-    """A settlement is a point."""
+    """A settlement is worth a point."""
     b.points[event.seat] += 1
 
 
 def starting_cards_paid(b: Belief, event: e.StartingCardsPaid) -> None:
-    """The first cards lie open."""
+    """All players see the first cards."""
     b.hands.gain(event.seat, event.cards)
 
 

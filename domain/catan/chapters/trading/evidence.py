@@ -18,12 +18,12 @@ def offer_accepted(b: Belief, event: e.OfferAccepted) -> None:
 
 
 def offers_lapsed(b: Belief, event: e.OffersLapsed) -> None:
-    """No offer stands any more."""
+    """All offers are over."""
     b.asked = {}
 
 
 def trade_made(b: Belief, event: e.TradeMade) -> None:
-    """Both give and take openly."""
+    """All players see what the two exchange."""
     b.hands.lose(event.seat, event.give)
     b.hands.lose(event.partner, event.take)
     b.hands.gain(event.seat, event.take)

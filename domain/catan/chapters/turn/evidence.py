@@ -7,7 +7,7 @@ from domain.catan.chapters.turn import messages as e
 
 
 def turn_started(b: Belief, event: e.TurnStarted) -> None:
-    """None of the seat's cards is fresh."""
+    """The seat has bought none of its cards in this turn."""
     b.end_turn()
     b.active = event.seat
     b.fresh[event.seat] = 0

@@ -1,4 +1,4 @@
-"""Updates beliefs by gifts, by what guilds move, and by tokens that come back."""
+"""Updates beliefs by gifts, by the cards that guilds move, and by tokens that are returned."""
 
 from typing import Final
 
@@ -17,12 +17,12 @@ def gift_offered(b: Belief, event: e.GiftOffered) -> None:
 
 
 def gift_accepted(b: Belief, event: e.GiftAccepted) -> None:
-    """The card changes hands openly."""
+    """All players see the card change hands."""
     b.hands.pass_openly(event.giver, event.seat, event.resource)
 
 
 def _drawn(b: Belief, token: int) -> None:
-    """A token left the supply, perhaps one of those noted; which one, only its drawer sees."""
+    """A token left the supply, perhaps one that the observer had returned; only its drawer sees which one."""
     noted = b.notes.get(NAME, _NONE)
     b.notes = {**b.notes, NAME: tuple([max(0, n - (token in (at, HIDDEN))) for at, n in enumerate(noted)])}
 
@@ -44,18 +44,18 @@ def favor_returned(b: Belief, event: e.FavorReturned) -> None:
 
 
 def cards_swapped(b: Belief, event: e.CardsSwapped) -> None:
-    """The seat gives and takes openly."""
+    """All players see what the seat gives and takes."""
     b.hands.lose(event.seat, ONE[event.give])
     b.hands.gain(event.seat, ONE[event.take])
 
 
 def card_taken(b: Belief, event: e.CardTaken) -> None:
-    """The bank gives openly."""
+    """All players see what the bank gives."""
     b.hands.gain(event.seat, ONE[event.resource])
 
 
 def catan_token_taken(b: Belief, event: e.CatanTokenTaken) -> None:
-    """The token is a point."""
+    """The token is worth a point."""
     b.points[event.seat] += 1
 
 

@@ -11,12 +11,12 @@ from domain.core.messages import HIDDEN
 
 
 def supply_card_taken(b: Belief, event: e.SupplyCardTaken) -> None:
-    """The bank gives openly."""
+    """All players see what the bank gives."""
     b.hands.gain(event.seat, ONE[event.resource])
 
 
 def forced_trade_made(b: Belief, event: e.ForcedTradeMade) -> None:
-    """Those who gave had the card, and those who did not have none."""
+    """The seats that gave held the card; those that were asked and gave nothing hold none of its kind."""
     for seat in bits(event.asked & ~event.gave):
         b.hands.show(seat, event.resource, 0)
     for seat in bits(event.gave):
@@ -24,19 +24,19 @@ def forced_trade_made(b: Belief, event: e.ForcedTradeMade) -> None:
 
 
 def card_returned(b: Belief, event: e.CardReturned) -> None:
-    """The card goes back openly."""
+    """All players see which card goes back."""
     b.hands.pass_openly(event.seat, event.partner, event.resource)
 
 
 def card_choice_paid(b: Belief, event: e.CardChoicePaid) -> None:
-    """The seat pays openly for a look at the deck, which may show it the same cards as an earlier one."""
+    """All players see what the seat pays for a look at the deck, where it may see the same cards again."""
     b.hands.lose(event.seat, event.cost)
     if event.seat == b.seat:
         b.in_deck = [0] * len(CARDS)
 
 
 def top_card_seen(b: Belief, event: e.TopCardSeen) -> None:
-    """The seat that looks knows that the card is in the deck."""
+    """The seat that looked knows that the card is in the deck."""
     if event.card != HIDDEN:
         b.in_deck[event.card] += 1
 
@@ -47,13 +47,13 @@ def development_card_kept(b: Belief, event: e.DevelopmentCardKept) -> None:
 
 
 def hand_seen(b: Belief, event: e.HandSeen) -> None:
-    """The seat that looks knows the whole hand."""
+    """The seat that looked knows the whole hand."""
     for kind, count in enumerate(event.hand):
         b.hands.show(event.victim, kind, count)
 
 
 def leader_card_taken(b: Belief, event: e.LeaderCardTaken) -> None:
-    """The seat takes the card that it likes best, and only the two see which."""
+    """The seat takes the card that it likes best; only it and the victim see which one."""
     if event.resource == HIDDEN:
         b.hands.pass_unseen(event.victim, event.seat, by_choice)
     else:

@@ -7,7 +7,7 @@ from domain.catan.modules.towns import messages as e
 
 
 def map_token_taken(b: Belief, event: e.MapTokenTaken) -> None:
-    """The token is a point."""
+    """The token is worth a point."""
     b.points[event.seat] += 1
 
 
