@@ -1,4 +1,4 @@
-"""Queues the long jobs that requests ask for, one for each idempotency key."""
+"""Queues the long jobs that clients request, one for each idempotency key."""
 
 from collections.abc import Callable
 from typing import Any
