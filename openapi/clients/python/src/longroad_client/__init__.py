@@ -1,0 +1,1 @@
+"""A client of Longroad: games of the Catan family over HTTP."""
