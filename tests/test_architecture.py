@@ -35,6 +35,12 @@ ROOMS = (
     *("compiling", "measuring", "schemas", "live", "http", "routes", "supervisor", "server"),
     *("backups", "upkeep", "demo", "console", "cli"),
 )
+# and those of the workers
+WORKERS = (
+    *("agents", "tables", "beliefs", "experiments", "duels", "tuning", "rating", "training"),
+    *("duel", "tune", "rate", "ladder", "arena", "analyses", "reviews", "asking", "playing"),
+    *("serving", "webhooks", "jobs", "sweeping", "run", "sweep"),
+)
 # and within the domain: no game knows another, and the core knows none
 DOMAIN = {
     "domain/core": {"domain.core"},
@@ -97,10 +103,12 @@ def test_imports_follow_the_arrows(package: str) -> None:
     assert wrong == []
 
 
-def test_every_room_of_the_service_imports_from_those_before_it() -> None:
-    order = {room: place for place, room in enumerate(ROOMS)}
-    arrows = [(path, room_of(path), name) for path in sources("service") for name in imports(path)]
-    ours = [(path, room, name.split(".")[1]) for path, room, name in arrows if name.startswith("service.")]
+@pytest.mark.parametrize(("package", "rooms"), [("service", ROOMS), ("workers", WORKERS)])
+def test_every_room_of_a_package_imports_from_those_before_it(package: str, rooms: tuple[str, ...]) -> None:
+    order = {room: place for place, room in enumerate(rooms)}
+    files = [path for path in sources(package) if path.parent.name != package or path.name != "__init__.py"]
+    arrows = [(path, room_of(path), name) for path in files for name in imports(path)]
+    ours = [(path, room, name.split(".")[1]) for path, room, name in arrows if name.startswith(f"{package}.")]
     back = [f"{path.relative_to(ROOT)}: {room} -> {other}" for path, room, other in ours if order[other] > order[room]]
     assert back == []
 
@@ -205,6 +213,13 @@ def test_what_is_for_any_agent_knows_no_game_and_the_agent_of_one_no_other(room:
         if is_below(name, foreign)
     ]
     assert found == []
+
+
+def test_no_worker_names_a_game_outside_of_its_agents() -> None:
+    game = re.compile("|".join([*FAMILIES, "Catan", "Elasund"]))
+    agents = [f"workers/agents/{room}/" for room in GAMES]
+    files = [path for path in sources("workers") if not path.relative_to(ROOT).as_posix().startswith(tuple(agents))]
+    assert [path.relative_to(ROOT).as_posix() for path in files if game.search(path.read_text())] == []
 
 
 def test_agents_think_and_start_nothing() -> None:

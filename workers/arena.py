@@ -4,20 +4,19 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any, Final
 
 import orjson
 from redis import Redis
 
-from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
 from service.game.named_agents import agent_members
 from service.queue.keys import arena_games
 from workers.agents import play
-from workers.agents.agent import Agent, load_agent
+from workers.agents.agent import load_agent
 from workers.agents.search.playouts import shares_of
 from workers.agents.search.rates import wilson
+from workers.experiments.timing import Timed
 from workers.rating.arenas import ratings_of
 from workers.rating.strengths import Rating
 from workers.tables import build_missing
@@ -67,24 +66,6 @@ def play_slice(
         if time.monotonic() >= until:
             break
     return [games[number] for number in range(plan["games"])] if len(games) == plan["games"] else None
-
-
-class Timed(Agent):
-    """Puts a stopwatch on an agent: how many decisions it took, and their processor time."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
-        self.believes = agent.believes
-        self.decisions = 0
-        self.seconds = 0.0
-
-    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Let the agent choose, and note the time."""
-        begun = time.process_time()
-        command = self.agent.choose(ruleset, knowledge, actions, budget, rng)
-        self.seconds += time.process_time() - begun
-        self.decisions += 1
-        return command
 
 
 def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Game:

@@ -4,27 +4,23 @@ One agent plays against a table full of another, or alone; progress goes to stde
 """
 
 import argparse
-import json
-import multiprocessing
-import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents import play
-from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.agents.search.rates import wilson
-from workers.solo import SOLOS, Solo, play_alone, summary_alone
-from workers.tables import ensure_all
+from workers.experiments.command import add_processes, show
+from workers.experiments.contenders import prepare
+from workers.experiments.solo import SOLOS, Solo, play_alone, summary_alone
+from workers.experiments.spreading import spread
 
-STEPS: Final = 10  # how often progress is reported
-
-Task = TypeVar("Task")
-Game = TypeVar("Game")
+BLIND: Final = "uniform"
+"""The agent that the others are measured against."""
 
 
 class Pairing(NamedTuple):
@@ -34,6 +30,11 @@ class Pairing(NamedTuple):
     agent: str
     against: str
     seats: int
+
+    @property
+    def name(self) -> str:
+        """Name the line of the ladder."""
+        return f"{self.ruleset}: {self.agent} against {self.seats - 1} {self.against}"
 
 
 class Played(NamedTuple):
@@ -65,7 +66,7 @@ def summary(pairing: Pairing, played: Sequence[Played]) -> dict[str, Any]:
     by_seat = Counter(match.seat for match in played if match.has_won)
     seconds, commands = sum(match.seconds for match in played), sum(match.commands for match in played)
     return {
-        "name": f"{pairing.ruleset}: {pairing.agent} against {pairing.seats - 1} {pairing.against}",
+        "name": pairing.name,
         "games": games,
         "finished": sum(match.is_finished for match in played),
         "wins": wins,
@@ -79,35 +80,25 @@ def summary(pairing: Pairing, played: Sequence[Played]) -> dict[str, Any]:
 
 
 def pairings(only: str | None) -> Iterator[Pairing]:
-    """Pair every agent that knows a ruleset with the uniform one, at its tables."""
+    """Pair every agent that knows a ruleset with the one that plays blindly, at its tables."""
     for name in RULESETS:
         for entry in AGENTS:
-            if entry.id != "uniform" and entry.plays(name) and only in (None, entry.id):
-                yield from (Pairing(name, entry.id, "uniform", seats) for seats in entry.tables)
+            if entry.id != BLIND and entry.plays(name) and only in (None, entry.id):
+                yield from (Pairing(name, entry.id, BLIND, seats) for seats in entry.tables)
 
 
 def run(pairing: Pairing, games: int, processes: int) -> dict[str, Any]:
     """Play the matches of a pairing on several cores, with progress on stderr."""
-    ruleset = RULESETS[pairing.ruleset]
-    ensure_all(load_agent(pairing.agent), ruleset.configure(pairing.seats, None, (), {}))
-    return summary(pairing, spread(play_one, [(pairing, number) for number in range(games)], processes))
+    prepare([pairing.agent], RULESETS[pairing.ruleset].configure(pairing.seats, None, (), {}))
+    tasks = [(pairing, number) for number in range(games)]
+    return summary(pairing, list(spread(play_one, tasks, processes, pairing.name)))
 
 
 def run_alone(solo: Solo, games: int, processes: int) -> dict[str, Any]:
     """Play an agent's games alone on several cores, with progress on stderr."""
-    ensure_all(load_agent(solo.agent), solo.config)
-    return summary_alone(solo, spread(play_alone, [(solo, number) for number in range(games)], processes))
-
-
-def spread(play_task: Callable[[Task], Game], tasks: Sequence[Task], processes: int) -> list[Game]:
-    """Do tasks in several processes and return what each comes to, in the order of their ends."""
-    played: list[Game] = []
-    with multiprocessing.Pool(processes) as pool:
-        for game in pool.imap_unordered(play_task, tasks, chunksize=4):
-            played.append(game)
-            if len(played) % max(1, len(tasks) // STEPS) == 0 or len(played) == len(tasks):
-                sys.stderr.write(f"{len(played)} of {len(tasks)} played\n")
-    return played
+    prepare([solo.agent], solo.config)
+    tasks = [(solo, number) for number in range(games)]
+    return summary_alone(solo, list(spread(play_alone, tasks, processes, solo.name)))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -116,19 +107,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=400, help="matches a pairing")
     parser.add_argument("--solo-games", type=int, default=4000, help="games of an agent alone, two at least")
     parser.add_argument("--agent", choices=[entry.id for entry in AGENTS], help="this agent's matches alone")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    add_processes(parser)
     options = parser.parse_args(arguments)
     for pairing in pairings(options.agent):
-        _show(run(pairing, options.games, options.processes))
+        show(run(pairing, options.games, options.processes))
     for solo in SOLOS:
         if options.agent in (None, solo.agent):
-            _show(run_alone(solo, max(2, options.solo_games), options.processes))
+            show(run_alone(solo, max(2, options.solo_games), options.processes))
     return 0
-
-
-def _show(line: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(line) + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

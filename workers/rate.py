@@ -6,48 +6,34 @@ line a meeting to stdout. A ladder counts the meetings of which all games have b
 
 import argparse
 import json
-import multiprocessing
-import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from workers.agents.standings import FILE, Ladder
-from workers.duels.record import mend
-from workers.rating.kept import append_game, read_games
+from workers.experiments.command import add_processes, add_record, show
+from workers.experiments.families import MEASURES
+from workers.experiments.record import Record
+from workers.experiments.spreading import completed
 from workers.rating.ladders import ladder_of, summary
-from workers.rating.meetings import ORDERS, Game, Meeting, Task, play_task, prepare, tasks
-from workers.rating.plan import MEETINGS, YARDSTICKS
+from workers.rating.meetings import ORDERS, Game, Meeting, meetings, play_task, prepare_meeting, tasks
 
 RECORD: Final = Path("build/ratings.jsonl")
 GAMES: Final = 400
-REPORT: Final = 20  # games between two lines of progress
 
 
-def run(meeting: Meeting, games: int, processes: int, record: Path) -> None:
+def run(meeting: Meeting, games: int, processes: int, record: Record[Game]) -> None:
     """Play what the record lacks of so many games of a meeting."""
-    kept = {(game.seed, game.order) for game in _kept(record)[meeting.name]}
-    missing = [task for task in tasks(meeting, games) if task[1:] not in kept]
-    if missing:
-        prepare(meeting)
-        _play(missing, processes, record)
+    prepare_meeting(meeting)
+    completed(record, tasks(meeting, games), play_task, processes, meeting.name)
 
 
-def _play(missing: Sequence[Task], processes: int, record: Path) -> None:
-    with multiprocessing.Pool(processes) as pool:
-        for number, game in enumerate(pool.imap_unordered(play_task, missing), 1):
-            append_game(record, game)
-            if number % REPORT == 0 or number == len(missing):
-                sys.stderr.write(f"{game.meeting}: {number} of {len(missing)} played\n")
-
-
-def _kept(record: Path) -> Mapping[str, list[Game]]:
+def _kept(record: Record[Game]) -> Mapping[str, list[Game]]:
     """Return the games that were kept, by meeting; each once."""
-    games = {(game.meeting, game.seed, game.order): game for game in read_games(record)}
     found: dict[str, list[Game]] = defaultdict(list)
-    for game in games.values():
+    for game in {game.key: game for game in record.rows()}.values():
         found[game.meeting].append(game)
     return found
 
@@ -57,15 +43,15 @@ def written(ladders: Iterable[Ladder]) -> str:
     return json.dumps([ladder.document for ladder in ladders], indent=2) + "\n"
 
 
-def ladders(record: Path, games: int) -> list[Ladder]:
+def ladders(record: Record[Game], games: int) -> list[Ladder]:
     """Make the ladder of every ruleset from the meetings that were played to the end."""
     kept = _kept(record)
     found = []
-    for ruleset, yardstick in YARDSTICKS.items():
-        names = [meeting.name for meeting in MEETINGS if meeting.ruleset == ruleset]
+    for ruleset, measures in MEASURES.items():
+        names = [meeting.name for meeting in meetings(ruleset)]
         played = [game for name in names if len(kept[name]) >= games for game in kept[name]]
-        if any(yardstick in group for game in played for group in game.ranks):
-            found.append(ladder_of(ruleset, yardstick, len(ORDERS[0]), played))
+        if any(measures.yardstick in group for game in played for group in game.ranks):
+            found.append(ladder_of(ruleset, measures.yardstick, len(ORDERS[0]), played))
     return found
 
 
@@ -74,23 +60,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m workers.rate", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games a meeting")
     parser.add_argument("--only", help="play the meetings of this agent alone, such as graded@3")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--record", type=Path, default=RECORD, help="where games are kept")
+    add_processes(parser)
+    add_record(parser, RECORD)
     parser.add_argument("--output", type=Path, default=FILE, help="where the ladders are written")
     options = parser.parse_args(arguments)
-    options.record.parent.mkdir(parents=True, exist_ok=True)
-    mend(options.record)
-    for meeting in MEETINGS:
+    record = Record(options.record, Game)
+    record.mend()
+    for meeting in [meeting for ruleset in MEASURES for meeting in meetings(ruleset)]:
         if options.only in (None, meeting.one, meeting.other):
-            run(meeting, options.games, options.processes, options.record)
-            _show(summary(meeting, _kept(options.record)[meeting.name]))
-    options.output.write_text(written(ladders(options.record, options.games)))
+            run(meeting, options.games, options.processes, record)
+            show(summary(meeting, _kept(record)[meeting.name]))
+    options.output.write_text(written(ladders(record, options.games)))
     return 0
-
-
-def _show(line: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(line) + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def forget_hands(positions: Sequence[Public]) -> None:
 
 def run() -> None:
     """Measure at the starts of all turns of some games, game by game, as a search meets them."""
-    games = [play_game(CATAN, plan_of("value", 4 * number)) for number in range(GAMES)]
+    games = [play_game(CATAN, plan_of("value", 4 * number, "heuristic")) for number in range(GAMES)]
     positions: list[list[State]] = [
         [state.copy() for state in turns_of(CATAN, game.plan, game.moves)] for game in games
     ]

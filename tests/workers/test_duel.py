@@ -8,9 +8,9 @@ import pytest
 from workers import duel
 from workers.agents.catan.heuristic import Heuristic
 from workers.duels.figures import difference, summary
-from workers.duels.games import Duel, Game, places
-from workers.duels.record import append_game, mend, read_games
+from workers.duels.games import Duel, Game, read_game, tasks
 from workers.experiments.contenders import contender
+from workers.experiments.record import Record
 from workers.experiments.timing import milliseconds
 
 DUEL = Duel("heuristic", "heuristic", "catan", 4, first_seed=7)
@@ -25,7 +25,7 @@ class Patient(Heuristic):
 
 
 def test_a_seed_is_played_in_every_seat_before_the_next() -> None:
-    assert places(DUEL, 6) == [(7, 0), (7, 1), (7, 2), (7, 3), (8, 0), (8, 1)]
+    assert [task[1:] for task in tasks(DUEL, 6).values()] == [(7, 0), (7, 1), (7, 2), (7, 3), (8, 0), (8, 1)]
 
 
 def test_the_yardstick_wins_par_against_itself_and_gains_nothing(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_the_yardstick_wins_par_against_itself_and_gains_nothing(tmp_path: Path)
 def test_a_duel_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     record = tmp_path / "games.jsonl"
     kept = game(7, 0, True)
-    append_game(record, kept)
+    Record(record, read_game).append(kept)
     with record.open("a") as file:
         file.write('{"duel": "catan: heur')
     games = duel.run(DUEL, 2, 1, record)
@@ -47,11 +47,11 @@ def test_a_duel_goes_on_where_it_was_killed(tmp_path: Path) -> None:
 
 
 def test_a_record_keeps_several_duels_apart(tmp_path: Path) -> None:
-    record = tmp_path / "games.jsonl"
-    mend(record)
-    append_game(record, game(1, 0, True))
-    append_game(record, game(1, 0, False)._replace(duel="another"))
-    assert list(read_games(record, DUEL.name)) == [game(1, 0, True)]
+    record = Record(tmp_path / "games.jsonl", read_game)
+    record.mend()
+    for kept in (game(7, 0, True), game(7, 0, False)._replace(duel="another")):
+        record.append(kept)
+    assert duel.run(DUEL, 1, 1, record.path) == [game(7, 0, True)]
 
 
 def test_gain_and_difference_are_taken_over_seeds() -> None:
@@ -101,3 +101,23 @@ def test_the_command_compares_two_agents(tmp_path: Path, capsys: pytest.CaptureF
     ]
     assert lines[2] == {"name": lines[2]["name"], "seeds": 1, "mean": None, "interval_95": None}
     assert "4 of 4 played" in captured.err
+
+
+def test_the_command_plays_with_the_options_that_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--ruleset", "elasund", "--seats", "2", "--agent", "uniform", "--against", "uniform", "--games", "2"]
+    record = Record(tmp_path / "games", read_game)
+    for edition in ("english", "german"):
+        files = ["--processes", "1", "--record", str(record.path), "--options", f"edition={edition}"]
+        assert duel.main([*arguments, *files]) == 0
+    names = [f"elasund+edition={edition}: uniform against 1 uniform" for edition in ("english", "german")]
+    assert [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()] == names
+    english, german = ([kept.commands for kept in record.rows() if kept.duel == name] for name in names)
+    assert len(set(english)) == len(set(german)) == 1, "the same seed with the same agent in every seat"
+    assert english != german
+
+
+@pytest.mark.parametrize("option", ["edition=roman", "editions=german", "edition", "points=many"])
+def test_an_option_that_there_is_not_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        duel.main(["--ruleset", "elasund", "--seats", "2", "--agent", "uniform", "--options", option])
+    assert "options." in capsys.readouterr().err

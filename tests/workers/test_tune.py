@@ -9,7 +9,8 @@ import pytest
 from workers import tune
 from workers.agents.catan.weights import FROZEN
 from workers.tuning.drawing import changed, drawn, names_of
-from workers.tuning.effects import Pair, effects
+from workers.tuning.effects import effects
+from workers.tuning.pairs import Pair
 
 NAMES = list(names_of(FROZEN))
 

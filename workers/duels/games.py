@@ -1,6 +1,8 @@
 """One game of a duel: the agent in one seat, the agent it is measured by in all others."""
 
+import json
 import time
+from collections.abc import Hashable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -31,7 +33,22 @@ class Duel(NamedTuple):
 
     def config(self) -> Config:
         """Return the configuration of its games."""
-        return RULESETS[self.ruleset].configure(self.seats, self.map, self.modules, dict(self.options))
+        return RULESETS[self.ruleset].configure(
+            self.seats, self.map, self.modules, {name: _value(text) for name, text in self.options}
+        )
+
+
+def _value(text: str) -> Any:
+    """Return the value of an option: a number or true and false as JSON has them, anything else as it is."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+Task = tuple["Duel", int, int]
+"""A duel, the seed of a game, and the agent's seat in it."""
+Key = tuple[str, int, int]
 
 
 class Game(NamedTuple):
@@ -50,13 +67,29 @@ class Game(NamedTuple):
     times: dict[int, int]
     their_times: dict[int, int]
 
+    @property
+    def key(self) -> Key:
+        """Say which game of which duel this is."""
+        return self.duel, self.seed, self.seat
 
-def places(duel: Duel, games: int) -> list[tuple[int, int]]:
-    """List seeds and seats of so many games: each seed is played in every seat before the next."""
-    return [(duel.first_seed + number // duel.seats, number % duel.seats) for number in range(games)]
+
+def read_game(**members: Any) -> Game:
+    """Make a game of what was kept of it."""
+    game = Game(**members)
+    return game._replace(times=_counted(game.times), their_times=_counted(game.their_times))
 
 
-def play_game(task: tuple[Duel, int, int]) -> Game:
+def _counted(times: dict[int, int]) -> dict[int, int]:
+    return {int(step): count for step, count in times.items()}
+
+
+def tasks(duel: Duel, games: int) -> dict[Hashable, Task]:
+    """List so many games by their keys: each seed is played in every seat before the next."""
+    places = [(duel.first_seed + number // duel.seats, number % duel.seats) for number in range(games)]
+    return {(duel.name, *place): (duel, *place) for place in places}
+
+
+def play_game(task: Task) -> Game:
     """Play a game with a seed and the agent in a seat; the same task comes out the same, but for its times."""
     duel, seed, seat = task
     agent, other = Timed(_made(duel.agent)), Timed(_made(duel.against))

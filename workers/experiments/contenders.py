@@ -2,11 +2,14 @@
 
 import ast
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
+from domain.core.ruleset import Config
 from workers.agents.agent import Agent, load_agent
+from workers.tables import ensure_all
 
 DEFINED = ":"
 CHANGED = re.compile(r",(?![^(]*\))")
@@ -26,6 +29,12 @@ def contender(name: str) -> Agent:
         return _weighted(agent, dict(map(_change, changes))) if changes else agent
     except (AttributeError, ImportError, KeyError, TypeError, SyntaxError) as error:
         raise ValueError(f"no agent {name!r}: {error!r}") from error
+
+
+def prepare(names: Iterable[str], config: Config) -> None:
+    """Build what agents look up in a game, before they play in several processes; raises ValueError as above."""
+    for name in names:
+        ensure_all(contender(name), config)
 
 
 def _defined(place: str) -> Any:

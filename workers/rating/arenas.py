@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from workers.rating.ranks import Choice, Ranks, choices
+from workers.rating.ranks import Choice, Ranks, choices, ranked
 from workers.rating.strengths import Rating, Strengths
 
 
@@ -23,6 +23,4 @@ def ratings_of(games: Iterable[Mapping[str, Any]]) -> dict[int, Rating]:
 
 def _ranks(game: Mapping[str, Any]) -> Ranks:
     """Rank the entrants: by their share of the win, then by points."""
-    keys = list(zip(game["shares"], game["points"], strict=True))
-    order = sorted(set(keys), reverse=True)
-    return [[str(game["entrants"][seat]) for seat, key in enumerate(keys) if key == rank] for rank in order]
+    return ranked(list(zip(game["shares"], game["points"], strict=True)), [*map(str, game["entrants"])])

@@ -4,15 +4,15 @@ With two seats each and strengths by which the chance to come first is the own s
 those of two players alone, so that ratings of tables and of pairs are on one scale.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable
 from functools import cache
 from typing import Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents import play
-from workers.experiments.contenders import contender
+from workers.experiments.contenders import contender, prepare
+from workers.experiments.families import MEASURES
 from workers.rating.ranks import Ranks, ranks_of
-from workers.tables import ensure_all
 
 ORDERS: Final = ((0, 1, 1, 0), (1, 0, 0, 1), (0, 1, 0, 1), (1, 0, 1, 0))
 """Who sits where in the four games of a seed: each agent once in each seat of a pair of them."""
@@ -35,6 +35,9 @@ class Meeting(NamedTuple):
         return [(self.one, self.other)[place] for place in ORDERS[order]]
 
 
+Key = tuple[str, int, int]
+
+
 class Game(NamedTuple):
     """Holds a game that was played: its seed, the order of seats, and who came where; no ranks if it did not end."""
 
@@ -44,15 +47,25 @@ class Game(NamedTuple):
     ranks: Ranks
     commands: int
 
+    @property
+    def key(self) -> Key:
+        """Say which game of which meeting this is."""
+        return self.meeting, self.seed, self.order
+
 
 Task = tuple[Meeting, int, int]
 """A game to be played: who meets, the seed, and the order of seats."""
 
 
-def tasks(meeting: Meeting, games: int) -> Iterator[Task]:
-    """List so many games of a meeting."""
-    for number in range(games):
-        yield meeting, *divmod(number, len(ORDERS))
+def meetings(ruleset: str) -> list[Meeting]:
+    """List who meets whom for the ladder of a ruleset."""
+    return [Meeting(ruleset, *pair) for pair in MEASURES[ruleset].meetings]
+
+
+def tasks(meeting: Meeting, games: int) -> dict[Hashable, Task]:
+    """List so many games of a meeting by their keys."""
+    places = [divmod(number, len(ORDERS)) for number in range(games)]
+    return {(meeting.name, *place): (meeting, *place) for place in places}
 
 
 def play_task(task: Task) -> Game:
@@ -64,11 +77,9 @@ def play_task(task: Task) -> Game:
     return Game(meeting.name, seed, order, ranks, match.commands)
 
 
-def prepare(meeting: Meeting) -> None:
+def prepare_meeting(meeting: Meeting) -> None:
     """Build what the agents look up; raises ValueError for one that there is not."""
-    config = RULESETS[meeting.ruleset].configure(len(ORDERS[0]), None, (), {})
-    for name in (meeting.one, meeting.other):
-        ensure_all(contender(name), config)
+    prepare((meeting.one, meeting.other), RULESETS[meeting.ruleset].configure(len(ORDERS[0]), None, (), {}))
 
 
 _made = cache(contender)

@@ -1,7 +1,7 @@
 """The ranks of a game as choices: each player, in order, came before all who ended below."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.core.ruleset import Result
 
@@ -19,7 +19,11 @@ Ranks = Sequence[Sequence[str]]
 
 def ranks_of(result: Result, entrants: Sequence[str]) -> Ranks:
     """Rank the entrants, which are given by seat: the winners first, then by points."""
-    keys = [(seat in result.winners, points) for seat, points in enumerate(result.points)]
+    return ranked([(seat in result.winners, points) for seat, points in enumerate(result.points)], entrants)
+
+
+def ranked(keys: Sequence[Any], entrants: Sequence[str]) -> Ranks:
+    """Rank the entrants by keys, both given by seat: the highest first, and equals in one group."""
     order = sorted(set(keys), reverse=True)
     return [[entrants[seat] for seat, key in enumerate(keys) if key == rank] for rank in order]
 

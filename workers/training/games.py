@@ -11,7 +11,6 @@ from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
 
 SEATS: Final = 4
-STRONG: Final = "heuristic"
 WEAK: Final = "uniform"
 MIXED_EVERY: Final = 4
 """Every so many games one or two seats play at random, so that positions far from good play are seen too."""
@@ -33,8 +32,8 @@ class Plan(NamedTuple):
     @property
     def lead(self) -> int:
         """Return the seat whose agent plays otherwise than the others, where one alone does; else -1."""
-        others = [seat for seat, agent in enumerate(self.agents) if agent != STRONG]
-        return others[0] if len(others) == 1 else -1
+        alone = [seat for seat, agent in enumerate(self.agents) if self.agents.count(agent) == 1]
+        return alone[0] if len(set(self.agents)) == 2 and len(alone) == 1 else -1
 
     @property
     def is_fair(self) -> bool:
@@ -50,13 +49,13 @@ class Game(NamedTuple):
     result: Result | None
 
 
-def plan_of(seed: str, number: int, lead: str | None = None) -> Plan:
-    """Return how the game of a number is to be played; the same arguments give the same plan.
+def plan_of(seed: str, number: int, strong: str, lead: str | None = None) -> Plan:
+    """Return how the game of a number is to be played, by `strong` agents; the same arguments give the same plan.
 
     A `lead` sits in one seat of every game, the next one in the next game; no seat plays at random then.
     """
     rng = Random(f"{seed}:{number}:plan")
-    agents = [STRONG] * SEATS
+    agents = [strong] * SEATS
     if lead is not None:
         agents[number % SEATS] = lead
     elif number % MIXED_EVERY == MIXED_EVERY - 1:

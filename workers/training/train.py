@@ -1,4 +1,4 @@
-"""`python -m workers.training.train`: fit the value of Catan to the games of `make selfplay`, and say how good it is.
+"""`python -m workers.training.train`: fit the value of a game to the games of `make selfplay`, and say how good it is.
 
 The same games give the same weights. Every tenth game is held out: the printed figures are of those, and only of games
 in which all seats have the same agent. Both models are fitted; the weights of the logit are written, as agents need no
@@ -15,8 +15,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from workers.agents.catan.value.figures import NAMES, POINTS
-from workers.agents.catan.value.model import WEIGHTS
+from workers.agents.measures import Lesson
+from workers.experiments.command import show
+from workers.experiments.families import MEASURES, USUAL, lesson_of
 from workers.training.calibration import Calibration, calibration
 from workers.training.features import Samples, is_current, read_features
 from workers.training.fitting import CHUNK, Network, by_phase, fit_logit, softmax
@@ -34,27 +35,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Fit and write; 0 unless an argument is wrong or there are no games."""
     parser = argparse.ArgumentParser(prog="python -m workers.training.train", description=__doc__)
     parser.add_argument("--folders", type=Path, nargs="+", default=[Path("build/selfplay")])
-    parser.add_argument("--weights", type=Path, default=WEIGHTS)
+    parser.add_argument("--ruleset", default=USUAL, choices=[name for name in MEASURES if MEASURES[name].lesson])
+    parser.add_argument("--weights", type=Path, help="the file that is written (that of the agents)")
     parser.add_argument("--network", action="store_true", help="fit the network too, to compare")
     parser.add_argument("--page", type=Path, help="a page whose tables of the value are written again")
     options = parser.parse_args(arguments)
     paths = [path for folder in options.folders for path in paths_of(folder)]
-    stale = [path.name for path in paths if not is_current(path)]
+    lesson = lesson_of(options.ruleset)
+    stale = [path.name for path in paths if not is_current(path, lesson)]
     if stale or not paths:
         parser.error(f"run `make selfplay` first: {len(paths)} files, {len(stale)} of them with other figures")
     begun = time.process_time()
-    samples = joined([read_features(paths_of(folder)) for folder in options.folders])
+    samples = joined([read_features(paths_of(folder), lesson) for folder in options.folders])
     learned, held = split(samples)
-    weights = fit_logit(with_lead(learned), learned.winner, POINTS, KNOTS)[:, : len(NAMES)]
-    found = {"logit by phase": calibration(logit_chances(held.figures, weights), held.winner)}
+    weights = fit_logit(with_lead(learned), learned.winner, lesson.points, KNOTS)[:, : len(lesson.names)]
+    found = {"logit by phase": calibration(logit_chances(held.figures, weights, lesson.points), held.winner)}
     if options.network:
-        network = Network(len(NAMES))
+        network = Network(len(lesson.names))
         network.fit(learned.figures, learned.winner)
         found["network of 32 units"] = calibration(softmax(network.scores(held.figures)), held.winner)
-    found["points alone"] = calibration(points_alone(learned, held), held.winner)
+    found["points alone"] = calibration(points_alone(learned, held, lesson.points), held.winner)
     for model, scores in found.items():
         _show(model, scores)
-    _write(options.weights, samples, weights, checksum(paths), parser.prog)
+    _write(options.weights, lesson, samples, weights, checksum(paths), parser.prog)
     if options.page:
         write_page(options.page, found)
     sys.stderr.write(f"{time.process_time() - begun:.0f} s of a processor\n")
@@ -93,35 +96,35 @@ def _chosen(samples: Samples, which: Any) -> Samples:
     return Samples(*[column[which] for column in samples])
 
 
-def logit_chances(figures: Any, weights: Any) -> Any:
+def logit_chances(figures: Any, weights: Any, points: int) -> Any:
     """Return the probabilities of positions by the weights of each phase."""
     parts = [figures[at : at + CHUNK].astype(np.float64) for at in range(0, len(figures), CHUNK)]
-    return np.concatenate([softmax(by_phase(part, POINTS, KNOTS) @ weights.ravel()) for part in parts])
+    return np.concatenate([softmax(by_phase(part, points, KNOTS) @ weights.ravel()) for part in parts])
 
 
-def points_alone(learned: Samples, held: Samples) -> Any:
+def points_alone(learned: Samples, held: Samples, points: int) -> Any:
     """Return the probabilities that follow from the points of the seats and nothing else, as a measure."""
-    weights = fit_logit(learned.figures[..., POINTS : POINTS + 1], learned.winner, 0, KNOTS[:1])
-    return softmax(held.figures[..., POINTS] * weights[0, 0])
+    weights = fit_logit(learned.figures[..., points : points + 1], learned.winner, 0, KNOTS[:1])
+    return softmax(held.figures[..., points] * weights[0, 0])
 
 
 def _show(model: str, found: Calibration) -> None:
     line = {**found._asdict(), "bins": [[round(value, 4) for value in row] for row in found.bins]}
     rounded = {name: round(value, 4) if isinstance(value, float) else value for name, value in line.items()}
-    sys.stdout.write(json.dumps({"model": model, **rounded}) + "\n")
+    show({"model": model, **rounded})
 
 
-def _write(path: Path, samples: Samples, weights: Any, data: str, command: str) -> None:
+def _write(path: Path | None, lesson: Lesson, samples: Samples, weights: Any, data: str, command: str) -> None:
     document = {
         "made_by": f"{command} (make train)",
         "data_sha256": data,
         "games": len(np.unique(samples.game)),
         "positions": len(samples.game),
-        "figures": NAMES,
+        "figures": lesson.names,
         "knots": KNOTS,
         "weights": [[round(float(weight), DIGITS) for weight in row] for row in weights],
     }
-    path.write_text(json.dumps(document, indent=1) + "\n")
+    (path or lesson.weights).write_text(json.dumps(document, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -4,19 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-
-class Pair(NamedTuple):
-    """Holds two games with one seed and seat, and changes of the agent's weights that were opposite in them.
-
-    `wins` are 1 or 0; `leads` are the agent's points less the mean of the others'.
-    """
-
-    agent: str
-    against: str
-    seed: int
-    units: dict[str, float]
-    wins: tuple[int, int]
-    leads: tuple[float, float]
+from workers.tuning.pairs import Pair
 
 
 class Effect(NamedTuple):

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from workers import rate
-from workers.duels.record import mend
-from workers.rating.kept import append_game, read_games
+from workers.experiments.record import Record
 from workers.rating.ladders import ladder_of
 from workers.rating.meetings import ORDERS, Game, Meeting, play_task, tasks
 
@@ -16,7 +15,7 @@ MEETING = Meeting("catan", "uniform", "graded@1")
 
 
 def test_a_seed_is_played_in_all_orders_in_which_both_have_every_seat_equally_often() -> None:
-    assert [task[1:] for task in tasks(MEETING, 5)] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)]
+    assert [task[1:] for task in tasks(MEETING, 5).values()] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)]
     assert [sum(order[seat] for order in ORDERS) for seat in range(4)] == [2, 2, 2, 2]
     assert all(sum(order) == 2 for order in ORDERS)
 
@@ -28,16 +27,15 @@ def test_a_game_comes_out_the_same_again() -> None:
 
 
 def test_a_measurement_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = tmp_path / "games"
+    record = Record(tmp_path / "games", Game)
     kept = Game(MEETING.name, 0, 0, [["graded@1"], ["graded@1"], ["uniform"], ["uniform"]], 1)
-    append_game(record, kept)
-    with record.open("a") as file:
+    record.append(kept)
+    with record.path.open("a") as file:
         file.write('{"meeting": "cut')
-    mend(record)
     rate.run(MEETING, 2, 1, record)
-    assert [(game.seed, game.order) for game in read_games(record)] == [(0, 0), (0, 1)]
-    assert next(read_games(record)) == kept
-    assert "1 of 1 played" in capsys.readouterr().err
+    assert [(game.seed, game.order) for game in record.rows()] == [(0, 0), (0, 1)]
+    assert next(record.rows()) == kept
+    assert "2 of 2 played" in capsys.readouterr().err
 
 
 def test_the_command_plays_what_is_asked_for_and_writes_the_ladders(

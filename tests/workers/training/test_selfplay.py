@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("pyarrow", reason="the extra `train` is not installed")
 
 from domain.catan import CATAN
-from workers.agents.catan.value.figures import NAMES
+from workers.agents.catan.value.lesson import LESSON
 from workers.training import selfplay, train
 from workers.training.features import Samples, is_current, read_features
 from workers.training.fitting import fit_logit, softmax
@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def test_games_come_back_as_they_were_played(folder: Path) -> None:
     [game] = read_games(selfplay.games_path(folder, 1), CATAN)
-    assert game.plan == plan_of("kept", 1)
+    assert game.plan == plan_of("kept", 1, "heuristic")
     assert game == play_game(CATAN, game.plan)
 
 
@@ -44,11 +44,10 @@ def test_a_run_goes_on_where_it_was(folder: Path) -> None:
     assert checksum(sorted(folder.iterdir())) == sum_before
 
 
-def test_figures_of_another_day_are_worked_out_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_of_another_day_are_worked_out_again(folder: Path) -> None:
     path = selfplay.features_path(folder, 0)
-    assert is_current(path)
-    monkeypatch.setattr("workers.training.features._META", {b"figures": b"others"})
-    assert not is_current(path)
+    assert is_current(path, LESSON)
+    assert not is_current(path, LESSON._replace(names=LESSON.names[1:]))
 
 
 def test_training_writes_the_same_weights_for_the_same_games(folder: Path, tmp_path: Path) -> None:
@@ -57,8 +56,8 @@ def test_training_writes_the_same_weights_for_the_same_games(folder: Path, tmp_p
         train.main(["--folders", str(folder), "--weights", str(tmp_path / name)])
         written.append((tmp_path / name).read_text())
     assert written[0] == written[1]
-    samples = read_features([selfplay.features_path(folder, 1)])
-    assert samples.figures.shape[1:] == (4, len(NAMES))
+    samples = read_features([selfplay.features_path(folder, 1)], LESSON)
+    assert samples.figures.shape[1:] == (4, len(LESSON.names))
 
 
 def test_the_strength_of_a_lead_is_not_credited_to_its_habits() -> None:

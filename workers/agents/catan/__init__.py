@@ -3,9 +3,22 @@
 from typing import Final
 
 from workers.agents.entry import AgentEntry, Level, Strength
+from workers.agents.measures import Measures
 
 STUDY: Final = "workers.agents.catan.study.study:CatanStudy"
 """Where to find what studies plain games."""
+
+MEASURES: Final = Measures(
+    yardstick="heuristic",
+    meetings=(
+        *((f"graded@{level}", f"graded@{level - 1}") for level in range(2, 9)),
+        ("graded@5", "heuristic"),
+        ("heuristic", "graded@3"),
+        ("graded@1", "uniform"),
+    ),
+    lesson="workers.agents.catan.value.lesson:LESSON",
+)
+"""Each level meets its neighbor, and agents without levels those next to them."""
 
 AGENTS: Final = (
     AgentEntry(

@@ -3,9 +3,14 @@
 from typing import Final
 
 from workers.agents.entry import AgentEntry, Strength
+from workers.agents.measures import Measures
 
 STUDY: Final = ""
 """No value is fitted: its games are studied by playouts."""
+
+MEASURES: Final = Measures(
+    yardstick="dice_optimal", alone=(("dice_optimal", {"joker_dice": "any"}), ("dice_optimal", {"joker_dice": "one"}))
+)
 
 AGENTS: Final = (
     AgentEntry(

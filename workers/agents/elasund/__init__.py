@@ -3,9 +3,12 @@
 from typing import Final
 
 from workers.agents.entry import AgentEntry, Strength
+from workers.agents.measures import Measures
 
 STUDY: Final = ""
 """No value is fitted: its games are studied by playouts."""
+
+MEASURES: Final = Measures(yardstick="elasund_heuristic")
 
 AGENTS: Final = (
     AgentEntry(

@@ -16,7 +16,7 @@ from workers.training.games import plan_of, play_game, turns_of
 @pytest.fixture(scope="module")
 def positions() -> list[State]:
     """Return the positions of a game as its turns begin."""
-    game = play_game(CATAN, plan_of("figures", 0))
+    game = play_game(CATAN, plan_of("figures", 0, "heuristic"))
     return [state.copy() for state in turns_of(CATAN, game.plan, game.moves)]
 
 

@@ -10,6 +10,7 @@ from domain.core.ruleset import Config
 from service.catalog import RULESETS
 from workers.agents import play
 from workers.agents.agent import load_agent
+from workers.experiments.families import MEASURES
 
 ERRORS_ALLOWED: Final = 3  # standard errors between the mean and the promise
 
@@ -33,10 +34,7 @@ class Solo(NamedTuple):
         return RULESETS[self.ruleset].configure(1, None, (), dict(self.options))
 
 
-SOLOS: Final = (
-    Solo("catan-dice", "dice_optimal", {"joker_dice": "any"}),
-    Solo("catan-dice", "dice_optimal", {"joker_dice": "one"}),
-)
+SOLOS: Final = tuple(Solo(ruleset, *one) for ruleset, measures in MEASURES.items() for one in measures.alone)
 
 
 class Alone(NamedTuple):
