@@ -4,7 +4,7 @@ from typing import Final
 
 from service.game.context import Context
 from service.views.lobby_packing import pack_rows
-from workers.pause import Pause
+from workers.sweeping.pause import Pause
 
 PAUSE_MS: Final = 600_000
 

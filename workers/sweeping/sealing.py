@@ -19,7 +19,7 @@ from service.forgetting.people import finish_all
 from service.game.context import Context
 from service.game.data_keys import new_data_key
 from service.webhooks import parts
-from workers.pause import Pause
+from workers.sweeping.pause import Pause
 
 AT_ONCE: Final = 50
 BUDGET_S: Final = 0.2

@@ -8,7 +8,7 @@ from typing import Final
 from eventstore.holdings import FIRST
 from service.game.context import Context
 from service.game.shelving import Due, Shelves
-from workers.pause import Pause
+from workers.sweeping.pause import Pause
 
 GAMES: Final = 200
 """Sets about how many keys of the store a step looks at."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from eventstore.store import SHARDS
 from service.game.context import Context
-from workers.pause import Pause
+from workers.sweeping.pause import Pause
 
 PASS_MS: Final = 86_400_000
 """Sets how long after the beginning of a pass the next one begins."""

@@ -9,7 +9,7 @@ from typing import Final
 from service.game.context import Context
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
-from workers.pause import Pause
+from workers.sweeping.pause import Pause
 
 KEPT_MS: Final = 3_600_000
 """Sets how long items stay in any case, for those who follow the feeds without a checkpoint."""
