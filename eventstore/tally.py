@@ -4,7 +4,7 @@ Each counting process has its own row, so none waits for another, and a killed o
 """
 
 import mmap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 OTHER_PAST: Final = b"CHAIN"
@@ -17,27 +17,28 @@ _BYTES: Final = 8
 class Tally:
     """Counts answers by kind."""
 
-    def __init__(self) -> None:
+    def __init__(self, kinds: Sequence[bytes] = KINDS) -> None:
+        self._kinds = kinds
         self.share(1)
 
     def share(self, rows: int) -> None:
         """Reset, with so many rows; processes forked from now on count into the same memory."""
-        self._cells = memoryview(mmap.mmap(-1, rows * len(KINDS) * _BYTES)).cast("Q")
+        self._cells = memoryview(mmap.mmap(-1, rows * len(self._kinds) * _BYTES)).cast("Q")
         self._first = 0
 
     def take(self, row: int) -> None:
         """Let this process, and those that it forks and waits for, count into a row."""
-        self._first = row * len(KINDS)
+        self._first = row * len(self._kinds)
 
     def count(self, answer: bytes) -> None:
         """Count an answer, ignoring unknown ones."""
-        if answer in KINDS:
-            self._cells[self._first + KINDS.index(answer)] += 1
+        if answer in self._kinds:
+            self._cells[self._first + self._kinds.index(answer)] += 1
 
     def totals(self) -> Iterator[int]:
         """Yield the totals of all rows, in the order of the kinds."""
-        for kind in range(len(KINDS)):
-            yield sum(self._cells[kind :: len(KINDS)])
+        for kind in range(len(self._kinds)):
+            yield sum(self._cells[kind :: len(self._kinds)])
 
 
 TALLY: Final = Tally()

@@ -15,6 +15,7 @@ from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named
 from workers.agents.turns import Decision, decide
 from workers.agents.uniform import Uniform
 from workers.beliefs import Beliefs
+from workers.stops import STOPPED, STOPS
 from workers.tables import build_missing
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,11 @@ class Asking:
     def _decided(self, ahead: Ahead, seat: int, agent_id: str, rng: Random) -> Decision:
         game, agent, seconds = ahead.game, _agent(agent_id), _entry(agent_id).seconds
         belief = self._beliefs.at(game, seat, ahead.base, ahead.steps) if agent.believes else None
-        return decide(game.ruleset, game.position, seat, agent, seconds, rng, belief)
+        before = agent.stopped
+        decision = decide(game.ruleset, game.position, seat, agent, seconds, rng, belief)
+        if agent.stopped > before:
+            STOPS.count(STOPPED)
+        return decision
 
     def note_refusal(self, tip: Tip, seat: int) -> bool:
         """Note that a command of a seat's agent was refused at this tip; return False if it is the second there."""

@@ -4,9 +4,10 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
-from service.measuring.reports import Reporter
+from service.measuring.reports import Reporter, Sample
 from service.process import logs
 from service.process.priority import give_way
 from service.queue.store import connect
@@ -15,6 +16,10 @@ from service.tracing import spans
 from workers.serving.attendance import Attendance
 from workers.serving.pool import Pool
 from workers.serving.queues import SERVICES, new_worker, worker_count
+from workers.stops import measured_stops
+
+MEASURED: Final[Mapping[str, Callable[[], Iterable[Sample]]]] = {"ai": measured_stops}
+"""What the workers of a role measure besides their appends."""
 
 
 def main(arguments: list[str]) -> int:
@@ -41,11 +46,11 @@ def main(arguments: list[str]) -> int:
         new_worker(service, rq_url, attendance.name(os.getpid())).work(logging_level="WARNING")
         spans.end()
 
-    reporter = Reporter(settings.data_dir, arguments[0])
+    reporter, measured = Reporter(settings.data_dir, arguments[0]), MEASURED.get(arguments[0], tuple)
 
     def report(pids: Sequence[int]) -> None:
         attendance.renew(pids)
-        reporter.report()
+        reporter.report(measured())
 
     Pool(worker_count(service, settings), serve, report).run()
     return 0

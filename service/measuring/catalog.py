@@ -43,6 +43,16 @@ EVERYWHERE: Final = (
 )
 """Are measured by every process that writes to the log."""
 
+PLAYED: Final = (
+    Metric(
+        "longroad_agent_stops_total",
+        "counter",
+        (),
+        "moves that an agent made at once, since its search had used up its `decision_ms` of a processor",
+    ),
+)
+"""Are measured by the workers that move AI opponents."""
+
 SUPERVISED: Final = (
     Metric("longroad_restarts_total", "counter", ("child",), "times that a child or a store was started again"),
 )
@@ -87,5 +97,5 @@ LOOKED_AT: Final = (
 )
 """Are queried at a scrape, at most once per second, and for at most a second."""
 
-METRICS: Final = (*OWN, *EVERYWHERE, *SUPERVISED, *SWEPT, *LOOKED_AT)
+METRICS: Final = (*OWN, *EVERYWHERE, *PLAYED, *SUPERVISED, *SWEPT, *LOOKED_AT)
 KINDS: Final = {metric.name: metric for metric in METRICS}

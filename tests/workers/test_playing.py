@@ -22,6 +22,8 @@ from tests.workers.conftest import act, is_finished, is_reproducible, later, new
 from workers.agents import catalog
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
+from workers.agents.uniform import Uniform
+from workers.stops import METRIC, measured_stops
 
 
 @pytest.fixture
@@ -51,9 +53,17 @@ class Passing(Agent):
         return None
 
 
+class Hurried(Uniform):
+    """Stops at every decision because its time is up."""
+
+    def choose(self, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
+        self.stopped += 1
+        return super().choose(ruleset, knowledge, actions, budget, rng)
+
+
 @pytest.fixture
 def bad_agents(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("Crashing", "Cheating", "Passing"):
+    for name in ("Crashing", "Cheating", "Passing", "Hurried"):
         entry = AgentEntry(name, ("toy",), 0, 0.05, 0.2, f"{__name__}:{name}")
         monkeypatch.setitem(catalog.BY_ID, name, entry)
 
@@ -111,6 +121,17 @@ def test_a_failing_agent_does_not_stop_the_game(ctx: Context, agent: str) -> Non
     game = new_game(ctx, "ai", "ai", seat0=agent)
     run_job(ctx, game)
     assert is_finished(ctx, game)
+
+
+@pytest.mark.usefixtures("bad_agents")
+def test_what_an_emergency_stop_ended_is_counted(ctx: Context) -> None:
+    (before,) = measured_stops()
+    game = new_game(ctx, "ai", "ai", seat0="Hurried", seat1="uniform")
+    run_job(ctx, game)
+    (after,) = measured_stops()
+    assert is_finished(ctx, game)
+    assert after.metric == METRIC
+    assert after.value > before.value
 
 
 def test_an_agent_that_is_no_longer_known_is_replaced(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:

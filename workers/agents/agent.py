@@ -20,6 +20,8 @@ class Agent(ABC):
     """
 
     believes = False
+    stopped = 0
+    """Counts the decisions that an emergency stop ended early; each of them may come out differently elsewhere."""
 
     @abstractmethod
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:

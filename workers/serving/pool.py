@@ -13,9 +13,11 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.tally import TALLY
+from workers.stops import STOPS
 
 TICK_S: Final = 0.1
 PAUSE_S: Final = 1.0
+_TALLIES: Final = (TALLY, STOPS)
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +40,8 @@ class Pool:
         """Keep the processes running until TERM or INT; returns when all have ended."""
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
-        TALLY.share(self.count)
+        for tally in _TALLIES:
+            tally.share(self.count)
         self._fill()
         while self.processes:
             time.sleep(TICK_S)
@@ -77,7 +80,8 @@ def _serve(serve: Callable[[], None], parent: int, row: int) -> None:
         signal.signal(name, signal.SIG_DFL)
     if os.getppid() != parent:
         return
-    TALLY.take(row)
+    for tally in _TALLIES:
+        tally.take(row)
     try:
         serve()
     except RedisError as error:

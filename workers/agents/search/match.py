@@ -1,5 +1,6 @@
 """Agents play in memory, without store or HTTP, by the same rules and with the same view as at a hosted table."""
 
+import math
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
@@ -52,7 +53,7 @@ def play(
     follower = Follower(ruleset, state, [seat for seat, player in enumerate(players) if player.believes])
 
     def ask(seat: int) -> Decision:
-        return decide(ruleset, state, seat, players[seat], 1.0, rng, follower.belief(seat))
+        return decide(ruleset, state, seat, players[seat], math.inf, rng, follower.belief(seat))
 
     for commands in range(most_commands):
         decision = first_decision(ruleset.awaiting(state), ask)

@@ -15,6 +15,7 @@ from workers.agents.catan.lookahead.trials import Trials
 from workers.agents.catan.planner import Planner
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.value.model import Value, fitted_value
+from workers.agents.limit import Limit, OverLimit
 
 STANDARD: Final = Effort()
 FEWEST: Final = 2  # trials of a command before it may be dropped
@@ -23,8 +24,9 @@ FEWEST: Final = 2  # trials of a command before it may be dropped
 class Lookahead(Agent):
     """Tries a few commands in worlds that fit what its seat knows, each to the end of the turn.
 
-    All of it is counted in trials: the same knowledge and luck bring the same choice on every machine. It looks ahead
-    in the plain game, which its value was fitted on; with modules it plays as the planner.
+    All of it is counted in trials: the same knowledge and luck bring the same choice on every machine. Only where the
+    trials take more processor time than the budget does it play the planner's pick at once. It looks ahead in the plain
+    game, which its value was fitted on; with modules it plays as the planner.
     """
 
     believes = True
@@ -42,8 +44,12 @@ class Lookahead(Agent):
         tried = candidates(Situation(knowledge, ()), Listed(actions), pick, self.weights)
         if len(tried) < 2:
             return pick
-        trials = Trials(ruleset, knowledge, self.floor, self.value, str(rng.getrandbits(64)))
-        return self._best(trials, tried) if knowledge.turn else self._founding(trials, tried)
+        trials = Trials(ruleset, knowledge, self.floor, self.value, str(rng.getrandbits(64)), Limit(budget))
+        try:
+            return self._best(trials, tried) if knowledge.turn else self._founding(trials, tried)
+        except OverLimit:
+            self.stopped += 1
+            return pick
 
     def _founding(self, trials: Trials, tried: Sequence[Any]) -> Any:
         """Return where to found: nothing is hidden yet and no die falls, so that one trial of each says it all."""

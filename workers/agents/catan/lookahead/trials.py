@@ -10,6 +10,7 @@ from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.value.model import Value
+from workers.agents.limit import Limit
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import Decision, decide, first_decision
 
@@ -20,16 +21,18 @@ MOST_COMMANDS: Final = 30
 class Trials:
     """Tries commands of a seat in the same worlds with the same luck: the n-th draw of a stream comes out the same."""
 
-    def __init__(self, ruleset: Ruleset, knowledge: Any, floor: Agent, value: Value, seed: str) -> None:
+    def __init__(self, ruleset: Ruleset, knowledge: Any, floor: Agent, value: Value, seed: str, limit: Limit) -> None:
         self.ruleset = ruleset
         self.seat: int = knowledge.seat
         self.floor = floor
         self.value = value
         self.seed = seed
+        self.limit = limit
         self.worlds = Worlds(ruleset, knowledge, seed)
 
     def chance(self, command: Any, world: int) -> float:
-        """Return the probability that the seat wins after a command, in the world of a number."""
+        """Return the probability that the seat wins after a command, in the world of a number; raises OverLimit."""
+        self.limit.check()
         state = self.worlds.deal(str(world))
         if not isinstance(command, RollDice):
             state = state.copy()
