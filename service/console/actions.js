@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { button, el } from "./dom.js";
 import * as paths from "./paths.js";
 import { placesMap, placeOf } from "./places.js";
-import { attempt } from "./problems.js";
+import { load } from "./problems.js";
 import { hold, holding } from "./purse.js";
 import { calledSeat } from "./seats.js";
 import { templateForm } from "./template_form.js";
@@ -30,7 +30,7 @@ export function actionsPanel(table) {
     body.replaceChildren(...children);
     if (isHere) (body.querySelector(FIRST) ?? body.querySelector("#turn"))?.focus({ preventScroll: true });
   };
-  const draw = () => attempt(async () => {
+  const draw = () => load(async () => {
     const { head } = table;
     const wanted = JSON.stringify([head.version, head.status, table.at, table.token, head.awaiting.map((one) => one.seat)]);
     if (wanted === shown) return;

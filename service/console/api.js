@@ -1,6 +1,7 @@
 /** Requests to the API: the credential in a header, the language of the page, problems as exceptions. */
 
 import { apiKey } from "./purse.js";
+import { waitFor } from "./waiting.js";
 import { language } from "./words.js";
 
 const TRIES = 4; // of a POST whose answer is lost; its Idempotency-Key has it done once
@@ -19,7 +20,7 @@ export async function request(method, path, { token, body, query = {}, headers =
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const address = given.length ? `${path}?${new URLSearchParams(given)}` : path;
   const options = { method, headers: { ...common(token, body), ...headers }, body: written(body), signal };
-  const answer = await (method === "POST" ? sentOnce(address, options) : sent(address, options));
+  const answer = await waitFor(method === "POST" ? sentOnce(address, options) : sent(address, options));
   if (!answer.ok) throw new Refusal(await problemOf(answer));
   return answer;
 }

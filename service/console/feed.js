@@ -3,6 +3,7 @@
 import { pause, request, Refusal } from "./api.js";
 import { el } from "./dom.js";
 import * as paths from "./paths.js";
+import { seatBadge, withNames } from "./people.js";
 import { showProblem } from "./problems.js";
 import { plain, say } from "./words.js";
 
@@ -22,7 +23,7 @@ export function feedPanel(table) {
   let line = new AbortController();
   const tell = (key) => { state.textContent = say(key); };
   const onEvent = (event) => {
-    show(list, event);
+    show(list, event, table.head);
     if (event.version > table.head.version) lookSoon(table);
   };
   const follow = () => {
@@ -107,11 +108,12 @@ async function readLines(body, cursor, onEvent, silence) {
   }
 }
 
-function show(list, event) {
+function show(list, event, view) {
   if (HOUSEKEEPING.has(event.type)) return;
+  const isSeats = event.seat !== undefined && event.seat !== null;
   list.prepend(el("li", { "data-type": event.type },
     el("span", { class: "at" }, event.version),
-    event.seat === undefined || event.seat === null ? null : el("span", { class: "number small", "aria-hidden": "true" }, event.seat),
-    el("span", {}, event.summary ?? plain(event.type))));
+    isSeats ? seatBadge(view, event.seat, "small") : null,
+    el("span", {}, withNames(view, event.summary ?? plain(event.type)))));
   while (list.children.length > KEPT) list.lastChild.remove();
 }

@@ -3,9 +3,11 @@
 import { ask } from "./api.js";
 import { button, el, field, form, select } from "./dom.js";
 import { mapName, nameOf, wordFor } from "./glossary.js";
+import { follow } from "./join.js";
 import * as paths from "./paths.js";
+import { playNow } from "./play_now.js";
 import { attempt } from "./problems.js";
-import { apiKey, heldGames, hold, tokenOf } from "./purse.js";
+import { apiKey, heldGames, tokenOf } from "./purse.js";
 import { day, plain, say } from "./words.js";
 
 const PAGE = 12;
@@ -13,7 +15,7 @@ const STATUSES = ["", "open", "running", "finished"];
 
 /** Fill the page with the lobby. */
 export async function showLobby(main) {
-  const { rulesets } = await ask("GET", paths.rulesets());
+  const [{ rulesets }, { agents }] = await Promise.all([ask("GET", paths.rulesets()), ask("GET", paths.agents())]);
   const names = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset]));
   const status = select(STATUSES.map((id) => [id, say(id ? `status_${id}` : "all")]), "", { id: "status" });
   const ruleset = select([["", say("all")], ...rulesets.map((one) => [one.id, nameOf(one)])], "", { id: "ruleset" });
@@ -29,10 +31,11 @@ export async function showLobby(main) {
   for (const control of [status, ruleset, free, mine]) control.addEventListener("change", list);
   main.append(
     el("h1", {}, say("lobby")),
+    playNow(rulesets, agents),
     el("div", { class: "row" },
-      el("a", { class: "button main", href: "#/new" }, say("new_game")),
+      el("a", { class: "button", href: "#/new" }, say("set_up")),
       field(say("status"), status), field(say("ruleset"), ruleset), field(say("free_seat"), free), apiKey() ? field(say("mine"), mine) : null, button(say("refresh"), list)),
-    rows, more, el("div", { class: "columns" }, await ownGames(names), tokenForm()),
+    rows, more, el("div", { class: "columns" }, await ownGames(names), pasteForm()),
   );
   await list();
 }
@@ -79,29 +82,10 @@ async function ownGames(names) {
   return el("section", { class: "card" }, el("h2", {}, say("own_games")), el("ul", { class: "games" }, rows));
 }
 
-function tokenForm() {
-  const game = el("input", { id: "game-id", required: true, autocomplete: "off", spellcheck: "false", pattern: "[\\w\\-]+" });
-  const token = el("input", { id: "seat-token", type: "password", autocomplete: "off" });
-  const enter = () => attempt(async () => {
-    if (token.value.trim()) await adopt(game.value.trim(), token.value.trim());
-    location.hash = `#/games/${game.value.trim()}`;
-  });
-  return form({ class: "card" }, enter,
-    el("h2", {}, say("to_a_game")), el("p", { class: "quiet" }, say("token_note")),
-    field(say("game_id"), game), field(say("token"), token), el("button", { id: "go" }, say("go")));
-}
-
-/** Keep a token that somebody pasted: the game tells which seat it is, or that it is none. */
-export async function adopt(game, token) {
-  const { seat } = await ask("GET", paths.legalActions(game), { token });
-  if (seat === null) hold(game, { owner: token, as: "owner" });
-  else hold(game, { seats: { [seat]: await ownToken(game, seat, token) }, as: String(seat) });
-}
-
-/** The token to keep for a seat. Whoever made the game knows the first one of a person's seat too, so that one is renewed. */
-async function ownToken(game, number, token) {
-  const { seats, status, hot_seat } = await ask("GET", paths.game(game), { token });
-  const { kind, held } = seats[number];
-  if (kind !== "human" || held || hot_seat || status === "finished") return token;
-  return (await ask("POST", paths.seatToken(game, number), { token })).token;
+/** One field for whatever somebody was given. */
+function pasteForm() {
+  const given = el("input", { id: "given", required: true, autocomplete: "off", spellcheck: "false" });
+  return form({ class: "card" }, () => attempt(() => follow(given.value)),
+    el("h2", {}, say("to_a_game")), el("p", { class: "quiet" }, say("given_note")),
+    field(say("given"), given), el("button", { id: "go" }, say("go")));
 }

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { button, el, field, form, select } from "./dom.js";
+import { readLink, showJoin } from "./join.js";
 import { showLobby } from "./lobby.js";
 import * as paths from "./paths.js";
 import { attempt, clearProblems } from "./problems.js";
@@ -35,20 +36,29 @@ async function show() {
   mark();
   const place = el("div", { class: "page" }, el("p", { class: "quiet", role: "status" }, say("loading")));
   main.replaceChildren(place);
-  const named = GAME.exec(location.hash);
-  const page = named ? showTable : location.hash === "#/new" ? showSetup : showLobby;
+  const page = pageOf(location.hash);
   const done = await attempt(async () => {
-    const end = (await page(place, named?.[1])) ?? (() => {});
+    const end = (await page(place)) ?? (() => {});
     if (mine === shown) leave = end;
     else end();
   });
   if (mine === shown) settle(place, done);
 }
 
+/** What fills the page of an address. */
+function pageOf(hash) {
+  const named = GAME.exec(hash);
+  if (named) return (place) => showTable(place, named[1]);
+  const link = readLink(hash);
+  if (link) return (place) => showJoin(place, link.game, link);
+  return hash === "#/new" ? showSetup : showLobby;
+}
+
 /** Name the page in the title, or offer to try again where it could not be shown. */
 function settle(place, done) {
   if (!done) place.replaceChildren(el("p", { class: "row" }, button(say("try_again"), show), el("a", { href: "#/" }, say("lobby"))));
   else place.querySelector(":scope > [role=status]")?.remove();
+  if (place.querySelector(".table")) return; // a table names itself
   const heading = place.querySelector("h1");
   document.title = heading ? `${heading.firstChild.textContent} · Longroad` : "Longroad";
 }

@@ -43,23 +43,37 @@ function ruleBox(rule, told) {
   );
 }
 
-/** Show a problem at the top of the page until it is put away. */
+const notices = () => document.getElementById("notices");
+
+/** Show a problem at the top of the page until somebody closes it or does the next thing. */
 export async function showProblem(problem) {
-  const notice = el("div", { class: "notice" }, await problemBox(problem));
+  const notice = el("div", { class: "notice", "data-unreachable": Boolean(problem.unreachable) }, await problemBox(problem));
   notice.append(button(say("close"), () => notice.remove()));
-  document.getElementById("notices").replaceChildren(notice);
+  notices().replaceChildren(notice);
 }
 
 /** Take the problem off the page. */
 export function clearProblems() {
-  document.getElementById("notices").replaceChildren();
+  notices().replaceChildren();
 }
 
-/** Do something; what the server refuses is shown. Tells whether it was done. */
+/** The server answers again: take away what said that it does not. */
+export function clearUnreachable() {
+  for (const notice of notices().querySelectorAll("[data-unreachable]")) notice.remove();
+}
+
+/** Do what a person asked for; what the server refuses is shown. Tells whether it was done. */
 export async function attempt(work) {
+  const done = await load(work);
+  if (done) clearProblems();
+  return done;
+}
+
+/** Fetch what the page shows by itself. A refusal of what a person did before stays in sight. Tells whether it was done. */
+export async function load(work) {
   try {
     await work();
-    clearProblems();
+    clearUnreachable();
     return true;
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;

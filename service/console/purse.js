@@ -1,36 +1,67 @@
-/** The tokens of this tab: in memory and in its session storage, never in an address. */
+/**
+ * The tokens that this page holds: those of the tab in its session storage, those that somebody wishes to keep in the
+ * browser's local storage, never in an address. Where a browser forbids storage they last until the page is closed.
+ */
 
 const PLACE = "longroad";
-let held = read();
+let held = read(() => sessionStorage);
+let kept = read(() => localStorage);
 
-function read() {
+function read(storage) {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE)) ?? { games: {} };
+    return { games: {}, ...JSON.parse(storage().getItem(PLACE)) };
   } catch {
     return { games: {} };
   }
 }
 
-function keep() {
+/** Write to a storage; tells whether it took it: storage can be full or forbidden. */
+function written(storage, content) {
   try {
-    sessionStorage.setItem(PLACE, JSON.stringify(held));
+    storage().setItem(PLACE, JSON.stringify(content));
+    return true;
   } catch {
-    // without storage the tokens last until the page is closed
+    return false;
   }
 }
 
-/** The games of which this tab holds a token. */
-export const heldGames = () => Object.keys(held.games);
+const keepInTab = () => written(() => sessionStorage, held);
 
-/** What this tab holds of a game: `seats` by number, `owner`, `invite`, and as who it looks at it (`as`). */
-export const holding = (game) => held.games[game] ?? { seats: {} };
-
-/** Keep more of a game. */
-export function hold(game, more) {
-  const before = holding(game);
-  held.games[game] = { ...before, ...more, seats: { ...before.seats, ...more.seats } };
-  keep();
+/** Change what all tabs of the browser share; tells whether it is kept. */
+function keepInBrowser(change) {
+  kept = change(read(() => localStorage));
+  return written(() => localStorage, kept);
 }
+
+addEventListener("storage", (event) => { if (event.key === PLACE) kept = read(() => localStorage); });
+
+/** The games of which this page holds a token, the newest last. */
+export const heldGames = () => [...new Set([...Object.keys(kept.games), ...Object.keys(held.games)])].filter((game) => {
+  const { owner, seats } = holding(game);
+  return owner || Object.keys(seats).length;
+});
+
+/** What this page holds of a game: `seats` by number, `owner`, `invite`, and as who this tab looks at it (`as`). */
+export function holding(game) {
+  const here = held.games[game];
+  const there = kept.games[game];
+  const all = { ...there, ...here, seats: { ...there?.seats, ...here?.seats } };
+  return { ...all, as: here?.as ?? firstOf(all) };
+}
+
+/** As who a tab looks at a game that it opens for the first time: the first seat that is kept. */
+const firstOf = ({ seats, owner }) => Object.keys(seats)[0] ?? (owner ? "owner" : "");
+
+/** Keep more of a game, in the browser where its tokens are kept there. */
+export function hold(game, { as, ...more }) {
+  const lasts = isKept(game);
+  const here = held.games[game] ?? { seats: {} };
+  held.games[game] = { ...(lasts ? here : joined(here, more)), ...(as === undefined ? {} : { as }) };
+  if (lasts) keepInBrowser((all) => ({ ...all, games: { ...all.games, [game]: joined(all.games[game], more) } }));
+  keepInTab();
+}
+
+const joined = (before, more) => ({ ...before, ...more, seats: { ...before?.seats, ...more.seats } });
 
 /** Keep what came with a new game, and look at it as its first seat. */
 export function holdCreated(created) {
@@ -38,12 +69,45 @@ export function holdCreated(created) {
   const seats = Object.fromEntries(given.map((seat) => [seat.seat, seat.token]));
   const first = given.length ? String(given[0].seat) : "owner";
   hold(created.id, { seats, owner: created.owner_token, invite: created.invite, as: first });
+  if (keepsGames()) keepGame(created.id, true);
+}
+
+/** Whether somebody wished that games are kept in this browser when the tab is closed. */
+export const keepsGames = () => Boolean(kept.keep);
+
+/** Whether the tokens of a game stay in this browser when the tab is closed. */
+export const isKept = (game) => game in kept.games;
+
+/** Keep the tokens of a game in the browser or only in this tab, and the next games likewise. Tells whether it was done. */
+export function keepGame(game, wish) {
+  const { as, ...tokens } = holding(game);
+  const { [game]: gone, ...others } = read(() => localStorage).games;
+  const done = keepInBrowser((all) => ({ ...all, keep: wish, games: wish ? { ...others, [game]: tokens } : others }));
+  if (wish && !done) kept.games = others;
+  held.games[game] = wish && done ? { as, seats: {} } : { ...tokens, as };
+  keepInTab();
+  return done;
 }
 
 /** Forget everything of a game. */
 export function forget(game) {
-  delete held.games[game];
-  keep();
+  const { [game]: here, ...others } = held.games;
+  held = { ...held, games: others };
+  keepInTab();
+  if (isKept(game)) keepInBrowser(({ games: { [game]: there, ...rest }, ...all }) => ({ ...all, games: rest }));
+}
+
+/** Forget the token with which this tab looks at a game: the server knows it no more. */
+export function forgetEyes(game) {
+  const { as } = holding(game);
+  const without = ({ owner, seats = {}, ...rest }) => {
+    const { [as]: dead, ...left } = seats;
+    return { ...rest, seats: left, ...(as !== "owner" && owner ? { owner } : {}) };
+  };
+  const { as: eyes, ...here } = without(held.games[game] ?? {});
+  held.games[game] = here;
+  keepInTab();
+  if (isKept(game)) keepInBrowser((all) => ({ ...all, games: { ...all.games, [game]: without(all.games[game]) } }));
 }
 
 /** The token to look at a game with: that of the seat or owner chosen, none for a spectator. */
@@ -55,17 +119,24 @@ export function tokenOf(game) {
 /** The API key, where one was given. */
 export const apiKey = () => held.key;
 
-/** The language that somebody chose in this tab. */
-export const wishedLanguage = () => held.language;
+/** The language that somebody chose. */
+export const wishedLanguage = () => held.language ?? kept.language;
 
 /** Speak this language from the next page on. */
 export function wishLanguage(language) {
   held = { ...held, language };
-  keep();
+  keepInTab();
+  keepInBrowser((all) => ({ ...all, language }));
 }
+
+/** A switch that this browser remembers, such as `curtain`; undefined where nobody touched it. */
+export const wished = (name) => kept.wishes?.[name];
+
+/** Remember a switch. */
+export const wish = (name, value) => keepInBrowser((all) => ({ ...all, wishes: { ...all.wishes, [name]: value } }));
 
 /** Use an API key; an empty one is none. */
 export function holdKey(key) {
   held = { ...held, key: key || undefined };
-  keep();
+  keepInTab();
 }

@@ -2,21 +2,25 @@
 
 import { ask } from "./api.js";
 import { button, el, field, form, redraw, select } from "./dom.js";
-import { adopt } from "./lobby.js";
+import { adopt } from "./join.js";
+import { joinLink, linkBox } from "./links.js";
 import * as paths from "./paths.js";
-import { attempt } from "./problems.js";
-import { forget, hold, holding } from "./purse.js";
+import { calledSeat, seatBadge } from "./people.js";
+import { attempt, showProblem } from "./problems.js";
+import { forget, hold, holding, isKept, keepGame } from "./purse.js";
 import { language, say } from "./words.js";
 
 const SECOND_MS = 1000;
 const SHORT_S = 3600; // shorter times are counted down
+
+export { calledSeat };
 
 /** The panel of the seats. */
 export function seatsPanel(table) {
   const rows = el("ul", { class: "players", id: "players" });
   const eyes = el("div", { class: "row" });
   const paste = pasteForm(table);
-  const element = el("section", { class: "card" }, el("h2", {}, say("seats")), eyes, rows, paste);
+  const element = el("section", { class: "card" }, el("h2", {}, say("seats")), eyes, rows, keepSwitch(table), paste);
   let shown = "";
   const draw = () => {
     const { seats, awaiting, result, version } = table.view;
@@ -28,12 +32,6 @@ export function seatsPanel(table) {
   };
   const ticking = setInterval(() => rows.querySelectorAll("[data-until]").forEach(tick), SECOND_MS);
   return { element, draw, stop: () => clearInterval(ticking) };
-}
-
-/** What a seat is called. */
-export function calledSeat(view, number) {
-  const seat = view.seats[number];
-  return seat?.name ?? (seat?.agent ? `${seat.agent} (${number})` : say("seat", { seat: number }));
 }
 
 function identity(table) {
@@ -54,14 +52,32 @@ function seatRow(table, seat) {
   const result = view.result;
   const won = result?.winners.includes(seat.seat);
   return el("li", { class: owes.some((one) => one.must) ? "awaited" : "" },
-    el("span", { class: "number" }, seat.seat),
+    seatBadge(view, seat.seat),
     el("div", { class: "who" },
       el("strong", {}, seat.name ?? seat.agent ?? say("seat", { seat: seat.seat })),
       " ", el("span", { class: "quiet" }, [say(`kind_${seat.kind}`), seat.left && say(`left_${seat.left}`)].filter(Boolean).join(", ")),
       owes.map((one) => owing(table, one)),
       result ? " " : null,
       result ? el("span", { class: won ? "badge open" : "quiet" }, `${won ? `${say("winner")}, ` : ""}${say("points", { points: result.points[seat.seat] })}`) : null),
-    seat.kind === "open" ? takeForm(table, seat.seat) : (comeBack(table, seat) ?? ownerTools(table, seat)));
+    seat.kind === "open" ? takeForm(table, seat.seat) : (comeBack(table, seat) ?? handOn(table, seat) ?? ownerTools(table, seat)));
+}
+
+/** A link that gives a seat of this tab to somebody else: whoever opens it first has the seat, and the token here dies. */
+function handOn(table, { seat, kind, held }) {
+  const { seats, as } = holding(table.id);
+  if (kind !== "human" || held || !seats[seat] || as === String(seat) || table.head.status === "finished") return null;
+  return el("details", {}, el("summary", {}, say("hand_on_by_link")), linkBox(say("hand_on_note"), joinLink(table.id, { token: seats[seat] })));
+}
+
+/** Whether the seats outlive the tab. */
+function keepSwitch(table) {
+  const box = el("input", { type: "checkbox", id: "keep", checked: isKept(table.id) });
+  box.addEventListener("change", () => {
+    if (keepGame(table.id, box.checked)) return;
+    box.checked = false;
+    showProblem({ title: say("storage_shut"), detail: say("storage_shut_note") });
+  });
+  return el("div", {}, field(say("keep_seats"), box), el("p", { class: "quiet" }, say("keep_note")));
 }
 
 function owing(table, one) {

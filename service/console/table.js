@@ -2,28 +2,32 @@
 
 import { actionsPanel } from "./actions.js";
 import { advicePanel } from "./advice.js";
-import { ask } from "./api.js";
+import { ask, Refusal } from "./api.js";
+import { curtainPanel } from "./curtain.js";
 import { el, redraw } from "./dom.js";
 import { feedPanel } from "./feed.js";
 import { mapName, nameOf, rulesetOf, wordFor } from "./glossary.js";
+import { invitePanel } from "./inviting.js";
 import * as paths from "./paths.js";
 import { picturePanel } from "./picture.js";
-import { attempt } from "./problems.js";
-import { tokenOf } from "./purse.js";
+import { attempt, load, showProblem } from "./problems.js";
+import { forgetEyes, holding, tokenOf } from "./purse.js";
 import { seatsPanel } from "./seats.js";
 import { travelPanel } from "./travel.js";
 import { votesPanel } from "./votes.js";
 import { say } from "./words.js";
 
+const UNKNOWN_TOKEN = 401;
+
 /** Fill the page with the table of a game; answers how to leave it. */
 export async function showTable(main, id) {
   const table = new Table(id);
-  table.head = await ask("GET", paths.game(id), { token: table.token });
+  table.head = await firstLook(table);
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
-  const { picture, seats, actions, advice, travel, votes, feed, heading } = table.panels;
+  const { picture, seats, actions, advice, travel, votes, feed, heading, invite, curtain } = table.panels;
   main.append(
-    heading.element,
+    heading.element, invite.element, curtain.element,
     el("div", { class: "table" },
       el("div", { class: "stage" }, picture.element, travel.element, feed.element),
       el("div", { class: "side" }, actions.element, votes.element, advice.element, seats.element)),
@@ -31,6 +35,19 @@ export async function showTable(main, id) {
   await table.draw();
   feed.follow();
   return () => table.leave();
+}
+
+/** The game as this tab may see it. A token that the server knows no more is forgotten; without it one watches. */
+async function firstLook(table) {
+  try {
+    return await ask("GET", paths.game(table.id), { token: table.token });
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.problem.status !== UNKNOWN_TOKEN || !table.token) throw fault;
+    forgetEyes(table.id);
+    const head = await firstLook(table);
+    setTimeout(() => showProblem({ title: say("seat_lost"), detail: say("seat_lost_note") }));
+    return head;
+  }
 }
 
 class Table {
@@ -48,6 +65,8 @@ class Table {
       travel: travelPanel(this),
       votes: votesPanel(this),
       feed: feedPanel(this),
+      invite: invitePanel(this),
+      curtain: curtainPanel(this),
     };
   }
 
@@ -77,7 +96,7 @@ class Table {
   /** Fetch the game anew and draw it; of several calls at once the newest counts. */
   async refresh() {
     const mine = ++this.asked;
-    await attempt(async () => {
+    await load(async () => {
       const head = await ask("GET", paths.game(this.id), { token: this.token });
       const view = this.isPast ? await ask("GET", paths.game(this.id), { token: this.token, query: { version: this.at } }) : head;
       if (this.left || mine !== this.asked) return;
@@ -103,6 +122,7 @@ class Table {
   async draw() {
     const drawn = Object.values(this.panels).map((panel) => panel.draw());
     await Promise.all(drawn);
+    document.title = `${isAwaited(this) ? `● ${say("your_move")} · ` : ""}${nameOf(this.ruleset)} · Longroad`;
   }
 
   leave() {
@@ -111,6 +131,12 @@ class Table {
     this.panels.feed.stop();
     this.panels.picture.drop();
   }
+}
+
+/** Whether a seat that this tab plays has to act. */
+function isAwaited({ id, head }) {
+  const { seats } = holding(id);
+  return head.status === "running" && head.awaiting.some((one) => one.must !== false && seats[one.seat]);
 }
 
 function headingPanel(table) {
@@ -132,7 +158,7 @@ function agreed({ head, ruleset }) {
   return [
     mapName(ruleset, head.map), ...head.modules.map((id) => wordFor(ruleset, "modules", id)),
     `${say("undo_policy")}: ${say(`undo_${head.undo_policy}`)}`,
-    clock, delay, head.private && say("private"), head.unfair && say("unfair"), head.imported && say("imported"),
+    clock, delay, head.private && say("private"), head.parent ? say("branched") : head.unfair && say("unfair"), head.imported && say("imported"),
   ].filter(Boolean);
 }
 

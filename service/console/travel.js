@@ -47,14 +47,27 @@ function controls(table, progress) {
     moves ? button(undo[0], () => travel(paths.undo(table.id), undo[1]), { id: "undo" }) : null,
     moves ? button(say("redo"), () => travel(paths.redo(table.id), {}), { id: "redo" }) : null,
     head.status === "open" ? null : button(say("branch", { version: view.version }), () => branch(table), { id: "branch" }),
-    head.status === "running" && plays ? button(say("resign"), () => resign(table, mine), { id: "resign", class: "grave" }) : null,
-    head.status === "running" && plays ? button(say("abandon"), () => abandon(table), { id: "abandon", class: "grave" }) : null,
+    head.status === "running" && plays ? leaving(table, mine) : null,
     head.status === "finished" && mine && !head.imported ? button(say("rematch"), () => meetAgain(table), { id: "rematch", class: "main" }) : null,
     mine === "owner" ? button(say("remove"), () => remove(table), { id: "remove", class: "grave" }) : null,
   ].filter(Boolean);
 }
 
-const branch = (table) => enter(table, paths.branches(table.id), { version: table.view.version });
+/** What ends the game for oneself or for all is not beside what is pressed often. */
+function leaving(table, seat) {
+  return el("details", { class: "leaving", id: "leaving" }, el("summary", {}, say("leave_game")), el("div", { class: "row" },
+    button(say("resign"), () => resign(table, seat), { id: "resign", class: "grave" }),
+    button(say("abandon"), () => abandon(table), { id: "abandon", class: "grave" })));
+}
+
+/** A branch has the same players by name. */
+const branch = (table) => enter(table, paths.branches(table.id), { version: table.view.version, seats: table.head.seats.map(sameSeat) });
+
+const sameSeat = ({ kind, left, name, agent, level }) => ({
+  kind: left ? "human" : kind,
+  ...(name ? { name } : {}), ...(agent && !left ? { agent } : {}), ...(level && !left ? { level } : {}),
+});
+
 const meetAgain = (table) => enter(table, paths.rematch(table.id), {});
 
 /** Make a game of this one, and go there. */

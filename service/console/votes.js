@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { button, el, redraw } from "./dom.js";
 import * as paths from "./paths.js";
-import { attempt } from "./problems.js";
+import { load } from "./problems.js";
 import { holding } from "./purse.js";
 import { calledSeat } from "./seats.js";
 import { say } from "./words.js";
@@ -14,7 +14,7 @@ const SOON_MS = 1000;
 export function votesPanel(table) {
   const list = el("div");
   const element = el("section", { class: "card", hidden: true, "aria-live": "polite" }, el("h2", {}, say("votes")), list);
-  const draw = () => attempt(async () => {
+  const draw = () => load(async () => {
     const { votes } = await ask("GET", paths.votes(table.id), { token: table.token });
     const open = votes.filter((vote) => vote.status === "open");
     element.hidden = !open.length;

@@ -26,7 +26,7 @@ TAG_LENGTH: Final = 32  # hex digits
 def install(app: Flask) -> None:
     """Add / and the files that the page loads to the application."""
     app.add_url_rule("/", "console", lambda: _answer(PAGE))
-    app.add_url_rule("/console/<name>", "console_asset", _asset)
+    app.add_url_rule("/console/<path:name>", "console_asset", _asset)
 
 
 def _asset(name: str) -> Response:
@@ -49,7 +49,14 @@ def _answer(name: str) -> Response:
 
 @cache
 def _served() -> frozenset[str]:
-    return frozenset(entry.name for entry in OWN.iterdir() if PurePath(entry.name).suffix in TYPES)
+    """Return the paths of all files of the console, those of other makers in `vendor` included."""
+    places = (("", OWN), ("vendor/", OWN / "vendor"))
+    return frozenset(
+        f"{prefix}{entry.name}"
+        for prefix, place in places
+        for entry in place.iterdir()
+        if PurePath(entry.name).suffix in TYPES
+    )
 
 
 @cache

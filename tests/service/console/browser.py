@@ -61,7 +61,9 @@ class Page:
 
     def attach(self) -> None:
         """Open the page and listen for errors in it."""
-        target = self.send("Target.createTarget", url="about:blank")["targetId"]
+        self._attach(self.send("Target.createTarget", url="about:blank")["targetId"])
+
+    def _attach(self, target: str) -> None:
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.send(f"{domain}.enable")
@@ -85,6 +87,15 @@ class Page:
     def open(self, url: str) -> None:
         """Open an address."""
         self.send("Page.navigate", url=url)
+
+    def open_another(self, url: str) -> None:
+        """Close the page, and open an address in a new one of the same browser."""
+        target = self.send("Target.getTargetInfo")["targetInfo"]["targetId"]
+        self.session = None
+        fresh = self.send("Target.createTarget", url="about:blank")["targetId"]
+        self.send("Target.closeTarget", targetId=target)
+        self._attach(fresh)
+        self.open(url)
 
     def value(self, expression: str) -> Any:
         """Return the value of an expression in the page."""

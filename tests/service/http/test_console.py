@@ -1,14 +1,19 @@
 """Tests that the console is served as files that load nothing from elsewhere, and fits the API's contract."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 FOLDER = Path(__file__).parent.parent.parent.parent / "service" / "console"
-FILES = sorted(entry.name for entry in FOLDER.iterdir())
-SCRIPTS = [name for name in FILES if name.endswith(".js")]
+VENDOR = FOLDER / "vendor"
+NOTE = "vendor/README.md"
+EVERYTHING = sorted(str(entry.relative_to(FOLDER)) for entry in FOLDER.rglob("*") if entry.is_file())
+FILES = [name for name in EVERYTHING if name != NOTE]
+OWN = [name for name in FILES if not name.startswith("vendor/")]
+SCRIPTS = [name for name in OWN if name.endswith(".js")]
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
@@ -57,7 +62,7 @@ def test_nothing_else_is_served(client: FlaskClient) -> None:
     assert client.post("/").status_code == 405
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", OWN)
 def test_no_file_names_another_host(name: str) -> None:
     assert re.findall(r"(?:https?:)?//\w[^\s\"']*", text(name).replace(SVG_NAMESPACE, "")) == []
 
@@ -68,8 +73,34 @@ def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
 
 
 def test_everything_that_is_loaded_is_there() -> None:
-    loaded = found(r'from "\./([\w.]+)"', SCRIPTS) | found(r'"/console/([\w.]+)"', ["index.html"])
-    assert loaded | {"index.html"} == set(FILES)
+    imported = found(r'(?:from |import\()"\./([\w./]+)"', SCRIPTS)
+    pictured = {name for name in OWN if re.fullmatch(r"play_\w+\.svg", name)}
+    assert imported | found(r'"/console/([\w.]+)"', ["index.html"]) | pictured | {"index.html"} == set(FILES)
+
+
+def test_the_page_asks_at_once_for_every_module_that_it_needs() -> None:
+    asked = set(re.findall(r'rel="modulepreload" href="/console/([\w.]+)"', text("index.html")))
+    assert asked | {"main.js"} == set(SCRIPTS)
+
+
+def test_a_first_visit_is_light() -> None:
+    assert sum((FOLDER / name).stat().st_size for name in OWN if not name.endswith(".svg")) < 250_000
+
+
+def test_files_of_other_makers_are_those_that_the_note_names() -> None:
+    named = dict(re.findall(r"\| `([\w.]+)` .* `([0-9a-f]{64})` \|", text(NOTE)))
+    assert named == {
+        entry.name: sha256(entry.read_bytes()).hexdigest() for entry in VENDOR.iterdir() if entry.name != "README.md"
+    }
+
+
+def test_every_picture_of_a_card_belongs_to_a_game(client: FlaskClient) -> None:
+    games = {one["id"].replace("-", "_") for one in client.get("/v1/rulesets").json["rulesets"]}
+    pictured = set(re.findall(r'"([\w-]+)"', re.search(r"PICTURED = \[(.*)\]", text("play_now.js"))[1]))  # type: ignore[index]
+    assert {name.replace("-", "_") for name in pictured} <= games
+    assert {f"play_{name.replace('-', '_')}.svg" for name in pictured} == {
+        name for name in OWN if name.startswith("play_") and name.endswith(".svg")
+    }
 
 
 def test_every_path_is_one_of_the_contract(client: FlaskClient) -> None:
@@ -85,8 +116,9 @@ def test_paths_stand_in_one_file_and_each_is_used() -> None:
     assert found(r"paths\.(\w+)\(", others) == found(r"export const (\w+)", ["paths.js"])
 
 
-def test_tokens_are_in_no_address_and_not_kept_beyond_the_tab() -> None:
-    assert found(r"localStorage|document\.cookie", SCRIPTS) == set()
+def test_tokens_are_in_no_address_and_one_file_keeps_them() -> None:
+    others = [name for name in SCRIPTS if name != "purse.js"]
+    assert found(r"localStorage|sessionStorage|document\.cookie", others) == set()
     assert found(r"query: \{[^}]*token", SCRIPTS) == set()
 
 

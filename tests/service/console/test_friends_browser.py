@@ -1,0 +1,126 @@
+"""Tests in real browsers how friends come to a table, keep their seats, and share a screen."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.service.console.browser import Page
+from tests.service.http.live import Server
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+LINK = "document.querySelector('#inviting:not([hidden]) .link')?.value"
+PLAYERS = "document.querySelector('#players')?.innerText"
+NOTICE = "document.querySelector('#notices .problem')?.innerText"
+FULL = "Storage.prototype.setItem = () => { throw new Error('full'); };"
+PEOPLE = {"ruleset": "catan", "options": {"starting_seat": 0}, "seats": [{"kind": "human"}] * 3}
+
+
+def hand(page: Page, server: Server, made: dict[str, Any], seats: list[int]) -> None:
+    """Give a page the tokens of some seats, and open their table."""
+    given = {str(seat): made["seats"][seat]["token"] for seat in seats}
+    held = {"games": {made["id"]: {"seats": given, "as": str(seats[0])}}}
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    page.value(f"sessionStorage.setItem('longroad', JSON.stringify({held!r}))")
+    page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")
+    page.wait("!!document.querySelector('#players li')")
+
+
+def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page], server: Server) -> None:
+    host, friend = open_page(), open_page()
+    host.open(f"http://127.0.0.1:{server.port}/")
+    host.wait("!!document.querySelector('#own-name')")
+    host.value("document.querySelector('#own-name').value = 'Ana'")
+    host.press("#friend-catan")
+    link = host.wait(LINK)
+
+    friend.open(link)
+    friend.wait("!!document.querySelector('#my-name')")
+    assert "invite" not in friend.value("location.href")
+    friend.value("document.querySelector('#my-name').value = 'Bea'")
+    friend.press("#sit-down")
+
+    friend.wait(f"{PLAYERS}?.includes('Ana') && {PLAYERS}.includes('Bea')")
+    host.wait(f"{PLAYERS}.includes('Bea') && document.querySelector('#inviting').hidden")
+    game = friend.value("location.hash.split('/')[2]")
+    assert server.ask("GET", f"/v1/games/{game}")[0] == 404
+
+    late = open_page()
+    late.open(link)
+    late.press("#sit-down")
+    late.wait(f"{NOTICE}?.length > 10")
+    assert late.value("location.hash").startswith("#/join/")
+
+
+def test_a_seat_outlives_its_tab_where_somebody_wishes_it(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.press("#play-catan-dice")
+    page.wait(f"!!{PLAYERS}")
+    assert page.value("localStorage.longroad?.includes('seats')") is not True
+    page.value("document.querySelector('#keep').click()")
+    address = page.value("location.href")
+
+    page.open_another(address)
+    page.wait("document.querySelector('#look-as')?.selectedOptions[0]?.textContent === 'Guest'")
+    page.value("document.querySelector('#keep').click()")
+    assert page.value("localStorage.longroad.includes('seats')") is False
+    page.open_another(address)
+    page.wait("document.querySelector('#look-as')?.value === ''")
+
+
+def test_a_browser_without_storage_says_so_and_plays_on(page: Page, server: Server) -> None:
+    page.send(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="Storage.prototype.setItem = () => { throw new Error('full'); };",
+    )
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.press("#play-elasund")
+    page.wait(f"!!{PLAYERS}")
+    page.value("document.querySelector('#keep').click()")
+    page.wait(f"{NOTICE}?.includes('stay in this tab')")
+    assert page.value("document.querySelector('#keep').checked") is False
+    assert page.value("document.querySelector('#look-as').value") != ""
+
+
+def test_a_seat_whose_token_was_replaced_is_said_to_be_lost(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", PEOPLE)[1]
+    token = made["seats"][0]["token"]
+    assert server.ask("POST", f"/v1/games/{made['id']}/seats/0/token", {}, token)[0] == 201
+    hand(page, server, made, [0])
+    page.wait(f"{NOTICE}?.includes('no longer yours')")
+    assert page.value("document.querySelector('#look-as').value") == ""
+
+
+def act(server: Server, made: dict[str, Any], seat: int) -> None:
+    """Post the first legal command of a seat."""
+    path, token = f"/v1/games/{made['id']}", made["seats"][seat]["token"]
+    legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]
+    assert server.ask("POST", f"{path}/commands", legal["actions"][0]["command"], token)[0] == 201
+
+
+def test_people_at_one_screen_do_not_see_the_hand_before(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", PEOPLE)[1]
+    hand(page, server, made, [0, 1, 2])
+    act(server, made, 0)
+    act(server, made, 0)
+
+    page.wait("document.querySelector('#curtain')?.open")
+    assert page.value("document.querySelector('#look-as').value") == "0"
+    page.press("#open-curtain[data-seat='1']")
+    page.wait("!document.querySelector('#curtain').open && document.querySelector('#look-as').value === '1'")
+
+
+def test_a_refusal_stays_until_somebody_does_the_next_thing(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", PEOPLE)[1]
+    hand(page, server, made, [0])
+    page.press("#undo")
+    page.wait(f"!!{NOTICE}")
+    act(server, made, 0)
+    page.wait("document.getElementById('shown-version')?.value === '2 / 2'")
+    assert page.value(f"!!{NOTICE}")
+
+    page.press("#undo")
+    page.wait("document.getElementById('shown-version')?.value === '3 / 3'")
+    page.wait(f"!{NOTICE}")
