@@ -12,6 +12,8 @@ const BEFORE = 10; // versions that happened before one came
 const PAUSE_MS = 2000;
 const SILENCE_MS = 40_000; // the server says something every 15 s
 const GATHER_MS = 60;
+const PACE_MS = 350; // between two looks while others play
+const VOTES = new Set(["VoteOpened", "VoteCast", "VoteClosed"]);
 const HOUSEKEEPING = new Set(["AgendaSet", "TimeUsed"]);
 const BUSY = 429;
 
@@ -24,7 +26,9 @@ export function feedPanel(table) {
   const tell = (key) => { state.textContent = say(key); };
   const onEvent = (event) => {
     show(list, event, table.head);
-    if (event.version > table.head.version) lookSoon(table);
+    const isVote = VOTES.has(event.type);
+    table.votesChanged ||= isVote;
+    if (isVote || event.version > table.head.version) lookSoon(table);
   };
   const follow = () => {
     line.abort();
@@ -35,11 +39,13 @@ export function feedPanel(table) {
   return { element, draw: () => {}, follow, stop: () => line.abort() };
 }
 
+/** Look again, but not for every single event of others who play quickly. */
 function lookSoon(table) {
+  const rest = PACE_MS - (performance.now() - table.lastLook);
   table.soon ??= setTimeout(() => {
     table.soon = undefined;
     if (!table.left) table.refresh();
-  }, GATHER_MS);
+  }, Math.max(GATHER_MS, rest));
 }
 
 /** Read until nothing more comes; after a break look again at what was missed, after a reset at all of it. */

@@ -56,6 +56,8 @@ class Table {
     this.at = null; // the version looked at; null is the newest
     this.left = false;
     this.asked = 0;
+    this.votesChanged = true;
+    this.lastLook = 0; // when the page asked last, in ms of the page's own clock
     this.panels = {
       heading: headingPanel(this),
       picture: picturePanel(this),
@@ -89,6 +91,7 @@ class Table {
   /** Look at the table as somebody else. */
   async changeEyes() {
     this.at = null;
+    this.votesChanged = true;
     await this.refresh();
     this.panels.feed.follow();
   }
@@ -96,6 +99,7 @@ class Table {
   /** Fetch the game anew and draw it; of several calls at once the newest counts. */
   async refresh() {
     const mine = ++this.asked;
+    this.lastLook = performance.now();
     await load(async () => {
       const head = await ask("GET", paths.game(this.id), { token: this.token });
       const view = this.isPast ? await ask("GET", paths.game(this.id), { token: this.token, query: { version: this.at } }) : head;

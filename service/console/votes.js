@@ -10,15 +10,18 @@ import { say } from "./words.js";
 
 const SOON_MS = 1000;
 
-/** The panel of the votes; it hides while nothing is asked. */
+/** The panel of the votes; it hides while nothing is asked. Votes are asked for at first, after news of one, and while one is open. */
 export function votesPanel(table) {
   const list = el("div");
   const element = el("section", { class: "card", hidden: true, "aria-live": "polite" }, el("h2", {}, say("votes")), list);
   const draw = () => load(async () => {
+    if (!table.votesChanged) return;
+    table.votesChanged = false;
     const { votes } = await ask("GET", paths.votes(table.id), { token: table.token });
     const open = votes.filter((vote) => vote.status === "open");
     element.hidden = !open.length;
     redraw(list, ...open.map((vote) => question(table, vote)));
+    table.votesChanged = open.length > 0;
     lookWhenOver(table, open);
   });
   return { element, draw };

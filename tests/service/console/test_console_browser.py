@@ -104,6 +104,7 @@ def test_a_table_goes_on_when_the_server_comes_back(page: Page, stores: StorePai
         page.wait("document.querySelector('#stream-state').textContent === 'connecting again'")
     with served(stores, PORT=str(server.port)):
         page.wait("document.querySelector('#stream-state').textContent === 'live'")
+        page.wait("document.querySelector('#notices').textContent === ''")
         page.press(".mark")
         page.press("#legal .choices .act")
         page.wait(f"{VERSION} === '2 / 2'")

@@ -124,3 +124,35 @@ def test_a_refusal_stays_until_somebody_does_the_next_thing(page: Page, server: 
     page.press("#undo")
     page.wait("document.getElementById('shown-version')?.value === '3 / 3'")
     page.wait(f"!{NOTICE}")
+
+
+def test_votes_are_asked_for_when_one_is_open(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", PEOPLE | {"undo": "consent"})[1]
+    asked = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/votes')).length"
+    hand(page, server, made, [1])
+    act(server, made, 0)
+    page.wait("document.getElementById('shown-version')?.value === '2 / 2'")
+    assert page.value(asked) == 1
+
+    assert server.ask("POST", f"/v1/games/{made['id']}/undo", {}, made["seats"][0]["token"])[0] == 201
+    page.press("[id^='yes-']")
+    page.wait("!document.querySelector('[id^=yes-]')")
+    assert page.faults == []
+
+
+def test_a_branch_has_the_same_players(page: Page, server: Server) -> None:
+    named = [{"kind": "human", "name": name} for name in ("Ana", "Bea", "Cleo")]
+    made = server.ask("POST", "/v1/games", PEOPLE | {"seats": named})[1]
+    hand(page, server, made, [0])
+    page.press("#branch")
+    page.wait(f"!location.hash.endsWith({made['id']!r}) && {PLAYERS}?.includes('Cleo')")
+    assert "branch" in page.value("document.querySelector('.heading').innerText")
+
+
+def test_leaving_stands_apart_from_what_is_pressed_often(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", PEOPLE)[1]
+    hand(page, server, made, [0])
+    page.wait("!!document.querySelector('#undo')")
+    assert page.value("document.querySelector('#resign').checkVisibility()") is False
+    page.press("#leaving summary")
+    page.wait("document.querySelector('#resign').checkVisibility()")
