@@ -3,14 +3,14 @@
 import { ask } from "./api.js";
 import { button, el } from "./dom.js";
 import * as paths from "./paths.js";
-import { placesMap, placeOf } from "./places.js";
+import { grouped, sorted, withoutIds } from "./plan.js";
 import { load } from "./problems.js";
 import { hold, holding } from "./purse.js";
 import { calledSeat } from "./seats.js";
 import { templateForm } from "./template_form.js";
 import { say } from "./words.js";
 
-const FIRST = ".mark, button, summary, input"; // what a keyboard goes on with
+const FIRST = "button, summary, input"; // what a keyboard goes on with
 const MANY = 8; // from so many of one kind on they are folded together
 
 /** The panel of the legal actions. */
@@ -28,7 +28,7 @@ export function actionsPanel(table) {
     const isHere = acted || body.contains(document.activeElement);
     acted = false;
     body.replaceChildren(...children);
-    if (isHere) (body.querySelector(FIRST) ?? body.querySelector("#turn"))?.focus({ preventScroll: true });
+    if (isHere && !table.panels.picture.focusFirst()) (body.querySelector(FIRST) ?? body.querySelector("#turn"))?.focus({ preventScroll: true });
   };
   const draw = () => load(async () => {
     const { head } = table;
@@ -36,13 +36,17 @@ export function actionsPanel(table) {
     if (wanted === shown) return;
     if (table.isPast) {
       shown = wanted;
+      table.panels.picture.offer(null);
       return fill(past(table));
     }
     const legal = await ask("GET", paths.legalActions(table.id), { token: table.token });
     if (table.isPast || head !== table.head) return;
-    const board = legal.actions.some((one) => placeOf(one.command)) ? await geometry() : null;
+    const { placed, others } = sorted(legal.actions, head, legal.seat);
+    const board = placed.size ? await geometry() : null;
     shown = wanted;
-    fill(panel(table, legal, board, perform));
+    const color = head.state?.seats[legal.seat]?.color ?? "ink";
+    table.panels.picture.offer(placed.size ? { version: legal.version, placed, perform, seat: legal.seat, look: { color, board } } : null);
+    fill(panel(table, legal, placed, others, perform));
   });
   return { element, draw };
 }
@@ -57,14 +61,11 @@ function past(table) {
   return [el("p", {}, note), button(say("back_to_now"), () => table.lookAt(table.head.version), { class: "main", id: "now" })];
 }
 
-function panel(table, legal, board, perform) {
+function panel(table, legal, placed, others, perform) {
   const said = el("p", { role: "status", id: "turn", tabindex: -1 }, turn(table, legal));
   if (!legal.actions.length && !legal.templates.length) return [said, ...otherHands(table)];
-  const list = el("div", { id: "legal" });
-  const fill = (entries) => list.replaceChildren(...grouped(entries).map((entries) => group(entries, perform, (entry) => map?.point(entry))));
-  const map = board && placesMap(board, table.head, legal.actions, (entries) => choose(entries, legal.actions, fill, list));
-  fill(legal.actions);
-  return [said, ...(map ? [el("p", { class: "quiet" }, say("where")), map.element] : []), list, ...legal.templates.map((one) => templateForm(one, table, perform))];
+  const list = el("div", { id: "legal" }, grouped(others).map((entries) => group(entries, perform)));
+  return [said, placed.size ? el("p", { class: "quiet" }, say("on_the_board")) : null, list, ...legal.templates.map((one) => templateForm(one, table, perform))].filter(Boolean);
 }
 
 /** Whoever holds the tokens of several seats goes on as the one that is waited for. */
@@ -78,12 +79,6 @@ function otherHands(table) {
   return owed.map((seat) => button(say("go_on_as", { seat: calledSeat(table.head, seat) }), () => lookAs(seat), { class: "main act", "data-seat": seat }));
 }
 
-function choose(entries, all, fill, list) {
-  fill(entries);
-  list.prepend(el("p", { class: "row" }, el("span", {}, say("chosen_place")), button(say("everywhere"), () => fill(all))));
-  list.querySelector("button.act")?.focus();
-}
-
 function turn(table, legal) {
   const { head } = table;
   if (head.status === "finished") return say("result");
@@ -94,24 +89,14 @@ function turn(table, legal) {
   return legal.seat === null && head.status === "running" ? `${waiting}. ${say("watching")}` : waiting;
 }
 
-function grouped(entries) {
-  const groups = new Map();
-  for (const entry of entries) groups.set(entry.command.type, [...(groups.get(entry.command.type) ?? []), entry]);
-  return [...groups.values()];
-}
-
-function group(entries, perform, point) {
-  const buttons = el("div", { class: "choices" }, entries.map((entry) => actionButton(entry, perform, point)));
+function group(entries, perform) {
+  const buttons = el("div", { class: "choices" }, entries.map((entry) => actionButton(entry, perform)));
   if (entries.length < MANY) return buttons;
   return el("details", {}, el("summary", {}, `${common(entries.map((entry) => entry.summary))} (${entries.length})`), buttons);
 }
 
-function actionButton(entry, perform, point) {
-  const show = () => point(entry);
-  const hide = () => point(null);
-  return button(entry.summary, () => perform(entry.command), {
-    class: "act", "data-type": entry.command.type, onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide,
-  });
+function actionButton(entry, perform) {
+  return button(withoutIds(entry.summary), () => perform(entry.command), { class: "act", "data-type": entry.command.type });
 }
 
 /** The words that all summaries begin with. */

@@ -1,22 +1,45 @@
-/** The board's picture, fetched with the token and shown from memory: an image sends no token of its own. */
+/** The board: the server's picture, fetched with the token, on which the legal places can be pressed. */
 
 import { Refusal, request } from "./api.js";
-import { el } from "./dom.js";
+import { el, shape } from "./dom.js";
+import { markPlaces } from "./marks.js";
 import * as paths from "./paths.js";
 import { say } from "./words.js";
 
-/** The panel of the picture. */
+const LEAST_PX = 24; // the smallest target that a finger should be asked to hit
+const SIDE = 52; // units of the picture between two nodes
+
+/** The panel of the board. */
 export function picturePanel(table) {
-  const element = el("figure", { class: "picture" });
-  let address = null;
+  const parts = el("div", { class: "parts" });
+  const link = el("a", { target: "_blank", rel: "noopener" }, say("enlarge"));
+  const caption = el("figcaption", { class: "quiet", hidden: true }, link);
+  const element = el("figure", { class: "picture", id: "picture" }, parts, caption);
   let shown = "";
-  const drop = () => address && URL.revokeObjectURL(address);
-  const show = (svg, version) => {
-    const before = address;
-    address = URL.createObjectURL(svg);
-    const image = el("img", { id: "picture", src: address, alt: say("picture", { version }), "data-version": version });
-    element.replaceChildren(image, el("figcaption", { class: "quiet" }, el("a", { href: address, target: "_blank", rel: "noopener" }, say("enlarge"))));
-    if (before) URL.revokeObjectURL(before);
+  let offered = null; // the places of a version, and what happens when one is chosen
+  let marks = null;
+  const drop = () => link.href && URL.revokeObjectURL(link.href);
+  let wished = null; // the place that had the focus and shall have it again, or the one beside it
+  const mark = () => {
+    wished = marks?.held() ?? wished;
+    marks?.remove();
+    const isNew = offered && String(offered.version) === element.dataset.version && !table.isPast;
+    marks = isNew ? markPlaces(element, offered) : null;
+    if (marks && wished && (marks.focus(wished) || marks.focusFirst())) wished = null;
+  };
+  const focusFirst = () => {
+    if (!offered || marks?.focusFirst()) return offered !== null;
+    wished = "any";
+    return true;
+  };
+  const show = (text, version) => {
+    wished = marks?.held() ?? wished;
+    drop();
+    link.href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    caption.hidden = false;
+    parts.replaceChildren(...partsOf(text, say("picture", { version })));
+    element.dataset.version = version;
+    mark();
   };
   const draw = async () => {
     const { version } = table.view;
@@ -25,13 +48,46 @@ export function picturePanel(table) {
     shown = wanted;
     try {
       const answer = await request("GET", paths.picture(table.id), { token: table.token, query: { version } });
-      const svg = await answer.blob();
-      if (wanted === shown && !table.left) show(svg, version);
+      const text = await answer.text();
+      if (wanted === shown && !table.left) show(text, version);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
+      shown = "";
       const unset = fault.problem.status === 409;
-      element.replaceChildren(el("p", { class: "quiet empty" }, unset ? say("no_picture") : fault.problem.title || say("unreachable")));
+      parts.replaceChildren(el("p", { class: "quiet empty" }, unset ? say("no_picture") : fault.problem.title || say("unreachable")));
     }
   };
-  return { element, draw, drop };
+  /** Offer places: `placed` are entries by place, `perform` does one of them. */
+  const offer = (offering) => {
+    offered = offering;
+    if (!offered) wished = null;
+    mark();
+  };
+  return { element, draw, drop, offer, focusFirst, only: (types) => marks?.only(types) ?? false };
+}
+
+/** The parts of a picture as drawings of their own, so that a page can set them apart; the stock of shapes comes first. */
+function partsOf(text, label) {
+  const whole = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const told = [...whole.children].filter((child) => child.localName === "desc").map((child) => child.textContent).join(" ");
+  const groups = [...whole.querySelectorAll("[data-frame]")];
+  const stock = shape("svg", { class: "stock", width: 0, height: 0, "aria-hidden": "true" }, [...whole.querySelectorAll("defs")]);
+  if (!groups.length) return [stock, shape("svg", { class: "part", viewBox: whole.getAttribute("viewBox"), role: "img", "aria-label": `${label}. ${told}` }, [...whole.childNodes])];
+  const drawings = groups.map((group) => drawing(group, label, told));
+  const [board, around] = [drawings.filter((one) => one.matches(".board")), drawings.filter((one) => !one.matches(".board"))];
+  return [stock, ...board, el("div", { class: "around" }, around)];
+}
+
+function drawing(group, label, told) {
+  const kind = group.getAttribute("class");
+  const [, , width, height] = group.dataset.frame.split(" ").map(Number);
+  const isBoard = kind === "board";
+  const svg = shape("svg", {
+    class: `part ${kind}`, viewBox: group.dataset.frame, "data-seat": group.dataset.seat,
+    role: "group", "aria-label": isBoard ? `${label}. ${told}` : kind,
+  }, shape("g", { "aria-hidden": "true" }, group));
+  svg.style.setProperty("--wide", width);
+  svg.style.setProperty("--high", height);
+  svg.style.setProperty("--least", `${Math.ceil(width * LEAST_PX / SIDE)}px`);
+  return svg;
 }

@@ -1,6 +1,7 @@
 /** What the console itself says, in English or Spanish. What the server has words for is asked of the server. */
 
 import { wishedLanguage } from "./purse.js";
+import { PLAY } from "./words_play.js";
 
 export const LANGUAGES = { en: "English", es: "Español" };
 
@@ -8,6 +9,7 @@ export const LANGUAGES = { en: "English", es: "Español" };
 export const language = wishedLanguage() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en");
 
 const WORDS = {
+  ...PLAY,
   skip: ["To the content", "Al contenido"],
   lobby: ["Lobby", "Partidas"],
   new_game: ["New game", "Partida nueva"],
@@ -172,9 +174,6 @@ const WORDS = {
   watching: ["You watch. Choose a seat of yours, or paste a token, to play.", "Estás mirando. Elige un asiento tuyo o pega un token para jugar."],
   past: ["This is the past: version {version} of {head}.", "Esto es el pasado: versión {version} de {head}."],
   back_to_now: ["Back to now", "Volver al presente"],
-  where: ["Where", "Dónde"],
-  everywhere: ["Show all places", "Mostrar todos los lugares"],
-  chosen_place: ["Actions at the place chosen", "Acciones en el lugar elegido"],
   for_example: ["For example: {summary}", "Por ejemplo: {summary}"],
   do_it: ["Do it", "Hacerlo"],
   in_all: ["{least} to {total} in all", "de {least} a {total} en total"],

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.core.masks import bits
 from domain.goofspiel import State
 from service.pictures.artist import Artist
-from service.pictures.palette import INK, PAPER
+from service.pictures.palette import PAPER, WRITING
 from service.pictures.parts import name_of, points
 from service.pictures.shapes import START, Box, Group, Picture, Shape, Text, phrase
 
@@ -13,10 +13,10 @@ from service.pictures.shapes import START, Box, Group, Picture, Shape, Text, phr
 def draw_table(state: State, names: Sequence[str]) -> Picture:
     """Draw what an observer knows; an unseen bid is a question mark."""
     height, title = 50 * state.seats + 60, phrase("prize", prize=state.prize)
-    shapes: list[Shape] = [Box(0, 0, 640, height, PAPER), Text(20, 40, title, 20, INK, START, True)]
+    shapes: list[Shape] = [Box(0, 0, 640, height, PAPER), Text(20, 40, title, 20, WRITING, START, True)]
     for seat, bid in enumerate(state.bids):
         columns = {20: name_of(names, seat, 18), 200: str(bid) if bid >= 0 else "?", 250: in_text(state, seat)}
-        texts = [Text(x, 50 * seat + 85, said, 15, INK, START) for x, said in columns.items()]
+        texts = [Text(x, 50 * seat + 85, said, 15, WRITING, START) for x, said in columns.items()]
         shapes.append(Group("seat", "", (*texts, *points(620, 50 * seat + 85, state.points[seat]))))
     return Picture(640, height, title, phrase("standing", points=state.points), tuple(shapes))
 

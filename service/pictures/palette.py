@@ -2,15 +2,25 @@
 
 from typing import Final, NamedTuple
 
+from service.pictures.shapes import Tint
+
+# Tints belong to the ground and to what is written on it; the other colors to pieces, which look the same everywhere.
+PAPER: Final = Tint("paper", "#faf7f0")
+PANEL: Final = Tint("panel", "#ffffff")
+RULE: Final = Tint("rule", "#d9d2c5")
+WRITING: Final = Tint("writing", "#2a2622")
+FAINT: Final = Tint("faint", "#6f6862")
+SEA: Final = Tint("sea", "#a7cfe5")
+SAND: Final = Tint("sand", "#ead9ae")
+HONOR: Final = Tint("honor", "#ffe9a8")
+PLOT: Final = Tint("plot", "#dfe3b4")
+FIELD: Final = Tint("field", "#cfdfa0")
+EDGE: Final = Tint("edge", "#c3c893")
+
 INK: Final = "#2a2622"
-FAINT: Final = "#77706a"
-PAPER: Final = "#faf7f0"
+PALE: Final = "#6f6862"
 CARD: Final = "#ffffff"
-RULE: Final = "#d9d2c5"
-SEA: Final = "#a7cfe5"
 WATER: Final = "#4f93bd"
-SAND: Final = "#ead9ae"
-HONOR: Final = "#ffe9a8"
 RED: Final = "#b3261e"
 STONE: Final = "#b9b4ab"
 SILVER: Final = "#e4e0d8"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from domain.core.phrase import Phrase
-from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RULE, Paint
+from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, PANEL, RULE, WRITING, Paint
 from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Text, word
 from service.pictures.symbols import symbol
 
@@ -44,7 +44,7 @@ def badge(x: int, y: int, seat: int, look: Paint) -> list[Shape]:
 def figure(x: int, y: int, value: Said, caption: Said, is_honored: bool = False) -> list[Shape]:
     """Draw a number above its caption, centered at x, from the upper edge y; honored ones on a bright ground."""
     ground: list[Shape] = [Box(x - 37, y, 74, 31, HONOR, "#c79a1d", 1, 5)] if is_honored else []
-    return [*ground, Text(x, y + 16, value, 15, INK, bold=True), Text(x, y + 27, caption, 9, FAINT)]
+    return [*ground, Text(x, y + 16, value, 15, WRITING, bold=True), Text(x, y + 27, caption, 9, FAINT)]
 
 
 def good_cards(x: int, y: int, counts: Mapping[str, int]) -> list[Shape]:
@@ -60,32 +60,32 @@ def good_card(x: int, y: int, good: str, count: int) -> list[Shape]:
     return [
         Box(x, y, GOOD_WIDTH, 26, GOODS[good], INK, 1, 3, word(good)),
         symbol(good, x + 15, y + 13),
-        Text(x + GOOD_WIDTH + 4, y + 18, str(count), 14, INK, START, True),
+        Text(x + GOOD_WIDTH + 4, y + 18, str(count), 14, WRITING, START, True),
     ]
 
 
 def panel(x: int, y: int, across: int, down: int, is_active: bool = False) -> Box:
     """Draw the ground of a part of the table; that of the seat on turn has a strong rim."""
-    return Box(x, y, across, down, CARD, INK if is_active else RULE, 3 if is_active else 1, 8)
+    return Box(x, y, across, down, PANEL, WRITING if is_active else RULE, 3 if is_active else 1, 8)
 
 
 def note(x: int, y: int, said: Said) -> Text:
     """Draw a small line of text from its left end."""
-    return Text(x, y, said, 11, INK, START)
+    return Text(x, y, said, 11, WRITING, START)
 
 
 def points(x: int, y: int, count: int) -> list[Shape]:
     """Draw a number of points, right-aligned at x, on the base line y."""
     return [
-        Text(x, y, str(count), 22, INK, END, True),
+        Text(x, y, str(count), 22, WRITING, END, True),
         Text(x, y + 11, Phrase("picture.points", {}), 9, FAINT, END),
     ]
 
 
 def named(x: int, y: int, across: int, name: Said, is_winner: bool) -> list[Shape]:
     """Draw a player's name from x on the base line y, and the winner's title before the points at x + `across`."""
-    title = [Text(x + across, y - 2, Phrase("picture.winner", {}), 12, INK, END, True)] if is_winner else []
-    return [Text(x, y, name, 15, INK, START, True), *title]
+    title = [Text(x + across, y - 2, Phrase("picture.winner", {}), 12, WRITING, END, True)] if is_winner else []
+    return [Text(x, y, name, 15, WRITING, START, True), *title]
 
 
 def name_of(names: Sequence[str], seat: int, most: int) -> Said:

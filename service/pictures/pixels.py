@@ -14,6 +14,7 @@ from service.pictures.shapes import (
     Group,
     Lines,
     Picture,
+    Place,
     Polygon,
     Segment,
     Shape,
@@ -56,6 +57,10 @@ def _group(canvas: Canvas, shape: Group, x: int, y: int) -> None:
 def _stamp(canvas: Canvas, shape: Stamp, x: int, y: int) -> None:
     for part in shape.shapes:
         canvas.paint(part, x + shape.x, y + shape.y)
+
+
+def _place(canvas: Canvas, shape: Place, x: int, y: int) -> None:
+    """Paint nothing: places are for programs."""
 
 
 def _polygon(canvas: Canvas, shape: Polygon, x: int, y: int) -> None:
@@ -133,5 +138,6 @@ _PAINTERS: Final[Mapping[type, Callable[[Canvas, Any, int, int], None]]] = {
     Lines: _lines,
     Text: _text,
     Group: _group,
+    Place: _place,
     Stamp: _stamp,
 }

@@ -1,8 +1,9 @@
 """Defines plain shapes, in whole units, x to the right and y down; the service writes them as SVG or as pixels.
 
-A color is `#rrggbb` or NONE. A `title` says what a shape is, for people who cannot see it.
+A color is `#rrggbb`, NONE or a `Tint`. A `title` says what a shape is, for people who cannot see it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,6 +19,21 @@ END: Final = "end"
 
 
 Said = str | Phrase
+Marks = tuple[tuple[str, str], ...]
+"""Names and values for programs that read the picture; SVG writes them as `data-` attributes."""
+
+
+class Tint(str):
+    """Represents a color with a name, which a page that shows the picture may replace, such as in the dark."""
+
+    __slots__ = ("name",)
+    name: str
+
+    def __new__(cls, name: str, color: str) -> "Tint":
+        """Return the color as it looks by itself."""
+        tint = super().__new__(cls, color)
+        tint.name = name
+        return tint
 
 
 def phrase(key: str, **params: Any) -> Phrase:
@@ -101,6 +117,19 @@ class Group:
     kind: str
     title: Said
     shapes: tuple["Shape", ...]
+    marks: Marks = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Says where something with an id lies, such as a node; nothing is drawn there.
+
+    Its outline is one point for a disc of some radius, two for the ends of a line, or the corners of an area.
+    """
+
+    marks: Marks
+    outline: tuple[Point, ...]
+    radius: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +142,17 @@ class Stamp:
     shapes: tuple["Shape", ...]
 
 
-Shape = Polygon | Box | Circle | Lines | Text | Group | Stamp
+Shape = Polygon | Box | Circle | Lines | Text | Group | Place | Stamp
+
+
+def part(kind: str, frame: tuple[int, int, int, int], shapes: Iterable["Shape"], *marks: tuple[str, str]) -> Group:
+    """Return a part of the picture that can be shown alone; its frame is left, top, width and height."""
+    return Group(kind, "", tuple(shapes), (("frame", " ".join(map(str, frame))), *marks))
+
+
+def place(kind: str, number: int, *outline: Point, radius: int = 0) -> Place:
+    """Return the place of what has a number among its kind."""
+    return Place(((kind, str(number)),), outline, radius)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Consecutive shapes that look alike share a `g` element with their attributes.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -17,12 +17,15 @@ from service.pictures.shapes import (
     Circle,
     Group,
     Lines,
+    Marks,
     Picture,
+    Place,
     Polygon,
     Said,
     Shape,
     Stamp,
     Text,
+    Tint,
 )
 
 Speaker = Callable[[Phrase], str]
@@ -30,6 +33,7 @@ Look = tuple[tuple[str, str], ...]
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 FONT: Final = "system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
+_PRINTED: Final = "art-"  # begins the ids of stamps, so that they are no ids of a page that holds the picture
 # Characters that XML cannot hold, and those that change the direction of text.
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -53,7 +57,7 @@ def svg(picture: Picture, speak: Speaker) -> bytes:
     if stamps:
         stocked = SubElement(root, "defs")
         for name in sorted(stamps):
-            _draw(SubElement(stocked, "g", {"id": name}), stamps[name].shapes, speak)
+            _draw(SubElement(stocked, "g", {"id": _PRINTED + name}), stamps[name].shapes, speak)
     _draw(root, picture.shapes, speak)
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, "utf-8") + b"\n"
 
@@ -90,7 +94,13 @@ def _look(shape: Shape) -> Look:
 
 def _filled(shape: Any) -> Look:
     stroke = (("stroke", shape.stroke), ("stroke-width", str(shape.width))) if shape.stroke != NONE else ()
-    return (("fill", shape.fill), *stroke)
+    return (*_tinted(fill=shape.fill, stroke=shape.stroke), ("fill", shape.fill), *stroke)
+
+
+def _tinted(**colors: str) -> Look:
+    """Return the class that names the tints of a shape, such as `fill-card stroke-rule`."""
+    names = [f"{what}-{color.name}" for what, color in colors.items() if isinstance(color, Tint)]
+    return (("class", " ".join(names)),) if names else ()
 
 
 def _angular(shape: Any) -> Look:
@@ -99,11 +109,12 @@ def _angular(shape: Any) -> Look:
 
 def _lined(shape: Any) -> Look:
     dash = (("stroke-dasharray", str(shape.dash)),) if shape.dash else ()
-    return (("fill", NONE), ("stroke", shape.stroke), ("stroke-width", str(shape.width)), *dash)
+    look = (("fill", NONE), ("stroke", shape.stroke), ("stroke-width", str(shape.width)), *dash)
+    return (*_tinted(stroke=shape.stroke), *look)
 
 
 def _lettered(shape: Any) -> Look:
-    look = [("font-size", str(shape.size)), ("fill", shape.fill)]
+    look = [*_tinted(fill=shape.fill, stroke=shape.halo), ("font-size", str(shape.size)), ("fill", shape.fill)]
     look += [("text-anchor", shape.anchor)] if shape.anchor != START else []
     look += [("font-weight", "bold")] if shape.bold else []
     if shape.halo != NONE:
@@ -122,6 +133,7 @@ _LOOKS: Final[Mapping[type, Callable[[Any], Look]]] = {
     Lines: _lined,
     Text: _lettered,
     Group: _plain,
+    Place: lambda shape: (("fill", NONE),),
     Stamp: _plain,
 }
 
@@ -129,7 +141,7 @@ _LOOKS: Final[Mapping[type, Callable[[Any], Look]]] = {
 def _add(parent: Element, shape: Shape, look: dict[str, str], speak: Speaker) -> None:
     element = SubElement(parent, *_PLACED[type(shape)](shape))
     element.attrib.update(look)
-    if isinstance(shape, Stamp):
+    if isinstance(shape, Stamp | Place):
         return
     if isinstance(shape, Text):
         element.text = said(shape.said, speak)
@@ -162,11 +174,29 @@ def _text(shape: Any) -> tuple[str, dict[str, str]]:
 
 
 def _group(shape: Any) -> tuple[str, dict[str, str]]:
-    return "g", {"class": shape.kind}
+    return "g", {"class": shape.kind} | _marked(shape.marks)
+
+
+def _place(shape: Any) -> tuple[str, dict[str, str]]:
+    """Return an outline without fill or rim, which can be filled, ringed and pressed by what shows the picture."""
+    name, look = _outlined(shape.outline, shape.radius)
+    return name, look | _marked(shape.marks)
+
+
+def _outlined(outline: Sequence[tuple[int, int]], radius: int) -> tuple[str, dict[str, str]]:
+    (x, y), *more = outline
+    if not more:
+        return "circle", _written({"cx": x, "cy": y, "r": radius})
+    points = " ".join([f"{x},{y}" for x, y in outline])
+    return ("polyline" if len(outline) == 2 else "polygon"), {"points": points}
+
+
+def _marked(marks: Marks) -> dict[str, str]:
+    return {f"data-{name}": value for name, value in marks}
 
 
 def _stamp(shape: Any) -> tuple[str, dict[str, str]]:
-    return "use", {"href": f"#{shape.name}", **_written({"x": shape.x, "y": shape.y})}
+    return "use", {"href": f"#{_PRINTED}{shape.name}", **_written({"x": shape.x, "y": shape.y})}
 
 
 def _written(values: Mapping[str, int]) -> dict[str, str]:
@@ -180,5 +210,6 @@ _PLACED: Final[Mapping[type, Callable[[Any], tuple[str, dict[str, str]]]]] = {
     Lines: _path,
     Text: _text,
     Group: _group,
+    Place: _place,
     Stamp: _stamp,
 }

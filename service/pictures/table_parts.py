@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from service.pictures.palette import FAINT, INK, Paint
+from service.pictures.palette import FAINT, WRITING, Paint
 from service.pictures.parts import badge, dice, name_of, named, note, panel, points
-from service.pictures.shapes import END, START, Group, Said, Shape, Text, phrase
+from service.pictures.shapes import END, START, Group, Said, Shape, Text, part, phrase
 
 WIDTH: Final = 320
 NOTE: Final = 15
@@ -26,10 +26,10 @@ def tops(heights: Sequence[int], top: int) -> list[int]:
 
 def turn_header(turn: int, roll: int, x: int, y: int) -> Group:
     """Draw the number of the turn, and the roll's two dice: 35 is a three and a five, 0 no roll."""
-    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=turn), 20, INK, START, True)]
+    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=turn), 20, WRITING, START, True)]
     if roll:
         shapes.append(dice(x + WIDTH - 66, y, divmod(roll, 10)))
-    return Group("turn", "", tuple(shapes))
+    return part("turn", (x, y, WIDTH, _HEADER), shapes)
 
 
 def heading(x: int, y: int, seat: int, look: Paint, names: Sequence[str], count: int, won: bool) -> list[Shape]:
@@ -50,6 +50,6 @@ def supplies(x: int, y: int, height: int, said: Said) -> list[Shape]:
     """Draw the panel of the supplies with its title on the left and something said on the right."""
     return [
         panel(x, y, WIDTH, height),
-        Text(x + 12, y + 20, phrase("bank"), 13, INK, START, True),
+        Text(x + 12, y + 20, phrase("bank"), 13, WRITING, START, True),
         Text(x + WIDTH - 12, y + 20, said, 11, FAINT, END),
     ]

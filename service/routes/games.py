@@ -160,7 +160,8 @@ BOARD_TAG: Final = "1"
 def picture(query: dict[str, Any], id: str) -> Response:
     """Draw the game as the caller may see it, now or right after a given version.
 
-    Hidden cards stay hidden in the picture. Texts are in the requested language.
+    Hidden cards stay hidden in the picture. Texts are in the requested language. `data-` attributes name the places
+    that commands refer to, such as `data-node="22"`, and the parts that can be shown alone.
     """
     game, caller = game_and_caller(id)
     shown = standing(context(), caller, query.get("version"), game)

@@ -37,8 +37,22 @@ NAMES: Final = (
     "\u202ebackwards\x07",
     "a name that is much too long for its place",
 )
+SVG: Final = "{http://www.w3.org/2000/svg}"
+TAGS: Final = {"svg", "title", "desc", "defs", "g", "use", "polygon", "polyline", "rect", "circle", "path", "text"}
+PLACES: Final = {
+    "catan": (("tiles", "tile", "id"), ("nodes", "node", "id"), ("edges", "edge", "id")),
+    "catan-dice": (
+        ("roads", "road", "id"),
+        ("settlements", "settlement", "points"),
+        ("cities", "city", "points"),
+        ("knights", "knight", "knight"),
+        ("knights", "joker", "knight"),
+    ),
+    "elasund": (("squares", "square", "id"), ("walls", "space", "id"), ("rows", "row", "row")),
+}
+"""Lists the places of a board by ruleset: the member of the board, the mark in the picture, the member with the id."""
 EVERY: Final = 300
-LARGEST: Final = 60_000
+LARGEST: Final = 80_000
 
 
 def positions(case: Case, seed: int) -> Iterator[Any]:
@@ -76,6 +90,30 @@ def test_pictures_show_what_a_seat_knows_and_nothing_else(case: Case, long_games
 def _look(ruleset: Ruleset, state: Any, seat: int | None, rng: Random) -> None:
     picture = seen(ruleset, state, seat)
     assert seen(ruleset, ruleset.determinize(ruleset.observe(state, seat), rng), seat) == picture
+
+
+@pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)
+def test_pictures_hold_shapes_and_texts_alone(case: Case) -> None:
+    """A page may put them into itself: nothing in them loads, runs or links to anything but their own stamps."""
+    root = ElementTree.fromstring(written(case.ruleset, seen(case.ruleset, list(positions(case, 1))[-1], 0)))
+
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= TAGS
+    names = {name for element in root.iter() for name in element.attrib}
+    assert not [name for name in names if name.startswith("on") or name in ("style", "src")]
+    assert all(element.get("href", "#art-").startswith("#art-") for element in root.iter())
+    assert all(element.get("id", "art-").startswith("art-") for element in root.iter())
+
+
+@pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)
+def test_every_place_of_the_board_is_marked_with_its_id(case: Case) -> None:
+    state = open_position(case, 2)[0]
+    root = ElementTree.fromstring(written(case.ruleset, seen(case.ruleset, state, 0)))
+    marked = {item for element in root.iter() for item in element.attrib.items()}
+
+    board = case.ruleset.geometry(state)
+    wanted = {(f"data-{mark}", str(one[name])) for kind, mark, name in PLACES[case.ruleset.name] for one in board[kind]}
+    assert len(wanted) > 30
+    assert wanted <= marked
 
 
 @pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)

@@ -59,6 +59,12 @@ class Ground:
         a, b = self.topology.edge_nodes[edge]
         return self.node(a), self.node(b)
 
+    def along(self, edge: int, shorter: int) -> tuple[Point, Point]:
+        """Return the ends of a line along an edge, at each end so much shorter than the edge."""
+        (ax, ay), (bx, by) = self.edge(edge)
+        dx, dy = round((bx - ax) * shorter / 52), round((by - ay) * shorter / 52)
+        return (ax + dx, ay + dy), (bx - dx, by - dy)
+
     def middle(self, edge: int) -> Point:
         """Return the middle of an edge."""
         (ax, ay), (bx, by) = self.edge(edge)

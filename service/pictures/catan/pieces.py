@@ -6,7 +6,7 @@ from domain.catan.state import Public
 from domain.core.masks import bits
 from service.pictures.catan.ground import Ground
 from service.pictures.palette import Paint, paint
-from service.pictures.shapes import Group, Lines, Point, Polygon, Segment, Shape, Text, phrase
+from service.pictures.shapes import Group, Lines, Point, Polygon, Shape, Text, phrase
 
 _HOUSE: Final = ((-11, 11), (-11, -3), (0, -13), (11, -3), (11, 11))
 _CITY: Final = ((-16, 13), (-16, -7), (-7, -17), (2, -7), (2, -2), (16, -2), (16, 13))
@@ -21,18 +21,12 @@ def draw_roads(state: Public, ground: Ground) -> list[Shape]:
 def _roads(state: Public, ground: Ground, seat: int) -> Group:
     look = paint(state.setting.colors[seat])
     edges = bits(state.roads[seat])
-    segments = tuple([_road(ground.edge(edge)) for edge in edges])
+    segments = tuple([(*a, *b) for a, b in [ground.along(edge, _SHRINK) for edge in edges]])
     shapes: list[Shape] = [Lines(segments, look.rim, 15), Lines(segments, look.face, 11)]
     for edge in edges:
         x, y = ground.middle(edge)
         shapes.append(Text(x, y + 4, str(seat), 11, look.ink, bold=True))
     return Group("roads", phrase("roads", seat=seat, count=len(edges)), tuple(shapes))
-
-
-def _road(ends: tuple[Point, Point]) -> Segment:
-    (ax, ay), (bx, by) = ends
-    dx, dy = round((bx - ax) * _SHRINK / 52), round((by - ay) * _SHRINK / 52)
-    return ax + dx, ay + dy, bx - dx, by - dy
 
 
 def draw_buildings(state: Public, ground: Ground) -> list[Shape]:

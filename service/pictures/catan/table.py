@@ -9,7 +9,7 @@ from domain.core.phrase import Phrase
 from service.pictures.catan.modules.registry import art_of
 from service.pictures.palette import paint
 from service.pictures.parts import figure, good_cards, panel
-from service.pictures.shapes import Group, Said, Shape, phrase
+from service.pictures.shapes import Group, Said, Shape, part, phrase
 from service.pictures.table_parts import NOTE, WIDTH, heading, notes, supplies, tops, turn_header
 
 _SEAT: Final = 76
@@ -49,7 +49,8 @@ def _seat(k: Knowledge, names: Sequence[str], seat: int, x: int, y: int) -> Grou
     shapes += notes(x + 12, y + _SEAT + 9, lines)
     if _sees_hand(k, seat):
         shapes += _hand(k, seat, x + 12, y + _SEAT + 3 + NOTE * len(lines))
-    return Group(f"seat seat-{seat}", "", tuple(shapes))
+    frame = (x, y, WIDTH, _seat_height(k, seat))
+    return part("seat", frame, shapes, ("seat", str(seat)))
 
 
 def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
@@ -101,4 +102,4 @@ def _bank(k: Knowledge, x: int, y: int) -> Group:
         *good_cards(x + 12, y + 30, dict(zip(RESOURCES, k.bank, strict=True))),
     ]
     shapes += notes(x + 12, y + _BANK + 6, _table_notes(k))
-    return Group("bank", "", tuple(shapes))
+    return part("bank", (x, y, WIDTH, _bank_height(k)), shapes)

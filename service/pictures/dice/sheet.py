@@ -1,13 +1,15 @@
 """Draws one score sheet: the island with roads, settlements, cities, knights and jokers, and the score boxes."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from domain.dice.geometry import point
 from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START_ROAD, Hex, Place
 from domain.dice.state import State
 from domain.dice.terms import BOXES, CROSS, SYMBOLS
-from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RED, RULE, SEA, SILVER, TIMBER, UNPAINTED
+from service.pictures.palette import CARD, GOODS, HONOR, INK, PALE, RED, RULE, SEA, SILVER, TIMBER, UNPAINTED
 from service.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Segment, Shape, Text, phrase, word
+from service.pictures.shapes import place as marked
 from service.pictures.symbols import GOOD_OF, symbol
 
 ISLAND_WIDTH: Final = 296
@@ -33,7 +35,22 @@ def draw_island(state: State, seat: int, x: int, y: int) -> list[Shape]:
         Group("roads", "", tuple(_roads(state, seat, middle))),
         Group("settlements", "", tuple(_places(SETTLEMENTS, state.settlements[seat], _HOUSE, 0, middle))),
         Group("cities", "", tuple(_places(CITIES, state.cities[seat], _CITY, -3, middle))),
+        Group("places", "", tuple(_marked(middle))),
     ]
+
+
+def _marked(middle: Point) -> Iterator[Shape]:
+    """Mark where everything that can be built lies, by what commands call it."""
+    for place in HEXES:
+        x, y = _center(place, middle)
+        yield marked("knight", place.knight, (x, y - 16), radius=18)
+        yield marked("joker", place.knight, (x - 17, y + 6), (x + 17, y + 6), (x + 17, y + 34), (x - 17, y + 34))
+    for number, road in enumerate(ROADS):
+        ax, ay, bx, by = _road(road.ends, middle)
+        yield marked("road", number, (ax, ay), (bx, by))
+    for name, places in (("settlement", SETTLEMENTS), ("city", CITIES)):
+        for site in places:
+            yield marked(name, site.points, _at(site.node, middle), radius=18)
 
 
 def _tile(place: Hex, middle: Point) -> Polygon:
@@ -55,7 +72,7 @@ def _knight(state: State, seat: int, place: Hex, middle: Point) -> Group:
     joker = "used" if is_used else "ready" if is_built else "missing"
     shapes: list[Shape] = [
         Circle(x, y - 16, 16, UNPAINTED.face if is_built else CARD, UNPAINTED.rim, 2),
-        Text(x, y - 10, str(place.knight), 16, UNPAINTED.ink if is_built else FAINT, bold=True),
+        Text(x, y - 10, str(place.knight), 16, UNPAINTED.ink if is_built else PALE, bold=True),
         Box(x - 17, y + 6, 34, 28, _joker_ground(joker), TIMBER if is_built else RULE, 2, 4),
         symbol(good, x, y + 20),
     ]
@@ -76,7 +93,7 @@ def _roads(state: State, seat: int, middle: Point) -> list[Shape]:
     title = phrase("built_roads", count=len(built) - 1)
     return [
         Lines(tuple(planned), CARD, 9),
-        Lines(tuple(planned), FAINT, 2, 4),
+        Lines(tuple(planned), PALE, 2, 4),
         Lines(tuple(built), CARD, 13),
         Lines(tuple(built), UNPAINTED.face, 9, 0, title),
     ]
@@ -103,7 +120,7 @@ def _places(
         is_built = at < built
         points = tuple([(x + dx, y + dy) for dx, dy in outline])
         shapes.append(Polygon(points, UNPAINTED.face if is_built else CARD, UNPAINTED.rim, 2))
-        shapes.append(Text(x + right, y + 8, str(place.points), 13, UNPAINTED.ink if is_built else FAINT, bold=True))
+        shapes.append(Text(x + right, y + 8, str(place.points), 13, UNPAINTED.ink if is_built else PALE, bold=True))
     return shapes
 
 
@@ -113,7 +130,7 @@ def draw_boxes(state: State, seat: int, x: int, y: int) -> Group:
     for at in range(BOXES):
         left, top = x + at % _PER_ROW * 48, y + at // _PER_ROW * 50
         shapes.append(Box(left, top, 44, 44, CARD, RULE, 2, 5))
-        shapes.append(Text(left + 5, top + 12, str(at + 1), 9, FAINT, "start"))
+        shapes.append(Text(left + 5, top + 12, str(at + 1), 9, PALE, "start"))
         if at < len(state.boxes[seat]):
             shapes.append(_score(left, top, state.boxes[seat][at]))
     return Group("boxes", "", tuple(shapes))

@@ -1,15 +1,15 @@
 """Draws a dice game: the dice on the table, and every player's sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.core.phrase import Phrase
 from domain.dice.state import State
 from domain.dice.terms import ROLLS, SYMBOLS
 from service.pictures.dice.sheet import BOXES_WIDTH, ISLAND_HEIGHT, ISLAND_WIDTH, draw_boxes, draw_island
-from service.pictures.palette import FAINT, GOODS, INK, PAPER, UNPAINTED
+from service.pictures.palette import FAINT, GOODS, INK, PAPER, UNPAINTED, WRITING
 from service.pictures.parts import badge, name_of, named, panel, points
-from service.pictures.shapes import END, START, Box, Group, Picture, Shape, Text, phrase, word
+from service.pictures.shapes import END, START, Box, Group, Picture, Place, Shape, Text, part, phrase, word
 from service.pictures.symbols import symbol
 
 _GAP: Final = 14
@@ -39,16 +39,23 @@ def draw_game(state: State, names: Sequence[str]) -> Picture:
 
 def _table(state: State, width: int) -> Group:
     """Draw the turn and the dice as they lie."""
-    shapes: list[Shape] = [Text(_GAP, 44, phrase("turn", turn=state.turn), 20, INK, START, True)]
+    shapes: list[Shape] = [Text(_GAP, 44, phrase("turn", turn=state.turn), 20, WRITING, START, True)]
+    frame = (_GAP, _GAP, width - 2 * _GAP, _HEADER - 4)
     if not state.rolls:
-        return Group("table", "", tuple(shapes))
+        return part("table", frame, shapes)
     shapes.append(Text(width - _GAP, 44, phrase("roll", roll=state.rolls, rolls=ROLLS), 12, FAINT, END))
-    x = 140
-    for face, count in enumerate(state.dice):
-        for _ in range(count):
-            shapes += _die(SYMBOLS[face], x)
-            x += 42
-    return Group("table", Phrase("picture.showing", {"cards": _shown(state)}), tuple(shapes))
+    faces = [SYMBOLS[face] for face, count in enumerate(state.dice) for _ in range(count)]
+    dice = [shape for at, good in enumerate(faces) for shape in _die(good, 140 + 42 * at)]
+    shapes.append(Group("dice", Phrase("picture.showing", {"cards": _shown(state)}), tuple(dice)))
+    return part("table", frame, [*shapes, Group("places", "", tuple(_places_of_dice(faces)))])
+
+
+def _places_of_dice(faces: Sequence[str]) -> Iterator[Place]:
+    """Mark every die with its number and its symbol."""
+    for at, good in enumerate(faces):
+        left, right = 138 + 42 * at, 178 + 42 * at
+        outline = ((left, 16), (right, 16), (right, 56), (left, 56))
+        yield Place((("die", str(at)), ("symbol", good)), outline)
 
 
 def _shown(state: State) -> dict[str, int]:
@@ -71,9 +78,9 @@ def _sheet(state: State, names: Sequence[str], seat: int, x: int, y: int) -> Gro
     ]
     if seat == state.active and state.built:
         shapes.append(_gained(state, x + ISLAND_WIDTH + 2 * _GAP, y + _TITLE + ISLAND_HEIGHT - 16))
-    return Group(f"seat seat-{seat}", "", tuple(shapes))
+    return part("seat sheet", (x, y, _SHEET_WIDTH, _SHEET_HEIGHT), shapes, ("seat", str(seat)))
 
 
 def _gained(state: State, x: int, y: int) -> Text:
     """Draw the points built in the turn so far."""
-    return Text(x, y, phrase("turn_points", points=state.gained), 12, INK, START, True)
+    return Text(x, y, phrase("turn_points", points=state.gained), 12, WRITING, START, True)

@@ -5,15 +5,12 @@ from typing import Final
 from domain.elasund.board import COAST, FOUNDATION, LABELS, ROWS, Board, column_of, row_of, squares_of, wall_place
 from domain.elasund.geometry import gate_cells
 from domain.elasund.terms import NOWHERE
-from service.pictures.palette import CARD, FAINT, INK, RED, SAND, SEA, STONE, TIMBER
+from service.pictures.palette import CARD, EDGE, FAINT, FIELD, INK, PLOT, RED, SAND, SEA, STONE, TIMBER
 from service.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Shape, Text, phrase
 
 SIDE: Final = 54
 WALL: Final = 36
 SHORE: Final = 104  # from the left rim of the sea to the first column
-_PLOT: Final = "#dfe3b4"
-_EDGE: Final = "#c3c893"
-_FIELD: Final = "#cfdfa0"
 _MILL: Final = "#8a6d3b"
 
 
@@ -30,6 +27,10 @@ class City:
     def corner(self, square: int) -> Point:
         """Return the upper left corner of a square."""
         return self.left + SIDE * column_of(square), self.top + SIDE * row_of(square)
+
+    def label(self, row: int) -> Point:
+        """Return the middle of the sign with a row's dice total."""
+        return self.left - 22, self.top + SIDE * row + SIDE // 2
 
     def strip(self, x: int, y: int) -> Box:
         """Draw a cell round the city, where walls and gates stand."""
@@ -59,12 +60,12 @@ def draw_ground(city: City, ship: int) -> list[Shape]:
 
 
 def _plots(city: City) -> Box:
-    return Box(city.left, city.top, city.board.columns * SIDE, ROWS * SIDE, _PLOT)
+    return Box(city.left, city.top, city.board.columns * SIDE, ROWS * SIDE, PLOT)
 
 
 def _field(city: City, square: int) -> Box:
     x, y = city.corner(square)
-    return Box(x, y, SIDE, SIDE, _FIELD)
+    return Box(x, y, SIDE, SIDE, FIELD)
 
 
 def _grid(city: City) -> Lines:
@@ -72,7 +73,7 @@ def _grid(city: City) -> Lines:
     right, bottom = city.left + city.board.columns * SIDE, city.top + ROWS * SIDE
     down = [(x, city.top, x, bottom) for x in range(city.left, right + 1, SIDE)]
     across = [(city.left, y, right, y) for y in range(city.top, bottom + 1, SIDE)]
-    return Lines((*down, *across), _EDGE, 1)
+    return Lines((*down, *across), EDGE, 1)
 
 
 def _windmills(city: City, square: int) -> Lines:
@@ -103,7 +104,7 @@ def _gates(city: City) -> list[Shape]:
 
 def _row(city: City, row: int, is_here: bool) -> list[Shape]:
     """Draw the dice total of a row, before its first square."""
-    x, y = city.left - 22, city.top + SIDE * row + SIDE // 2
+    x, y = city.label(row)
     face, ink = (INK, CARD) if is_here else (CARD, RED if LABELS[row] in (6, 8) else INK)
     return [Circle(x, y, 16, face, INK, 1), Text(x, y + 6, str(LABELS[row]), 16, ink, bold=True)]
 

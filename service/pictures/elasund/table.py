@@ -6,9 +6,9 @@ from typing import Final
 from domain.elasund.pieces import TRACK_END, TRACK_FLAGS, TRACK_SPACES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, KINDS, NOWHERE, PERMITS, WELL
 from domain.elasund.view import Knowledge, stack_left
-from service.pictures.palette import CARD, FAINT, RULE, Paint, paint
+from service.pictures.palette import FAINT, PANEL, RULE, Paint, paint
 from service.pictures.parts import figure, panel
-from service.pictures.shapes import Box, Circle, Group, Lines, Said, Shape, Text, phrase
+from service.pictures.shapes import Box, Circle, Group, Lines, Said, Shape, Text, part, phrase
 from service.pictures.table_parts import NOTE, WIDTH, heading, notes, supplies, tops, turn_header
 
 _SEAT: Final = 112
@@ -45,7 +45,8 @@ def _seat(k: Knowledge, names: Sequence[str], seat: int, x: int, y: int) -> Grou
         *_track(k, seat, x + 22, y + 86, look),
         *notes(x + 12, y + _SEAT + 6, _seat_notes(k, seat)),
     ]
-    return Group(f"seat seat-{seat}", "", tuple(shapes))
+    frame = (x, y, WIDTH, _seat_height(k, seat))
+    return part("seat", frame, shapes, ("seat", str(seat)))
 
 
 def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
@@ -72,7 +73,7 @@ def _track(k: Knowledge, seat: int, x: int, y: int, look: Paint) -> list[Shape]:
 
 
 def _flag(x: int, y: int, count: int) -> list[Shape]:
-    return [Box(x - 7, y + 4, 14, 14, CARD, FAINT, 1, 1), Text(x, y + 15, str(count), 10, FAINT)]
+    return [Box(x - 7, y + 4, 14, 14, PANEL, FAINT, 1, 1), Text(x, y + 15, str(count), 10, FAINT)]
 
 
 def _seat_notes(k: Knowledge, seat: int) -> list[Said]:
@@ -126,4 +127,4 @@ def _bank(k: Knowledge, x: int, y: int) -> Group:
         *supplies(x, y, _bank_height(k), phrase("goal", cubes=CUBES)),
         *notes(x + 12, y + 36, _supplies(k)),
     ]
-    return Group("bank", "", tuple(shapes))
+    return part("bank", (x, y, WIDTH, _bank_height(k)), shapes)

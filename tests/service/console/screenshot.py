@@ -54,7 +54,7 @@ def shown(page: Page, server: Server, game: dict[str, Any]) -> bytes:
     page.wait("!!document.querySelector('#games')")
     page.value(f"sessionStorage.longroad = {json.dumps(json.dumps(held))}")
     page.value(f"location.hash = '#/games/{game['id']}'; location.reload()")
-    page.wait("!!document.querySelector('.mark') && document.querySelector('#picture')?.complete")
+    page.wait("!!document.querySelector('.mark')")
     page.wait("document.querySelectorAll('#events li').length > 6")
     return b64decode(page.send("Page.captureScreenshot", format="png")["data"])
 

@@ -31,10 +31,9 @@ def test_a_game_is_set_up_played_looked_back_at_and_undone(page: Page, server: S
     origin = f"http://127.0.0.1:{server.port}/"
     page.open(origin)
     set_up(page)
-    page.wait(f"{VERSION} === '1 / 1' && document.querySelector('#picture')?.complete")
+    page.wait(f"{VERSION} === '1 / 1' && !!document.querySelector('#picture .mark')")
 
     page.press(".mark")
-    page.press("#legal .choices .act")
     page.wait(f"{VERSION} === '2 / 2' && {SHOWN} === '2'")
 
     page.press("#earlier")
@@ -106,7 +105,6 @@ def test_a_table_goes_on_when_the_server_comes_back(page: Page, stores: StorePai
         page.wait("document.querySelector('#stream-state').textContent === 'live'")
         page.wait("document.querySelector('#notices').textContent === ''")
         page.press(".mark")
-        page.press("#legal .choices .act")
         page.wait(f"{VERSION} === '2 / 2'")
-        page.wait("!!document.activeElement.closest('#actions')")
+        page.wait("!!document.activeElement.closest('.mark')")
         assert page.value("document.querySelector('#notices').textContent") == ""
