@@ -20,8 +20,8 @@ export function travelPanel(table) {
   const go = (version) => table.lookAt(Math.max(1, Math.min(version, table.head.version)));
   slider.addEventListener("input", () => { shown.value = slider.value; });
   slider.addEventListener("change", () => go(Number(slider.value)));
-  const back = button("◀", () => go(table.view.version - 1), { "aria-label": say("earlier"), id: "earlier" });
-  const on = button("▶", () => go(table.view.version + 1), { "aria-label": say("later"), id: "later" });
+  const back = button("", () => go(table.view.version - 1), { "aria-label": say("earlier"), id: "earlier" });
+  const on = button("", () => go(table.view.version + 1), { "aria-label": say("later"), id: "later" });
   const element = el("section", { class: "card" }, el("h2", {}, say("time_travel")),
     el("div", { class: "slider" }, back, slider, on, shown), tools, replayForm(table, progress), progress);
   const draw = () => {

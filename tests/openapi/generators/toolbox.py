@@ -51,15 +51,15 @@ def has_npm() -> bool:
     return shutil.which("npm") is not None
 
 
-def installed() -> Path:
-    """Return the directory whose `node_modules` holds what the lock file names; it is installed once for each lock."""
-    lock = HERE / "package-lock.json"
+def installed(folder: Path = HERE) -> Path:
+    """Return the directory whose `node_modules` holds what a folder's lock file names; each lock is installed once."""
+    lock = folder / "package-lock.json"
     place = KEPT / f"npm-{sha256(lock.read_bytes()).hexdigest()[:12]}"
     place.mkdir(parents=True, exist_ok=True)
     with _alone(place / "installing"):
         if not (place / "whole").exists():
             for name in ("package.json", "package-lock.json", ".npmrc"):
-                shutil.copy(HERE / name, place / name)
+                shutil.copy(folder / name, place / name)
             ended = run(["npm", "ci", "--ignore-scripts", "--no-progress"], place)
             if ended.code:
                 raise RuntimeError(ended.text)

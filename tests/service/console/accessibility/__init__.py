@@ -1,0 +1,1 @@
+"""Judges the accessibility of the console with axe-core."""

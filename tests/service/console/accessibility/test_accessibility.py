@@ -1,0 +1,53 @@
+"""Tests with axe-core that nothing on the console's pages shuts people out, light and dark (`make browser`)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.openapi.generators.toolbox import has_npm, installed
+from tests.service.console.browser import Page
+from tests.service.http.live import Server
+
+JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(({violations, incomplete}) =>
+  JSON.stringify([...violations, ...incomplete].map(({id, nodes}) => [id, nodes.length, nodes[0].html])))"""
+
+
+@pytest.fixture(scope="module")
+def axe(request: pytest.FixtureRequest) -> str:
+    """Return the source of axe-core."""
+    if not request.config.getoption("--long"):
+        pytest.skip("judged by `make browser`")
+    if not has_npm():
+        pytest.skip("npm is not installed here")
+    return (installed(Path(__file__).parent) / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+
+def judge(page: Page, axe: str) -> list[str]:
+    """Return what axe-core finds wrong or cannot decide on the page."""
+    page.send("Runtime.evaluate", expression=axe)
+    found: list[str] = json.loads(page.value(JUDGED))
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_shuts_anybody_out(page: Page, server: Server, axe: str, scheme: str) -> None:
+    page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("document.querySelectorAll('#games li').length > 0")
+    assert judge(page, axe) == [], "lobby"
+    page.press("#friend-catan")
+    page.wait("!!document.querySelector('.link')")
+    page.value("document.querySelector('.scan').open = true")
+    page.wait("!!document.querySelector('.code svg')")
+    assert judge(page, axe) == [], "invitation"
+    page.open(page.value("document.querySelector('.link').value"))
+    page.wait("!!document.querySelector('#sit-down')")
+    assert judge(page, axe) == [], "joining"
+    page.press("#sit-down")
+    page.wait("!!document.querySelector('#players .awaited')")
+    page.value("document.querySelector('#curtain').close()")
+    assert judge(page, axe) == [], "table"
+    page.open(f"http://127.0.0.1:{server.port}/#/new")
+    page.wait("!!document.querySelector('#create')")
+    assert judge(page, axe) == [], "set-up"
