@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from eventstore import engines
 from eventstore.embedded import StoreUnavailable, start
 from eventstore.engines import Engine, engine_at, find_engine
 from eventstore.streams import open_store
+from tests.service.processes import is_alive, wait_for
 
 SH = shutil.which("sh")
 
@@ -25,19 +25,6 @@ def fake_server(directory: Path, name: str, says: str) -> Path:
     binary.write_text(f"#!{SH}\necho '{says}'\n")
     binary.chmod(0o755)
     return binary
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-def wait_until_gone(pid: int) -> None:
-    ends = time.monotonic() + 60
-    while is_alive(pid) and time.monotonic() < ends:
-        time.sleep(0.02)
 
 
 def test_it_starts_with_the_flags_that_keep_events(data_dir: Path) -> None:
@@ -174,8 +161,7 @@ def test_the_server_goes_when_its_owner_is_killed(data_dir: Path) -> None:
     assert is_alive(pid)
     owner.kill()
     owner.wait()
-    wait_until_gone(pid)
-    assert not is_alive(pid)
+    assert wait_for(lambda: not is_alive(pid))
     start(data_dir, "no").stop()
 
 
@@ -189,7 +175,7 @@ def test_ctrl_c_in_the_terminal_does_not_reach_the_server(data_dir: Path) -> Non
 def test_a_killed_server_leaves_no_lock(data_dir: Path) -> None:
     store = start(data_dir, "always")
     os.kill(store.pid, signal.SIGKILL)
-    wait_until_gone(store.pid)
+    assert wait_for(lambda: not is_alive(store.pid))
     again = start(data_dir, "always")
     assert again.url == store.url
     again.stop()

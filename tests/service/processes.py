@@ -36,9 +36,9 @@ def wait_for(is_true: Callable[[], object], seconds: float = PATIENCE_S) -> bool
 
 
 def is_alive(pid: int) -> bool:
-    """Return whether the process exists and is not a zombie."""
+    """Return whether the process exists and is not a zombie whose last thread has ended."""
     try:
-        return _stat(pid)[0] != b"Z"
+        return _lives(pid, _stat(pid)[0])
     except (FileNotFoundError, ProcessLookupError):
         return False
 
@@ -145,6 +145,11 @@ def _stat(pid: int) -> list[bytes]:
         return file.read().rpartition(b")")[2].split(None, 2)[:2]
 
 
+def _lives(pid: int, state: bytes) -> bool:
+    """Return whether a process in this state lives; threads of a zombie may, and keep its files open and locked."""
+    return state != b"Z" or len(os.listdir(f"/proc/{pid}/task")) > 1
+
+
 def _living() -> dict[int, int]:
     """Return the parent of every process that is not a zombie, from one look at all of them."""
     found: dict[int, int] = {}
@@ -152,7 +157,7 @@ def _living() -> dict[int, int]:
         if name.isdigit():
             with suppress(FileNotFoundError, ProcessLookupError):
                 state, parent = _stat(int(name))
-                if state != b"Z":
+                if _lives(int(name), state):
                     found[int(name)] = int(parent)
     return found
 
