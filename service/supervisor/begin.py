@@ -11,6 +11,10 @@ def begin(settings: Settings, environment: Mapping[str, str]) -> int:
     """Begin the API's process, then serve; return the exit code of `serve`."""
     environment = prefer_compiled(settings, environment)
     early = Early("service.server.start", environment) if "api" in settings.role else None
-    from service.supervisor.serve import serve
+    try:
+        from service.supervisor.serve import serve
 
-    return serve(settings, environment, early)
+        return serve(settings, environment, early)
+    finally:
+        if early is not None:
+            early.end()

@@ -38,6 +38,12 @@ class Early:
                 umask=PRIVATE,
             )
 
+    def end(self) -> None:
+        """Kill it and wait until it is gone; it may have ended already."""
+        self._socket.close()
+        self.process.kill()
+        self.process.wait()
+
     def go(
         self, environment: Mapping[str, str], descriptors: Sequence[int], output: IO[bytes] | None
     ) -> "subprocess.Popen[bytes]":

@@ -10,6 +10,19 @@ import pytest
 from eventstore.embedded import start
 from tests.service.processes import RunningSupervisor, refusal
 
+CHILDLESS = """
+import os
+from service.settings import read_settings
+from service.supervisor.begin import begin
+code = begin(read_settings(), os.environ)
+try:
+    os.waitpid(-1, os.WNOHANG)
+except ChildProcessError:
+    raise SystemExit(code) from None
+raise SystemExit("a child is left")
+"""
+"""Begins as `longroad run` does, and ends with the same exit code if it has no child then."""
+
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
 
@@ -54,9 +67,9 @@ def test_a_data_directory_of_another_engine(tmp_path: Path) -> None:
     assert marker.read_text() == "keydb 6.3\n"
 
 
-def test_a_data_directory_that_cannot_be_made(tmp_path: Path) -> None:
+def test_a_data_directory_that_cannot_be_made_leaves_no_child(tmp_path: Path) -> None:
     (tmp_path / "var").write_text("a file")
-    line = refusal(RunningSupervisor(tmp_path / "var"), 1)
+    line = refusal(RunningSupervisor(tmp_path / "var", (sys.executable, "-c", CHILDLESS)), 1)
     assert line == f"longroad: cannot use {tmp_path / 'var'}: Not a directory"
 
 
