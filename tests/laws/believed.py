@@ -25,8 +25,8 @@ class Believed:
         for seat, belief in self.beliefs.items():
             seen = events_of.seen(events, -1 if seat is None else seat)
             self.beliefs[seat] = belief.after(seen)
-            if self.case.allows is not None:
-                self.case.allows(self.beliefs[seat], state)
+        if self.case.allows is not None:
+            self.case.allows(self.beliefs.values(), state)
 
     def check(self, state: Any, rng: Random) -> None:
         """Positions that are drawn from what a seat believes look to it like the true one, and are sound."""

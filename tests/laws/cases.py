@@ -1,6 +1,6 @@
 """Provides the games that the laws are tried on: every ruleset, seat count, map and option worth a run of its own."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -25,8 +25,8 @@ class Case:
     invent: Callable[[Any, Random], Any]
     options: Mapping[str, Any] = field(default_factory=dict)
     modules: Sequence[str] = ()
-    allows: Callable[[Any, Any], None] | None = None
-    """Checks that a belief holds the position possible, where the family of games keeps beliefs."""
+    allows: Callable[[Iterable[Any], Any], None] | None = None
+    """Checks that beliefs hold the position possible, where the family of games keeps beliefs."""
     fits: Callable[[Any, Any], None] | None = None
     """Checks that all of a belief fits what its seat knows."""
 

@@ -1,6 +1,6 @@
 """Checks what only Catan conserves, and invents commands for it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import add, le
 from random import Random
@@ -80,20 +80,19 @@ def _bounded(state: State) -> None:
         assert all(map(le, map(add, state.known, state.extra[at : at + len(held)]), held))
 
 
-def allows(belief: Belief, state: State) -> None:
-    """The true hands are possible, and so are the hidden points and the deck."""
-    assert belief.hands.cuts or belief.hands.weight([*map(add, state.hands, state.aside)]) > 0
-    assert belief.points == state.points
-    assert [len(cards) for cards in belief.kept] == [sum(state.cards[at : at + len(CARDS)]) for at in _starts(state)]
-    assert all(map(le, belief.in_deck, state.deck))
-    for name in state.slices:
-        PARTS[name].is_noted(belief.notes.get(name, ()), state)
-    if state.winner == NOBODY:
-        assert all(map(le, state.cards[VICTORY_POINT :: len(CARDS)], belief.most_points))
-
-
-def _starts(state: State) -> range:
-    return range(0, len(state.cards), len(CARDS))
+def allows(beliefs: Iterable[Belief], state: State) -> None:
+    """The true hands are possible to everybody, and so are the hidden points and the deck."""
+    held = [*map(add, state.hands, state.aside)]
+    kept = [sum(state.cards[at : at + len(CARDS)]) for at in range(0, len(state.cards), len(CARDS))]
+    points = state.cards[VICTORY_POINT :: len(CARDS)]
+    for belief in beliefs:
+        assert belief.hands.cuts or belief.hands.weight(held) > 0
+        assert belief.points == state.points
+        assert [*map(len, belief.kept)] == kept
+        assert all(map(le, belief.in_deck, state.deck))
+        assert state.winner != NOBODY or all(map(le, points, belief.most_points))
+        for name in state.slices:
+            PARTS[name].is_noted(belief.notes.get(name, ()), state)
 
 
 def fits(belief: Belief, knowledge: Knowledge) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import repeat
 from random import Random
 from typing import Any, Final
 
@@ -109,16 +110,16 @@ def _dear_laws(case: Case, state: Any, rng: Random) -> None:
     assert case.ruleset.pack(state) == packed, "whoever asked changed the position"
 
 
-def _play_named(job: tuple[str, int]) -> Played:
+def _play_named(job: tuple[str, int], every: int) -> Played:
     name, seed = job
     case = next(case for case in CASES if case.name == name)
     try:
-        return play(case, seed)
+        return play(case, seed, every=every)
     except Exception as failure:
         raise AssertionError(f"{name}, seed {seed}: {failure!r}") from failure
 
 
-def play_all(jobs: Iterable[tuple[str, int]]) -> Iterator[Played]:
+def play_all(jobs: Iterable[tuple[str, int]], every: int = EVERY) -> Iterator[Played]:
     """Play games by case name and seed in two processes, and yield them in the order of the jobs."""
     with ProcessPoolExecutor(2) as pool:
-        yield from pool.map(_play_named, jobs, chunksize=1)
+        yield from pool.map(_play_named, jobs, repeat(every))
