@@ -3,7 +3,7 @@
 import gc
 import inspect
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -27,9 +27,12 @@ def way_to(roots: dict[str, Any], is_wanted: Check) -> str | None:
     return None
 
 
-def reached(roots: dict[str, Any]) -> Iterator[Any]:
-    """Yield every object that named objects lead to, themselves included, each once."""
-    return _walked(roots, {})
+def reached(roots: dict[str, Any], known: Mapping[int, Any] | None = None) -> Iterator[Any]:
+    """Yield every object that named objects lead to, themselves included, each once.
+
+    `known`, by identity, is left out; all that it leads to must be known, too.
+    """
+    return _walked(roots, dict(known or {}))
 
 
 def _walked(roots: dict[str, Any], holders: dict[int, Holder]) -> Iterator[Any]:

@@ -79,7 +79,7 @@ def spying(is_wanted: Callable[[Any], bool], every: int = 1) -> Spy:
 def truth_of(case: Case, state: Any) -> dict[int, Any]:
     """Return by identity the position, those of its parts that can change, and those that some seat may not see."""
     shared = known_to_all(case.name, getattr(state, "setting", None))
-    parts = [found for found in reached({"state": state}) if id(found) not in shared]
+    parts = reached({"state": state}, shared)
     changing = [part for part in parts if not isinstance(part, (tuple, frozenset, str, bytes, int, float, type(None)))]
     changing = [part for part in changing if not callable(part)]
     hidden = [value for value in (getattr(state, name) for name in HIDDEN[case.ruleset.name]) if any(value)]
