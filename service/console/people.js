@@ -3,6 +3,9 @@
 import { el } from "./dom.js";
 import { language, say } from "./words.js";
 
+/** What agents are called that nobody named. */
+export const AGENT_NAMES = ["Bruno", "Carla", "Diego", "Elin", "Farid", "Greta"];
+
 const COLORS = ["white", "red", "blue", "orange", "green", "brown"]; // where a game gives its seats none
 const SEATS = {
   en: /\b(?<one>[Ss]eats? )(?<numbers>\d(?:(?:, | and )\d)*)/g,

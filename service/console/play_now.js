@@ -4,13 +4,13 @@ import { ask } from "./api.js";
 import { button, el, field, select } from "./dom.js";
 import { nameOf } from "./glossary.js";
 import * as paths from "./paths.js";
+import { AGENT_NAMES } from "./people.js";
 import { attempt } from "./problems.js";
 import { holdCreated, wish, wished } from "./purse.js";
 import { say } from "./words.js";
 
 const PICTURED = ["catan", "catan-dice", "elasund"]; // the games with a picture here; the others are set up by hand
 const USUAL_SEATS = 4;
-const NAMES = ["Bruno", "Carla", "Diego", "Elin", "Farid"];
 
 /** The cards, and a field for one's name above them. */
 export function playNow(rulesets, agents) {
@@ -46,7 +46,7 @@ function card(ruleset, agents, name) {
 function table(ruleset, others, name, withFriend) {
   const size = Math.max(ruleset.seats.minimum, Math.min(ruleset.seats.maximum, USUAL_SEATS));
   const friend = withFriend ? [{ kind: "open" }] : [];
-  const agents = NAMES.slice(0, size - 1 - friend.length).map((called) => ({ kind: "ai", name: called, ...others }));
+  const agents = AGENT_NAMES.slice(0, size - 1 - friend.length).map((called) => ({ kind: "ai", name: called, ...others }));
   return { ruleset: ruleset.id, seats: [{ kind: "human", name }, ...friend, ...agents], ...(withFriend ? { private: true } : {}), seat_order: "random" };
 }
 

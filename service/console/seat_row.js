@@ -1,6 +1,7 @@
 /** One seat of a new game: who sits there. */
 
 import { el, field, select } from "./dom.js";
+import { AGENT_NAMES } from "./people.js";
 import { say } from "./words.js";
 
 const KINDS = ["human", "ai", "open", "bot"];
@@ -8,7 +9,7 @@ const LONGEST_PATIENCE_S = 86_400;
 
 /** The controls of a seat, and the wish that they stand for; `hooks` are the webhooks that the caller has. */
 export function seatRow(seat, kind, agents, hooks) {
-  const kinds = select(KINDS.map((id) => [id, say(`kind_${id}`)]), kind, { name: `kind-${seat}` });
+  const kinds = select(KINDS.map((id) => [id, say(`sits_${id}`)]), kind, { name: `kind-${seat}` });
   const name = el("input", { name: `name-${seat}`, maxlength: 40, autocomplete: "off" });
   const agent = agentList(seat, agents);
   const bot = botFields(seat, agents, hooks);
@@ -17,6 +18,7 @@ export function seatRow(seat, kind, agents, hooks) {
     agent.element.hidden = kinds.value !== "ai";
     bot.elements.forEach((element) => { element.hidden = kinds.value !== "bot"; });
     nameField.hidden = kinds.value === "open";
+    name.placeholder = kinds.value === "ai" ? AGENT_NAMES[seat] : "";
   };
   kinds.addEventListener("change", arrange);
   arrange();
@@ -26,23 +28,33 @@ export function seatRow(seat, kind, agents, hooks) {
     wish: () => ({
       kind: kinds.value,
       ...wished[kinds.value](),
-      ...(name.value.trim() && kinds.value !== "open" ? { name: name.value.trim() } : {}),
+      ...named(kinds.value, name.value.trim() || name.placeholder),
     }),
   };
 }
 
 function called(agents) {
-  return agents.map((one) => [one.id, `${one.id} · ${say("level", { level: one.level })}`]);
+  return agents.map((one) => [one.id, one.id]);
+}
+
+const named = (kind, name) => (name && kind !== "open" ? { name } : {});
+
+/** Every agent by its name, those that have levels at each of them. */
+function played(agents) {
+  return agents.flatMap((one) => (one.levels?.length ? one.levels.map(({ level }) => [`${one.id}@${level}`, `${one.id} · ${say("level", { level })}`]) : [[one.id, one.id]]));
 }
 
 function agentList(seat, agents) {
-  const best = agents.reduce((one, other) => (other.level > one.level ? other : one));
-  const list = select(called(agents), best.id, { name: `agent-${seat}` });
+  const list = select([["", say("strongest_quick")], ...played(agents)], "", { name: `agent-${seat}` });
   const about = el("span", { class: "quiet about" });
-  const tell = () => { about.textContent = agents.find((one) => one.id === list.value).about; };
+  const chosen = () => list.value.split("@");
+  const tell = () => { about.textContent = agents.find((one) => one.id === chosen()[0])?.about ?? ""; };
+  const wish = () => {
+    const [agent, level] = chosen();
+    return { ...(agent ? { agent } : {}), ...(level ? { level: Number(level) } : {}) };
+  };
   list.addEventListener("change", tell);
-  tell();
-  return { element: el("div", { class: "with-about" }, field(say("agent"), list), about), wish: () => ({ agent: list.value }) };
+  return { element: el("div", { class: "with-about" }, field(say("agent"), list), about), wish };
 }
 
 /** A bot plays with its token, or by a webhook; the agent stands in for one that is late. */
