@@ -32,7 +32,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -115,7 +115,10 @@ browser: $(VENV)/dev.stamp  ## the console in a real Chromium: whole games, phon
 clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
 	@$(BIN)/python -m tests.openapi.generators
 
-full: laws secrets matrix bots answers fuzz chaos cluster-short sentinels deploy browser clients-check compiled audit  ## everything that is too long for `make test`, one after another: hours
+sdks: $(VENV)/dev.stamp  ## build the SDKs, and let their bots finish 8 games of every ruleset through a bad network (needs npm for TypeScript)
+	@$(BIN)/python -m pytest tests/openapi/sdks -s --long=8
+
+full: laws secrets matrix bots answers fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
 
 audit:  ## look up the pinned packages among known vulnerabilities (needs the network)
 	@$(PYTHON) -m venv build/audit

@@ -1,13 +1,14 @@
 """Provides a bad network: a proxy that loses requests or answers, repeats requests, or delays them.
 
-If told to, it also cuts answers off in the middle, sends a request twice at once, or sends it again much later.
+If told to, it also cuts answers off in the middle, sends a request twice at once, or sends it again much later, or
+answers in the server's place that it is busy. Streams it passes on as they come, and cuts them off after a message.
 """
 
 import http.client
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
@@ -19,6 +20,14 @@ FAULTS = ("request lost", "answer lost", "repeated", "delayed")
 ALL_FAULTS = (*FAULTS, "answer cut off", "sent twice at once", "repeated later")
 DELAY_S = 0.2
 LIMIT_S = 40.0
+STREAM = "text/event-stream"
+CUT = "stream cut off"
+BUSY = "answered as busy"
+BUSY_ANSWER = (
+    503,
+    {"Content-Type": "application/problem+json", "Retry-After": "1"},
+    b'{"type": "/problems/busy", "title": "Busy", "status": 503, "detail": "Later.", "instance": ""}',
+)
 HOP_BY_HOP = ("connection", "keep-alive", "transfer-encoding", "content-length", "date", "server")
 
 
@@ -45,6 +54,13 @@ class Network:
             met = self._rng.choice(self.faults) if self._rng.random() < self.rate else "none"
             self.met[met] += 1
             return met
+
+    def cuts(self) -> bool:
+        """Return whether a stream is cut off after the message that it just sent."""
+        with self._lock:
+            is_cut = self._rng.random() < self.rate
+            self.met[CUT] += is_cut
+            return is_cut
 
     @contextmanager
     def in_hand(self) -> Iterator[None]:
@@ -97,6 +113,15 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if fault == "delayed":
             time.sleep(DELAY_S)
+        if fault == BUSY:
+            self._pass_on(*BUSY_ANSWER, is_cut=False)
+        elif self.headers.get("Accept") == STREAM:
+            self._stream(network, headers)
+        else:
+            self._exchange(network, fault, headers, body)
+
+    def _exchange(self, network: Network, fault: str, headers: dict[str, str], body: bytes) -> None:
+        """Forward a request, and pass its answer on unless the fault prevents it."""
         forward = partial(network.forward, self.command, self.path, headers, body)
         if fault == "sent twice at once":
             Thread(target=_once_more, args=(network, forward), daemon=True).start()
@@ -108,6 +133,25 @@ class _Handler(BaseHTTPRequestHandler):
             self.connection.shutdown(SHUT_RDWR)
             time.sleep(DELAY_S)
             forward()
+
+    def _stream(self, network: Network, headers: dict[str, str]) -> None:
+        """Pass a stream on line by line, until one side closes it or the network cuts it off."""
+        connection = http.client.HTTPConnection("127.0.0.1", network.upstream, timeout=LIMIT_S)
+        with closing(connection), suppress(OSError, http.client.HTTPException):
+            connection.request(self.command, self.path, None, headers)
+            answer = connection.getresponse()
+            if STREAM not in answer.getheader("Content-Type", ""):
+                self._pass_on(answer.status, dict(answer.getheaders()), answer.read(), is_cut=False)
+                return
+            self.send_response(answer.status)
+            self.send_header("Content-Type", STREAM)
+            self.send_header("Connection", "close")
+            self.end_headers()
+            for line in iter(answer.readline, b""):
+                self.wfile.write(line)
+                self.wfile.flush()
+                if not line.strip() and network.cuts():
+                    return
 
     def _pass_on(self, status: int, headers: dict[str, str], text: bytes, *, is_cut: bool) -> None:
         self.send_response(status)

@@ -1,0 +1,189 @@
+/** The client: every operation of the contract by method and path, and what takes more than one request. */
+
+import { Seat, tokenOf } from "./seat.js";
+import { filled, send } from "./sending.js";
+import { follow } from "./streaming.js";
+
+/** @typedef {import("./typing.js").Schemas} Schemas */
+/** @typedef {import("./typing.js").Method} Method */
+
+/** The version of the API that this client was written for. */
+export const API_VERSION = "2026-11-22";
+
+const WAIT_S = 25;
+
+/**
+ * @typedef {object} Configuration
+ * @property {string} [key] an API key, to which the seats belong that this client takes
+ * @property {string} [token] a seat's token or an owner's
+ * @property {string} [language] of summaries, titles and problems: `en` (the default) or `es`
+ * @property {number} [patienceMs] how long to try again while answers are lost, 429 or 503; 60,000 by default
+ * @property {number} [timeoutMs] how long one try may take until its answer begins; 45,000 by default
+ * @property {typeof fetch} [fetch]
+ */
+
+export class Longroad {
+  /**
+   * @param {string} base the address of the server, such as `https://longroad.example`
+   * @param {Configuration} [configuration]
+   */
+  constructor(base, configuration = {}) {
+    const { key, token, language = "en", patienceMs = 60_000, timeoutMs = 45_000 } = configuration;
+    this.configuration = configuration;
+    /** @type {Record<string, string>} */
+    const headers = { "Accept-Language": language, "X-Longroad-Version": API_VERSION };
+    if (key !== undefined) headers["X-Api-Key"] = key;
+    if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
+    /** @type {import("./sending.js").Sending} */
+    this.sending = {
+      base: base.replace(/\/+$/, ""),
+      headers,
+      fetch: configuration.fetch ?? ((...request) => fetch(...request)),
+      patienceMs,
+      timeoutMs,
+    };
+  }
+
+  /**
+   * Return a client that differs in some of its configuration, such as its token.
+   * @param {Configuration} changed
+   */
+  with(changed) {
+    return new Longroad(this.sending.base, { ...this.configuration, ...changed });
+  }
+
+  /**
+   * Request an operation of the contract: `call("get", "/v1/games/{id}", { path: { id } })`.
+   *
+   * @template {Method} M
+   * @template {import("./typing.js").PathOf<M>} P
+   * @param {M} method
+   * @param {P} path
+   * @param {import("./typing.js").Rest<import("./typing.js").Operation<M, P>>} rest
+   * @returns {Promise<import("./typing.js").Answer<import("./typing.js").Operation<M, P>>>}
+   * @throws {import("./problem.js").Problem} if the server refuses
+   */
+  async call(method, path, ...rest) {
+    const { path: parts = {}, ifMatch, waitS, ...wanted } = /** @type {AnyOptions} */ (rest[0] ?? {});
+    const headers = {
+      "If-Match": typeof ifMatch === "number" ? `"${ifMatch}"` : ifMatch,
+      Prefer: waitS === undefined ? undefined : `wait=${waitS}`,
+    };
+    return send(this.sending, method.toUpperCase(), filled(path, parts), { ...wanted, headers }, contentOf);
+  }
+
+  /**
+   * Create a game. `mine` of the answer has the seats whose tokens the caller was given.
+   *
+   * @param {Schemas["GameWish"]} wish
+   * @returns {Promise<Schemas["Created"] & { mine: Seat[] }>}
+   */
+  async createGame(wish) {
+    const created = await this.call("post", "/v1/games", { body: wish });
+    return { ...created, mine: created.seats.flatMap((seat) => this.#own(created.id, seat)) };
+  }
+
+  /**
+   * Take an open seat of a game. A `key` that is kept makes it safe to take it again after the process ended.
+   *
+   * @param {string} game
+   * @param {Schemas["TakeSeat"]} [wish]
+   * @param {{ idempotencyKey?: string }} [options]
+   */
+  async takeSeat(game, wish = {}, options = {}) {
+    const taken = await this.call("post", "/v1/games/{id}/seats", { path: { id: game }, body: wish, ...options });
+    return new Seat(this, { game, seat: taken.seat, token: tokenOf(taken) });
+  }
+
+  /**
+   * Return a seat by its token. If somebody handed it on (`isHandedOn`) it is renewed before it is used for the first
+   * time, so that nobody else has it: keep the new one, which `onToken` is called with.
+   *
+   * @param {import("./seat.js").SeatOf} of
+   */
+  seat(of) {
+    return new Seat(this, of);
+  }
+
+  /**
+   * Yield what the client's seats may or must do, in all games, as it comes up; it needs an API key or a seat's token.
+   *
+   * @param {{ after?: string, signal?: AbortSignal }} [options]
+   * @returns {AsyncGenerator<Schemas["Debt"], void, void>}
+   */
+  async *pending({ after, signal } = {}) {
+    for (let cursor = after; ; ) {
+      const query = { wait: WAIT_S, ...(cursor === undefined ? {} : { after: cursor }) };
+      const answer = await this.call("get", "/v1/me/pending", { query, ...(signal && { signal }) });
+      yield* answer.pending;
+      cursor = answer.cursor;
+    }
+  }
+
+  /**
+   * Yield the events of all games of the client's seats, as they happen.
+   *
+   * @param {{ after?: string, lastId?: string, signal?: AbortSignal }} [options] `after` a cursor, `first` or, by default,
+   * `latest`; `lastId` is the `cursor` of an entry to go on from
+   * @returns {AsyncGenerator<Schemas["MyEvent"], void, void>}
+   */
+  async *events({ after = "latest", lastId, signal } = {}) {
+    const from = after === "latest" && lastId === undefined ? await this.#newest() : after;
+    const query = from === "first" ? {} : { after: from };
+    for await (const message of follow(this.sending, "/v1/me/events", { query, lastId, signal })) {
+      yield JSON.parse(message.data);
+    }
+  }
+
+  /** Return the cursor of the newest entry, so that a stream which breaks before its first one misses none. */
+  async #newest() {
+    const page = await this.call("get", "/v1/me/events", { query: { after: "latest", limit: 1 } });
+    return /** @type {Schemas["MyEventPage"]} */ (page).cursor;
+  }
+
+  /**
+   * Wait until a job has ended, and return it; if it failed it has a `problem`.
+   *
+   * @template {Schemas["Job"]} J
+   * @param {J} job
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<J>}
+   */
+  async finished(job, options = {}) {
+    let now = job;
+    while (now.status === "queued" || now.status === "running") {
+      const told = await this.call("get", "/v1/jobs/{id}", { path: { id: job.id }, waitS: WAIT_S, ...options });
+      now = /** @type {J} */ (told);
+    }
+    return now;
+  }
+
+  /**
+   * @param {string} game
+   * @param {Schemas["SeatToken"]} made
+   * @returns {Seat[]}
+   */
+  #own(game, { seat, token }) {
+    return token === undefined ? [] : [new Seat(this, { game, seat, token })];
+  }
+}
+
+/**
+ * @typedef {object} AnyOptions
+ * @property {Record<string, string | number>} [path]
+ * @property {Record<string, unknown>} [query]
+ * @property {unknown} [body]
+ * @property {number | string} [ifMatch]
+ * @property {number} [waitS]
+ * @property {string} [idempotencyKey]
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * @param {Response} answer
+ * @returns {Promise<any>}
+ */
+async function contentOf(answer) {
+  if (answer.status === 204) return undefined;
+  return /\bjson\b/.test(answer.headers.get("Content-Type") ?? "") ? answer.json() : answer.text();
+}

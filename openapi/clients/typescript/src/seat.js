@@ -1,0 +1,212 @@
+/** A seat of a game: what it sees, what it may do, and its streams, which outlive broken connections. */
+
+import { LogReset, Problem } from "./problem.js";
+import { filled, uniqueKey } from "./sending.js";
+import { follow } from "./streaming.js";
+
+/** @typedef {import("./typing.js").Schemas} Schemas */
+
+/**
+ * @typedef {object} SeatOf
+ * @property {string} game
+ * @property {number} seat
+ * @property {string} token
+ * @property {boolean} [isHandedOn] true if somebody else has the token too
+ * @property {(token: string) => void} [onToken] called with the new token after it was renewed
+ */
+
+export class Seat {
+  #client;
+  #handedOn;
+  #onToken;
+  /** @type {Promise<void> | undefined} */
+  #ready;
+  /** @type {Promise<Schemas["Board"]> | undefined} */
+  #board;
+
+  /**
+   * @param {import("./client.js").Longroad} client
+   * @param {SeatOf} of
+   */
+  constructor(client, { game, seat, token, isHandedOn = false, onToken = () => {} }) {
+    this.game = game;
+    this.seat = seat;
+    this.token = token;
+    this.#client = client.with({ token });
+    this.#handedOn = isHandedOn;
+    this.#onToken = onToken;
+  }
+
+  /** Return a client with the seat's own token, renewed if it was handed on. */
+  async client() {
+    await (this.#ready ??= this.#handedOn ? this.renew() : Promise.resolve());
+    return this.#client;
+  }
+
+  /** Renew the token: the old one, which others may know, stops working. */
+  async renew() {
+    const path = { id: this.game, seat: this.seat };
+    const options = { path, body: {}, idempotencyKey: uniqueKey() };
+    const token = tokenOf(await this.#client.call("post", "/v1/games/{id}/seats/{seat}/token", options));
+    this.token = token;
+    this.#client = this.#client.with({ token });
+    this.#onToken(token);
+  }
+
+  /**
+   * Return the game as the seat sees it, now or as it was right after a version.
+   * @param {number} [version]
+   */
+  async view(version) {
+    const query = version === undefined ? {} : { version };
+    return (await this.client()).call("get", "/v1/games/{id}", { path: { id: this.game }, query });
+  }
+
+  /** Return the board, which never changes and is fetched once. */
+  async board() {
+    const client = await this.client();
+    this.#board ??= client.call("get", "/v1/games/{id}/board", { path: { id: this.game } });
+    return this.#board;
+  }
+
+  /** Return all that the seat may do now. */
+  async legal() {
+    return (await this.client()).call("get", "/v1/games/{id}/legal-actions", { path: { id: this.game } });
+  }
+
+  /**
+   * Give a command, or several that are accepted all or none. It is done once, however often its answer is lost.
+   *
+   * @param {Schemas["Command"] | Schemas["Command"][]} command
+   * @param {{ ifMatch?: number | string, idempotencyKey?: string }} [options]
+   * @returns {Promise<Schemas["Accepted"]>}
+   */
+  async play(command, options = {}) {
+    return /** @type {Schemas["Accepted"]} */ (await this.#command(command, options));
+  }
+
+  /**
+   * Return what a command would do, as far as the seat can know, and change nothing.
+   *
+   * @param {Schemas["Command"] | Schemas["Command"][]} command
+   * @returns {Promise<Schemas["DryRun"]>}
+   */
+  async tryOut(command) {
+    return /** @type {Schemas["DryRun"]} */ (await this.#command(command, { query: { dry_run: true } }));
+  }
+
+  /**
+   * @param {Schemas["Command"] | Schemas["Command"][]} command
+   * @param {{ ifMatch?: number | string, idempotencyKey?: string, query?: { dry_run: true } }} options
+   */
+  async #command(command, options) {
+    const body = Array.isArray(command) ? { commands: command } : command;
+    return (await this.client()).call("post", "/v1/games/{id}/commands", { path: { id: this.game }, body, ...options });
+  }
+
+  /**
+   * Yield the seat's turns, with all that is legal, until the game is over.
+   *
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {AsyncGenerator<Schemas["Turn"] & { legal: Schemas["LegalActions"] }, void, void>}
+   */
+  async *turns({ signal } = {}) {
+    for (;;) {
+      try {
+        for await (const message of await this.#follow({ after: "latest", legal: true }, undefined, signal)) {
+          if (message.event === "turn") yield JSON.parse(message.data);
+        }
+        return;
+      } catch (fault) {
+        if (!(fault instanceof LogReset)) throw fault; // a turn says what holds now, whatever was lost
+      }
+    }
+  }
+
+  /**
+   * Yield the game's events as the seat may see them, as they happen, until the game is over.
+   *
+   * @param {{ after?: string | number, lastId?: string, summaries?: boolean, signal?: AbortSignal }} [options] `after` a
+   * version or a cursor, by default only new events; `lastId` is the `cursor` of an event to go on from
+   * @returns {AsyncGenerator<Schemas["Event"] & { cursor: string }, void, void>}
+   * @throws {LogReset} if versions were lost that the client has seen
+   */
+  async *events({ after = "latest", lastId, summaries = false, signal } = {}) {
+    const from = after === "latest" && lastId === undefined ? await this.#newest() : after;
+    for await (const message of await this.#follow({ after: from, summaries }, lastId, signal)) {
+      if (message.event === "message") yield { ...JSON.parse(message.data), cursor: message.id };
+    }
+  }
+
+  /** Return the cursor of the newest event, so that a stream which breaks before its first event misses none. */
+  async #newest() {
+    const query = { after: "latest", limit: 1 };
+    const page = await (await this.client()).call("get", "/v1/games/{id}/events", { path: { id: this.game }, query });
+    return /** @type {Schemas["EventPage"]} */ (page).cursor;
+  }
+
+  /**
+   * @param {Record<string, unknown>} query
+   * @param {string | undefined} lastId
+   * @param {AbortSignal | undefined} signal
+   */
+  async #follow(query, lastId, signal) {
+    const { sending } = await this.client();
+    return follow(sending, filled("/v1/games/{id}/events", { id: this.game }), { query, lastId, signal });
+  }
+
+  /**
+   * Play until the game is over: whenever the game waits for the seat, give the command that `choose` returns.
+   *
+   * @param {(legal: Schemas["LegalActions"]) => Schemas["Command"] | Promise<Schemas["Command"]>} choose
+   * @param {{ signal?: AbortSignal }} [options]
+   * @throws {Problem} if the rules refuse a command in the position for which it was chosen
+   */
+  async playToTheEnd(choose, options = {}) {
+    let played = 0;
+    for await (const turn of this.turns(options)) {
+      if (!turn.must_act || turn.version < played) continue;
+      try {
+        played = (await this.play(await choose(turn.legal))).version;
+      } catch (fault) {
+        // the game went on meanwhile: the next turn is on its way
+        if (!(fault instanceof Problem) || !fault.is("refused") || (fault.version ?? 0) <= turn.version) throw fault;
+      }
+    }
+    return this.view();
+  }
+
+  /**
+   * Take back the seat's newest command, or all since a version: at once, or by a vote of the others.
+   *
+   * @param {{ to_version?: number, expected_version?: number }} [wish]
+   */
+  async undo(wish = {}) {
+    const client = await this.client();
+    return ended(client, await client.call("post", "/v1/games/{id}/undo", { path: { id: this.game }, body: wish, waitS: 25 }));
+  }
+
+  /** Go back to where the newest undo began, as long as no command has followed it. */
+  async redo() {
+    const client = await this.client();
+    return ended(client, await client.call("post", "/v1/games/{id}/redo", { path: { id: this.game }, body: {}, waitS: 25 }));
+  }
+}
+
+/**
+ * Return the token of a seat that was taken or renewed.
+ * @param {Schemas["Seated"]} seated
+ */
+export function tokenOf({ seat, token }) {
+  if (token === undefined) throw new Error(`the server gave no token for seat ${seat}`);
+  return token;
+}
+
+/**
+ * @param {import("./client.js").Longroad} client
+ * @param {Schemas["Moved"]} moved
+ * @returns {Promise<Schemas["Moved"]>}
+ */
+async function ended(client, moved) {
+  return moved.job ? { ...moved, job: await client.finished(moved.job) } : moved;
+}

@@ -1,0 +1,155 @@
+"""Tests `longroad-client` for TypeScript: what it promises, its page and its bot, as sources and as a package of npm.
+
+The sources run as they are, so that Node alone is enough for most of it; types need npm. `make sdks` lets the bot play
+eight games of every ruleset, and prints figures.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from standardwebhooks import Webhook
+
+from service.problems import STATUS
+from service.webhooks.registry import new_secret
+from tests.bots.network import bad_network
+from tests.conftest import StorePair
+from tests.openapi.generators.toolbox import has_npm, run
+from tests.openapi.sdks.hall import LONG, SHORT, evening
+from tests.openapi.sdks.typescript import SOURCES, built, check, linked, packed
+from tests.service.http.live import Server, served, worker
+
+HERE = Path(__file__).parent
+BOT = SOURCES / "examples" / "bot.js"
+README = (SOURCES / "README.md").read_text(encoding="utf-8")
+ADDRESS = "http://127.0.0.1:8000"
+PATIENCE_S = 120
+MOST_LINES = 40
+CUT = 0.3
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed here"),
+]
+
+
+@pytest.fixture(scope="module")
+def server(stores: StorePair) -> Iterator[Server]:
+    """Yield an API with workers that move AI seats and undo commands."""
+    with ExitStack() as stack:
+        api = stack.enter_context(served(stores))
+        stack.enter_context(worker(stores, "ai"))
+        stack.enter_context(worker(stores, "jobs"))
+        yield api
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a directory in which the package is installed from its tarball; skips the test without npm."""
+    if not has_npm():
+        pytest.skip("npm is not installed here")
+    place = tmp_path_factory.mktemp("npm")
+    tarball = packed(built(place / "built"), place)
+    (place / "package.json").write_text('{"type": "module", "private": true}')
+    ran = run(["npm", "install", "--offline", "--no-audit", "--no-fund", tarball], place)
+    assert ran.code == 0, ran.text
+    return place
+
+
+def test_client_keeps_its_promises(server: Server, tmp_path: Path) -> None:
+    shutil.copy(HERE / "checks.mjs", linked(tmp_path))
+    with bad_network(server.port, CUT, 3) as network:
+        told = {"BASE": f"http://127.0.0.1:{server.port}", "CUT": f"http://127.0.0.1:{network.port}"}
+        told |= {"DELIVERY": _delivery(), "SLUGS": " ".join(STATUS)}
+        ran = _node("checks.mjs", tmp_path, **told)
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_every_program_of_the_page_runs(server: Server, tmp_path: Path) -> None:
+    for path in _programs(linked(tmp_path), f"http://127.0.0.1:{server.port}"):
+        ran = _node(path.name, tmp_path)
+        assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.parametrize("wish", SHORT, ids=lambda wish: wish["ruleset"])
+def test_bot_plays_through_a_bad_network(wish: dict[str, str], server: Server, stores: StorePair) -> None:
+    played = evening(server, stores, ("node", BOT), wish, 1, 1)
+    assert played.commands > 10
+
+
+@pytest.mark.parametrize("wish", LONG, ids=lambda wish: wish["ruleset"])
+def test_bot_finishes_many_games(wish: dict[str, str], server: Server, stores: StorePair, long_games: int) -> None:
+    if not long_games:
+        pytest.skip("a part of `make sdks`")
+    print(evening(server, stores, ("node", BOT), wish, long_games, 1))
+
+
+def test_bot_is_short() -> None:
+    assert len(BOT.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def test_package_is_typed_and_plays(package: Path, server: Server) -> None:
+    """The installed package passes strict checks, with the bot and all programs of the page, and plays."""
+    programs = _programs(package, f"http://127.0.0.1:{server.port}")
+    bot = Path(shutil.copy(BOT, package))
+    check([bot, *programs], package)
+    assert _node("bot.js", package, f"http://127.0.0.1:{server.port}", "goofspiel").returncode == 0
+
+
+def test_package_has_no_dependencies_and_no_large_source() -> None:
+    told = json.loads((SOURCES / "package.json").read_text(encoding="utf-8"))
+    assert "dependencies" not in told
+    assert max(path.stat().st_size for path in SOURCES.glob("*/*")) < 20_000
+
+
+def test_figures_of_the_package(package: Path, long_games: int) -> None:
+    if not long_games:
+        pytest.skip("a part of `make sdks`")
+    [tarball] = package.glob("*.tgz")
+    sources = sorted(SOURCES.glob("src/*"))
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources)
+    started = time.perf_counter()
+    subprocess.run(["node", "--input-type=module", "-e", 'import "longroad-client"'], cwd=package, check=True)
+    took = time.perf_counter() - started
+    print(f"{lines} lines, tarball {tarball.stat().st_size:,} bytes, import with the start of Node {took:.2f} s")
+    assert took < 5
+
+
+def _programs(place: Path, address: str) -> list[Path]:
+    """Write the programs of the page into a directory, for a server, and return their paths."""
+    paths = []
+    for number, code in enumerate(re.findall(r"```js\n(.*?)```", README, re.DOTALL)):
+        path = place / f"page{number}.mjs"
+        path.write_text(code.replace(ADDRESS, address), encoding="utf-8")
+        paths.append(path)
+    assert len(paths) >= 6
+    return paths
+
+
+def _delivery() -> str:
+    secret, body = new_secret(), json.dumps({"type": "turn", "timestamp": "2026-11-23T00:00:00Z", "data": {}})
+    now = datetime.now(UTC)
+    signature = Webhook(secret).sign("msg-1", now, body)
+    names = {"webhook-id": "msg-1", "webhook-timestamp": str(int(now.timestamp())), "webhook-signature": signature}
+    return json.dumps({"secret": secret, "headers": names, "body": body})
+
+
+def _node(program: str, where: Path, *told: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        ["node", program, *told],
+        cwd=where,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
