@@ -1,11 +1,12 @@
 """The agent founds settlements by pips, variety and harbors, and roads towards the next good site."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.terms import BRICK, GENERIC, GRAIN, KINDS, LUMBER, ORE
 from domain.core.masks import bits
+from workers.agents.catan.lures import Lures
 from workers.agents.catan.situation import Situation
 
 FIRST_SITES: Final = 8  # how many first sites are looked at closely
@@ -36,12 +37,20 @@ def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> Fo
     """Take the best free site; how much room for a third settlement lies around it counts a little."""
     if now.places.second and not now.view.settlements[now.seat]:
         return choose_first(now, commands)
-    income = now.income
+    income, lure = now.income, _lure(now)
 
     def worth(command: FoundSettlement) -> float:
-        return site_worth(now, command.node, income) + _room(now, command.node, income)
+        return site_worth(now, command.node, income) + _room(now, command.node, income) + lure(command.node)
 
     return max(commands, key=worth)
+
+
+def _lure(now: Situation) -> Callable[[int], float]:
+    """Return what says of a node how much worth the prizes around it add."""
+    if not now.places.prize or not now.prizes:
+        return lambda node: 0.0
+    lures = Lures(now)
+    return lambda node: now.places.prize * lures.gain(node)
 
 
 def _room(now: Situation, node: int, income: list[int]) -> float:
@@ -50,8 +59,8 @@ def _room(now: Situation, node: int, income: list[int]) -> float:
 
 def choose_first(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
     """Take the site that makes the best pair with what the others will leave for the second settlement."""
-    none = [0] * KINDS
-    alone = {node: site_worth(now, node, none) for node in bits(now.sites)}
+    none, lure = [0] * KINDS, _lure(now)
+    alone = {node: site_worth(now, node, none) + lure(node) for node in bits(now.sites)}
     best = sorted(commands, key=lambda command: alone[command.node], reverse=True)[:FIRST_SITES]
 
     def worth(command: FoundSettlement) -> float:
@@ -82,13 +91,13 @@ def _seats_after(now: Situation) -> int:
 
 def choose_road(now: Situation, commands: Iterable[FoundRoad]) -> FoundRoad:
     """Take the road whose far end leads to the best site that no other seat takes first."""
-    income = now.income
+    income, lure = now.income, _lure(now)
 
     def worth(command: FoundRoad) -> float:
         ends = now.topology.edge_mask[command.edge] & ~now.view.settlements[now.seat]
         far = bits(ends)[0]
         sites = [node for _, node in now.topology.reach[far] if now.sites >> node & 1]
-        return max((_chance(now, node) * site_worth(now, node, income) for node in sites), default=0.0)
+        return max((_chance(now, node) * site_worth(now, node, income) for node in sites), default=0.0) + lure(far)
 
     return max(commands, key=worth)
 

@@ -5,7 +5,9 @@ from typing import Final
 from workers.agents.catan.weights import Places, Weights
 
 TUNED: Final = Weights(
-    opening=Places(wanted=(0.83, 0.83, 0.93, 1.28, 1.27), variety=1.2, kind_harbor=0.19, room=0.13, second=0.8),
+    opening=Places(
+        wanted=(0.83, 0.83, 0.93, 1.28, 1.27), variety=1.2, kind_harbor=0.19, room=0.13, second=0.8, prize=4.0
+    ),
     places=Places(wanted=(0.82, 0.82, 0.76, 1.12, 1.19), beyond_five=0.65, variety=1.5, any_harbor=0.52),
     pip=0.13,
     late_pip=0.28,

@@ -23,6 +23,7 @@ class Places:
     kind_harbor: float = 0.22  # a share of the pips of its kind
     room: float = 0.15  # how much the best site two roads from a founded settlement counts
     second: float = 0.0  # how much the best second site that the others will leave counts for the first
+    prize: float = 0.0  # what a point that the next road brings is worth to a founded settlement
 
 
 @dataclass(frozen=True, slots=True)
