@@ -7,6 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(p) -c 'import sys; print("$(p)") if sys.version_info >= (3, 11) else None' 2>/dev/null)) no-python-3.11-found)
 LONG ?= 500
+RECORDS ?= 1000
 GAMES ?= 20
 MUTANTS ?= 500
 SEED ?= 0
@@ -17,6 +18,7 @@ CORES ?= 2
 WORKERS ?= $(shell expr $(CORES) + 2)
 TIMES ?= 20
 TESTS ?= tests/workers
+SDK_PYTHON := openapi/clients/python
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
@@ -32,7 +34,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -49,10 +51,11 @@ quick: $(VENV)/dev.stamp  ## the tests that need no processes and no long games,
 test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2)
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
+check: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## lint, format, types, stale generated files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
+	cd $(SDK_PYTHON) && $(CURDIR)/$(BIN)/mypy src examples generating
 	$(BIN)/python -m service.texts.translations --check
 	$(BIN)/python -m openapi.generate --check
 
@@ -117,6 +120,13 @@ clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the co
 
 sdks: $(VENV)/dev.stamp  ## build the SDKs, and let their bots finish 8 games of every ruleset through a bad network (needs npm for TypeScript)
 	@$(BIN)/python -m pytest tests/openapi/sdks -s --long=8
+	@$(BIN)/python -m pytest tests/openapi/sdks/test_fairness.py -s --long=$(RECORDS)
+
+sdk-python: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## build the wheel of the Python SDK into dist/
+	@$(BIN)/python -m tests.openapi.sdks.package dist
+
+$(SDK_PYTHON)/src/longroad_client/operations.py: openapi/openapi.json $(wildcard $(SDK_PYTHON)/generating/*.py $(SDK_PYTHON)/src/longroad_client/async_[cs]*.py) | $(VENV)/dev.stamp
+	@$(BIN)/python $(SDK_PYTHON)/generating/generate.py && touch $@
 
 full: laws secrets matrix bots answers fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
 

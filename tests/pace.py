@@ -85,6 +85,7 @@ TOGETHER: Final = {
         "tests/service/http/test_elasund_game.py",
         "tests/service/http/test_goofspiel_game.py",
     ),
+    "a server for SDKs": ("tests/openapi/sdks/",),
     "every kind of store": (
         "tests/eventstore/test_contract_",
         "tests/eventstore/test_feed.py",

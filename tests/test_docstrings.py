@@ -18,6 +18,8 @@ BRITISH = re.compile(
     r"\b(colour|favour|harbour|neighbour|centre|analys(e|ed|ing)\b|catalogue|cancelled|behaviour)", re.IGNORECASE
 )
 
+GENERATED = {"openapi/clients/python/src/longroad_client/types.py"}
+
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
@@ -53,7 +55,10 @@ def faults(text: str | None) -> list[str]:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_public_name_has_a_docstring_that_is_a_sentence(package: str) -> None:
-    found = [one for path in sorted((ROOT / package).rglob("*.py")) for one in documented(path)]
+    paths = [
+        path for path in sorted((ROOT / package).rglob("*.py")) if path.relative_to(ROOT).as_posix() not in GENERATED
+    ]
+    found = [one for path in paths for one in documented(path)]
     assert len(found) > 50
     assert {place: wrong for place, text in found if (wrong := faults(text))} == {}
 

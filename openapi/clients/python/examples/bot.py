@@ -1,0 +1,37 @@
+"""Plays a game of every ruleset against the server's agents: `python bot.py [URL] [RULESET...]`.
+
+It knows no rules. It takes an open seat, adds its own entropy to the dice, and picks among what is legal, with a liking
+for building. In the end it checks that the dice were fair.
+"""
+
+import random
+import secrets
+import sys
+
+from longroad_client import Client, fairness, types
+
+RULESETS = ("catan", "catan-dice", "elasund", "goofspiel")
+
+
+def choose(legal: types.LegalActions) -> types.Command:
+    """Return one of the legal commands, one that builds if there is any."""
+    commands = [entry["command"] for entry in legal["actions"]] or [entry["example"] for entry in legal["templates"]]
+    building = [command for command in commands if command["type"].startswith(("Build", "DiceBuild"))]
+    return random.choice(building or commands)
+
+
+def play(client: Client, ruleset: str) -> str:
+    """Play a game, and say how it ended."""
+    made = client.create_game({"ruleset": ruleset, "seats": [{"kind": "open"}, {"kind": "ai"}, {"kind": "ai"}]})
+    noted = client.get_fairness(made["id"])["commitment"]
+    taken = client.take_seat(made["id"], name="bot.py", entropy=secrets.token_hex(16))
+    game = client.seat(made["id"], taken["seat"], taken["token"], held=True).play(choose)
+    draws = fairness.check(client.record(made["id"]), noted)
+    return f"{ruleset}: won by {game['result']['winners']} with {game['result']['points']}; {draws} draws hold"
+
+
+if __name__ == "__main__":
+    url, *wanted = sys.argv[1:] or ["http://127.0.0.1:8000"]
+    with Client(url) as client:
+        for ruleset in wanted or RULESETS:
+            print(play(client, ruleset), flush=True)

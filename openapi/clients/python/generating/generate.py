@@ -1,0 +1,68 @@
+"""Writes the generated modules of the SDK: `python generate.py`; nothing is written where all of them are up to date.
+
+* `types.py`: the schemas of the contract as TypedDicts, by datamodel-code-generator;
+* `async_operations.py`: a method for each operation of the contract;
+* `operations.py`, `connection.py`, `streams.py`, `seat.py`, `client.py`: the asynchronous modules without `async`.
+"""
+
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import operations
+import unasync
+
+HERE = Path(__file__).resolve().parent
+CONTRACT = HERE.parents[2] / "openapi.json"
+PACKAGE = HERE.parent / "src" / "longroad_client"
+OF = "# of "
+TWINS = {
+    "async_connection.py": "connection.py",
+    "async_streams.py": "streams.py",
+    "async_seat.py": "seat.py",
+    "async_client.py": "client.py",
+    "async_operations.py": "operations.py",
+}
+"""Maps asynchronous modules to those made of them; the last one has the stamp of all."""
+
+
+def write(contract: Path = CONTRACT, package: Path = PACKAGE) -> bool:
+    """Write the modules that are generated, and return whether that was necessary."""
+    sources = [
+        contract,
+        *sorted(HERE.glob("*.py")),
+        *[package / name for name in TWINS if name != "async_operations.py"],
+    ]
+    stamp = f"{OF}{sha256(b''.join(path.read_bytes() for path in sources)).hexdigest()}\n"
+    written = package / "operations.py"
+    if written.exists() and written.read_text("utf-8").endswith(stamp):
+        return False
+    _write_types(contract, package / "types.py")
+    (package / "async_operations.py").write_text(operations.module(contract), "utf-8")
+    for source, twin in TWINS.items():
+        text = unasync.synchronous((package / source).read_text("utf-8"))
+        (package / twin).write_text(text + (stamp if twin == written.name else ""), "utf-8")
+    return True
+
+
+def _write_types(contract: Path, types: Path) -> None:
+    from datamodel_code_generator.__main__ import main
+
+    options = {
+        "--input": str(contract),
+        "--input-file-type": "openapi",
+        "--output": str(types),
+        "--output-model-type": "typing.TypedDict",
+        "--target-python-version": "3.11",
+        "--enum-field-as-literal": "all",
+        "--naming-strategy": "parent-prefixed",
+        "--formatters": "builtin",
+    }
+    flags = ["--use-schema-description", "--use-field-description", "--disable-timestamp", "--no-use-closed-typed-dict"]
+    code = main([*flags, *[word for option in options.items() for word in option]])
+    if code:
+        raise RuntimeError(f"datamodel-code-generator ended with {code}")
+
+
+if __name__ == "__main__":
+    sys.stdout.write("written\n" if write() else "up to date\n")

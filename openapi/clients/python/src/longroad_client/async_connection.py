@@ -1,0 +1,100 @@
+"""Sends the requests of all operations, and sends them again where an answer was lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Final, Self
+
+import httpx
+
+from longroad_client.async_operations import API_VERSION, AsyncOperations
+from longroad_client.wire import Call, Patience
+
+LOCAL: Final = "http://127.0.0.1:8000"
+TIMEOUT: Final = httpx.Timeout(45.0, connect=10.0)
+"""Bounds how long an answer may take; requests may wait for 30 s."""
+
+
+class AsyncConnection(AsyncOperations):
+    """Sends every request until it is answered, for up to `patience_s` seconds; each is carried out only once.
+
+    What the server refuses raises its Problem (`longroad_client.problems`); a server that does not answer raises
+    httpx.TransportError.
+    """
+
+    def __init__(
+        self,
+        url: str = LOCAL,
+        *,
+        token: str | None = None,
+        key: str | None = None,
+        language: str | None = None,
+        patience_s: float = 60.0,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self.url = url.rstrip("/")
+        self.token = token
+        self.key = key
+        self.language = language
+        self.patience_s = patience_s
+        self.http = http or httpx.AsyncClient(timeout=TIMEOUT, headers={"User-Agent": "longroad-client"})
+        self._is_owner = http is None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *raised: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections, unless another client shares them."""
+        if self._is_owner:
+            await self.http.aclose()
+
+    def with_token(self, token: str | None) -> Self:
+        """Return a client that calls with another token, and shares everything else."""
+        return type(self)(
+            self.url,
+            token=token,
+            key=self.key,
+            language=self.language,
+            patience_s=self.patience_s,
+            http=self.http,
+        )
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers of every request."""
+        sent = {"X-Longroad-Version": API_VERSION}
+        if self.token:
+            sent["Authorization"] = f"Bearer {self.token}"
+        if self.key:
+            sent["X-Api-Key"] = self.key
+        if self.language:
+            sent["Accept-Language"] = self.language
+        return sent
+
+    async def _send(self, call: Call) -> Any:
+        patience = Patience(self.patience_s)
+        headers = {**self.headers(), **call.headers()}  # the same Idempotency-Key, however often it is sent
+        while True:
+            try:
+                answer = await self._sent(call, headers)
+                if answer.is_success:
+                    return _content(answer)
+                if patience.is_gone(call.method, answer):
+                    return None
+                delay = patience.after_refusal(answer)
+            except (httpx.TransportError, ValueError) as error:
+                delay = patience.after_failure(error)
+            await asyncio.sleep(delay)
+
+    async def _sent(self, call: Call, headers: Mapping[str, str]) -> httpx.Response:
+        body = None if call.method in ("GET", "DELETE") else call.body
+        return await self.http.request(call.method, self.url + call.url, params=call.params, json=body, headers=headers)
+
+
+def _content(answer: httpx.Response) -> Any:
+    if answer.status_code == 204:
+        return None
+    return answer.json() if "json" in answer.headers.get("Content-Type", "") else answer.text

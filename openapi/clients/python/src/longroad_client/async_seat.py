@@ -1,0 +1,87 @@
+"""Plays a seat of a game: looks, acts, and follows its turns."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING
+
+from longroad_client.async_connection import AsyncConnection
+from longroad_client.async_streams import messages
+from longroad_client.problems import Refused
+from longroad_client.wire import Call
+
+if TYPE_CHECKING:
+    from longroad_client import types
+
+    Choice = Callable[[types.LegalActions], types.CommandBody]
+
+
+class AsyncSeat:
+    """A seat of a game, whose token is renewed before its first use, so that no other client knows it."""
+
+    def __init__(
+        self,
+        client: AsyncConnection,
+        game: str,
+        seat: int,
+        token: str,
+        *,
+        held: bool = False,
+        on_token: Callable[[str], object] | None = None,
+    ) -> None:
+        self.game = game
+        self.number = seat
+        self._client = client.with_token(token)
+        self._held = held
+        self._on_token = on_token
+
+    async def client(self) -> AsyncConnection:
+        """Return the client with this seat's token, to request anything that has no method here."""
+        if not self._held:
+            seated = await self._client.renew_token(self.game, self.number)
+            self._client, self._held = self._client.with_token(seated["token"]), True
+            if self._on_token:
+                self._on_token(seated["token"])
+        return self._client
+
+    async def view(self) -> types.Game:
+        """Return the game as this seat sees it."""
+        return await (await self.client()).get_game(self.game)
+
+    async def legal(self) -> types.LegalActions:
+        """Return what this seat may do now."""
+        return await (await self.client()).get_legal_actions(self.game)
+
+    async def act(self, command: types.CommandBody, *, if_match: int | str | None = None) -> types.Accepted:
+        """Post a command, or several as `{"commands": [...]}`; raises Refused if the rules do not allow it."""
+        return await (await self.client()).post_commands(self.game, command, if_match=if_match)
+
+    async def turns(self) -> AsyncIterator[types.Turn]:
+        """Yield what this seat has to do and may do, now and whenever that has changed, until the game is over."""
+        query = {"after": "latest", "legal": True}
+        known = None
+        async for message in messages(await self.client(), Call("GET", "/v1/games/{}/events", [self.game], query)):
+            if message.event == "turn" and message.data != known:  # the same comes again after every connection
+                known = message.data
+                yield message.data
+
+    async def play(self, choose: Choice) -> types.Game:
+        """Play until the game is over, and return it: `choose` is called whenever the game waits for this seat.
+
+        It gets what is legal, and returns one of the commands. Raises Refused if it returns one that is not legal.
+        """
+        async for turn in self.turns():
+            if turn["must_act"]:
+                await self._acted(choose, turn["legal"])
+        return await self.view()
+
+    async def _acted(self, choose: Choice, legal: types.LegalActions) -> None:
+        while legal["must_act"]:
+            try:
+                await self.act(choose(legal))
+                return
+            except Refused:
+                now = await self.legal()
+                if now["actions"] == legal["actions"] and now["templates"] == legal["templates"]:
+                    raise
+                legal = now

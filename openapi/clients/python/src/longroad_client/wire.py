@@ -1,0 +1,131 @@
+"""Says how a request is written, when it is sent again, and how a stream is read; it neither waits nor sends."""
+
+from __future__ import annotations
+
+import random
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+import httpx
+
+from longroad_client.problems import problem_of
+
+AGAIN: Final = (429, 502, 503, 504)
+"""Lists the statuses after which the same request is sent again."""
+AT_WORK: Final = "idempotency_key_at_work"
+FIRST_S, LONGEST_S = 0.1, 5.0
+QUIET_S: Final = 45.0
+"""Bounds how long a stream may be silent, which sends a comment every 15 s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Describes a request; `keyed` requests have an Idempotency-Key, so that they can be sent again."""
+
+    method: str
+    path: str
+    places: Sequence[object] = ()
+    query: Mapping[str, Any] = field(default_factory=dict)
+    body: object = None
+    if_match: int | str | None = None
+    idempotency_key: str | None = None
+    wait: int | None = None
+    keyed: bool = False
+
+    @property
+    def url(self) -> str:
+        """Return the path, with what stands in it."""
+        return self.path.format(*(quote(str(place), safe="") for place in self.places))
+
+    @property
+    def params(self) -> dict[str, str]:
+        """Return the query; what is None is left out."""
+        return {name: _written(value) for name, value in self.query.items() if value is not None}
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers of this request alone, with a new key if it needs one and has none."""
+        sent = {}
+        if self.keyed:
+            sent["Idempotency-Key"] = self.idempotency_key or uuid.uuid4().hex
+        if self.if_match is not None:
+            sent["If-Match"] = f'"{self.if_match}"' if isinstance(self.if_match, int) else self.if_match
+        if self.wait is not None:
+            sent["Prefer"] = f"wait={self.wait}"
+        return sent
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Patience:
+    """Says how long to wait before a request is sent again, and raises when it has taken too long."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.until = time.monotonic() + seconds
+        self.delay = FIRST_S
+        self.failures = 0
+
+    def renew(self) -> None:
+        """Begin again: something was received."""
+        self.until = time.monotonic() + self.seconds
+        self.delay = FIRST_S
+
+    def after_failure(self, error: httpx.TransportError | ValueError) -> float:
+        """Return the seconds to wait after a request without a whole answer; raises the error in the end."""
+        self.failures += 1
+        return self._next(error, 0.0)
+
+    def after_refusal(self, answer: httpx.Response) -> float:
+        """Return the seconds to wait after an answer that may be another one later; raises Problem for all others."""
+        problem = problem_of(answer)
+        if answer.status_code not in AGAIN and problem.slug != AT_WORK:
+            raise problem
+        return self._next(problem, problem.retry_after or 0.0)
+
+    def _next(self, error: Exception, least: float) -> float:
+        wait = max(least, self.delay * random.uniform(0.5, 1.0))  # so that many clients do not come back at once
+        if time.monotonic() + wait > self.until:
+            raise error
+        self.delay = min(2 * self.delay, LONGEST_S)
+        return wait
+
+    def is_gone(self, method: str, answer: httpx.Response) -> bool:
+        """Return whether an answer to a DELETE says that an earlier one, whose answer was lost, did it."""
+        return method == "DELETE" and answer.status_code == 404 and self.failures > 0
+
+
+class Message(NamedTuple):
+    """Holds a message of a stream: its event, its id (empty for none) and its data."""
+
+    event: str
+    id: str
+    data: str
+
+
+class Messages:
+    """Puts the lines of a stream of Server-Sent Events together."""
+
+    def __init__(self) -> None:
+        self._event, self._id, self._data = "message", "", list[str]()
+
+    def take(self, line: str) -> Message | None:
+        """Take the next line, and return the message that it ends, if it ends one."""
+        name, _, value = line.partition(":")
+        value = value.removeprefix(" ")
+        if name == "data":
+            self._data.append(value)
+        elif name == "event":
+            self._event = value
+        elif name == "id":
+            self._id = value
+        elif not line and (self._data or self._event != "message"):
+            message = Message(self._event, self._id, "\n".join(self._data))
+            self._event, self._id, self._data = "message", "", []
+            return message
+        return None
