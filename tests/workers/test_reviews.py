@@ -35,7 +35,7 @@ from workers.agents.turns import Decision, decide, first_decision
 from workers.reviews import work
 from workers.reviews.by_value import ValueJudge
 from workers.reviews.course import Step, course_of
-from workers.reviews.review import review_slice
+from workers.reviews.review import review_slice, settled
 from workers.reviews.work import Notes
 
 CONFIG = CATAN.configure(4, None, (), {})
@@ -110,6 +110,7 @@ def test_a_review_of_a_game(
     assert worst["command"] != worst["best"]
     assert worst["summary"] != worst["best_summary"]
     check_players(found)
+    check_turning_points(found["turning_points"])
     monkeypatch.setattr(work, "SLICE_S", 0.05)
     assert review(ctx, game, rq_redis, "two") == found
     spanish = review(ctx, game, rq_redis, "one", "es")
@@ -188,6 +189,27 @@ def test_who_is_lucky_is_found_out() -> None:
     assert max(range(4), key=lambda seat: cards[seat]) == 2
     assert luck[2] > 0.1
     assert cards[2] > 5
+
+
+def test_what_is_put_off_in_a_turn_costs_nothing() -> None:
+    offer, bank, road = {"type": "OfferTrade"}, {"type": "MaritimeTrade"}, {"type": "BuildRoad"}
+
+    def one(version: int, turn: int, command: Any, best: Any, cost: float = 0.2) -> dict[str, Any]:
+        return {"version": version, "turn": turn, "seat": 0, "command": command, "best": best, "cost": cost}
+
+    decisions = [one(1, 3, offer, bank), one(2, 3, offer, road), one(3, 3, road, bank), one(4, 4, offer, road)]
+    found = settled(decisions)
+    assert [decision["cost"] for decision in found] == [0, 0, 0.2, 0.2]
+    assert [decision["best"] for decision in found] == [None, None, bank, road]
+    assert settled([one(5, 4, offer, None, 0.0)]) == [one(5, 4, offer, None, 0.0)]
+
+
+def check_turning_points(told: list[dict[str, Any]]) -> None:
+    """Who is next, and offers that came to nothing, say nothing of why the odds turned."""
+    assert told
+    assert all(point["summaries"] for point in told)
+    lines = [line for point in told for line in point["summaries"]]
+    assert not [line for line in lines if line.startswith("Next:") or "declines" in line]
 
 
 def test_what_was_undone_is_not_reviewed(ctx: Context) -> None:

@@ -58,6 +58,10 @@ class ValueJudge(Judge):
         except IllegalCommand:
             return None  # a dealt world did not allow what was possible at the table
 
+    def is_telling(self, step: Step) -> bool:
+        """Say whether a version changed the value of the position."""
+        return step.before is None or self.study.chances(step.before) != self.study.chances(step.after)
+
     def fortune(self, step: Step) -> Fortune | None:
         """Play the command again with each outcome of its first draw, and weigh them by how likely they were."""
         assert step.seat is not None

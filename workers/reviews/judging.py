@@ -43,6 +43,10 @@ class Judge(ABC):
     def decision(self, step: Step) -> Verdict | None:
         """Judge a command by what its seat knew; None where there was no choice."""
 
+    def is_telling(self, step: Step) -> bool:
+        """Return whether a version changed what the judge goes by; a declined offer, for one, did not."""
+        return True
+
     @abstractmethod
     def fortune(self, step: Step) -> Fortune | None:
         """Weigh the draw of a version against all that could have been drawn; None where that is not known."""

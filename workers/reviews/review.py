@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final
 
+from domain.core.agenda import AgendaSet
 from domain.core.ruleset import Ruleset
 from service.game.context import Context
 from service.game.games import Game
@@ -49,7 +50,7 @@ def review_slice(
         return None
     done = list(zip(pieces, found, strict=True))
     return {"game": game.id, "version": game.version, "agent": options["agent"], "method": judge.method} | _document(
-        game, course, done, options["language"]
+        game, course, done, judge, options["language"]
     )
 
 
@@ -66,18 +67,22 @@ def _judge(game: Game, agent_id: str, pieces: Sequence[Piece]) -> Judge:
     return PlayoutJudge(Players(game.ruleset, agents, entry.seconds), Depths(entry.typical_ms, *counts))
 
 
-def _document(game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]], language: str) -> dict[str, Any]:
+def _document(
+    game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]], judge: Judge, language: str
+) -> dict[str, Any]:
     graph = _graph(game, course, [(piece.place, found) for piece, found in done if piece.kind == GRAPH])
-    decisions = [
-        _decision(game.ruleset, course[piece.place], found)
-        for piece, found in done
-        if piece.kind == DECISION and found is not None
-    ]
+    decisions = settled(
+        [
+            _decision(game.ruleset, course[piece.place], found)
+            for piece, found in done
+            if piece.kind == DECISION and found is not None
+        ]
+    )
     costs = [{name: one[name] for name in ("version", "turn", "seat", "cost")} for one in decisions]
     fortunes = [(course[p.place].seat, found) for p, found in done if p.kind == FORTUNE and found is not None]
     return {
         "graph": graph,
-        "turning_points": [_told(game, course, *pair, language) for pair in _turning(graph)],
+        "turning_points": [_told(game, course, judge, *pair, language) for pair in _turning(graph)],
         "players": [
             {"seat": seat, **_accuracy([one["cost"] for one in decisions if one["seat"] == seat])}
             | _luck(seat, fortunes)
@@ -121,11 +126,11 @@ def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[float]:
 
 
 def _told(
-    game: Game, course: Sequence[Step], was: dict[str, Any], now: dict[str, Any], language: str
+    game: Game, course: Sequence[Step], judge: Judge, was: dict[str, Any], now: dict[str, Any], language: str
 ) -> dict[str, Any]:
-    steps = [step for step in course if was["version"] < step.version <= now["version"]]
-    encode = game.ruleset.events.encode
-    events = [summary_of(game, encode(event), language) for step in steps for event in step.events]
+    steps = [step for step in course if was["version"] < step.version <= now["version"] and judge.is_telling(step)]
+    happened = [event for step in steps for event in step.events if not isinstance(event, AgendaSet)]
+    events = [summary_of(game, game.ruleset.events.encode(event), language) for event in happened]
     changes = _changes(was, now)
     return {
         "turn": was["turn"],
@@ -141,6 +146,21 @@ def _told(
 def _decision(ruleset: Ruleset, step: Step, verdict: dict[str, Any]) -> dict[str, Any]:
     turn = ruleset.turn(step.before)
     return {"version": step.version, "turn": turn, "seat": step.seat, "command": step.command, **verdict}
+
+
+def settled(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Count what was best once: a decision costs nothing as long as the seat may still take it in the turn.
+
+    It was put off, not lost, where the seat played it later in the turn, or where it was still best then.
+    """
+    later: dict[tuple[int, int], list[Any]] = {}
+    found = []
+    for one in reversed(decisions):
+        still = later.setdefault((one["turn"], one["seat"]), [])
+        is_put_off = one["best"] is not None and one["best"] in still
+        found.append(one | {"cost": 0.0, "best": None} if is_put_off else one)
+        still += [one["command"], one["best"]]
+    return found[::-1]
 
 
 def _dearest(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

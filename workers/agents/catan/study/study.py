@@ -8,6 +8,7 @@ from typing import Any, Final
 from domain.catan.chapters.building.messages import BuildCity, BuildSettlement
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
 from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.trading.messages import WithdrawOffer
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
 from domain.core.actions import Actions
 from domain.core.chance import SeededChance
@@ -63,7 +64,7 @@ class CatanStudy(Study):
         """List what the planner and a searcher would consider, and fill up with what else is listed."""
         found = [] if choice is None else self._considered(knowledge, actions, choice, most)
         for command in actions.commands:
-            if len(found) < most and command not in found:
+            if len(found) < most and command not in found and not isinstance(command, WithdrawOffer):
                 found.append(command)
         return found[:most]
 
