@@ -38,7 +38,7 @@ ROOMS = (
 # and those of the workers
 WORKERS = (
     *("agents", "tables", "beliefs", "experiments", "duels", "tuning", "rating", "training"),
-    *("duel", "tune", "rate", "ladder", "arena", "analyses", "reviews", "stops", "asking", "playing"),
+    *("duel", "tune", "rate", "ladder", "arenas", "analyses", "reviews", "stops", "asking", "playing"),
     *("serving", "webhooks", "jobs", "sweeping", "run", "sweep"),
 )
 # and within the domain: no game knows another, and the core knows none

@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from functools import lru_cache
@@ -19,12 +20,15 @@ from service.handlers.undo import move_head
 from service.problems import Problem, not_found
 from service.process.logs import about
 from service.queue.ai_jobs import LAST_QUEUE
+from service.queue.arena_book import ArenaBook
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.positions import unpacked
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
 from workers.analyses import analysis_document, analyzed, in_steps
-from workers.arena import Scorebook, arena_document, play_slice
+from workers.arenas.document import arena_document
+from workers.arenas.hosted import host_slice
+from workers.arenas.in_memory import help_slice, play_slice
 from workers.playing import Playing
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
@@ -35,6 +39,8 @@ PAUSE_S: Final = 2.0
 """Sets how long to wait before a job tries again after the log's store did not answer."""
 
 UNFINISHED: Final = {"result": None}
+HELP: Final = -1
+"""What a job claims in an arena's book before it calls for help; games are counted from 0."""
 
 log = logging.getLogger(__name__)
 
@@ -160,15 +166,40 @@ def _long_line(client: str) -> str:
 
 def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
     """Play some games of an arena, and go on later at the end of the line until all are played."""
-    ruleset, jobs = context().rulesets[plan["ruleset"]], context().jobs
+    ctx, book = context(), ArenaBook(context().jobs.redis, _job_id())
 
     def act() -> dict[str, Any]:
-        games = play_slice(Scorebook(jobs.redis, _job_id()), ruleset, plan, report_progress)
-        if games is None:
+        if "entrants" in plan:
+            return _answer(lambda: host_slice(ctx, book, plan, report_progress))
+        if book.claim(HELP):
+            _call_for_help(plan, client)
+        return {"result": play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress)}
+
+    def summed_up() -> dict[str, Any]:
+        answer = act()
+        if answer == UNFINISHED:
             return again(_long_line(client))
-        return {"result": arena_document(plan, games)}
+        return {"result": arena_document(plan, answer["result"])} if "result" in answer else answer
 
     with about(job=_job_id()):
+        return _shared(client, summed_up)
+
+
+def _call_for_help(plan: dict[str, Any], client: str) -> None:
+    """Queue as many more jobs of an arena as there are more workers, or games."""
+    for _ in range(min(context().settings.job_workers, plan["games"]) - 1):
+        arguments = [_job_id(), plan, client]
+        context().jobs.enqueue("arena", "workers.jobs.help_arena", arguments, secrets.token_hex(16), is_long=True)
+
+
+def help_arena(job_id: str, plan: dict[str, Any], client: str) -> dict[str, Any]:
+    """Play games of an arena that its own job has not begun, and go on later until all are begun."""
+    book, ruleset = ArenaBook(context().jobs.redis, job_id), context().rulesets[plan["ruleset"]]
+
+    def act() -> dict[str, Any]:
+        return again(_long_line(client)) if help_slice(book, ruleset, plan, lambda share: None) else UNFINISHED
+
+    with about(job=job_id):
         return _shared(client, act)
 
 

@@ -1,49 +1,95 @@
-"""Validates arenas, in which agents play each other; a job plays them in slices, and none of their games is hosted."""
+"""Validates arenas, in which agents and bots play each other; a job plays them in slices.
+
+Agents alone play in memory. Where bots take part, every game is hosted (`service/handlers/arena_games.py`).
+"""
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
+from domain.core.ruleset import Ruleset
+from service.clients.ownership import Maker
 from service.game.context import Context
 from service.game.idempotency import Key
+from service.game.late_seats import PATIENCE_S
 from service.game.results import Queued
 from service.handlers.checks import configured, named_agent, ruleset_named
 from service.handlers.long_jobs import queue_long
+from service.handlers.new_seats import NewSeat, with_agent
+from service.problems import invalid, unauthorized
+from service.webhooks.registry import seated_hook
 
 MOST_GAMES: Final = 200
 _SEED_BYTES: Final = 8
+_SECRET_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaWish:
-    """Describes an arena: one agent per seat, and the number of games; the agents rotate through the seats."""
+    """Describes an arena: its `agents` by name, or `entrants` among which bots may be, and the number of games.
+
+    There are as many as seats; they rotate through the seats. `deadline_s` is the time in which a bot must act.
+    """
 
     ruleset: str
-    agents: Sequence[str]
     games: int
+    agents: Sequence[str] = ()
+    entrants: Sequence[NewSeat] = ()
     map: str | None = None
     modules: Sequence[str] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: str | None = None
+    deadline_s: int = PATIENCE_S
 
 
-def request_arena(ctx: Context, wish: ArenaWish, credential: str | None, share: str, key: Key | None = None) -> Queued:
-    """Queue an arena; `share` says whose worker time it uses. Raises Problem (422) for an unknown game or agent."""
-    return queue_long(ctx, "arena", "arena", lambda: [_plan(ctx, wish), share], credential, key)
+def request_arena(
+    ctx: Context, wish: ArenaWish, credential: str | None, maker: Maker, key: Key | None = None
+) -> Queued:
+    """Queue an arena, whose worker time counts to its maker's share.
+
+    Raises Problem: 422 for an unknown game, agent or webhook, 401 for bots without an API key.
+    """
+    return queue_long(ctx, "arena", "arena", lambda: [_plan(ctx, wish, maker), maker.share], credential, key)
 
 
-def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:
+def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
     """Return the request with all defaults filled in."""
     ruleset = ruleset_named(ctx, wish.ruleset)
     for number, agent in enumerate(wish.agents):
         named_agent(ruleset, agent, f"agents.{number}")
-    config = configured(ruleset, len(wish.agents), wish.map, wish.modules, wish.options, "agents")
-    seed = secrets.token_hex(_SEED_BYTES) if wish.seed is None else wish.seed
-    return {
+    entrants = [_entrant(ctx, ruleset, f"entrants.{number}", seat, maker) for number, seat in enumerate(wish.entrants)]
+    agents = [*wish.agents, *(seat.agent or "" for seat in entrants)]
+    member = "entrants" if entrants else "agents"
+    config = configured(ruleset, len(agents), wish.map, wish.modules, wish.options, member)
+    plan = {
         "ruleset": ruleset.name,
-        "agents": list(wish.agents),
+        "agents": agents,
         "games": wish.games,
-        "seed": seed,
+        "seed": secrets.token_hex(_SEED_BYTES) if wish.seed is None else wish.seed,
         "config": asdict(config),
+    }
+    return plan | (_hosted(entrants, wish, maker) if any(seat.kind == "bot" for seat in entrants) else {})
+
+
+def _entrant(ctx: Context, ruleset: Ruleset, place: str, seat: NewSeat, maker: Maker) -> NewSeat:
+    """Return an entrant as its seats will be; a bot has no agent, since it forfeits a game in which it is late."""
+    if seat.kind != "bot":
+        return with_agent(ruleset, place, seat)
+    if seat.agent is not None or seat.level is not None:
+        raise invalid(f"{place}.{'level' if seat.agent is None else 'agent'}", "not_ai")
+    if maker.key is None:
+        raise unauthorized("api_key")
+    if seat.webhook is not None:
+        seated_hook(ctx, place, seat.webhook, maker.key)
+    return replace(seat, deadline_s=None)
+
+
+def _hosted(entrants: Sequence[NewSeat], wish: ArenaWish, maker: Maker) -> dict[str, Any]:
+    """Return what the plan of hosted games holds in addition; the secret makes each of them idempotent."""
+    return {
+        "entrants": [asdict(seat) for seat in entrants],
+        "deadline_s": wish.deadline_s,
+        "maker": asdict(maker),
+        "secret": secrets.token_hex(_SECRET_BYTES),
     }

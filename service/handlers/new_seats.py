@@ -32,34 +32,34 @@ class NewSeat:
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
     """Return the seats, each AI seat with an agent, named with its level; raises Problem for one that cannot play."""
-    return [_with_agent(ruleset, number, seat) for number, seat in enumerate(wanted)]
+    return [with_agent(ruleset, f"seats.{number}", seat) for number, seat in enumerate(wanted)]
 
 
-def _with_agent(ruleset: Ruleset, number: int, seat: NewSeat) -> NewSeat:
-    check_members(number, seat)
+def with_agent(ruleset: Ruleset, place: str, seat: NewSeat) -> NewSeat:
+    """Return a seat, which `place` holds in the body, in the same way."""
+    check_members(place, seat)
     asks = seat.agent or seat.level or seat.webhook or seat.deadline_s
     if seat.kind not in ("ai", "bot") or (seat.kind == "bot" and not asks):
         return seat
     patience = (seat.deadline_s or PATIENCE_S) if seat.kind == "bot" else None
-    return replace(seat, agent=_agent(ruleset, number, seat), level=None, deadline_s=patience)
+    return replace(seat, agent=_agent(ruleset, f"{place}.", seat), level=None, deadline_s=patience)
 
 
-def _agent(ruleset: Ruleset, number: int, seat: NewSeat) -> str:
-    place = f"seats.{number}."
+def _agent(ruleset: Ruleset, place: str, seat: NewSeat) -> str:
     if seat.level is None:
         return named_agent(ruleset, seat.agent or default_agent(ruleset.name), f"{place}agent")
     agent = seat.agent or leveled_agent(ruleset) or default_agent(ruleset.name)
     return agent_at(ruleset, agent, seat.level, place)
 
 
-def check_members(number: int, seat: NewSeat) -> None:
+def check_members(place: str, seat: NewSeat) -> None:
     """Raise Problem unless only AI seats and bots have agents, and only bots have webhooks and deadlines."""
     for name in ("agent", "level"):
         if getattr(seat, name) is not None and seat.kind not in ("ai", "bot"):
-            raise invalid(f"seats.{number}.{name}", "not_ai")
+            raise invalid(f"{place}.{name}", "not_ai")
     for name in ("webhook", "deadline_s"):
         if getattr(seat, name) is not None and seat.kind != "bot":
-            raise invalid(f"seats.{number}.{name}", "not_bot")
+            raise invalid(f"{place}.{name}", "not_bot")
 
 
 def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:

@@ -67,7 +67,8 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))
     events, play = started(plan, opened, chance, starts=not waits)
-    hooks = {n: seated_hook(ctx, n, seat.webhook, maker.key) for n, seat in enumerate(plan.seats) if seat.webhook}
+    playing = [(number, seat.webhook) for number, seat in enumerate(plan.seats) if seat.webhook]
+    hooks = {number: seated_hook(ctx, f"seats.{number}", hook, maker.key) for number, hook in playing}
     answer = _answer(game_id, plan, _status(events, waits))
     note_game(ctx, maker, game_id)
     cause = Cause(draws=[*plan.draws, *chance.draws])

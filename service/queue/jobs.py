@@ -26,6 +26,7 @@ from eventstore.store import Tip
 from service.problems import Problem
 from service.queue import store
 from service.queue.ai_jobs import KEPT_S, AiJobs, traced
+from service.queue.arena_book import ArenaBook
 from service.queue.fair_shares import WorkerShares
 from service.queue.traces import VERSION_S
 from service.queue.waking import Waker
@@ -269,7 +270,13 @@ def _fingerprint(credential: str | None) -> str:
 
 
 def _document(job: Job) -> dict[str, Any]:
-    """Return a job as the API shows it; a job function returns `{"result": ...}` or `{"problem": ...}`."""
+    """Return a job as the API shows it, for an arena with the games that it hosts."""
+    games = ArenaBook(job.connection, job.id).document() if job.meta["kind"] == "arena" else []
+    return _ended(job) | ({"games": games} if games else {})
+
+
+def _ended(job: Job) -> dict[str, Any]:
+    """Return what became of a job so far; a job function returns `{"result": ...}` or `{"problem": ...}`."""
     status = _STATUS.get(job.get_status(refresh=False), "running" if job.meta["progress"] else "queued")
     document = {"id": job.id, "kind": job.meta["kind"], "status": status, "progress": job.meta["progress"]}
     if status == "failed":

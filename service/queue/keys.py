@@ -31,6 +31,16 @@ def arena_games(job_id: str) -> str:
     return f"longroad:arena:{job_id}"
 
 
+def arena_claims(job_id: str) -> str:
+    """Name a set: the numbers of the games that jobs of an arena have begun."""
+    return f"longroad:arena:{job_id}:begun"
+
+
+def arena_tables(job_id: str) -> str:
+    """Name a hash: where the games of an arena with bots are hosted, by number."""
+    return f"longroad:arena:{job_id}:tables"
+
+
 def review_pieces(job_id: str) -> str:
     """Name a hash: what the pieces of a review came to that its job has done so far, by number."""
     return f"longroad:review:{job_id}"

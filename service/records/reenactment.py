@@ -98,7 +98,7 @@ def _plan(game: Game, recorded: RecordedVersion) -> tuple[Plan, Sequence[Any]]:
         config = _configured(game.ruleset, config_of(opened))
     seats = [NewSeat(**seat) for seat in opened.seats]
     for number, seat in enumerate(seats):
-        check_members(number, seat)
+        check_members(f"seats.{number}", seat)
     plan = Plan(
         game.ruleset,
         config,

@@ -6,6 +6,7 @@ from flask import Response, request
 
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.arenas import ArenaWish, request_arena
+from service.handlers.new_seats import NewSeat
 from service.handlers.reviews import request_review
 from service.http import access
 from service.http.access import caller_of, context, hashed_credential, maker
@@ -89,9 +90,12 @@ def review(wish: dict[str, Any], id: str) -> Response:
 @blueprint.queues(ArenaJobSchema())
 @blueprint.problems(400, 401, 403, 413, 415, 422)
 def arena(wish: dict[str, Any]) -> Response:
-    """Let agents play games against each other, taking turns on every seat.
+    """Let agents and bots play games against each other, taking turns on every seat.
 
-    The result of the job is an `ArenaResult`. The games are not stored; with the same seed they are played again.
+    The result of the job is an `ArenaResult`. Games of agents alone are not stored; with the same seed they are played
+    again. Games with bots are hosted in public: the job lists them as they begin. A bot needs your API key, and plays
+    by a webhook, or with the tokens that the job shows; one that is late forfeits the game.
     """
-    asked = ArenaWish(**wish)
-    return job_answer(request_arena(context(), asked, hashed_credential(), maker().share, idempotency_key()))
+    entrants = [NewSeat(**entrant) for entrant in wish.pop("entrants", ())]
+    asked = ArenaWish(**wish, entrants=entrants)
+    return job_answer(request_arena(context(), asked, hashed_credential(), maker(), idempotency_key()))

@@ -143,6 +143,7 @@ def ladder() -> Response:
     """Say how strong the agents are, ruleset by ruleset: ratings with their intervals.
 
     A rating is fitted to the winners of games between agents, in which every seed is played with the seats exchanged.
-    400 points more mean ten times the odds to win. A seat can have only levels that are listed here.
+    400 points more mean ten times the odds to win. A seat can have only levels that are listed here. A ruleset whose
+    agents were not measured has no `standings`.
     """
-    return json_answer({"ladders": offers.ladder()})
+    return json_answer({"ladders": offers.ladder(context())})

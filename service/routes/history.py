@@ -16,7 +16,7 @@ from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.preferences import wait_seconds
 from service.http.provider import json_answer
-from service.http.responses import created_answer, job_answer, job_document, preferred, vote_answer
+from service.http.responses import created_answer, job_answer, job_document, preferred, private, vote_answer
 from service.problems import not_found
 from service.records.replay import request_replay
 from service.schemas import links
@@ -136,12 +136,14 @@ def job(id: str) -> Response:
     """Show a job to the credential that created it, for 24 hours.
 
     With `Prefer: wait=n` the answer comes when the job has ended, or after n seconds. A failed job has a `problem`.
+    An arena with bots lists its `games`.
     """
     seconds = wait_seconds()
     found = context().jobs.wait(id, hashed_credential(), seconds or 0)
     if found is None:
         raise not_found("job")
-    return preferred(json_answer(job_document(found)), seconds)
+    response = preferred(json_answer(job_document(found)), seconds)
+    return private(response) if "games" in found else response
 
 
 def moved_answer(answer: Queued | Voted) -> Response:

@@ -1,22 +1,60 @@
-"""Defines arenas: the request, and the result."""
+"""Defines arenas: the request, the games that are hosted, and the result."""
 
-from marshmallow import fields
+from typing import Any
+
+from marshmallow import ValidationError, fields, validates_schema
 
 from domain.core.kinds import OPTIONS, array, text
+from service.faults import Fault
+from service.game.late_seats import PATIENCE_S
 from service.handlers.arenas import MOST_GAMES as MOST_ARENA_GAMES
-from service.schemas.fields import KindField, Pointed, always, sometimes, whole, words
+from service.schemas.fields import (
+    SHOWN_NAME,
+    KindField,
+    Pointed,
+    always,
+    choice,
+    display_name,
+    sometimes,
+    whole,
+    words,
+)
 from service.schemas.messages import SEATS
 from service.schemas.new_games import MAP, MODULES
-from service.schemas.seats import LEVEL
-from service.schemas.shapes import Answer, Strict
+from service.schemas.seats import LEVEL, LONGEST_NAME, MOST_LEVEL
+from service.schemas.shapes import Answer, Listed, Strict
 from service.table.kinds import MOST_SEATS
 
 RATINGS = (-10_000, 10_000)
 ARENA = {"ruleset": "catan", "agents": ["heuristic", "uniform", "uniform"], "games": 60, "seed": "first"}
 
 
+ENTRANTS = ("ai", "bot")
+LONGEST_DEADLINE_S = 3_600
+
+
+class EntrantSchema(Strict):
+    """Who shall play in an arena: an agent of the server, or a bot of your own or of somebody else."""
+
+    kind = choice(ENTRANTS, **always("Who plays: an agent of the server (`ai`) or a program outside it (`bot`)."))
+    name = display_name(LONGEST_NAME, **sometimes(f"The name on the entrant's seats: {SHOWN_NAME}."))
+    agent = words(64, **sometimes("The id of the agent that plays for an `ai`; by default the strongest."))
+    level = whole(
+        1,
+        MOST_LEVEL,
+        **sometimes("The level at which the agent plays, one of those that `GET /v1/agents` lists for it."),
+    )
+    webhook = words(
+        64,
+        **sometimes(
+            "The id of the webhook by which a `bot` plays, your own or a `public` one; without one it plays with the "
+            "tokens in the `games` of the job."
+        ),
+    )
+
+
 class ArenaSchema(Strict):
-    """Agents, one for each seat, that play against each other."""
+    """Agents and bots, one for each seat, that play against each other: either `agents` or `entrants`."""
 
     ruleset = words(64, **always("The id of the ruleset to play.", example="catan"))
     map = MAP
@@ -24,12 +62,50 @@ class ArenaSchema(Strict):
     options = Pointed(OPTIONS.name, **sometimes("The options of the games, as the ruleset's `options` describes them."))
     agents = KindField(
         array(text(64), MOST_SEATS),
-        **always("The ids of the agents, one for each seat, followed by `@` and a level where one is wanted."),
+        **sometimes("The ids of the agents, one for each seat, followed by `@` and a level where one is wanted."),
+    )
+    entrants = Listed(
+        EntrantSchema(),
+        MOST_SEATS,
+        **sometimes("The entrants, one for each seat. If one of them is a `bot`, all games are hosted."),
+    )
+    deadline_s = whole(
+        1,
+        LONGEST_DEADLINE_S,
+        **sometimes(
+            "The seconds that a bot has for each thing that it must do; one that is late forfeits the game.",
+            default=PATIENCE_S,
+        ),
     )
     games = whole(1, MOST_ARENA_GAMES, **always("How many games the agents play."))
     seed = words(
         64, **sometimes("A seed that makes the arena repeatable; by default a random one, shown in the result.")
     )
+
+    @validates_schema
+    def need_one(self, arena: dict[str, Any], **kwargs: Any) -> None:
+        """Require exactly one list of who plays."""
+        if ("agents" in arena) == ("entrants" in arena):
+            raise ValidationError([Fault("one_list")])
+
+
+class HostedSeatSchema(Answer):
+    """A seat of a hosted game of an arena."""
+
+    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    entrant = whole(*SEATS, **always("The place of the seat's entrant in the request's `entrants`, counted from 0."))
+    token = fields.String(
+        **sometimes("The token that acts for this seat. Present for a bot without a webhook, which is to play with it.")
+    )
+
+
+class HostedGameSchema(Answer):
+    """A game of an arena that everyone may watch."""
+
+    number = whole(0, MOST_ARENA_GAMES, **always("The number of the game in the arena, counted from 0."))
+    game = words(64, **always("The id of the game, used in its paths."))
+    status = choice(("running", "finished"), **always("The state of the game as the arena has noted it."))
+    seats = fields.List(fields.Nested(HostedSeatSchema()), **always("The seats in order, with who plays on each."))
 
 
 class ArenaSeatSchema(Answer):
@@ -44,10 +120,18 @@ class ArenaRowSchema(Answer):
     """The results of an entrant of an arena."""
 
     entrant = whole(*SEATS, **always("The place of this entrant in the request's `agents`, counted from 0."))
-    agent = words(64, **always("The id of the agent that played for this entrant."))
+    kind = choice(ENTRANTS, **always("Who played: an agent of the server (`ai`) or a program outside it (`bot`)."))
+    name = fields.String(**sometimes("The name on the entrant's seats. Absent without one."))
+    agent = words(64, **sometimes("The id of the agent that played for this entrant. Absent for a bot."))
     level = LEVEL
+    webhook = words(64, **sometimes("The id of the webhook by which a bot played. Absent without one."))
     games = whole(0, 2**31, **always("How many games the entrant played to the end."))
     wins = fields.Float(**always("How many games the entrant won; a shared win counts as a fraction."))
+    forfeits = whole(
+        0,
+        2**31,
+        **always("How many games the entrant forfeited; they count as played, and lost in the last place."),
+    )
     win_rate = fields.Float(**always("The share of games that the entrant won, from 0 to 1.", minimum=0, maximum=1))
     low = fields.Float(
         **always("The lower bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
@@ -67,7 +151,9 @@ class ArenaRowSchema(Answer):
         *RATINGS, **sometimes("The upper bound of the rating, with 95 % confidence. Absent without it.")
     )
     mean_points = fields.Float(**always("The entrant's average points at the end of a game."))
-    seconds_per_decision = fields.Float(**always("The average processor time of a decision, in seconds."))
+    seconds_per_decision = fields.Float(
+        **sometimes("The average processor time of a decision, in seconds. Absent where games were hosted.")
+    )
     seats = fields.List(
         fields.Nested(ArenaSeatSchema()), **always("The results on each seat where the entrant finished a game.")
     )
@@ -83,7 +169,12 @@ class ArenaResultSchema(Answer):
     seed = words(64, **always("The seed that makes the arena repeatable."))
     games = whole(1, 2**31, **always("How many games were played in total."))
     unfinished = whole(
-        0, 2**31, **always("How many games were stopped after 10,000 commands; they count as no result.")
+        0,
+        2**31,
+        **always(
+            "How many games were stopped after 10,000 commands, or hosted for a day without an end; they count as no "
+            "result."
+        ),
     )
     mean_commands = fields.Float(**always("The average number of commands in a game."))
     table = fields.List(

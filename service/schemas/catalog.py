@@ -138,16 +138,20 @@ class LadderSchema(Answer):
     """How strong the agents of a ruleset were measured to be, on one scale."""
 
     ruleset = words(64, **always("The id of the ruleset that was played, with its default map and without modules."))
-    seats = whole(2, 8, **always("How many seats each game had."))
-    games = whole(1, 10**9, **always("How many games were played in total."))
-    yardstick = fields.Nested(RatedAgentSchema(), **always("The agent whose rating was set to 1500."))
-    standings = fields.List(fields.Nested(StandingSchema()), **always("The measured agents, strongest first."))
+    seats = whole(2, 8, **sometimes("How many seats each game had. Absent if no agent was measured."))
+    games = whole(0, 10**9, **always("How many games were played in total; 0 if no agent was measured."))
+    yardstick = fields.Nested(
+        RatedAgentSchema(), **sometimes("The agent whose rating was set to 1500. Absent if no agent was measured.")
+    )
+    standings = fields.List(
+        fields.Nested(StandingSchema()), **always("The measured agents, strongest first; empty if none was measured.")
+    )
 
 
 class LadderListSchema(Answer):
-    """The ladders of all rulesets that have one."""
+    """The ladders of all rulesets."""
 
-    ladders = fields.List(fields.Nested(LadderSchema()), **always("One ladder for each ruleset with measured agents."))
+    ladders = fields.List(fields.Nested(LadderSchema()), **always("One ladder for each ruleset."))
 
 
 class AgentSchema(Answer):

@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import fields
 
 from service.schemas.analyses import AnalysisResultSchema
-from service.schemas.arenas import ArenaResultSchema
+from service.schemas.arenas import ArenaResultSchema, HostedGameSchema
 from service.schemas.fields import Reference, always, choice, sometimes, whole
 from service.schemas.messages import VERSIONS
 from service.schemas.replays import ReplayResultSchema
@@ -65,9 +65,13 @@ class ReviewJobSchema(_Job):
 
 
 class ArenaJobSchema(_Job):
-    """A job that lets agents play against each other."""
+    """A job that lets agents and bots play against each other."""
 
     kind = choice(("arena",), **KIND)
+    games = fields.List(
+        fields.Nested(HostedGameSchema()),
+        **sometimes("The games that are hosted for bots, as far as they have begun. Absent if none is."),
+    )
     result = fields.Nested(ArenaResultSchema(), **sometimes(f"How the agents performed. {ABSENT}"))
 
 

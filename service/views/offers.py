@@ -47,9 +47,10 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
     return _agent_document(ctx, found, language)
 
 
-def ladder() -> list[dict[str, Any]]:
-    """List how strong agents were measured to be, by ruleset."""
-    return [_ladder_document(ladder) for ladder in ladders()]
+def ladder(ctx: Context) -> list[dict[str, Any]]:
+    """List how strong agents were measured to be, for each ruleset; one that was not measured has no standings."""
+    known = {ladder.ruleset: _ladder_document(ladder) for ladder in ladders()}
+    return [known.get(name, {"ruleset": name, "games": 0, "standings": []}) for name in ctx.rulesets]
 
 
 def _ladder_document(ladder: Ladder) -> dict[str, Any]:

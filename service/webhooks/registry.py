@@ -221,11 +221,14 @@ def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
     return f"seat {game} {seat} {holder}", game, fact_names.hooks_of_seat(seat, holder), MOST_OF_SEAT
 
 
-def seated_hook(ctx: Context, seat: int, hook_id: str, key_id: str | None) -> Hook:
-    """Return the webhook that is to play a seat; raises Problem for one that the caller may not seat."""
+def seated_hook(ctx: Context, place: str, hook_id: str, key_id: str | None) -> Hook:
+    """Return the webhook that is to play; raises Problem for one that the caller may not seat.
+
+    `place` is what names it in the body, such as `seats.1`.
+    """
     hook = find_hook(ctx, hook_id)
     if hook is None or not (hook.public or (key_id and hook.owner == f"key {key_id}")):
-        raise invalid(f"seats.{seat}.webhook", "webhook")
+        raise invalid(f"{place}.webhook", "webhook")
     return hook
 
 

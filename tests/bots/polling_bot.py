@@ -1,7 +1,8 @@
 """`polling_bot.py BASE KEY GAME...` is a bot that uses long polls and the standard library alone.
 
-It takes a seat in every game and plays until all are over. It repeats each request that gets no answer with the same
-Idempotency-Key. It writes a line for every command that was accepted.
+It takes a seat in every game and plays until all are over. `polling_bot.py BASE KEY ARENA ENTRANT` plays the games of
+an arena that was requested with the key, as the entrant of this number. It repeats each request that gets no answer
+with the same Idempotency-Key. It writes a line for every command that was accepted.
 """
 
 import json
@@ -13,7 +14,8 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-BASE, KEY, *GAMES = sys.argv[1:]
+BASE, KEY, *PLACES = sys.argv[1:]
+ENDED = ("finished", "failed")
 
 
 def call(method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
@@ -63,15 +65,38 @@ def act(game: str, token: str) -> None:
             If_Match=f'"{version}"',
             Idempotency_Key=f"after {version}",
         )
-        assert status in (201, 412), answer
+        assert status in (201, 409, 412), answer  # 409 after the end, and after a deadline
         if status == 201:
             print(json.dumps({"game": game, "version": answer["version"], "after": version}), flush=True)
 
 
-tokens = {game: seated(game) for game in GAMES}
-cursor = "-"
-while any(call("GET", f"/v1/games/{game}")[1]["status"] != "finished" for game in tokens):
-    _, owed = call("GET", f"/v1/me/pending?wait=5&after={cursor}")
-    for game in {debt["game"] for debt in owed["pending"] if debt["must"]}:
-        act(game, tokens[game])
-    cursor = owed["cursor"]
+def play(tokens: dict[str, str]) -> None:
+    """Play games with these tokens until all are over."""
+    cursor = "-"
+    while any(call("GET", f"/v1/games/{game}")[1]["status"] != "finished" for game in tokens):
+        _, owed = call("GET", f"/v1/me/pending?wait=5&after={cursor}")
+        for game in {debt["game"] for debt in owed["pending"] if debt["must"]}:
+            act(game, tokens[game])
+        cursor = owed["cursor"]
+
+
+def play_arena(arena: str, entrant: int) -> None:
+    """Play the games of an arena until it has ended; its job shows the tokens of games as they begin."""
+    tokens: dict[tuple[str, int], str] = {}
+    while True:
+        _, job = call("GET", f"/v1/jobs/{arena}")
+        for game in job.get("games", []):
+            mine = [seat for seat in game["seats"] if seat["entrant"] == entrant]
+            tokens |= {(game["game"], seat["seat"]): seat["token"] for seat in mine}
+        if job["status"] in ENDED:
+            return
+        _, owed = call("GET", "/v1/me/pending?wait=1")
+        for game, seat in {(debt["game"], debt["seat"]) for debt in owed["pending"] if debt["must"]}:
+            if (game, seat) in tokens:
+                act(game, tokens[game, seat])
+
+
+if PLACES[0].startswith("arena-"):
+    play_arena(PLACES[0], int(PLACES[1]))
+else:
+    play({game: seated(game) for game in PLACES})

@@ -29,6 +29,7 @@ GAMES: Final[tuple[dict[str, Any], ...]] = (
 ARENAS: Final[tuple[dict[str, Any], ...]] = (
     {"ruleset": "toy", "agents": ["uniform"] * 2, "options": {"target": 3}},
     {"ruleset": "catan-dice", "agents": ["uniform"], "seed": "again"},
+    {"ruleset": "toy", "entrants": [{"kind": "ai", "agent": "uniform"}] * 2, "options": {"target": 3}},
 )
 MIXED_IN: Final = ("undo", "private", "clock", "spectator_delay", "seat_order", "analyses", "seed")
 CHANGES: Final = ({"reissue": True}, {"agent": "uniform"}, {"open": True}, {"name": "Ana"}, {"agent": None})

@@ -22,5 +22,7 @@ def ratings_of(games: Iterable[Mapping[str, Any]]) -> dict[int, Rating]:
 
 
 def _ranks(game: Mapping[str, Any]) -> Ranks:
-    """Rank the entrants: by their share of the win, then by points."""
-    return ranked(list(zip(game["shares"], game["points"], strict=True)), [*map(str, game["entrants"])])
+    """Rank the entrants: by their share of the win, then by points; those who forfeited the game come last."""
+    forfeited, entrants = game.get("forfeited", ()), [*map(str, game["entrants"])]
+    places = enumerate(zip(game["shares"], game["points"], strict=True))
+    return ranked([(-1.0, 0) if seat in forfeited else key for seat, key in places], entrants)

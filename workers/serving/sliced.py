@@ -9,7 +9,7 @@ from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.registry import StartedJobRegistry
 
-from workers.serving.lost import may_begin_again
+from workers.serving.lost import BEGINNINGS, may_begin_again
 from workers.serving.traced import TracedWorker
 
 IDLE_S: Final = 5
@@ -51,6 +51,7 @@ class _Repeating(_Alert):
         if name is None:
             super().handle_job_success(job, queue, started_job_registry)
         else:
+            job.meta.pop(BEGINNINGS, None)  # it has got on since then
             self._put_back(job, next(known for known in self.queues if known.name == name))
 
     def _put_back(self, job: Job, line: Queue, *, at_front: bool = False) -> None:

@@ -34,6 +34,7 @@ FAULTS: Final = {
     "fault.no_levels": _("is only for agents that have levels"),
     "fault.no_token": _("is only for seats of people and bots"),
     "fault.one_delay": _("must contain exactly one of seconds and versions"),
+    "fault.one_list": _("must contain exactly one of agents and entrants"),
     "fault.one_change": _("must contain exactly one of name, agent, reissue and open"),
     "fault.other": _("does not have the right form"),
     "fault.place.edge": _("must be an edge: this board has the edges %(minimum)s to %(maximum)s"),

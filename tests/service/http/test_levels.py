@@ -74,7 +74,9 @@ def test_the_catalog_lists_levels_that_were_measured_and_the_ladder_all_agents(c
     assert agent["usual_level"] in published_levels("graded")
     assert all(level["low"] <= level["rating"] <= level["high"] for level in levels)
     assert "levels" not in client.get("/v1/agents/planner").json
-    (ladder,) = client.get("/v1/ladder").json["ladders"]
+    ladders = {ladder["ruleset"]: ladder for ladder in client.get("/v1/ladder").json["ladders"]}
+    assert ladders["toy"] == {"ruleset": "toy", "games": 0, "standings": []}, "none of its agents was measured"
+    ladder = ladders["catan"]
     assert (ladder["ruleset"], ladder["seats"], ladder["yardstick"]) == ("catan", 4, {"agent": "heuristic"})
     ratings = [standing["rating"] for standing in ladder["standings"]]
     assert ratings == sorted(ratings, reverse=True)

@@ -7,13 +7,17 @@ from redis import Redis
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from service.clients.ownership import Maker
 from service.game.context import Context
 from service.handlers.arenas import ArenaWish, request_arena
+from service.queue.arena_book import ArenaBook
 from tests.toy import TOY
 from tests.workers.conftest import Start, wait_for, work
 from tests.workers.sample_jobs import HERE
-from workers import arena
-from workers.arena import arena_document, play_game
+from workers import jobs
+from workers.arenas import in_memory
+from workers.arenas.document import arena_document
+from workers.arenas.in_memory import play_game
 
 PLAN: dict[str, Any] = {
     "ruleset": "toy",
@@ -22,7 +26,8 @@ PLAN: dict[str, Any] = {
     "seed": "s",
     "config": {"seats": 3, "map": "table", "modules": [], "options": {"target": 12}},
 }
-DICE = ArenaWish("catan-dice", ["uniform"], games=3)
+WIDE = ArenaWish("toy", 7, ["uniform", "idle"], options={"target": 6}, seed="wide")
+DICE = ArenaWish("catan-dice", 3, ["uniform"])
 
 
 def test_entrants_change_seats_and_a_game_can_be_repeated() -> None:
@@ -71,12 +76,12 @@ def test_an_arena_of_one_has_no_rating() -> None:
 @pytest.fixture
 def long(monkeypatch: pytest.MonkeyPatch, here: Context) -> Context:
     """Return a context whose arenas are played in this process, one game in a slice."""
-    monkeypatch.setattr(arena, "SLICE_S", 0.0)
+    monkeypatch.setattr(in_memory, "SLICE_S", 0.0)
     return here
 
 
 def test_an_arena_lets_others_in_between(long: Context, rq_redis: Redis) -> None:
-    asked = request_arena(long, DICE, "token", "somebody").job["id"]
+    asked = request_arena(long, DICE, "token", Maker("somebody")).job["id"]
     work(long, "long", 1)
     document = long.jobs.read(asked, "token")
     assert document is not None
@@ -93,12 +98,45 @@ def test_an_arena_lets_others_in_between(long: Context, rq_redis: Redis) -> None
 
 def test_whoever_used_more_than_a_share_comes_last(long: Context, rq_redis: Redis) -> None:
     long.jobs.shares.charge("greedy", 60)
-    greedy = request_arena(long, DICE, "token", "greedy").job["id"]
-    modest = request_arena(long, DICE, "token", "modest").job["id"]
+    greedy = request_arena(long, DICE, "token", Maker("greedy")).job["id"]
+    modest = request_arena(long, DICE, "token", Maker("modest")).job["id"]
     work(long, "long")
     ended = [Job.fetch(one, connection=rq_redis, serializer=JSONSerializer).ended_at for one in (modest, greedy)]
     assert None not in ended
     assert ended == sorted(ended)  # type: ignore[type-var]
+
+
+def test_every_worker_has_a_job_of_an_arena_and_no_game_is_played_twice(
+    long: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = request_arena(long, WIDE, "token", Maker("alone")).job["id"]
+    work(long, "long")
+    monkeypatch.setenv("JOB_WORKERS", "3")
+    jobs.context.cache_clear()
+    played: list[int] = []
+    monkeypatch.setattr(
+        in_memory, "play_game", lambda ruleset, plan, number: played.append(number) or play_game(ruleset, plan, number)
+    )
+    shared = request_arena(long, WIDE, "token", Maker("shared")).job["id"]
+    work(long, "long", 1)
+    assert len(long.jobs.long.get_job_ids()) == 3, "its own, and two that help"
+    work(long, "long")
+    assert sorted(played) == list(range(7))
+    found, expected = (long.jobs.read(one, "token") or {} for one in (shared, alone))
+    assert timeless(found["result"]) == timeless(expected["result"])
+
+
+def timeless(found: Any) -> Any:
+    rows = [{name: value for name, value in row.items() if "seconds" not in name} for row in found["table"]]
+    return found | {"table": rows}
+
+
+def test_a_game_whose_worker_was_killed_is_played_by_the_job_of_the_arena(long: Context, rq_redis: Redis) -> None:
+    asked = request_arena(long, DICE, "token", Maker("somebody")).job["id"]
+    assert ArenaBook(rq_redis, asked).claim(1), "as a job did that helped and was killed then"
+    work(long, "long")
+    document = long.jobs.read(asked, "token") or {}
+    assert (document["status"], document["result"]["games"]) == ("finished", 3)
 
 
 def test_a_worker_that_is_told_to_stop_stops_and_puts_its_job_back(ctx: Context, start: Start) -> None:

@@ -1,0 +1,116 @@
+"""The games of an arena with bots are hosted: workers, webhooks and polls play them, as they play any game.
+
+The arena's job makes some at a time, waits for their ends, and notes what they came to. A bot that has not acted in
+time has resigned by the game's clock, and an agent plays on for the others: the bot has forfeited that game.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from service.game.context import Context
+from service.game.games import Game
+from service.game.quarantine import Quarantined
+from service.handlers.arena_games import entrants_of, host_game
+from service.problems import Problem
+from service.queue.arena_book import ArenaBook, Entry
+from service.table.choices import Ending
+from service.table.seats import RESIGNED
+from workers.agents.search.playouts import shares_of
+
+AT_ONCE: Final = 8
+"""How many games of an arena are played at a time, or as many as there are seats."""
+SLICE_S: Final = 1.0
+REST_S: Final = 0.1
+"""How long to wait before another look at games that go on."""
+LONGEST_MS: Final = 24 * 3_600_000
+"""How long a game may take; then it counts as unfinished."""
+
+
+def host_slice(
+    ctx: Context, book: ArenaBook, plan: Mapping[str, Any], progress: Callable[[float], None]
+) -> list[Entry] | None:
+    """Host games for a second at most, and less while other jobs wait; return all once the last has ended, else None.
+
+    Raises Problem if a game cannot be made.
+    """
+    until = time.monotonic() + SLICE_S
+    while True:
+        games = _look(ctx, book, plan)
+        progress(len(games) / plan["games"])
+        if len(games) == plan["games"]:
+            return [games[number] for number in sorted(games)]
+        time.sleep(REST_S)
+        if time.monotonic() >= until or ctx.jobs.long.count:
+            return None
+
+
+def _look(ctx: Context, book: ArenaBook, plan: Mapping[str, Any]) -> dict[int, Entry]:
+    """Note games that have ended, make the next ones, and return all that have ended."""
+    tables, games = book.tables(), book.games()
+    for number in sorted(tables.keys() - games.keys()):
+        ended = _ended(ctx, tables[number])
+        if ended is not None:
+            games[number] = ended
+            book.note(number, ended)
+    room = max(AT_ONCE, len(plan["agents"])) - len(tables.keys() - games.keys())
+    for number in [number for number in range(plan["games"]) if number not in tables][: max(0, room)]:
+        book.open(number, _table(ctx, plan, number))
+    return games
+
+
+def _table(ctx: Context, plan: Mapping[str, Any], number: int) -> Entry:
+    """Make a game, and return where it is; one that was made before, by a job that was killed then, is found again."""
+    made, gone = host_game(ctx, plan, number)
+    seats = [
+        {"entrant": entrant, **{name: seat[name] for name in ("seat", "token") if name in seat}}
+        for entrant, seat in zip(entrants_of(plan, number), made.seats, strict=True)
+    ]
+    return {"game": made.id, "seats": seats} | ({"gone": gone} if gone else {})
+
+
+def _ended(ctx: Context, table: Entry) -> Entry | None:
+    """Return what a hosted game came to; None while it goes on."""
+    try:
+        game = ctx.games.load(table["game"])
+    except Quarantined:
+        return None
+    except Problem:
+        return _unfinished(table, 0)
+    if game.result is not None or game.table.paused:
+        return _outcome(table, game)
+    is_late = ctx.clock() - game.time_of(1) > LONGEST_MS
+    return _unfinished(table, game.version) if is_late else None
+
+
+def _unfinished(table: Entry, version: int) -> Entry:
+    return {"entrants": _entrants(table), "shares": None, "points": None, "commands": version}
+
+
+def _outcome(table: Entry, game: Game) -> Entry:
+    """Return how a game went: those who forfeited it have no part in a win, and the last places."""
+    forfeited = _forfeited(table, game)
+    result, points = game.result, game.ruleset.points(game.position)
+    shares = shares_of(result) if result is not None and result.winners else [0.0] * len(points)
+    return {
+        "entrants": _entrants(table),
+        "shares": [0.0 if seat in forfeited else share for seat, share in enumerate(shares)],
+        "points": list(points if result is None else result.points),
+        "forfeited": forfeited,
+        "commands": game.version,
+    }
+
+
+def _forfeited(table: Entry, game: Game) -> list[int]:
+    """List the seats of bots that resigned or were late, or that agreed to abandon or to pause the game."""
+    closed = game.table.closed
+    gave_up = game.table.paused or (closed is not None and closed.reason == Ending.ABANDONED)
+    return [
+        number
+        for number, seat in enumerate(game.table.seats)
+        if seat.left == RESIGNED or number in table.get("gone", ()) or (gave_up and seat.belongs_to == "bot")
+    ]
+
+
+def _entrants(table: Entry) -> list[int]:
+    return [seat["entrant"] for seat in table["seats"]]

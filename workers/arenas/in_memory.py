@@ -1,0 +1,78 @@
+"""Agents play each other in memory, each game from the arena's seed and its own number alone."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from domain.core.ruleset import Ruleset
+from service.handlers.arena_games import config_of, entrants_of, seed_of
+from service.queue.arena_book import ArenaBook, Entry
+from workers.agents import play
+from workers.agents.agent import load_agent
+from workers.agents.search.playouts import shares_of
+from workers.experiments.timing import Timed
+from workers.tables import build_missing
+
+MOST_COMMANDS: Final = 10_000
+"""Commands after which a game counts as unfinished."""
+
+SLICE_S: Final = 1.0
+
+Progress = Callable[[float], None]
+
+
+def play_slice(book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress) -> list[Entry] | None:
+    """Play on for about a second; return all games in order once the last one is played, else None.
+
+    Games that other jobs have begun come last: if they have ended by then they are not played again.
+    """
+    _play(book, ruleset, plan, progress, _not_begun(book, plan["games"], is_last_resort=True))
+    games = book.games()
+    return [games[number] for number in sorted(games)] if len(games) == plan["games"] else None
+
+
+def help_slice(book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress) -> bool:
+    """Play games that no other job has begun for about a second; return whether there may be more of them."""
+    return not _play(book, ruleset, plan, progress, _not_begun(book, plan["games"], is_last_resort=False))
+
+
+def _not_begun(book: ArenaBook, count: int, *, is_last_resort: bool) -> Iterator[int]:
+    """Yield the games that no job has begun; as a last resort those too that some job has not ended yet."""
+    games = book.games()
+    yield from (number for number in range(count) if number not in games and book.claim(number))
+    if is_last_resort:
+        yield from (number for number in range(count) if number not in book.games())
+
+
+def _play(
+    book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress, numbers: Iterator[int]
+) -> bool:
+    """Play games of these numbers for about a second; return whether there are no more."""
+    until = time.monotonic() + SLICE_S
+    for number in numbers:
+        book.note(number, play_game(ruleset, plan, number))
+        progress(book.count() / plan["games"])
+        if time.monotonic() >= until:
+            return False
+    return True
+
+
+def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Entry:
+    """Play the number-th game of an arena; entrants move on by one seat with every game.
+
+    So many games as there are seats have the same luck: each entrant plays it from every seat.
+    """
+    config, entrants = config_of(plan), entrants_of(plan, number)
+    seated = [load_agent(plan["agents"][entrant]) for entrant in entrants]
+    for agent in seated:
+        build_missing(agent, config)
+    agents = [Timed(agent) for agent in seated]
+    match = play(ruleset, agents, seed_of(plan, number), config, MOST_COMMANDS)
+    return {
+        "entrants": entrants,
+        "shares": None if match.result is None else shares_of(match.result),
+        "points": None if match.result is None else match.result.points,
+        "commands": match.commands,
+        "decisions": [agent.decisions for agent in agents],
+        "seconds": [agent.seconds for agent in agents],
+    }
