@@ -13,6 +13,7 @@ import { picturePanel } from "./picture.js";
 import { attempt, load, showProblem } from "./problems.js";
 import { forgetEyes, holding, tokenOf } from "./purse.js";
 import { seatsPanel } from "./seats.js";
+import { storyPanel } from "./story.js";
 import { travelPanel } from "./travel.js";
 import { votesPanel } from "./votes.js";
 import { say } from "./words.js";
@@ -25,9 +26,9 @@ export async function showTable(main, id) {
   table.head = await firstLook(table);
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
-  const { picture, seats, actions, advice, travel, votes, feed, heading, invite, curtain } = table.panels;
+  const { picture, seats, actions, advice, travel, votes, feed, heading, invite, curtain, story } = table.panels;
   main.append(
-    heading.element, invite.element, curtain.element,
+    heading.element, invite.element, curtain.element, story.element,
     el("div", { class: "table" },
       el("div", { class: "stage" }, picture.element, travel.element, feed.element),
       el("div", { class: "side" }, actions.element, votes.element, advice.element, seats.element)),
@@ -68,6 +69,7 @@ class Table {
       votes: votesPanel(this),
       feed: feedPanel(this),
       invite: invitePanel(this),
+      story: storyPanel(this),
       curtain: curtainPanel(this),
     };
   }

@@ -46,7 +46,7 @@ function controls(table, progress) {
   return [
     moves ? button(undo[0], () => travel(paths.undo(table.id), undo[1]), { id: "undo" }) : null,
     moves ? button(say("redo"), () => travel(paths.redo(table.id), {}), { id: "redo" }) : null,
-    head.status === "open" ? null : button(say("branch", { version: view.version }), () => branch(table), { id: "branch" }),
+    head.status === "open" ? null : button(say("branch", { version: view.version }), () => branchAt(table, view.version), { id: "branch" }),
     head.status === "running" && plays ? leaving(table, mine) : null,
     head.status === "finished" && mine && !head.imported ? button(say("rematch"), () => meetAgain(table), { id: "rematch", class: "main" }) : null,
     mine === "owner" ? button(say("remove"), () => remove(table), { id: "remove", class: "grave" }) : null,
@@ -60,8 +60,8 @@ function leaving(table, seat) {
     button(say("abandon"), () => abandon(table), { id: "abandon", class: "grave" })));
 }
 
-/** A branch has the same players by name. */
-const branch = (table) => enter(table, paths.branches(table.id), { version: table.view.version, seats: table.head.seats.map(sameSeat) });
+/** Begin a game at a version of this one; it has the same players by name. */
+export const branchAt = (table, version) => enter(table, paths.branches(table.id), { version, seats: table.head.seats.map(sameSeat) });
 
 const sameSeat = ({ kind, left, name, agent, level }) => ({
   kind: left ? "human" : kind,

@@ -1,0 +1,55 @@
+"""Tests in a real browser that a finished game tells how it was won, and where one could begin again."""
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.conftest import StorePair
+from tests.service.console.browser import Page
+from tests.service.http.live import Server, worker
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+PLAYERS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bea"}]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def reviewer(stores: StorePair) -> Iterator[None]:
+    """Run the worker that reviews games."""
+    with worker(stores, "long"):
+        yield
+
+
+def played(server: Server) -> dict[str, Any]:
+    """Return a game of Goofspiel that two people have played to its end."""
+    made: dict[str, Any] = server.ask("POST", "/v1/games", {"ruleset": "goofspiel", "seats": PLAYERS})[1]
+    path = f"/v1/games/{made['id']}"
+    while (game := server.ask("GET", path)[1])["status"] == "running":
+        for owed in game["awaiting"]:
+            token = made["seats"][owed["seat"]]["token"]
+            action = server.ask("GET", f"{path}/legal-actions", None, token)[1]["actions"][-1 if owed["seat"] else 0]
+            assert server.ask("POST", f"{path}/commands", action["command"], token)[0] == 201
+    return made
+
+
+def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
+    made = played(server)
+    page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")
+    page.wait("/won|over/.test(document.querySelector('#story:not([hidden]) h2')?.textContent)")
+    page.press("#tell-story")
+    page.wait("document.querySelectorAll('.chart .line').length === 2")
+    last = page.value("document.getElementById('shown-version').value")
+
+    page.value(
+        "(() => { const box = document.querySelector('.chart').getBoundingClientRect(); document.querySelector('.chart')"
+        ".dispatchEvent(new MouseEvent('click', {clientX: box.left + box.width / 2, clientY: box.top + 9})); })()"
+    )
+    page.wait(f"document.getElementById('shown-version').value !== {last!r}")
+    assert page.value("document.querySelectorAll('.figures tbody tr').length") == 2
+
+    page.press(".story [data-from]")
+    page.wait(
+        f"!location.hash.endsWith({made['id']!r}) && document.querySelector('.heading')?.innerText.includes('branch')"
+    )
+    assert page.faults == []
