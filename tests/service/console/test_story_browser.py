@@ -11,6 +11,11 @@ from tests.service.console.browser import Page
 from tests.service.http.live import Server, worker
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+CLICKED = """(() => {
+  const chart = document.querySelector('.chart');
+  const box = chart.getBoundingClientRect();
+  chart.dispatchEvent(new MouseEvent('click', {clientX: box.left + box.width / 2, clientY: box.top + 9}));
+})()"""
 PLAYERS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bea"}]
 
 
@@ -41,10 +46,7 @@ def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
     page.wait("document.querySelectorAll('.chart .line').length === 2")
     last = page.value("document.getElementById('shown-version').value")
 
-    page.value(
-        "(() => { const box = document.querySelector('.chart').getBoundingClientRect(); document.querySelector('.chart')"
-        ".dispatchEvent(new MouseEvent('click', {clientX: box.left + box.width / 2, clientY: box.top + 9})); })()"
-    )
+    page.value(CLICKED)
     page.wait(f"document.getElementById('shown-version').value !== {last!r}")
     assert page.value("document.querySelectorAll('.figures tbody tr').length") == 2
 
