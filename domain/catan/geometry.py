@@ -5,7 +5,7 @@ from typing import Final
 from domain.catan import maps
 from domain.catan.ground import Ground
 from domain.catan.state import Setting
-from domain.catan.terms import HARBORS, TERRAINS
+from domain.catan.terms import COSTS, HARBORS, RESOURCES, TERRAINS
 from domain.core.coordinates import HALF_HEIGHT, frame, placed
 from domain.core.documents import JsonObject
 from domain.core.masks import bits
@@ -14,7 +14,7 @@ _MARGIN: Final = 0.75
 
 
 def geometry(setting: Setting) -> JsonObject:
-    """Return tiles with terrain and token, nodes, edges and harbors, and what modules add."""
+    """Return tiles with terrain and token, nodes, edges and harbors, what building costs, and what modules add."""
     ground = Ground(setting.board.topology)
     document: JsonObject = {
         "map": setting.config.map,
@@ -27,6 +27,7 @@ def geometry(setting: Setting) -> JsonObject:
             for edge, ends in enumerate(ground.topology.edge_nodes)
         ],
         "harbors": _harbors(setting, ground),
+        "costs": {what: dict(zip(RESOURCES, cost, strict=True)) for what, cost in COSTS.items()},
     }
     for more in setting.points.geometry:
         document.update(more(setting))

@@ -1,5 +1,6 @@
 """Numbers the words of Catan: ints inside, words outside, translated once, at the edge."""
 
+from types import MappingProxyType
 from typing import Final
 
 BRICK: Final = 0
@@ -63,6 +64,9 @@ ROAD_COST: Final = (1, 1, 0, 0, 0)
 SETTLEMENT_COST: Final = (1, 1, 1, 1, 0)
 CITY_COST: Final = (0, 0, 0, 2, 3)
 CARD_COST: Final = (0, 0, 1, 1, 1)
+COSTS: Final = MappingProxyType(
+    {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "development_card": CARD_COST}
+)
 
 SHORTEST_LONGEST_ROAD: Final = 5
 SMALLEST_LARGEST_ARMY: Final = 3

@@ -10,7 +10,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const LEAST_PX = 24;
 const MANY = 12; // from so many marks on they are small until one is pointed at
 
-/** Mark places in a figure; answers how to take the marks away, to focus one, and to mark those of one type alone. */
+/** Mark places in a figure; answers how to take the marks away, to focus one, and to mark the places of some actions alone. */
 export function markPlaces(figure, { placed, perform, seat, look }) {
   const layers = new Map();
   let chosen = null;
@@ -34,7 +34,7 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
     layers.clear();
     marks = [];
     for (const [key, all] of placed) {
-      const entries = chosen ? all.filter((entry) => chosen.includes(entry.command.type)) : all;
+      const entries = chosen ? all.filter(chosen) : all;
       const site = entries.length ? siteOf(figure, key, seat) : null;
       if (site) marks.push(markOf(key, site, entries, { press, layers, look }));
     }
@@ -54,7 +54,7 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
     focus,
     focusFirst: () => focus(marks[0]?.key),
     held: () => marks.find((one) => one.element === document.activeElement)?.key ?? null,
-    only: (types) => { chosen = types; draw(); return marks.length > 0; },
+    only: (test) => { chosen = test; draw(); return marks.length > 0; },
     remove: () => { sizes.disconnect(); clear(); figure.querySelector(".menu")?.remove(); },
   };
 }

@@ -18,17 +18,20 @@ export function picturePanel(table) {
   let shown = "";
   let offered = null; // the places of a version, and what happens when one is chosen
   let marks = null;
+  let unmarkDice = () => {};
   const drop = () => link.href && URL.revokeObjectURL(link.href);
   let wished = null; // the place that had the focus and shall have it again, or the one beside it
   const mark = () => {
     wished = marks?.held() ?? wished;
     marks?.remove();
     const isNew = offered && String(offered.version) === element.dataset.version && !table.isPast;
-    marks = isNew ? markPlaces(element, offered) : null;
+    unmarkDice();
+    marks = isNew && offered.placed.size ? markPlaces(element, offered) : null;
+    unmarkDice = (isNew && offered.dice?.mark(element)) || (() => {});
     if (marks && wished && (marks.focus(wished) || marks.focusFirst())) wished = null;
   };
   const focusFirst = () => {
-    if (!offered || marks?.focusFirst()) return offered !== null;
+    if (!offered?.placed.size || marks?.focusFirst()) return Boolean(offered?.placed.size);
     wished = "any";
     return true;
   };
@@ -63,7 +66,7 @@ export function picturePanel(table) {
     if (!offered) wished = null;
     mark();
   };
-  return { element, draw, drop, offer, focusFirst, only: (types) => marks?.only(types) ?? false };
+  return { element, draw, drop, offer, focusFirst, only: (test) => marks?.only(test) ?? false };
 }
 
 /** The parts of a picture as drawings of their own, so that a page can set them apart; the stock of shapes comes first. */

@@ -30,8 +30,8 @@ export async function showTable(main, id) {
   main.append(
     heading.element, invite.element, curtain.element, story.element,
     el("div", { class: "table" },
-      el("div", { class: "stage" }, picture.element, travel.element, feed.element),
-      el("div", { class: "side" }, actions.element, votes.element, advice.element, seats.element)),
+      el("div", { class: "stage" }, picture.element, actions.element, travel.element, feed.element),
+      el("div", { class: "side" }, votes.element, seats.element, advice.element)),
   );
   await table.draw();
   feed.follow();

@@ -254,9 +254,9 @@ const WORDS = {
 
 const chosen = (pair) => pair[language === "es" ? 1 : 0];
 
-/** A text with its parameters filled in. */
-export function say(key, params = {}) {
-  return chosen(WORDS[key]).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
+/** A text with its parameters filled in; a key made of an id may have none, and then says something else. */
+export function say(key, params = {}, otherwise = "") {
+  return (WORDS[key] ? chosen(WORDS[key]) : otherwise).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
 }
 
 /** The day of a time, as people write it. */

@@ -149,7 +149,7 @@ def board(query: dict[str, Any], id: str) -> Response:
     return tagged(json_answer(board_document(context(), caller, words_in)), tag)
 
 
-BOARD_TAG: Final = "1"
+BOARD_TAG: Final = "2"
 
 
 @blueprint.route("/<id>/board.svg")

@@ -6,7 +6,8 @@ from domain.catan.kinds import EDGE, NODE, TILE
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, always, choice, or_null, sometimes, whole
-from service.schemas.states.catan.terms import HIGHEST, HIGHEST_TILE
+from service.schemas.states.catan.terms import HIGHEST, HIGHEST_TILE, ResourceCountsSchema
+from service.schemas.shapes import Answer
 from service.schemas.states.shared import BoardHead, Called, RectangleSchema, ids, named_ruleset, words_of
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 
@@ -63,6 +64,15 @@ class CatanHarborSchema(Called):
     nodes = KindField(array(NODE, 2), **always("The ids of the two nodes whose buildings may use it."))
 
 
+class CatanCostsSchema(Answer):
+    """The resource cards that are needed to build, and to buy a development card."""
+
+    road = fields.Nested(ResourceCountsSchema(), **always("The cards that a road costs."))
+    settlement = fields.Nested(ResourceCountsSchema(), **always("The cards that a settlement costs."))
+    city = fields.Nested(ResourceCountsSchema(), **always("The cards that it costs to make a settlement a city."))
+    development_card = fields.Nested(ResourceCountsSchema(), **always("The cards that a development card costs."))
+
+
 class CatanBoardSchema(BoardHead):
     """The board of a game of Catan; it never changes."""
 
@@ -87,3 +97,4 @@ class CatanBoardSchema(BoardHead):
     harbors = fields.List(
         fields.Nested(CatanHarborSchema()), **always("The harbors of the board; empty if it has documents instead.")
     )
+    costs = fields.Nested(CatanCostsSchema(), **always("What building costs."))
