@@ -18,7 +18,7 @@ import { tradeTray } from "./trade.js";
 import { makeTray } from "./tray.js";
 import { say } from "./words.js";
 
-const BEGINS = ["RollDice", "DiceRollDice"]; // stand on the left
+const BEGINS = ["RollDice", "DiceRollDice", "TakeGold"]; // stand on the left
 const ENDS = ["EndTurn", "StopRolling", "EndBuilding", "PassTurn", "PassPermit", "DeclineSteal", "DeclineReward", "DeclineHelper", "DeclineGift"]; // on the right
 const FEW = 6; // so many choices stand in the bar where nothing else can be done
 

@@ -26,7 +26,7 @@ def draw_game(state: State, names: Sequence[str]) -> Picture:
     rows = (state.seats + 1) // 2
     width = columns * (_SHEET_WIDTH + _GAP) + _GAP
     height = _HEADER + rows * (_SHEET_HEIGHT + _GAP) + _GAP
-    shapes: list[Shape] = [Box(0, 0, width, height, PAPER), _table(state, width)]
+    shapes: list[Shape] = [Box(0, 0, width, height, PAPER), _table(state)]
     for seat in range(state.seats):
         x = _GAP + seat % columns * (_SHEET_WIDTH + _GAP)
         y = _GAP + _HEADER + seat // columns * (_SHEET_HEIGHT + _GAP)
@@ -37,13 +37,13 @@ def draw_game(state: State, names: Sequence[str]) -> Picture:
     )
 
 
-def _table(state: State, width: int) -> Group:
+def _table(state: State) -> Group:
     """Draw the turn and the dice as they lie."""
     shapes: list[Shape] = [Text(_GAP, 44, phrase("turn", turn=state.turn), 20, WRITING, START, True)]
-    frame = (_GAP, _GAP, width - 2 * _GAP, _HEADER - 4)
+    frame = (_GAP, _GAP, _SHEET_WIDTH, _HEADER - 4)
     if not state.rolls:
         return part("table", frame, shapes)
-    shapes.append(Text(width - _GAP, 44, phrase("roll", roll=state.rolls, rolls=ROLLS), 12, FAINT, END))
+    shapes.append(Text(_GAP + _SHEET_WIDTH, 44, phrase("roll", roll=state.rolls, rolls=ROLLS), 12, FAINT, END))
     faces = [SYMBOLS[face] for face, count in enumerate(state.dice) for _ in range(count)]
     dice = [shape for at, good in enumerate(faces) for shape in _die(good, 140 + 42 * at)]
     shapes.append(Group("dice", Phrase("picture.showing", {"cards": _shown(state)}), tuple(dice)))
