@@ -6,8 +6,8 @@ from domain.catan.kinds import EDGE, NODE, TILE
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, always, choice, or_null, sometimes, whole
-from service.schemas.states.catan.terms import HIGHEST, HIGHEST_TILE, ResourceCountsSchema
 from service.schemas.shapes import Answer
+from service.schemas.states.catan.terms import HIGHEST, HIGHEST_TILE, ResourceCountsSchema
 from service.schemas.states.shared import BoardHead, Called, RectangleSchema, ids, named_ruleset, words_of
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 
@@ -97,4 +97,4 @@ class CatanBoardSchema(BoardHead):
     harbors = fields.List(
         fields.Nested(CatanHarborSchema()), **always("The harbors of the board; empty if it has documents instead.")
     )
-    costs = fields.Nested(CatanCostsSchema(), **always("What building costs."))
+    costs = fields.Nested(CatanCostsSchema(), **always("The resource cards that building and development cards cost."))
