@@ -45,6 +45,11 @@ def build(sources: Path, target: Path, parts: Sequence[str] = ("domain",), level
     return made
 
 
+def modules_of(part: Path) -> list[Path]:
+    """Return the files of a package, or the one file of a module."""
+    return [*part.rglob("*.py")] if part.is_dir() else [part]
+
+
 class Compilation:
     """Turns the C files below a folder into libraries beside the sources they were made of."""
 

@@ -11,10 +11,12 @@ from pathlib import Path
 
 from mypyc.build import mypycify
 
+from service.compiling.building import modules_of
+
 
 def generate(parts: list[str]) -> list[tuple[str, list[str], list[str]]]:
     """Write one C file for each module, so that no file is large; all modules share one library."""
-    sources = sorted(str(path) for part in parts for path in Path(part).rglob("*.py"))
+    sources = sorted(str(path) for part in parts for path in modules_of(Path(part)))
     found = mypycify(["--cache-dir", os.devnull, *sources], multi_file=True)
     return [(extension.name, extension.sources, extension.include_dirs) for extension in found]
 

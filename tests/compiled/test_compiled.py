@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from service.compiling.building import modules_of
 from tests.compiled import played
 from tests.compiled.build import ROOT, BuildError, build, compiled_first
 from tests.laws.cases import CASES
@@ -14,7 +15,7 @@ from tests.laws.replayed import digest
 pytestmark = pytest.mark.slow
 
 
-SHORT = ("domain/core", "domain/dice")
+SHORT = ("domain/core", "domain/goofspiel.py")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory, long_games: int) -> Path:
         made = build(target, parts, 0)
     except BuildError as error:
         pytest.fail(str(error))
-    sources = [source for part in parts for source in (ROOT / part).rglob("*.py")]
+    sources = [source for part in parts for source in modules_of(ROOT / part)]
     assert len(made) > len(sources)  # one a module, and the one that they share
     return target
 
@@ -54,7 +55,7 @@ def test_every_case_makes_the_same_bytes_compiled(compiled: Path, name: str, lon
 
 
 def test_the_compiled_rules_are_what_was_run(compiled: Path) -> None:
-    place = run(compiled, "-c", "import domain.dice.evolve as module; print(module.__file__)")
+    place = run(compiled, "-c", "import domain.goofspiel as module; print(module.__file__)")
     assert Path(place).is_relative_to(compiled)
     assert place.endswith(".so")
 
