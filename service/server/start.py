@@ -6,9 +6,13 @@ The master keeps the unpatched modules with which it watches its worker; the wor
 import gc
 import sys
 import warnings
+from functools import cache
+from importlib import metadata
 
 from gevent import monkey
 
+# gevent asks for them with each module that it patches, and each time all installed packages are read
+metadata.entry_points = cache(metadata.entry_points)  # type: ignore[assignment]
 warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)  # the second time, in the worker
 monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
 

@@ -56,6 +56,10 @@ class Child:
         """Return the process id, None while nothing runs."""
         return self._process.pid if self._process else None
 
+    def put_off(self, seconds: float) -> None:
+        """Start no earlier than that many seconds from now."""
+        self._due = monotonic() + seconds
+
     def tend(self) -> None:
         """Notice a death, and start the program if it is not running and its back-off is over."""
         if self._process is not None and self._process.poll() is not None:

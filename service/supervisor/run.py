@@ -34,6 +34,7 @@ from service.supervisor.stores import KeptStore, start_stores, stop_stores
 logger = logging.getLogger("longroad")
 TICK = 0.1  # seconds
 GRACE = 3.0  # seconds for the children to end by themselves; the stores get the rest of five
+SPARE_AFTER = 5.0  # seconds from the moment that the API answers
 STILLBORN = 5  # early deaths of the API in a row, before it ever answered, after which the start has failed
 API = "service.server.start"
 JOBS = ("workers.run", "workers.jobs")
@@ -180,10 +181,16 @@ class Supervisor:
         if self._api is None:
             self._be_ready(", ".join(self.settings.role))
         elif answers(f"{url}/readyz"):
-            self.children.extend(filter(None, [self._spare]))  # before, it would compete with the first for a core
+            self._stand_by()
             self._be_ready(f"API at {url}/v1, docs at {url}/docs, console at {url}/")
         elif self._api.deaths >= STILLBORN:
             raise StartError(f"the API does not start; see {self._api.log or 'above'}")
+
+    def _stand_by(self) -> None:
+        """Let the spare API begin soon; at once it would compete with the first, and who waited for it, for a core."""
+        if self._spare is not None:
+            self._spare.put_off(SPARE_AFTER)
+            self.children.append(self._spare)
 
     def _be_ready(self, what: str) -> None:
         self._is_ready = True
