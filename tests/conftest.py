@@ -1,7 +1,8 @@
 """Provides the fixtures that every test may use: a real pair of stores, and the length of the law tests.
 
 While the tests are collected the garbage collector is off, and it never looks at what was collected: eight thousand
-tests are a heap that it would otherwise scan again and again.
+tests are a heap that it would otherwise scan again and again. Afterwards it begins less often than by default, which
+costs some memory and saves a twentieth of the time.
 """
 
 import gc
@@ -17,6 +18,7 @@ from redis import Redis
 from tests.pace import is_slow, rank, unit_of
 
 gc.disable()
+GARBAGE = (50_000, 20, 100)  # new objects that start the first of the three kinds of collection
 settings.register_profile("longroad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("longroad")  # nothing generated fails for being slow
 pytest_plugins = ["tests.ledger.marks"]
@@ -62,6 +64,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection_finish() -> None:
     """Turn the garbage collector on, without what was made until now."""
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
     gc.enable()
 
 
