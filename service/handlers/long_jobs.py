@@ -9,15 +9,29 @@ from service.game.results import Queued
 
 
 def queue_long(
-    ctx: Context, kind: str, function: str, judge: Callable[[], list[Any]], credential: str | None, key: Key | None
+    ctx: Context,
+    kind: str,
+    function: str,
+    judge: Callable[[], list[Any]],
+    credential: str | None,
+    key: Key | None,
+    *,
+    is_lasting: bool = False,
 ) -> Queued:
     """Queue a job of this kind, or return the one that was queued under the key before.
 
     `judge` returns the arguments of the function in `workers.jobs`, or raises Problem; a repeated request is not judged
-    again.
+    again. If the result `is_lasting`, the same at any time, there is one job for these arguments and this credential
+    (single-flight) for as long as its result is kept; one that failed is queued anew.
     """
     earlier = queued_before(ctx, kind, key, credential)
     if earlier is not None:
         return earlier
-    job = ctx.jobs.enqueue(kind, f"workers.jobs.{function}", judge(), credential, job_key(key), is_long=True)
+    arguments = judge()
+    same = ctx.jobs.same(kind, arguments, credential) if is_lasting else None
+    if same is not None:
+        return Queued(same)
+    job = ctx.jobs.enqueue(kind, f"workers.jobs.{function}", arguments, credential, job_key(key), is_long=True)
+    if is_lasting:
+        ctx.jobs.remember(kind, arguments, credential, job["id"])
     return Queued(job)

@@ -27,7 +27,7 @@ def request_review(ctx: Context, caller: Caller, language: str, share: str, key:
         options = {"agent": default_agent(game.ruleset.name), "language": language}
         return [game.id, game.version, share, options]
 
-    return queue_long(ctx, "review", "review", judge, caller.credential, key)
+    return queue_long(ctx, "review", "review", judge, caller.credential, key, is_lasting=True)
 
 
 def _check(ctx: Context, game: Game) -> None:

@@ -26,6 +26,11 @@ def waiting_jobs(client: str) -> str:
     return f"longroad:jobs:{client}"
 
 
+def same_job(digest: str) -> str:
+    """Name the id of the job that a client queued with these arguments, whose result is the same every time."""
+    return f"longroad:jobs:same:{digest}"
+
+
 def arena_games(job_id: str) -> str:
     """Name a hash: the games that an arena's job has played so far, by number."""
     return f"longroad:arena:{job_id}"

@@ -151,6 +151,9 @@ def test_only_a_finished_game_is_reviewed_by_all_who_see_it(running: Table) -> N
         refused = running.post("/reviews", {}, seat)
         assert (refused.status_code, refused.json["rule"]) == (409, "review.running")
     assert running.post("/resign", {}, 1).status_code == 201
+    first = running.post("/reviews", {}, 0, Idempotency_Key="r1")
+    again = running.post("/reviews", {}, 0, Idempotency_Key="r1")
+    assert (again.json["id"], again.headers["Idempotency-Replayed"]) == (first.json["id"], "true")
     found = [
         result(running.client, running.post("/reviews", {}, seat, Prefer="wait=30"), running.headers(seat))
         for seat in (0, 1, None)
@@ -158,9 +161,15 @@ def test_only_a_finished_game_is_reviewed_by_all_who_see_it(running: Table) -> N
     fits(running.client, "ReviewResult", found[0])
     assert found[0] == found[1] == found[2]
     assert (found[0]["method"], found[0]["graph"][-1]["probability"]) == ("playouts", [1, 0])
-    first = running.post("/reviews", {}, 0, Idempotency_Key="r1")
-    again = running.post("/reviews", {}, 0, Idempotency_Key="r1")
-    assert (again.json["id"], again.headers["Idempotency-Replayed"]) == (first.json["id"], "true")
+
+def test_a_game_is_reviewed_once_for_a_client_whoever_asks_again(running: Table) -> None:
+    assert running.post("/resign", {}, 1).status_code == 201
+    ids = {running.post("/reviews", {}, 0, Idempotency_Key=key).json["id"] for key in ("r1", "r2")}
+    ids.add(running.post("/reviews", {}, 0, Prefer="wait=30").json["id"])
+    assert len(ids) == 1
+    spanish = running.post("/reviews", {}, 0, Accept_Language="es")
+    others = running.post("/reviews", {}, 1)
+    assert len(ids | {spanish.json["id"], others.json["id"]}) == 3
 
 
 def test_a_table_with_an_engine_is_reviewed_after_its_end_too(client: FlaskClient) -> None:
