@@ -168,21 +168,21 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
     """Play some games of an arena, and go on later at the end of the line until all are played."""
     ctx, book = context(), ArenaBook(context().jobs.redis, _job_id())
 
-    def act() -> dict[str, Any]:
+    def games() -> list[dict[str, Any]] | None:
         if "entrants" in plan:
-            return _answer(lambda: host_slice(ctx, book, plan, report_progress))
+            return host_slice(ctx, book, plan, report_progress)
         if book.claim(HELP):
             _call_for_help(plan, client)
-        return {"result": play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress)}
+        return play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress)
 
-    def summed_up() -> dict[str, Any]:
-        answer = act()
+    def act() -> dict[str, Any]:
+        answer = _answer(games)
         if answer == UNFINISHED:
             return again(_long_line(client))
         return {"result": arena_document(plan, answer["result"])} if "result" in answer else answer
 
     with about(job=_job_id()):
-        return _shared(client, summed_up)
+        return _shared(client, act)
 
 
 def _call_for_help(plan: dict[str, Any], client: str) -> None:

@@ -34,6 +34,10 @@ class ArenaBook:
         """Return all games that were played."""
         return self._kept(self._games)
 
+    def holds(self, number: int) -> bool:
+        """Return whether a game was played."""
+        return bool(self.redis.hexists(self._games, str(number)))
+
     def count(self) -> int:
         """Return how many games were played."""
         return int(self.redis.hlen(self._games))

@@ -102,14 +102,15 @@ def _outcome(table: Entry, game: Game) -> Entry:
 
 
 def _forfeited(table: Entry, game: Game) -> list[int]:
-    """List the seats of bots that resigned or were late, or that agreed to abandon or to pause the game."""
-    closed = game.table.closed
-    gave_up = game.table.paused or (closed is not None and closed.reason == Ending.ABANDONED)
-    return [
-        number
-        for number, seat in enumerate(game.table.seats)
-        if seat.left == RESIGNED or number in table.get("gone", ()) or (gave_up and seat.belongs_to == "bot")
-    ]
+    """List the seats of bots that resigned or were late, or that agreed to abandon or to pause the game.
+
+    A seat that a bot has left may belong to another player by now.
+    """
+    closed, seats = game.table.closed, game.table.seats
+    bots = [number for number, seat in enumerate(game.table.opened.seats) if seat["kind"] == "bot"]
+    has_given_up = game.table.paused or (closed is not None and closed.reason == Ending.ABANDONED)
+    left = [bot for bot in bots if has_given_up or seats[bot].left == RESIGNED or seats[bot].belongs_to != "bot"]
+    return sorted({*left, *table.get("gone", ())})
 
 
 def _entrants(table: Entry) -> list[int]:

@@ -41,7 +41,8 @@ def _not_begun(book: ArenaBook, count: int, *, is_last_resort: bool) -> Iterator
     games = book.games()
     yield from (number for number in range(count) if number not in games and book.claim(number))
     if is_last_resort:
-        yield from (number for number in range(count) if number not in book.games())
+        played = book.games()
+        yield from (number for number in range(count) if number not in played and not book.holds(number))
 
 
 def _play(

@@ -162,6 +162,7 @@ def test_only_a_finished_game_is_reviewed_by_all_who_see_it(running: Table) -> N
     assert found[0] == found[1] == found[2]
     assert (found[0]["method"], found[0]["graph"][-1]["probability"]) == ("playouts", [1, 0])
 
+
 def test_a_game_is_reviewed_once_for_a_client_whoever_asks_again(running: Table) -> None:
     assert running.post("/resign", {}, 1).status_code == 201
     ids = {running.post("/reviews", {}, 0, Idempotency_Key=key).json["id"] for key in ("r1", "r2")}

@@ -10,6 +10,7 @@ from service.game.games import Game
 from service.handlers.arena_games import host_game
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
+from service.problems import Problem
 from service.process.wall_clock import written
 from service.queue.arena_book import ArenaBook
 from tests.service.http.keys import with_key
@@ -192,6 +193,31 @@ def test_bots_that_agree_to_abandon_or_to_pause_forfeit_the_game(house: House, r
     assert answer.status_code in (200, 201), answer.text
     [ended] = arena.slice()
     assert (ended["forfeited"], ended["shares"]) == ([0], [0.0, 0.0, 0.0])
+
+
+def test_a_seat_that_another_player_takes_over_was_forfeited(house: House, rq_redis: Redis) -> None:
+    arena = Arena(house, rq_redis, POLLING, POLLING, AGENT, games=1)
+    arena.slice()
+    [game] = arena.document()["games"]
+    path, tokens = f"/v1/games/{game['game']}", [seat.get("token") for seat in game["seats"]]
+    assert house.client.post(f"{path}/resign", headers=with_key(house.key, tokens[0])).status_code == 201
+    opened = house.client.patch(f"{path}/seats/0", json={"open": True}, headers=with_key(house.key, tokens[1]))
+    assert opened.status_code == 200, opened.text
+    assert house.client.post(f"{path}/seats", json={}).status_code == 201
+    for _ in range(100):
+        [loaded] = arena.games()
+        for seat in {entry.seat for entry in loaded.awaiting() if entry.must}:
+            plays(house)(house.ctx.games.load(loaded.id), seat)
+    [ended] = arena.slice()
+    assert (ended["forfeited"], ended["shares"][0]) == ([0], 0)
+
+
+def test_an_arena_whose_key_is_revoked_ends_with_the_problem(house: House, rq_redis: Redis) -> None:
+    arena = Arena(house, rq_redis, POLLING, AGENT)
+    assert house.client.delete(f"/v1/keys/{house.key.partition('.')[0]}", headers=house.headers).status_code == 204
+    with pytest.raises(Problem) as raised:
+        arena.slice()
+    assert (raised.value.status, arena.book.tables()) == (401, {})
 
 
 def test_a_game_is_made_once_though_its_worker_was_killed_before_it_noted_that(house: House, rq_redis: Redis) -> None:
