@@ -22,7 +22,7 @@ def queue_long(
 
     `judge` returns the arguments of the function in `workers.jobs`, or raises Problem; a repeated request is not judged
     again. If the result `is_lasting`, the same at any time, there is one job for these arguments and this credential
-    (single-flight) for as long as its result is kept; one that failed is queued anew.
+    (single-flight) for as long as its result is kept; one that failed is queued again.
     """
     earlier = queued_before(ctx, kind, key, credential)
     if earlier is not None:
