@@ -23,6 +23,7 @@ export const resign = (id) => `/v1/games/${encodeURIComponent(id)}/resign`;
 export const branches = (id) => `/v1/games/${encodeURIComponent(id)}/branches`;
 export const replays = (id) => `/v1/games/${encodeURIComponent(id)}/replays`;
 export const analyses = (id) => `/v1/games/${encodeURIComponent(id)}/analyses`;
+export const fairness = (id) => `/v1/games/${encodeURIComponent(id)}/fairness`;
 export const reviews = (id) => `/v1/games/${encodeURIComponent(id)}/reviews`;
 export const job = (id) => `/v1/jobs/${encodeURIComponent(id)}`;
 export const abandon = (id) => `/v1/games/${encodeURIComponent(id)}/abandon`;

@@ -5,6 +5,7 @@ import { advicePanel } from "./advice.js";
 import { ask, Refusal } from "./api.js";
 import { curtainPanel } from "./curtain.js";
 import { el, redraw } from "./dom.js";
+import { fairPanel } from "./fair.js";
 import { feedPanel } from "./feed.js";
 import { mapName, nameOf, rulesetOf, wordFor } from "./glossary.js";
 import { invitePanel } from "./inviting.js";
@@ -26,12 +27,12 @@ export async function showTable(main, id) {
   table.head = await firstLook(table);
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
-  const { picture, seats, actions, advice, travel, votes, feed, heading, invite, curtain, story } = table.panels;
+  const { picture, seats, actions, advice, travel, votes, feed, heading, invite, curtain, story, fair } = table.panels;
   main.append(
     heading.element, invite.element, curtain.element, story.element,
     el("div", { class: "table" },
       el("div", { class: "stage" }, picture.element, actions.element, travel.element, feed.element),
-      el("div", { class: "side" }, votes.element, seats.element, advice.element)),
+      el("div", { class: "side" }, votes.element, seats.element, advice.element, fair.element)),
   );
   await table.draw();
   feed.follow();
@@ -70,6 +71,7 @@ class Table {
       feed: feedPanel(this),
       invite: invitePanel(this),
       story: storyPanel(this),
+      fair: fairPanel(this),
       curtain: curtainPanel(this),
     };
   }

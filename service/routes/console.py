@@ -1,14 +1,18 @@
 """Serves the console at /: a page that plays games through the public API alone, and loads nothing from elsewhere."""
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import PurePath
 from typing import Final
 
 from flask import Flask, Response, abort, request
 
 OWN: Final = files("service") / "console"
+SDK: Final = files("openapi") / "clients" / "typescript" / "src"
+CHECKER: Final = ("bytes.js", "fairness.js")  # of the SDK: what proves the chance of a record
 PAGE: Final = "index.html"
 TYPES: Final = {
     ".html": "text/html",
@@ -48,18 +52,15 @@ def _answer(name: str) -> Response:
 
 
 @cache
-def _served() -> frozenset[str]:
-    """Return the paths of all files of the console, those of other makers in `vendor` included."""
+def _served() -> Mapping[str, Traversable]:
+    """Return the files of the console by their paths: its own, those of other makers, and the checker of the SDK."""
     places = (("", OWN), ("vendor/", OWN / "vendor"))
-    return frozenset(
-        f"{prefix}{entry.name}"
-        for prefix, place in places
-        for entry in place.iterdir()
-        if PurePath(entry.name).suffix in TYPES
-    )
+    own = {f"{prefix}{entry.name}": entry for prefix, place in places for entry in place.iterdir()}
+    shown = {path: entry for path, entry in own.items() if PurePath(path).suffix in TYPES}
+    return shown | {f"sdk/{name}": SDK / name for name in CHECKER}
 
 
 @cache
 def _file(name: str) -> tuple[bytes, str]:
-    content = (OWN / name).read_bytes()
+    content = _served()[name].read_bytes()
     return content, sha256(content).hexdigest()[:TAG_LENGTH]

@@ -55,3 +55,24 @@ def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
         f"!location.hash.endsWith({made['id']!r}) && document.querySelector('.heading')?.innerText.includes('branch')"
     )
     assert page.faults == []
+
+
+def test_the_page_proves_every_draw_of_a_finished_game(page: Page, server: Server) -> None:
+    people = [{"kind": "human"}] * 3
+    made = server.ask("POST", "/v1/games", {"ruleset": "catan", "map": "beginner", "seats": people})[1]
+    path = f"/v1/games/{made['id']}"
+    page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")
+    page.press("#fair summary")
+    page.wait(f"document.querySelector('#fair').innerText.includes({server.ask('GET', path)[1]['commitment']!r})")
+    for _ in range(12):
+        for seat in made["seats"]:
+            legal = server.ask("GET", f"{path}/legal-actions", None, seat["token"])[1]
+            if legal["actions"]:
+                server.ask("POST", f"{path}/commands", legal["actions"][-1]["command"], seat["token"])
+    for seat in made["seats"][1:]:
+        assert server.ask("POST", f"{path}/resign", {}, seat["token"])[0] == 201
+
+    page.wait("document.querySelector('#prove').checkVisibility()")
+    page.press("#prove")
+    page.wait("/all [1-9]\\d* draws/.test(document.querySelector('#proof').innerText)")
+    assert page.faults == []

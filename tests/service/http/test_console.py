@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from service.routes.console import CHECKER, SDK
+
 FOLDER = Path(__file__).parent.parent.parent.parent / "service" / "console"
 VENDOR = FOLDER / "vendor"
 NOTE = "vendor/README.md"
@@ -67,6 +69,13 @@ def test_no_file_names_another_host(name: str) -> None:
     assert re.findall(r"(?:https?:)?//\w[^\s\"']*", text(name).replace(SVG_NAMESPACE, "")) == []
 
 
+@pytest.mark.parametrize("name", CHECKER)
+def test_the_checker_of_the_sdk_is_served_as_it_is(client: FlaskClient, name: str) -> None:
+    answer = client.get(f"/console/sdk/{name}")
+    assert (answer.mimetype, answer.data) == ("text/javascript", (SDK / name).read_bytes())
+    assert set(re.findall(r'from "\./([\w.]+)"', answer.text)) <= set(CHECKER)
+
+
 def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
     page = text("index.html")
     assert re.findall(r"<script(?! type=\"module\" src=)|<style|\sstyle=|\son\w+=", page) == []
@@ -75,7 +84,9 @@ def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
 def test_everything_that_is_loaded_is_there() -> None:
     imported = found(r'(?:from |import\()"\./([\w./]+)"', SCRIPTS)
     pictured = {name for name in OWN if re.fullmatch(r"play_\w+\.svg", name)}
-    assert imported | found(r'"/console/([\w.]+)"', ["index.html"]) | pictured | {"index.html"} == set(FILES)
+    checker = {f"sdk/{name}" for name in CHECKER}
+    assert (imported | {"sdk/bytes.js"}) & checker == checker
+    assert imported - checker | found(r'"/console/([\w.]+)"', ["index.html"]) | pictured | {"index.html"} == set(FILES)
 
 
 def test_the_page_asks_at_once_for_every_module_that_it_needs() -> None:
