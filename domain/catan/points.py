@@ -83,6 +83,8 @@ class Points(Generic[G, P, S]):
     """What happens when a seat ends its turn, in the order of the modules."""
     after_turn: tuple[Callable[[S, int], Owed], ...] = ()
     """Frames between a seat's turn and the next."""
+    scores: tuple[Callable[[S, int], int], ...] = ()
+    """The open points that a seat has from the module; they add up."""
     geometry: tuple[Callable[[G], JsonObject], ...] = ()
     """Members of a board's document."""
     place_names: tuple[Namer, ...] = ()

@@ -6,7 +6,7 @@ A draw depends on the seed, the stream and its number alone, so an undo can neve
 import hashlib
 import hmac
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
@@ -78,6 +78,30 @@ class NotedChance(Chance):
         outcome = self.chance.pick(stream, n, weights)
         self.draws.append(Draw(stream, n, tuple(weights), outcome))
         return outcome
+
+
+class Choice(NamedTuple):
+    """Represents a draw that somebody chose: the n-th of a stream is this index among so many outcomes."""
+
+    stream: str
+    n: int
+    size: int
+    outcome: int
+
+
+class ChosenChance(Chance):
+    """Draws what was chosen, where that can happen; everything else as another chance."""
+
+    def __init__(self, chance: Chance, choices: Iterable[Choice]) -> None:
+        self.chance = chance
+        self.choices = {(choice.stream, choice.n): choice for choice in choices}
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """Return the index that was chosen, or that the other chance draws."""
+        choice = self.choices.get((stream, n))
+        if choice is None or choice.size != len(weights) or not weights[choice.outcome]:
+            return self.chance.pick(stream, n, weights)
+        return choice.outcome
 
 
 class SampledChance(Chance):

@@ -1,11 +1,12 @@
 """Defines chapters: parts of the rules as data. A game is the sum of its chapters, base game and modules alike."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from domain.core.actions import Template
 from domain.core.agenda import Agenda, Frame, Members
 from domain.core.decider import Draft, Evolvers
+from domain.core.documents import JsonValue
 from domain.core.messages import AnyCommand, Keyed
 from domain.core.table_state import TableState
 
@@ -26,6 +27,9 @@ Comparison = Callable[[Draft[S], int, Keyed, S], Owed]
 
 Arrival = Callable[[Draft[S], Frame], Agenda]
 """Handles a frame that waits for no seat when it comes to lie on top, and returns the agenda that follows."""
+
+Outcomes = Sequence[Sequence[JsonValue]]
+"""Says in JSON what the indexes of a stream's draws stand for: a row for each number of possible outcomes."""
 
 _EMPTY: Final[Mapping[Any, Any]] = {}
 Refusals = Mapping[type | None, str]
@@ -74,11 +78,13 @@ class Chapter(Generic[S]):
     """Holds what a chapter of the rules brings; everything but its name may stay empty.
 
     `frames` are the names of its kinds of frames by number, `members` what their numbers say, `streams` the names of
-    its streams of chance. `rules` say what a command does. `acting` is for the seats that the open frame waits for,
-    `others` for the rest; `out_of_turn` names the rule that refuses a command where the frame names none. `idle` are
-    the commands that pass or do the least, for an absent player, the tamest first. `evolvers` write an event into the
-    position. `reactions` follow from an event of any command, and from the events that `counts_as` says are of its
-    kind. `arrivals` are what frames bring about by themselves. `watch` looks at every command.
+    its streams of chance, `outcomes` what may come out of them. `rules` say what a command does. `acting` is for the
+    seats that the open frame waits for, `others` for the rest; `out_of_turn` names the rule that refuses a command
+    where the frame names none. `idle` are the commands that pass or do the least, for an absent player, the tamest
+    first. `evolvers` write an event into the position. `reactions` follow from an event of any command, and from the
+    events that `counts_as` says are of its kind. `arrivals` are what frames bring about by themselves. `watch` looks at
+    every command. `check` raises Unsound for a position that no game could have; `settle` emits what follows from
+    pieces that were put there by hand.
     """
 
     def __init__(
@@ -88,6 +94,7 @@ class Chapter(Generic[S]):
         frames: Mapping[int, str] = _EMPTY,
         members: Mapping[int, Members] = _EMPTY,
         streams: Mapping[int, str] = _EMPTY,
+        outcomes: Mapping[int, Outcomes] = _EMPTY,
         rules: Mapping[type, Rule[S]] = _EMPTY,
         acting: Times[S] | None = None,
         others: Times[S] | None = None,
@@ -98,11 +105,14 @@ class Chapter(Generic[S]):
         counts_as: Mapping[type, type] = _EMPTY,
         arrivals: Mapping[int, Arrival[S]] = _EMPTY,
         watch: Watch[S] | None = None,
+        check: Callable[[S], None] | None = None,
+        settle: Callable[[Draft[S]], None] | None = None,
     ) -> None:
         self.name = name
         self.frames = frames
         self.members = members
         self.streams = streams
+        self.outcomes = outcomes
         self.rules = rules
         self.acting: Times[S] = acting or Times()
         self.others: Times[S] = others or Times()
@@ -113,3 +123,5 @@ class Chapter(Generic[S]):
         self.counts_as = counts_as
         self.arrivals = arrivals
         self.watch = watch
+        self.check = check
+        self.settle = settle

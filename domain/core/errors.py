@@ -23,6 +23,15 @@ class InvalidConfiguration(Exception):
         self.params = params
 
 
+class Unsound(Exception):
+    """Refuses a position that no game could have; `key` names the law that it breaks, `params` explain the case."""
+
+    def __init__(self, key: str, **params: JsonValue) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
+
+
 class InvalidFile(Exception):
     """Refuses a file that games are made of, such as a map: which file, which field of it, and why."""
 

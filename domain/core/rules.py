@@ -4,7 +4,19 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
 from domain.core.agenda import Members
-from domain.core.chapter import ANY, Arrival, Chapter, Compared, Lister, Reaction, Rule, TemplateMaker, Times, Watch
+from domain.core.chapter import (
+    ANY,
+    Arrival,
+    Chapter,
+    Compared,
+    Lister,
+    Outcomes,
+    Reaction,
+    Rule,
+    TemplateMaker,
+    Times,
+    Watch,
+)
 from domain.core.decider import EvolverTable
 from domain.core.table_state import TableState
 
@@ -41,6 +53,7 @@ class Rules(Generic[S]):
         self.frames: dict[int, str] = {}
         self.members: dict[int, Members] = {}
         self.streams: dict[int, str] = {}
+        self.outcomes: dict[int, Outcomes] = {}
         self.rules: dict[type, Rule[S]] = {}
         self.out_of_turn: dict[type | None, str] = {}
         self.idle: tuple[type, ...] = ()
@@ -75,6 +88,7 @@ class Rules(Generic[S]):
         own(self.frames, chapter.frames)
         own(self.members, chapter.members)
         own(self.streams, chapter.streams)
+        own(self.outcomes, chapter.outcomes)
         own(self.rules, chapter.rules)
         own(self.out_of_turn, chapter.out_of_turn)
         own(self.evolvers, chapter.evolvers)

@@ -10,6 +10,7 @@ from domain.core.actions import Actions
 from domain.core.agenda import Awaited
 from domain.core.belief import Belief
 from domain.core.chance import Chance
+from domain.core.chapter import Outcomes
 from domain.core.decider import Draft, Position
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidFile
@@ -162,6 +163,17 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     def add_belief(self, knowledge: K, belief: Belief) -> None:
         """Put what a seat believes beside what it knows at the same version; `determinize` then draws from it."""
         raise TypeError(f"{self.name} keeps no beliefs")
+
+    @property
+    def outcomes(self) -> Mapping[str, Outcomes]:
+        """Return what the draws of each stream may bring, in JSON; a stream that is not listed cannot be chosen."""
+        return {}
+
+    def check(self, state: S) -> None:
+        """Raise Unsound for a position that no game could have: cards that do not add up, pieces where none fits."""
+
+    def settle(self, draft: Draft[S]) -> None:
+        """Emit what follows from events that no command led to, such as who holds an award now."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:

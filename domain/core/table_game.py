@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
-from domain.core.chapter import Compared, Owed, Reaction, Rule
+from domain.core.chapter import Compared, Outcomes, Owed, Reaction, Rule
 from domain.core.decider import Draft, EvolverTable, LookingBack
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
@@ -63,6 +63,23 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
     def rules_of(self, state: S) -> Rules[S]:
         """Return the rules that hold at a position; a game that is played with some of its chapters says which."""
         return self.whole
+
+    @property
+    def outcomes(self) -> Mapping[str, Outcomes]:
+        """Return what the draws of each stream may bring."""
+        return {self.whole.streams[number]: found for number, found in self.whole.outcomes.items()}
+
+    def check(self, state: S) -> None:
+        """Raise Unsound for a position that no game could have."""
+        for chapter in self.rules_of(state).chapters:
+            if chapter.check is not None:
+                chapter.check(state)
+
+    def settle(self, draft: Draft[S]) -> None:
+        """Emit what follows from events that no command led to."""
+        for chapter in self.rules_of(draft.state).chapters:
+            if chapter.settle is not None:
+                chapter.settle(draft)
 
     def describe(self) -> JsonObject:
         """Return what is on offer: seats, maps, modules, options, and the names of frames."""

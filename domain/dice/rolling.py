@@ -16,7 +16,7 @@ from domain.core.messages import AnyCommand
 from domain.dice.commands import DiceRollDice, StopRolling
 from domain.dice.events import DiceDiceRolled, RollingStopped
 from domain.dice.state import State, missing, opened
-from domain.dice.terms import CONVERT, DICE, FACES, REROLL, ROLL, ROLLS, STREAM_DICE
+from domain.dice.terms import CONVERT, DICE, FACES, REROLL, ROLL, ROLLS, STREAM_DICE, SYMBOLS
 
 Row = tuple[int, ...]
 
@@ -90,8 +90,14 @@ def list_rerolls(state: State, seat: int) -> list[AnyCommand]:
     return [_STOP, *keeps]
 
 
+def _shown(count: int) -> list[dict[str, int]]:
+    """Return every result of so many dice in words."""
+    return [{SYMBOLS[face]: shown for face, shown in enumerate(row) if shown} for row in results(count)]
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "rolling",
+    outcomes={STREAM_DICE: [_shown(count) for count in range(1, DICE + 1)]},
     rules={DiceRollDice: roll_dice, StopRolling: stop_rolling},
     acting=Times(listers={ROLL: list_first_roll, REROLL: list_rerolls}),
 )

@@ -8,6 +8,7 @@ from domain.core.decider import Draft
 from domain.core.messages import AnyCommand
 from domain.dice.commands import EndTurn
 from domain.dice.events import BoxFilled, GameEnded, TurnStarted
+from domain.dice.soundness import check_sheets
 from domain.dice.state import State, opened
 from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, ROLL
 
@@ -42,4 +43,5 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     "scoring",
     rules={EndTurn: end_turn},
     acting=Times(listers={CONVERT: list_end, BUILD: list_end}),
+    check=check_sheets,
 )

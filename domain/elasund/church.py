@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Final
 
 from domain.core.agenda import Agenda, Frame
-from domain.core.chapter import Chapter, Times
+from domain.core.chapter import Chapter, Outcomes, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
@@ -73,8 +73,14 @@ def list_choices(state: State, seat: int) -> list[AnyCommand]:
     return [ChooseChurchTile(tile) for tile in state.pair]
 
 
+def _outcomes() -> Outcomes:
+    """Return two tiles for the first builder's draw, and one for every later draw."""
+    return [[CHURCH_TILES[one], CHURCH_TILES[other]] for one, other in PAIRS], CHURCH_TILES
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "church",
+    outcomes={STREAM_CHURCH: _outcomes()},
     rules={BuildChurch: build_church, ChooseChurchTile: choose_tile},
     acting=Times(listers={BUILD: list_church, CHURCH: list_choices}),
 )

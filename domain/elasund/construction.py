@@ -36,7 +36,7 @@ from domain.elasund.terms import (
     WELL,
     WORKSHOP,
 )
-from domain.elasund.trade import raise_trade
+from domain.elasund.trade import move_discs, raise_trade
 
 _FOUNDATION: Final = bit(FOUNDATION)
 
@@ -203,4 +203,5 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     "construction",
     rules={BuildTile: build_tile},
     acting=Times(listers={BUILD: list_tiles}),
+    settle=move_discs,
 )

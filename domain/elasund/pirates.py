@@ -14,7 +14,7 @@ from domain.elasund.commands import ChooseReward, DeclineReward, DrawReward, Giv
 from domain.elasund.events.pirates import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
 from domain.elasund.pieces import CHURCH_SIZE
 from domain.elasund.state import Public, State
-from domain.elasund.terms import CARD_KINDS, GIVE_UP, REWARD, STREAM_PIRATE
+from domain.elasund.terms import CARD_KINDS, CARDS, GIVE_UP, REWARD, STREAM_PIRATE
 
 
 def cubes_in_row(state: Public, row: int) -> list[int]:
@@ -160,6 +160,7 @@ def _first(held: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "pirates",
+    outcomes={STREAM_PIRATE: (CARDS,)},
     rules={
         GiveUpCards: give_up_cards,
         DrawReward: draw_reward,

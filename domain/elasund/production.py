@@ -13,7 +13,7 @@ from domain.elasund.events.cards import GoldProduced
 from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled, InfluenceHalved
 from domain.elasund.influence import draw_influence
 from domain.elasund.state import Public, State
-from domain.elasund.terms import HALVE, KINDS
+from domain.elasund.terms import COLORS, HALVE, KINDS, STREAM_INFLUENCE
 
 
 def income(state: Public) -> tuple[list[int], list[int]]:
@@ -104,6 +104,7 @@ def halve_template(state: State, seat: int) -> list[Template[HalveInfluence]]:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "production",
+    outcomes={STREAM_INFLUENCE: (COLORS,)},
     rules={HalveInfluence: halve_influence},
     acting=Times(templates={HALVE: halve_template}),
 )

@@ -9,6 +9,7 @@ from domain.elasund.agenda import roll_phase
 from domain.elasund.commands import EndTurn
 from domain.elasund.events.ending import CityFinished, ElasundGameWon, ElasundHandsRevealed
 from domain.elasund.events.ship import TurnStarted
+from domain.elasund.soundness import check_material
 from domain.elasund.standstill import stands_still
 from domain.elasund.state import State
 from domain.elasund.terms import CUBES
@@ -65,4 +66,5 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
 CHAPTER: Final[Chapter[State]] = Chapter(
     "scoring",
     rules={EndTurn: end_turn},
+    check=check_material,
 )

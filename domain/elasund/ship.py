@@ -78,6 +78,7 @@ def list_moves(state: State, seat: int) -> list[AnyCommand]:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "ship",
+    outcomes={STREAM_DICE: ([list(dice) for dice in ROLLS],)},
     rules={RollDice: roll_dice, MoveShip: move_ship},
     acting=Times(listers={ROLL: list_roll, MOVE_SHIP: list_moves, MOVE_PIRATE: list_moves}),
 )

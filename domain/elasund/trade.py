@@ -2,7 +2,7 @@
 
 from domain.core.decider import Draft
 from domain.elasund.events.buildings import TradeMoved
-from domain.elasund.pieces import TRACK_SPACES
+from domain.elasund.pieces import PIECES, TRACK_SPACES
 from domain.elasund.state import State
 
 
@@ -25,3 +25,20 @@ def raise_trade(draft: Draft[State], seat: int, points: int) -> None:
     reached = [space for space in TRACK_SPACES if before < space <= total][:cubes]
     kept = [space for space in TRACK_SPACES if state.track[seat] >> space & 1]
     draft.emit(TradeMoved(seat, total, tuple(kept + reached)))
+
+
+def trade_due(state: State, seat: int) -> int:
+    """Return the trade points of the fields under a seat's buildings."""
+    own = [piece for piece in range(PIECES) if state.holders[piece] == seat]
+    return sum([state.setting.board.windmills(state.footprint(piece)) for piece in own])
+
+
+def move_discs(draft: Draft[State]) -> None:
+    """Move every disc to where the buildings of its seat say."""
+    state = draft.state
+    for seat in range(state.seats):
+        points = trade_due(state, seat) - state.trade[seat]
+        if points > 0:
+            raise_trade(draft, seat, points)
+        else:
+            lower_trade(draft, seat, -points)

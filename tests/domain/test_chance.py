@@ -2,13 +2,17 @@
 
 import hashlib
 import hmac
+import json
 from collections import Counter
 from random import Random
 
 import pytest
 
+from domain.catan import CATAN
 from domain.core.chance import (
     Chance,
+    Choice,
+    ChosenChance,
     Draw,
     FirstChance,
     NotedChance,
@@ -17,6 +21,9 @@ from domain.core.chance import (
     SeededChance,
     outcomes,
 )
+from domain.core.ruleset import Ruleset
+from domain.dice import DICE
+from domain.elasund import ELASUND
 
 SEED = b"seed"
 WEIGHTS = (0, 1, 3, 0, 2)
@@ -97,3 +104,23 @@ def test_the_first_outcome_that_can_happen_is_counted() -> None:
 def test_all_ways_in_which_chance_may_fall_have_their_probability() -> None:
     found = dict(outcomes(lambda chance: (chance.pick("dice", 0, (1, 0, 3)), chance.pick("dice", 1, (1, 1)))))
     assert found == {(0, 0): 0.125, (0, 1): 0.125, (2, 0): 0.375, (2, 1): 0.375}
+
+
+def test_a_chosen_draw_comes_out_where_it_can_happen() -> None:
+    choices = [Choice("dice", 1, 6, 4), Choice("deck", 0, 3, 1), Choice("deck", 1, 3, 1), Choice("deck", 2, 3, 1)]
+    chance = ChosenChance(FirstChance(), choices)
+
+    assert [chance.even("dice", n, 6) for n in range(3)] == [0, 4, 0]
+    assert chance.pick("robber", 1, [1] * 6) == 0, "another stream"
+    assert chance.pick("deck", 0, [1, 2, 3]) == 1
+    assert chance.pick("deck", 1, [1, 0, 3]) == 0, "none of those cards is left"
+    assert chance.pick("deck", 2, [1, 2]) == 0, "another kind of draw"
+
+
+@pytest.mark.parametrize("ruleset", [CATAN, DICE, ELASUND], ids=lambda ruleset: ruleset.name)
+def test_every_stream_says_what_its_draws_may_bring(ruleset: Ruleset) -> None:
+    assert set(ruleset.outcomes) == set(ruleset.streams)
+    for rows in ruleset.outcomes.values():
+        assert len({len(row) for row in rows}) == len(rows), "the number of outcomes tells the rows apart"
+        said = [json.dumps(outcome) for row in rows for outcome in row]
+        assert len(set(said)) == len(said), "and every outcome is in one of them"

@@ -6,6 +6,7 @@ from operator import add, le
 from random import Random
 from typing import Any
 
+from domain.catan import CATAN
 from domain.catan.belief import Belief
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
 from domain.catan.chapters.development.messages import (
@@ -23,61 +24,15 @@ from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, De
 from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
-from domain.catan.stock import CITIES, ROADS, SETTLEMENTS
 from domain.catan.terms import CARDS, KINDS, NOBODY, VICTORY_POINT
 from domain.catan.view import Knowledge
-from domain.core.masks import bits
 from tests.laws.parts import PARTS
+from tests.laws.sound import check
 
 
 def conserve(state: State) -> None:
     """Cards only move, pieces stay within their supply, and nothing stands where it must not."""
-    for kind in range(KINDS):
-        assert state.bank[kind] + sum(state.hands[kind::KINDS]) + sum(state.aside[kind::KINDS]) == state.setting.supply
-    assert min(*state.bank, *state.hands, *state.aside, *state.deck, *state.cards, *state.fresh) >= 0
-    for card, count in enumerate(state.setting.deck):
-        assert state.deck[card] + sum(state.cards[card :: len(CARDS)]) <= count
-    _conserve_pieces(state)
-    _conserve_awards(state)
-    _bounded(state)
-    for name in state.slices:
-        PARTS[name].conserve(state)
-
-
-def _conserve_pieces(state: State) -> None:
-    roads = 0
-    nodes: list[int] = []
-    for seat in range(state.seats):
-        assert not roads & state.roads[seat]
-        roads |= state.roads[seat]
-        assert not state.settlements[seat] & state.cities[seat]
-        nodes += bits(state.buildings(seat))
-        assert state.roads[seat].bit_count() <= ROADS
-        assert state.settlements[seat].bit_count() <= SETTLEMENTS
-        assert state.cities[seat].bit_count() <= CITIES
-    assert roads == state.road_total
-    taken = sum(1 << node for node in nodes)
-    for node in nodes:
-        near = state.setting.board.topology.near[node] & taken
-        assert near == 1 << node, "two buildings next to each other"
-
-
-def _conserve_awards(state: State) -> None:
-    for seat in range(state.seats):
-        points = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count()
-        points += 2 * (state.longest_road == seat) + 2 * (state.largest_army == seat)
-        points += sum(PARTS[name].points(state, seat) for name in state.slices)
-        if state.winner != NOBODY:
-            points += state.card(seat, VICTORY_POINT)
-        assert state.points[seat] == points
-
-
-def _bounded(state: State) -> None:
-    """No lower bound of a hand exceeds what the seat holds, neither the public bounds nor those of one observer."""
-    held = [*map(add, state.hands, state.aside)]
-    assert all(map(le, state.known, held))
-    for at in range(0, len(state.extra), len(held)):
-        assert all(map(le, map(add, state.known, state.extra[at : at + len(held)]), held))
+    check(CATAN, state)
 
 
 def allows(beliefs: Iterable[Belief], state: State) -> None:

@@ -3,54 +3,32 @@
 from random import Random
 from typing import Any
 
+from domain.elasund import ELASUND
 from domain.elasund import commands as c
 from domain.elasund.board import LABELS, ROWS, SQUARES, squares_of
 from domain.elasund.pieces import (
-    FIRST_NEUTRAL,
     KIND_OF_PIECE,
     KINDS_OF_BUILDING,
     NOTHING,
     PIECES,
-    TRACK_FLAGS,
-    TRACK_SPACES,
 )
-from domain.elasund.pirates import church_square
 from domain.elasund.state import State
 from domain.elasund.terms import (
     BUILDINGS,
     CARD_KINDS,
     CHURCH_TILES,
     COLORS,
-    CUBES,
-    GOLD_CARDS,
-    INFLUENCE_CARDS,
     KINDS,
-    NOBODY,
     NOWHERE,
     PERMITS,
 )
+from tests.laws.sound import check
 
 
 def conserve(state: State) -> None:
-    """Cards only move, pieces stay within their supply, and no piece stands on another."""
-    _conserve_cards(state)
+    """Cards only move, pieces stay within their supply, no piece stands on another, and what is counted is right."""
+    check(ELASUND, state)
     _conserve_squares(state)
-    _conserve_cubes(state)
-    _conserve_church(state)
-
-
-def _conserve_cards(state: State) -> None:
-    assert state.bank + sum(state.gold) + sum(state.aside[::CARD_KINDS]) + state.pool[0] == GOLD_CARDS
-    for color in range(KINDS):
-        open_cards = state.deck[color] + state.discards[color] + state.pool[1 + color]
-        held = sum(state.influence[color::KINDS]) + sum(state.aside[1 + color :: CARD_KINDS])
-        assert open_cards + held == INFLUENCE_CARDS[color]
-    numbers = (state.bank, *state.gold, *state.influence, *state.aside, *state.deck, *state.discards, *state.pool)
-    assert min(numbers) >= 0
-    for seat in range(state.seats):
-        for color in range(KINDS):
-            held = state.influence[seat * KINDS + color] + state.aside_of(seat)[1 + color]
-            assert state.known[seat * KINDS + color] <= held, "somebody's deduction excludes the truth"
 
 
 def _conserve_squares(state: State) -> None:
@@ -83,31 +61,6 @@ def _income(state: State, row: int) -> list[int]:
         if gives != NOTHING:
             due[gives * state.seats + state.holders[piece]] += 1
     return due
-
-
-def _conserve_cubes(state: State) -> None:
-    for seat in range(state.seats):
-        flags = sum(state.cubes[p] for p in range(FIRST_NEUTRAL, PIECES) if state.holders[p] == seat)
-        church = sum(1 for t in range(9) if state.church_cubes >> t & 1 and state.church_owners[t] == seat)
-        assert state.points[seat] == flags + church + state.towers[seat] + state.track[seat].bit_count() <= CUBES
-        windmills = [
-            state.setting.board.windmills(state.footprint(p)) for p in range(PIECES) if state.holders[p] == seat
-        ]
-        assert state.trade[seat] == sum(windmills)
-        reached = sum(1 << space for space in TRACK_SPACES if space <= state.trade[seat])
-        assert not state.track[seat] & ~reached
-    for space, flags in TRACK_FLAGS:
-        assert sum(track >> space & 1 for track in state.track) <= flags
-    for piece in range(FIRST_NEUTRAL, PIECES):
-        assert state.cubes[piece] <= KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].flags
-
-
-def _conserve_church(state: State) -> None:
-    built = [tile for tile in range(9) if state.church_owners[tile] != NOBODY]
-    assert sum(1 << church_square(state, tile) for tile in built) == state.church
-    assert not set(state.pair) & set(built)
-    assert state.bottom not in built
-    assert len({wall.space for wall in state.walls}) == len(state.walls) == sum(state.growth) == sum(state.wall_counts)
 
 
 def _cards(rng: Random, kinds: int, most: int) -> tuple[int, ...]:

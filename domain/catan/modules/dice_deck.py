@@ -19,6 +19,7 @@ from domain.catan.state import Public, Setting, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject, JsonValue
+from domain.core.errors import Unsound
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
 from domain.core.rows import Row, replaced
@@ -114,11 +115,19 @@ def dice_deck_shuffled(s: State, event: DiceDeckShuffled) -> None:
     deck_of(s).left = EVEN
 
 
+def check_deck(state: State) -> None:
+    """Raise Unsound unless each card is in the deck at most once, and more are left than bring the next shuffle."""
+    left = deck_of(state).left
+    if not {*left} <= {0, 1} or not sum(left) > RESHUFFLED:
+        raise Unsound("module", module=NAME)
+
+
 DICE_DECK: Final = Module(
     chapter=Chapter(
         NAME,
         evolvers={DiceCardDrawn: dice_card_drawn, DiceDeckShuffled: dice_deck_shuffled},
         reactions={DiceRolled: draw_card},
+        check=check_deck,
     ),
     events=(Message(DiceCardDrawn, (Field("dice", array(DIE, 2)),)), Message(DiceDeckShuffled)),
     points=Points(rolls=(rolls,)),

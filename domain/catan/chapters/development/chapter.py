@@ -16,7 +16,7 @@ from domain.catan.chapters.development.messages import (
     PlayYearOfPlenty,
 )
 from domain.catan.module import Module
-from domain.catan.terms import BUILD, FREE_ROADS, ROLL, STREAM_DECK, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, CARDS, FREE_ROADS, ROLL, STREAM_DECK, TRADE, TRADE_BUILD
 from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.kinds import integer
@@ -29,6 +29,7 @@ DEVELOPMENT: Final = Module(
         frames={FREE_ROADS: "road_building"},
         members={FREE_ROADS: member("roads", integer(1, 2))},
         streams={STREAM_DECK: "deck"},
+        outcomes={STREAM_DECK: (CARDS,)},
         rules={
             BuyDevelopmentCard: rules.buy_card,
             PlayKnight: rules.play_knight,
@@ -46,6 +47,7 @@ DEVELOPMENT: Final = Module(
         ),
         out_of_turn=dict.fromkeys(PLAY_CARD, "catan.development_card.own_turn"),
         evolvers=EVOLVERS,
+        settle=rules.award_largest_army,
     ),
     commands=COMMANDS,
     events=EVENTS,

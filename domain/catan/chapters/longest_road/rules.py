@@ -137,3 +137,10 @@ def award_longest_road(draft: Draft[State]) -> None:
     holder = rightful_holder(state.routes, state.longest_road, SHORTEST_LONGEST_ROAD)
     if holder != state.longest_road:
         draft.emit(LongestRoadMoved(holder))
+
+
+def measure_all(draft: Draft[State]) -> None:
+    """Measure the routes of all seats, and award the longest one."""
+    for seat in range(draft.state.seats):
+        measure_route(draft, seat)
+    award_longest_road(draft)

@@ -5,7 +5,7 @@ from typing import Final
 from domain.catan.chapters.production.evidence import EVIDENCE
 from domain.catan.chapters.production.evolve import EVOLVERS
 from domain.catan.chapters.production.messages import COMMANDS, EVENTS, RollDice
-from domain.catan.chapters.production.rules import list_roll, roll_dice
+from domain.catan.chapters.production.rules import ROLLS, list_roll, roll_dice
 from domain.catan.module import Module
 from domain.catan.terms import BUILD, ROLL, STREAM_DICE, TRADE, TRADE_BUILD
 from domain.core.chapter import Chapter, Refusals, Times
@@ -17,6 +17,7 @@ PRODUCTION: Final = Module(
         "production",
         frames={ROLL: "roll"},
         streams={STREAM_DICE: "dice"},
+        outcomes={STREAM_DICE: ([list(dice) for dice in ROLLS],)},
         rules={RollDice: roll_dice},
         acting=Times(
             allowed={ROLL: frozenset({RollDice})},

@@ -7,7 +7,7 @@ from domain.catan.chapters.robber.evidence import EVIDENCE
 from domain.catan.chapters.robber.evolve import EVOLVERS
 from domain.catan.chapters.robber.messages import COMMANDS, EVENTS, DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.module import Module
-from domain.catan.terms import BUILD, DISCARD, MOVE_ROBBER, STEAL, STREAM_ROBBER, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, DISCARD, MOVE_ROBBER, RESOURCES, STEAL, STREAM_ROBBER, TRADE, TRADE_BUILD
 from domain.core.chapter import ANY, Chapter, Refusals, Times
 
 _UNASKED: Final[Refusals] = {
@@ -22,6 +22,7 @@ ROBBER: Final = Module(
         "robber",
         frames={DISCARD: "discard", MOVE_ROBBER: "move_robber", STEAL: "steal"},
         streams={STREAM_ROBBER: "robber"},
+        outcomes={STREAM_ROBBER: (RESOURCES,)},
         rules={
             Discard: rules.discard,
             MoveRobber: rules.move_robber,

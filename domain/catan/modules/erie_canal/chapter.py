@@ -13,6 +13,7 @@ from domain.catan.modules.erie_canal.events import EVENTS
 from domain.catan.modules.erie_canal.evolve import EVOLVERS
 from domain.catan.modules.erie_canal.holdings import open_canal, tokens_of, unpack_canal
 from domain.catan.modules.erie_canal.linking import link, settle
+from domain.catan.modules.erie_canal.soundness import check_canal
 from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, MOST_TOKENS, NAME, SETTLED_ENDS, TOKEN
 from domain.catan.options import FLAG
 from domain.catan.points import Points
@@ -48,6 +49,7 @@ ERIE_CANAL: Final = Module(
             SettlementBuilt: settle,
             TradeMade: tokens.hand_over,
         },
+        check=check_canal,
     ),
     commands=COMMANDS,
     events=EVENTS,

@@ -25,7 +25,17 @@ from domain.catan.modules.favors.events import EVENTS
 from domain.catan.modules.favors.evidence import EVIDENCE
 from domain.catan.modules.favors.evolve import EVOLVERS, FOLDS
 from domain.catan.modules.favors.holdings import open_favors, unpack_favors
-from domain.catan.modules.favors.terms import ANSWER_GIFT, BEFORE_ROLL, FRAMES, NAME, NAME_DRAWER, RETURN_FAVOR, STREAMS
+from domain.catan.modules.favors.soundness import catan_tokens, check_tokens
+from domain.catan.modules.favors.terms import (
+    ANSWER_GIFT,
+    BEFORE_ROLL,
+    FRAMES,
+    NAME,
+    NAME_DRAWER,
+    OUTCOMES,
+    RETURN_FAVOR,
+    STREAMS,
+)
 from domain.catan.modules.favors.timing import after_roll, may_act_early
 from domain.catan.options import FLAG
 from domain.catan.points import Points
@@ -76,6 +86,7 @@ FAVORS: Final = Module(
         frames=FRAMES,
         members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
         streams=STREAMS,
+        outcomes=OUTCOMES,
         rules={
             OfferGift: after_roll(giving.offer_gift, _GIFT_RULE),
             AcceptGift: giving.accept_gift,
@@ -128,6 +139,7 @@ FAVORS: Final = Module(
             RoadBuilt: Compared(linking.after_road),
             SettlementBuilt: Compared(linking.after_settlement),
         },
+        check=check_tokens,
     ),
     commands=COMMANDS,
     events=EVENTS,
@@ -137,7 +149,7 @@ FAVORS: Final = Module(
         OfferGift: _GIFT_RULE,
     },
     folds=FOLDS,
-    points=Points(target=(one_more,)),
+    points=Points(target=(one_more,), scores=(catan_tokens,)),
     open_slice=open_favors,
     unpack_slice=unpack_favors,
     options={BEFORE_ROLL: FLAG},

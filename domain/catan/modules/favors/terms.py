@@ -40,3 +40,4 @@ FRAMES: Final = {ANSWER_GIFT: "answer_gift", RETURN_FAVOR: "return_favor", NAME_
 
 STREAM: Final = stream_of(NAME)
 STREAMS: Final = {STREAM: "favors"}
+OUTCOMES: Final = {STREAM: (TOKENS,)}

@@ -12,6 +12,7 @@ from domain.catan.modules.helpers.events import EVENTS, RoadMoved
 from domain.catan.modules.helpers.evidence import EVIDENCE
 from domain.catan.modules.helpers.evolve import EVOLVERS
 from domain.catan.modules.helpers.holdings import helper_cards, open_cards, unpack
+from domain.catan.modules.helpers.soundness import check_helpers
 from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
@@ -163,6 +164,7 @@ HELPERS: Final = Module(
         evolvers=EVOLVERS,
         reactions={SettlementFounded: dealing.deal, DiceRolled: rolling.after_roll},
         counts_as={RoadMoved: RoadBuilt},
+        check=check_helpers,
     ),
     commands=commands.COMMANDS,
     events=EVENTS,

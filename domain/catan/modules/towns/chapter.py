@@ -11,6 +11,7 @@ from domain.catan.modules.towns.geometry import geometry
 from domain.catan.modules.towns.holdings import NAME, open_towns, unpack_towns
 from domain.catan.modules.towns.messages import EVENTS
 from domain.catan.modules.towns.place_names import name_places
+from domain.catan.modules.towns.soundness import check_towns, tokens_taken
 from domain.catan.modules.towns.town_map import town_map
 from domain.catan.points import Points
 from domain.core.chapter import Chapter
@@ -26,6 +27,7 @@ TOWNS: Final = Module(
         NAME,
         evolvers=EVOLVERS,
         reactions={RoadBuilt: rules.take_tokens},
+        check=check_towns,
     ),
     events=EVENTS,
     evidence=EVIDENCE,
@@ -37,6 +39,7 @@ TOWNS: Final = Module(
         why_no_road=(rules.why_no_road,),
         prizes=(rules.prizes,),
         bank_rates=(rules.bank_rates,),
+        scores=(tokens_taken,),
         geometry=(geometry,),
         place_names=(name_places,),
     ),
