@@ -88,6 +88,10 @@ class Choice(NamedTuple):
     size: int
     outcome: int
 
+    def can_come(self, weights: Sequence[int]) -> bool:
+        """Return whether the outcome can happen in a draw with these weights."""
+        return self.size == len(weights) and weights[self.outcome] > 0
+
 
 class ChosenChance(Chance):
     """Draws what was chosen, where that can happen; everything else as another chance."""
@@ -99,9 +103,9 @@ class ChosenChance(Chance):
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
         """Return the index that was chosen, or that the other chance draws."""
         choice = self.choices.get((stream, n))
-        if choice is None or choice.size != len(weights) or not weights[choice.outcome]:
-            return self.chance.pick(stream, n, weights)
-        return choice.outcome
+        if choice is not None and choice.can_come(weights):
+            return choice.outcome
+        return self.chance.pick(stream, n, weights)
 
 
 class SampledChance(Chance):

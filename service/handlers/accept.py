@@ -103,8 +103,8 @@ def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: T
     return game
 
 
-def submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int) -> Accepted[Submitted]:
-    """Accept acts, and answer with their events as a seat may see them."""
+def submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> Accepted[Submitted]:
+    """Accept acts, and answer with their events as a seat (None: a spectator) may see them."""
     answer = Submitted(game.version + len(acts), game.version + 1, shown(ctx, game, acts, seat))
     return Accepted(game, answer, acts)
 

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Container, Sequence
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ from service.game.engine_help import kept_from_agents
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
+from service.game.sandboxes import is_sandbox, prefix_of
 from service.handlers.accept import Accepted, accept_new
 from service.handlers.new_seats import NewSeat, with_agents
 from service.handlers.openings import Plan, new_id, new_seed, open_table
@@ -33,29 +33,25 @@ def branch(
     chance: str = "fresh",
     key: Key | None = None,
     maker: Maker = NOBODY,
+    sandbox: bool = False,
+    given: Sequence[Any] = (),
 ) -> Created:
     """Create a game that starts from the position right after a version; the caller owns it, and it is unfair.
 
     Seats are inherited unless `wanted`. From a running game it takes what the caller may know, and samples the rest.
-    `chance="same"` repeats the parent's draws, and is refused until the parent is finished.
+    `chance="same"` repeats the parent's draws, and is refused until the parent is finished. A branch of a sandbox is
+    one too; in a sandbox the events that are `given` follow the version.
     """
-    game_id = new_id(key)
-    judge = partial(
-        _branched, game_id=game_id, caller=caller, version=version, wanted=wanted, chance=chance, maker=maker
-    )
+    is_sandbox_too = sandbox or is_sandbox(caller.game)
+    if given and not is_sandbox_too:
+        raise invalid("given", "sandbox_only")
+    game_id = new_id(key, prefix_of(is_sandbox_too))
+
+    def judge(ctx: Context) -> Accepted[Created]:
+        plan = _plan(ctx, visible(ctx, caller), caller, version, wanted, chance)
+        return open_table(ctx, game_id, replace(plan, sandbox=is_sandbox_too, given=given), maker)
+
     return accept_new(ctx, game_id, key, Created, judge)
-
-
-def _branched(
-    ctx: Context,
-    game_id: str,
-    caller: Caller,
-    version: int,
-    wanted: Sequence[NewSeat] | None,
-    chance: str,
-    maker: Maker,
-) -> Accepted[Created]:
-    return open_table(ctx, game_id, _plan(ctx, visible(ctx, caller), caller, version, wanted, chance), maker)
 
 
 def _plan(

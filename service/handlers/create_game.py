@@ -6,12 +6,15 @@ from functools import partial
 from typing import Any
 
 from domain.core.chance import NotedChance, SeededChance
+from domain.core.ruleset import Config, Ruleset
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.results import Created
+from service.game.sandboxes import prefix_of
 from service.handlers.accept import Accepted, accept_new
 from service.handlers.checks import configured, ruleset_named
+from service.handlers.choosing import Draws
 from service.handlers.new_seats import NewSeat, shuffled, with_agents
 from service.handlers.openings import Plan, new_id, new_seed, open_table
 from service.table.choices import Analyses
@@ -39,11 +42,14 @@ class NewGame:
     overdue_after_s: int = OVERDUE_AFTER_S
     offer_wait_s: int = OFFER_WAIT_S
     seed: str | None = None
+    sandbox: bool = False
+    given: Sequence[Any] = ()
+    draws: Draws = ()
 
 
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Create a game; its tokens appear in the answer and nowhere else."""
-    game_id = new_id(key)
+    game_id = new_id(key, prefix_of(wish.sandbox))
     return accept_new(ctx, game_id, key, Created, partial(_created, game_id=game_id, wish=wish, maker=maker))
 
 
@@ -53,7 +59,11 @@ def _created(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepte
 
 def _planned(ctx: Context, wish: NewGame) -> Plan:
     ruleset = ruleset_named(ctx, wish.ruleset)
-    config = configured(ruleset, len(wish.seats), wish.map, wish.modules, wish.options)
+    return plan_of(ruleset, configured(ruleset, len(wish.seats), wish.map, wish.modules, wish.options), wish)
+
+
+def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:
+    """Return the plan of a game that is wished with this configuration; raises Problem (422) for unknown agents."""
     seed = new_seed() if wish.seed is None else wish.seed.encode()
     wanted = with_agents(ruleset, wish.seats)
     chance = NotedChance(SeededChance(seed))
@@ -66,9 +76,12 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
         wanted,
         _table(wish),
         seed,
-        unfair=is_seeded,
+        unfair=is_seeded or wish.sandbox,
         draws=chance.draws,
         salt=new_seed() if is_seeded else b"",
+        sandbox=wish.sandbox,
+        given=wish.given,
+        chosen=wish.draws,
     )
 
 

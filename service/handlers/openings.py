@@ -18,8 +18,11 @@ from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted
+from service.handlers.arranging import arranged
+from service.handlers.choosing import Draws, chosen
 from service.handlers.facts_of_new import facts_of_new
 from service.handlers.new_seats import NewSeat
+from service.problems import invalid
 from service.table.events import SeatsFilled, SeedRevealed, TableOpened
 from service.table.options import TableOptions
 from service.table.state import config_of
@@ -32,7 +35,10 @@ _SEED_BYTES: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Describes a game ready to be made: its seats in their final order, and everything in the table's first event."""
+    """Describes a game ready to be made: its seats in their final order, and everything in the table's first event.
+
+    Only a `sandbox` has events that are `given`, which its position is arranged by, and draws that are `chosen`.
+    """
 
     ruleset: Ruleset
     config: Config
@@ -46,6 +52,9 @@ class Plan:
     rematch_of: str = ""
     salt: bytes = b""
     held: int = 0
+    sandbox: bool = False
+    given: Sequence[Any] = ()
+    chosen: Draws = ()
 
 
 def new_id(key: Key | None, prefix: str = "") -> str:
@@ -106,6 +115,7 @@ def opened_by(plan: Plan) -> TableOpened:
         hot_seat=plan.table.hot_seat,
         overdue_after_s=plan.table.overdue_after_s,
         offer_wait_s=plan.table.offer_wait_s,
+        sandbox=plan.sandbox,
     )
 
 
@@ -119,17 +129,27 @@ def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) ->
     table = [SeatsFilled()] if starts else []
     if plan.position_set is not None:
         return _branched(plan, opened, table)
-    if not starts:
+    if not starts and not plan.given:
+        if plan.chosen:
+            raise invalid("draws", "draws_before_start")
         return [], Play()
     setup = plan.ruleset.setup(config_of(opened), chance)
-    return [*table, *setup], Play(folded(plan.ruleset, setup), 1)
+    position = folded(plan.ruleset, setup)
+    return [*table, *setup, *_arranged(plan, position)], Play(position, 1)
 
 
 def _branched(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
     """Return the same for a branch, which is over at once if its position is."""
     position = plan.ruleset.begin(plan.position_set)
+    given = _arranged(plan, position)
     over = [revealed(opened)] if plan.ruleset.result(position) else []
-    return [plan.position_set, *table, *over], Play(position, 1)
+    return [plan.position_set, *given, *table, *over], Play(position, 1)
+
+
+def _arranged(plan: Plan, position: Any) -> list[Any]:
+    """Apply what is given to a position, and return the events; raises Problem (422)."""
+    given = arranged(plan.ruleset, position, plan.given) if plan.given else []
+    return [*given, *([chosen(plan.ruleset, position, plan.chosen)] if plan.chosen else [])]
 
 
 def _status(events: Sequence[Any], waits: bool) -> str:

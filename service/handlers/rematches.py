@@ -18,6 +18,7 @@ from service.game.games import Game
 from service.game.idempotency import Key, given_before
 from service.game.imported import refuse_imported
 from service.game.results import Created, Seated
+from service.game.sandboxes import prefix_of
 from service.handlers.accept import Accepted, accept, accept_new, write
 from service.handlers.checks import configured
 from service.handlers.holders import with_new_token
@@ -65,7 +66,8 @@ def turned(game: Game, seat: int) -> int:
 
 
 def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
-    opened = open_table(ctx, new_id(None), _plan(ctx, game, caller), maker)
+    is_sandbox = game.table.opened.sandbox
+    opened = open_table(ctx, new_id(None, prefix_of(is_sandbox)), _plan(ctx, game, caller), maker)
     write(ctx, opened)
     created = opened.answer
     act = Act(None, [RematchOpened(created.id)], ctx.clock(), game.play)
@@ -89,8 +91,9 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
         seats=with_agents(game.ruleset, [*old[-1:], *old[:-1]]),
         table=options_of(opened),
         seed=new_seed(),
-        unfair=False,
+        unfair=opened.sandbox,
         rematch_of=game.id,
+        sandbox=opened.sandbox,
     )
 
 

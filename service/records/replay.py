@@ -154,6 +154,7 @@ def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
         "seats": [{k: place[k] for k in SEAT if k in place} for place in seat_documents(ctx, game)],
         "status": game.table.status,
         "commitment": opened.commitment,
+        **({"sandbox": True} if opened.sandbox else {}),
     }
     if not game.table.finished or game.result is None:
         return head

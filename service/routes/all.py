@@ -3,7 +3,20 @@
 from typing import Final
 
 from service.http.arguments import Resources
-from service.routes import analyses, catalog, clocks, endings, games, history, keys, me, operations, play, webhooks
+from service.routes import (
+    analyses,
+    catalog,
+    clocks,
+    endings,
+    games,
+    history,
+    keys,
+    me,
+    operations,
+    play,
+    sandboxes,
+    webhooks,
+)
 
 BLUEPRINTS: Final[tuple[Resources, ...]] = (
     catalog.blueprint,
@@ -13,6 +26,7 @@ BLUEPRINTS: Final[tuple[Resources, ...]] = (
     analyses.blueprint,
     clocks.blueprint,
     endings.blueprint,
+    sandboxes.blueprint,
     me.blueprint,
     keys.blueprint,
     webhooks.blueprint,

@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response, request
 
 from service.game.named_agents import agent_members
-from service.game.results import Seated
+from service.game.results import Created, Seated
 from service.handlers import holders, seating
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
@@ -23,13 +23,15 @@ from service.http.quotas import take_bytes
 from service.http.responses import created_answer, private
 from service.pictures.drawing import picture_of
 from service.records.import_game import import_record, turn
+from service.records.sandbox_games import SandboxStart, start_sandbox
 from service.schemas import links
 from service.schemas import lobby as lobby_schemas
 from service.schemas.games import BoardQuery, GameSchema, VersionQuery
 from service.schemas.headers import CONDITIONAL, LOCATION, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
 from service.schemas.new_games import NEW_GAME, CreatedSchema, NewGameSchema
-from service.schemas.records import read_record
+from service.schemas.records import read_record, read_start
+from service.schemas.sandboxes import read_given
 from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
 from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
@@ -49,12 +51,13 @@ WISH: Final = {"schema": reference("GameWish"), "example": NEW_GAME}
 @blueprint.operation("createGame", counts=Counts.GAME, largest=LARGEST_RECORD, links=links.CREATED)
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": WISH}})
 @blueprint.response(201, CreatedSchema(), headers=LOCATION | REPLAYED)
-@blueprint.problems(400, 403, 409, 413, 415, 422)
+@blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def create() -> Response:
     """Create a game. It starts at once if no seat is open; its tokens are shown only here.
 
     With `{"record": ...}` a finished game is imported after its record has been verified; its seats cannot be played.
+    With `sandbox` beside it, a sandbox game begins at a `version` of the record.
     """
     size = len(request.get_data()) if request.content_length is None else request.content_length
     if not LARGEST_WISH < size <= LARGEST_RECORD:
@@ -67,10 +70,28 @@ def create() -> Response:
 def _created() -> Response:
     body = json_body(request)
     if isinstance(body, dict) and "record" in body:
-        return created_answer(import_record(context(), read_record(body), idempotency_key(), maker()))
+        return created_answer(_sandbox(body) if "sandbox" in body else _imported(body))
     wish: dict[str, Any] = NewGameSchema().load(body)
-    seats = [NewSeat(**seat) for seat in wish.pop("seats")]
-    return created_answer(create_game(context(), NewGame(seats=seats, **wish), idempotency_key(), maker()))
+    return created_answer(create_game(context(), wished(wish), idempotency_key(), maker()))
+
+
+def _imported(body: dict[str, Any]) -> Created:
+    return import_record(context(), read_record(body), idempotency_key(), maker())
+
+
+def _sandbox(body: dict[str, Any]) -> Created:
+    wish = read_start(body)
+    record, version = wish.pop("record"), wish.pop("version")
+    start = SandboxStart(record, version, wished(wish | {"ruleset": record["ruleset"]}))
+    return start_sandbox(context(), start, idempotency_key(), maker())
+
+
+def wished(wish: dict[str, Any]) -> NewGame:
+    """Return the game that a body asks for; raises ValidationError for given events that are none of its ruleset."""
+    seats = [NewSeat(**seat) for seat in wish.pop("seats", ())]
+    ruleset = context().rulesets.get(wish["ruleset"])
+    given = read_given(ruleset, wish.pop("given", [])) if ruleset else wish.pop("given", [])
+    return NewGame(seats=seats, given=given, **wish)
 
 
 @blueprint.route("")

@@ -9,7 +9,7 @@ from service.handlers.branches import branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import cast_vote
-from service.http.access import caller_of, context, hashed_credential, maker
+from service.http.access import caller_of, context, game_and_caller, hashed_credential, maker
 from service.http.arguments import Resources
 from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key, marked
@@ -24,6 +24,7 @@ from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
 from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
 from service.schemas.new_games import BranchSchema, CreatedSchema
 from service.schemas.replays import RECORD_FORMATS, ReplaySchema
+from service.schemas.sandboxes import read_given
 from service.schemas.undoing import RedoSchema, UndoSchema
 from service.schemas.votes import AnswerSchema, VoteListSchema, VoteSchema
 from service.views.votes import votes_document
@@ -107,9 +108,14 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
     everything, with `"chance": "same"` even the draws to come. While several parties play without analyses, no agent
     can have their seats in a branch (409 `branch.agents`).
     """
+    game, caller = game_and_caller(id)
     seats = [NewSeat(**seat) for seat in wish["seats"]] if "seats" in wish else None
-    chance = wish.get("chance", "fresh")
-    return created_answer(branch(context(), caller_of(id), wish["version"], seats, chance, idempotency_key(), maker()))
+    chance, is_sandbox = wish.get("chance", "fresh"), wish.get("sandbox", False)
+    given = read_given(game.ruleset, wish.get("given", []))
+    made = branch(
+        context(), caller, wish["version"], seats, chance, idempotency_key(), maker(), sandbox=is_sandbox, given=given
+    )
+    return created_answer(made)
 
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])

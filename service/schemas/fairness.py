@@ -15,6 +15,7 @@ class DrawSchema(Answer):
     number = whole(0, 2**53, **always("The place of the draw in its stream, counted from 0."))
     weights = fields.List(fields.Integer(), **always("The relative probability of each possible outcome."))
     outcome = whole(0, 2**31, **always("The outcome that was drawn, as an index into the weights from 0."))
+    chosen = flag(**sometimes("True if the owner of a sandbox game chose the outcome. Absent otherwise."))
 
 
 class FairnessSchema(Answer):
@@ -27,6 +28,7 @@ class FairnessSchema(Answer):
         **always("The SHA-256 hash of the salt and the seed, in hexadecimal, fixed at the start.")
     )
     unfair = flag(**always("True if the creator chose the seed, or if the game is a branch."))
+    sandbox = flag(**sometimes("True if the owner may choose what is drawn. Absent for ordinary games."))
     entropies = fields.List(
         fields.String(), **always("The texts that players added to the seed when they took seats, in order.")
     )

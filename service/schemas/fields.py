@@ -32,6 +32,10 @@ def explained(schema: Mapping[str, Any], **texts: str) -> dict[str, Any]:
     return {**schema, "properties": members}
 
 
+UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError)
+"""Lists what a domain type may raise on JSON within a value, such as an open frame, that has another form."""
+
+
 class KindField(fields.Field[Any]):
     """Represents a field that a domain type reads and writes, and whose JSON Schema it is."""
 
@@ -45,7 +49,7 @@ class KindField(fields.Field[Any]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         try:
             return self.kind.decode(value)
-        except ValueError:
+        except UNREADABLE:
             raise ValidationError([self.fault(value)]) from None
 
     def fault(self, value: Any) -> Fault:

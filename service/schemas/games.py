@@ -156,5 +156,8 @@ class GameSchema(Answer):
     imported = flag(
         **sometimes("True if the game was imported from a record; ids in it are those of the original server.")
     )
+    sandbox = flag(
+        **sometimes("True if the game is a sandbox, whose owner chooses what is drawn. Absent for ordinary games.")
+    )
     rematch = fields.String(**sometimes("The id of the rematch of this game. Absent until one is opened."))
     rematch_of = fields.String(**sometimes("The id of the game of which this is the rematch. Absent otherwise."))

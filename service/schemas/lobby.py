@@ -64,6 +64,7 @@ class GameRowSchema(Answer):
         )
     )
     imported = flag(**sometimes("True if the game was imported from a record. Absent otherwise."))
+    sandbox = flag(**sometimes("True if the game is a sandbox. Absent otherwise."))
 
 
 class GamePageSchema(Answer):
@@ -93,6 +94,9 @@ class GamesQuery(Query):
     )
     open_seats = query_flag(
         **sometimes("`true` to list only games in which anybody can take a seat, so no rematches; running games too.")
+    )
+    sandbox = query_flag(
+        **sometimes("`true` to list only sandbox games; without it none are listed, not even the caller's own.")
     )
     mine = query_flag(
         **sometimes(

@@ -73,6 +73,13 @@ def command_union(ruleset: str, table: MessageTable) -> Union:
     return _union("Command", {row.name: _command((ruleset,), row) for row in table.rows})
 
 
+@cache
+def event_union(ruleset: str, table: MessageTable, without: tuple[str, ...]) -> Union:
+    """Return the schema that reads the events of a ruleset, as the log holds them, into the domain's events."""
+    known = [row for row in table.rows if row.name not in without]
+    return _union("Event", {row.name: _read((ruleset,), row, example(row)) for row in known})
+
+
 def every_command(rulesets: Iterable[Ruleset]) -> Union:
     """Return the schema of every command of any ruleset, for the contract."""
     known = by_name([(ruleset.name, row) for row in ruleset.commands.rows] for ruleset in rulesets)
@@ -106,6 +113,13 @@ def _union(name: str, variants: Mapping[str, Schema]) -> Union:
 
 
 def _command(rulesets: tuple[str, ...], row: Message) -> Schema:
+    found = filter(None, (command_example(ruleset, row.name) for ruleset in rulesets))
+    return _read(rulesets, row, next(found, None) or example(row))
+
+
+def _read(rulesets: tuple[str, ...], row: Message, sample: Any) -> Schema:
+    """Return the schema that reads a message into the domain's own."""
+
     def make(self: Schema, data: dict[str, Any], **kwargs: Any) -> Any:
         del data["type"]
         return row.cls(**data)
@@ -114,7 +128,6 @@ def _command(rulesets: tuple[str, ...], row: Message) -> Schema:
     for field in row.fields:
         kind = _kind(rulesets, row, field)
         members[field.name] = KindField(kind, required=field.required, metadata=_described(rulesets, row, field))
-    sample = next(filter(None, (command_example(ruleset, row.name) for ruleset in rulesets)), None) or example(row)
     return _generated(Strict, about_message(rulesets, row), row, members | {"make": post_load(make)}, sample)
 
 

@@ -11,6 +11,7 @@ from service.schemas.clocks import ClockField
 from service.schemas.fields import KindField, Pointed, always, choice, flag, sometimes, whole, words
 from service.schemas.game_members import STATUSES
 from service.schemas.messages import VERSIONS
+from service.schemas.sandboxes import FIRST_DRAWS, GIVEN, SANDBOX_ONLY
 from service.schemas.seats import NewSeatSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.choices import ANALYSES, UNDO_POLICIES
@@ -27,6 +28,15 @@ MAP: Final = words(64, **sometimes("The id of the map to play on; by default the
 MODULES: Final = KindField(
     array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
 )
+UNDO: Final = choice(
+    UNDO_POLICIES,
+    **sometimes(
+        "What can be undone: anything (`free`), nothing after a reveal (`until_reveal`, the default), only what "
+        "all accept (`consent`), or nothing (`off`)."
+    ),
+)
+PRIVATE: Final = flag(**sometimes("True to hide the game (404) from everyone without a token or the invitation."))
+SEED: Final = words(64, **sometimes("A seed that makes all chance repeatable and marks the game as `unfair`."))
 
 
 class DelaySchema(Strict):
@@ -55,14 +65,8 @@ class NewGameSchema(Strict):
     seat_order = choice(
         ("given", "random"), **sometimes("The order of the seats: as listed (`given`, the default) or shuffled.")
     )
-    undo = choice(
-        UNDO_POLICIES,
-        **sometimes(
-            "What can be undone: anything (`free`), nothing after a reveal (`until_reveal`, the default), only what "
-            "all accept (`consent`), or nothing (`off`)."
-        ),
-    )
-    private = flag(**sometimes("True to hide the game (404) from everyone without a token or the invitation."))
+    undo = UNDO
+    private = PRIVATE
     clock = ClockField(**sometimes("The time limits of people and bots; by default there are none."))
     spectator_delay = Inner(
         DelaySchema(), **sometimes("How far behind spectators see the game; by default not at all.")
@@ -91,7 +95,21 @@ class NewGameSchema(Strict):
         ),
     )
     hot_seat = flag(**sometimes("True if the players of all `human` seats share one device and count as one party."))
-    seed = words(64, **sometimes("A seed that makes all chance repeatable and marks the game as `unfair`."))
+    seed = SEED
+    sandbox = flag(
+        **sometimes(
+            "True to try things out: the owner chooses what is drawn, and the game is never listed among ordinary ones."
+        )
+    )
+    given = GIVEN
+    draws = FIRST_DRAWS
+
+    @validates_schema
+    def check_sandbox(self, wish: dict[str, Any], **kwargs: Any) -> None:
+        """Refuse in an ordinary game what only a sandbox may have."""
+        steered = [name for name in SANDBOX_ONLY if name in wish]
+        if steered and not wish.get("sandbox"):
+            raise ValidationError({name: [Fault("sandbox_only")] for name in steered})
 
 
 class BranchSchema(Strict):
@@ -107,6 +125,8 @@ class BranchSchema(Strict):
             "Which seed the branch uses: a new one (`fresh`, the default) or that of a finished game (`same`)."
         ),
     )
+    sandbox = flag(**sometimes("True to make the branch a sandbox, as all branches of a sandbox are."))
+    given = GIVEN
 
 
 class CreatedSchema(Answer):

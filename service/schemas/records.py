@@ -13,11 +13,12 @@ from service.faults import Fault
 from service.problems import refused
 from service.records.replay import RECORD
 from service.records.slices import Slices
-from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, or_null, sometimes, whole, words
+from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, flag, or_null, sometimes, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
-from service.schemas.new_games import NewGameSchema
-from service.schemas.seats import LEVEL
-from service.schemas.shapes import Answer, Inner, Strict
+from service.schemas.new_games import PRIVATE, SEED, UNDO, NewGameSchema
+from service.schemas.sandboxes import FIRST_DRAWS, GIVEN
+from service.schemas.seats import LEVEL, NewSeatSchema
+from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.choices import SEAT_KINDS
 from service.table.kinds import MOST_SEATS
 from service.table.seats import ABSENT, LENT, RESIGNED
@@ -158,6 +159,7 @@ class GameRecordSchema(Strict):
     commitment = KindField(
         _matching(_COMMITMENT), **always("The SHA-256 hash of the salt and the seed, in hexadecimal.")
     )
+    sandbox = flag(**sometimes("True if the game was a sandbox, which cannot be imported. Absent otherwise."))
     versions = Versions()
     result = Pointed("Result", **always("How the game ended and who won."))
     seed = KindField(_matching(_SEED), **always("The seed of all chance, in hexadecimal."))
@@ -192,11 +194,45 @@ class ImportSchema(Strict):
     )
 
 
-def read_record(body: dict[str, Any]) -> dict[str, Any]:
-    """Parse the record in a body; raises ValidationError, and Problem for the record of a running game."""
-    record = body["record"]
+class SandboxStartSchema(Strict):
+    """A sandbox game to begin at a version of a record."""
+
+    record = Inner(
+        GameRecordSchema(), **always("The record of a finished game, as a replay in the format `json` returns it.")
+    )
+    version = whole(*VERSIONS, **always("The version of the record after which the sandbox game begins."))
+    sandbox = flag(**always("True, which distinguishes this from a record to import."))
+    seats = Listed(
+        NewSeatSchema(), MOST_SEATS, **sometimes("The seats of the sandbox game; by default those of the record.")
+    )
+    undo = UNDO
+    private = PRIVATE
+    seed = SEED
+    given = GIVEN
+    draws = FIRST_DRAWS
+
+    @validates_schema
+    def check_sandbox(self, start: dict[str, Any], **kwargs: Any) -> None:
+        """Refuse to begin anything but a sandbox here."""
+        if not start["sandbox"]:
+            raise ValidationError({"sandbox": [Fault("choice", allowed=["true"])]})
+
+
+def read_start(body: dict[str, Any]) -> dict[str, Any]:
+    """Parse a sandbox game that begins with a record; raises what `read_record` does."""
+    _require_finished(body["record"])
+    wish: dict[str, Any] = SandboxStartSchema().load(body)
+    return wish
+
+
+def _require_finished(record: Any) -> None:
     if isinstance(record, dict) and record.get("status") in UNFINISHED:
         raise refused("record.running")
+
+
+def read_record(body: dict[str, Any]) -> dict[str, Any]:
+    """Parse the record in a body; raises ValidationError, and Problem for the record of a running game."""
+    _require_finished(body["record"])
     wish: dict[str, Any] = ImportSchema().load(body)
     found: dict[str, Any] = wish["record"]
     return found

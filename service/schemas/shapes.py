@@ -75,22 +75,23 @@ class Inner(fields.Nested):
 
 
 class Listed(fields.List):
-    """Represents a list of 1 to `most` members."""
+    """Represents a list of `least` to `most` members."""
 
-    def __init__(self, schema: Schema, most: int, metadata: Mapping[str, Any], **settings: Any) -> None:
+    def __init__(self, schema: Schema, most: int, metadata: Mapping[str, Any], least: int = 1, **settings: Any) -> None:
         super().__init__(
             Inner(schema),
             error_messages=_absent("array"),
-            metadata={**metadata, "minItems": 1, "maxItems": most},
+            metadata={**metadata, "minItems": least, "maxItems": most},
             **settings,
         )
+        self.least = least
         self.most = most
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
         if not isinstance(value, list):
             raise ValidationError([wrong_type(["array"], value)])
-        if not 1 <= len(value) <= self.most:
-            raise ValidationError([Fault("listed", most=self.most)])
+        if not self.least <= len(value) <= self.most:
+            raise ValidationError([Fault("listed" if self.least else "array", most=self.most)])
         members: list[Any] = super()._deserialize(value, attr, data, **kwargs)
         return members
 

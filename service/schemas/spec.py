@@ -24,7 +24,7 @@ from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import NewGameSchema
 from service.schemas.notices import callbacks
-from service.schemas.records import ImportSchema, RecordSeatSchema
+from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.shapes import OneOf
 from service.schemas.states.table import BOARDS, STATES
 
@@ -156,10 +156,12 @@ def describe_wishes(spec: APISpec) -> None:
     """Add `GameWish`, the body that creates a game."""
     spec.components.schema("NewGame", schema=NewGameSchema())
     spec.components.schema("RecordImport", schema=ImportSchema())
+    spec.components.schema("SandboxStart", schema=SandboxStartSchema())
     spec.components.schema("PositionAnalysis", schema=PositionAnalysisSchema())
     spec.components.schema("RecordSeat", schema=RecordSeatSchema())
-    wishes = [reference("NewGame"), reference("RecordImport")]
-    spec.components.schema("GameWish", {"description": "A game to set up, or a record to import.", "anyOf": wishes})
+    wishes = [reference("NewGame"), reference("RecordImport"), reference("SandboxStart")]
+    about = "A game to set up, or a record to import or to begin a sandbox game with."
+    spec.components.schema("GameWish", {"description": about, "anyOf": wishes})
 
 
 def _batch() -> dict[str, Any]:

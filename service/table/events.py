@@ -8,6 +8,7 @@ from domain.core.messages import NOBODY, Field, Message, MessageTable
 from service.table.choices import ANALYSES, ENDINGS, SEAT_KINDS, UNDO_POLICIES, Analyses
 from service.table.clock_events import CLOCK_MESSAGES, CLOCK_SCHEMA
 from service.table.kinds import MOST_SEATS, SEAT
+from service.table.sandbox_events import SANDBOX_MESSAGES
 from service.table.seat_events import SEAT_MESSAGES
 from service.table.vote_events import VOTE_MESSAGES
 
@@ -24,7 +25,8 @@ class TableOpened:
     number of seconds or versions; `rematch_of` the game for whose players the open seats are reserved; `analyses` says
     when analyses are allowed; `hot_seat` that the creator keeps the tokens of all `human` seats; `overdue_after_s`
     after how many seconds without a clock the others need not wait for a seat. `held` is a mask of seats whose tokens
-    the creator does not have. `offer_wait_s` says how many seconds agents wait for people who may answer an offer.
+    the creator does not have. `offer_wait_s` says how many seconds agents wait for people who may answer an offer. In a
+    `sandbox` the owner chooses what is drawn.
     """
 
     ruleset: str
@@ -49,6 +51,7 @@ class TableOpened:
     salt: str = ""
     held: int = 0
     offer_wait_s: int = OFFER_WAIT_S
+    sandbox: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("salt", _HEX, NOBODY, required=False),
                 Field("held", seat_mask(MOST_SEATS), required=False),
                 Field("offer_wait_s", integer(0, 2**31), required=False),
+                Field("sandbox", boolean(), required=False),
             ),
         ),
         Message(SeatsFilled),
@@ -157,6 +161,7 @@ TABLE_EVENTS: Final = MessageTable(
         ),
         Message(RematchOpened, (Field("game", text(64)),)),
         *VOTE_MESSAGES,
+        *SANDBOX_MESSAGES,
         Message(SeedRevealed, (Field("seed", _HEX), Field("salt", _HEX, required=False))),
     )
 )

@@ -8,6 +8,7 @@ from typing import Any, Final
 from service.table.choices import Outcome, Question, SeatKind
 from service.table.clock_events import GamePaused, GameResumed, HolidayTaken, TimedOut, TimeUsed, TurnCredited
 from service.table.events import GameClosed, RematchOpened, SeatsFilled, SeedRevealed, TableOpened
+from service.table.sandbox_events import DrawsChosen, choices_of
 from service.table.seat_events import (
     SeatHandedOver,
     SeatLeft,
@@ -143,6 +144,10 @@ def _head_moved(table: Table, event: HeadMoved) -> None:
     table.moves = (*table.moves, (event.by, event.turn))
 
 
+def _draws_chosen(table: Table, event: DrawsChosen) -> None:
+    table.chosen = choices_of(event)
+
+
 def _vote_opened(table: Table, event: VoteOpened) -> None:
     vote = Vote(event.vote, Question(event.kind).word, event.by, event.to, event.asked, event.closes_at)
     vote = replace(vote, turn=event.turn, opened=table.version, until=event.until, seat=event.seat)
@@ -187,6 +192,7 @@ _EVOLVERS: Final[Mapping[Any, Callable[[Table, Any], None]]] = MappingProxyType(
         GameClosed: _game_closed,
         RematchOpened: _rematch_opened,
         HeadMoved: _head_moved,
+        DrawsChosen: _draws_chosen,
         VoteOpened: _vote_opened,
         VoteCast: _vote_cast,
         VoteClosed: _vote_closed,

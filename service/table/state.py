@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from domain.core.chance import SeededChance
+from domain.core.chance import Chance, Choice, ChosenChance, SeededChance
 from domain.core.ruleset import Config
 from service.table.events import GameClosed, TableOpened
 from service.table.seats import Rest, Seat, Vote
@@ -14,10 +14,12 @@ class Table:
     """Represents the table right after a version; its members are replaced, never changed, so that copies are cheap.
 
     `version` is that of the newest event, `started` and `ended` those that started and ended the game (0 before),
-    `moved` the newest at which the head moved; `moves` lists who moved the head, and in which turn.
+    `moved` the newest at which the head moved; `moves` lists who moved the head, and in which turn. `chosen` are the
+    draws that the owner of a sandbox game chose last.
     """
 
     __slots__ = (
+        "chosen",
         "closed",
         "ended",
         "entropies",
@@ -48,6 +50,7 @@ class Table:
     rematch: str
     sheet: Timesheet
     rests: tuple[Rest, ...]
+    chosen: tuple[Choice, ...]
 
     def __init__(self) -> None:
         self.version = 0
@@ -63,6 +66,7 @@ class Table:
         self.rematch = ""
         self.sheet = Timesheet()
         self.rests = ()
+        self.chosen = ()
 
     @property
     def config(self) -> Config:
@@ -75,9 +79,13 @@ class Table:
         return bytes.fromhex(self.opened.seed)
 
     @property
-    def chance(self) -> SeededChance:
-        """Return the game's source of chance, from the seed and the players' contributions before the start."""
-        return SeededChance(self.seed, [entropy.encode() for entropy in self.entropies])
+    def chance(self) -> Chance:
+        """Return the game's source of chance, from the seed and the players' contributions before the start.
+
+        In a sandbox game the draws that were chosen come before it.
+        """
+        seeded = SeededChance(self.seed, [entropy.encode() for entropy in self.entropies])
+        return ChosenChance(seeded, self.chosen) if self.chosen else seeded
 
     @property
     def finished(self) -> bool:
@@ -115,7 +123,7 @@ class Table:
         table.entropies = self.entropies
         table.started, table.ended, table.moved, table.version = self.started, self.ended, self.moved, self.version
         table.closed, table.rematch = self.closed, self.rematch
-        table.sheet, table.rests = self.sheet, self.rests
+        table.sheet, table.rests, table.chosen = self.sheet, self.rests, self.chosen
         return table
 
     def pack(self) -> dict[str, Any]:
@@ -135,6 +143,7 @@ class Table:
             "rematch": self.rematch,
             "sheet": self.sheet.pack(),
             "rests": [[*rest] for rest in self.rests],
+            "chosen": [[*choice] for choice in self.chosen],
         }
 
     @classmethod
@@ -149,6 +158,7 @@ class Table:
         table.moves = tuple((by, turn) for by, turn in packed["moves"])
         table.entropies = tuple(packed["entropies"])
         table.rests = tuple(Rest(*rest) for rest in packed["rests"])
+        table.chosen = tuple(Choice(*choice) for choice in packed["chosen"])
         table.sheet = Timesheet.unpack(packed["sheet"])
         if packed["closed"]:
             table.closed = GameClosed(**packed["closed"])

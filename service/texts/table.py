@@ -152,6 +152,7 @@ GAME: Final[Messages] = {
         undo="The undo policy: `free`, `until_reveal` (not past a reveal), `consent` (always by vote), or `off`.",
         private="True if only players and holders of an invitation can see the game.",
         unfair="True if somebody chose the seed or the game is a branch, so that draws may be known in advance.",
+        sandbox="True if the game is a sandbox, in which the owner chooses what is drawn.",
         parent=composed(
             "The game that this one branched from; null for all other games.",
             {
@@ -198,6 +199,18 @@ GAME: Final[Messages] = {
     "RematchOpened": message(
         "A rematch with the same seats was opened.", game="The id of the game that is the rematch."
     ),
+    "DrawsChosen": message(
+        "The owner of a sandbox game chose what the next draws bring; earlier choices are dropped.",
+        draws=composed(
+            "The chosen draws, in order.",
+            {
+                "stream": "The name of the stream of chance, such as `dice`.",
+                "number": "The place of the draw in its stream, counted from 0.",
+                "outcomes": "How many outcomes such a draw has; a draw with another number is not the chosen one.",
+                "outcome": "The chosen outcome, as an index from 0. Where it is impossible, the seed decides.",
+            },
+        ),
+    ),
     "SeedRevealed": message(
         "The game is over, and its seed is public; with it anybody can check every draw.",
         seed="The seed of all random draws, in hex.",
@@ -236,6 +249,7 @@ PHRASES: Final = {
     "event.VoteOpened.pause": _("Vote %(vote)s: pause the game?"),
     "event.VoteCast": _("Seat %(seat)s answers vote %(vote)s: %(accept)s."),
     "event.VoteClosed": _("Vote %(vote)s is over: %(outcome)s."),
+    "event.DrawsChosen": _("The next draws are chosen."),
     "event.SeedRevealed": _("The seed is shown: %(seed)s."),
     "recipe": _(
         "The commitment is the SHA-256 of the seed; where there is a salt, as there is beside a seed that somebody "

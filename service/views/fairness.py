@@ -1,13 +1,16 @@
 """Shows the commitment to a game's chance from the start, and everything needed to check it after the end."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
+from domain.core.chance import Choice
 from eventstore.records import StoredEvent
 from service.game.causes import draw_document, read_cause
 from service.game.context import Context
 from service.game.games import Game
 from service.table.events import SeedRevealed, TableOpened
+from service.table.sandbox_events import DrawsChosen, choices_of
 from service.texts.words import say
 
 _PAGE = 500
@@ -40,24 +43,34 @@ def fairness_document(ctx: Context, game: Game, language: str) -> dict[str, Any]
         "entropies": list(game.table.entropies),
         "recipe": say("recipe", None, language),
     }
+    if opened.sandbox:
+        document["sandbox"] = True
     if not game.table.finished:
         return document
     return document | proof_of(opened) | {"draws": _draws(ctx, game)}
 
 
 def _draws(ctx: Context, game: Game) -> list[dict[str, Any]]:
+    """Return every draw in the order of the log; those that were chosen in a sandbox game say so."""
     found: list[dict[str, Any]] = []
+    choices: dict[tuple[str, int], Choice] = {}
+    for stored in _events(ctx, game):
+        if not stored.index:  # the events of a version share its header
+            for draw in read_cause(stored.header).draws:
+                choice = choices.get((draw.stream, draw.n))
+                is_chosen = choice is not None and choice.can_come(draw.weights)
+                found.append(
+                    {"version": stored.version, **draw_document(draw), **({"chosen": True} if is_chosen else {})}
+                )
+        if stored.type == DrawsChosen.__name__:
+            choices = {(choice.stream, choice.n): choice for choice in choices_of(game.codec.decode(stored))}
+    return found
+
+
+def _events(ctx: Context, game: Game) -> Iterator[StoredEvent]:
     after = 0
     while after < game.version:
         with ctx.games.reading(game.id):
             page = ctx.store.read(game.id, after, game.version, _PAGE)
         after = page[-1].version
-        for stored in page:
-            found += _draws_of(stored)
-    return found
-
-
-def _draws_of(stored: StoredEvent) -> list[dict[str, Any]]:
-    if stored.index:  # the events of a version share its header
-        return []
-    return [{"version": stored.version, **draw_document(draw)} for draw in read_cause(stored.header).draws]
+        yield from page

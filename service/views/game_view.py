@@ -75,6 +75,7 @@ def _more(game: Game) -> dict[str, Any]:
         "paused": {"until": written(game.table.paused)} if _is_paused(game) else None,
         "spectator_delay": opened.spectator_delay,
         "imported": is_imported(game.id),
+        "sandbox": opened.sandbox,
         "rematch_of": opened.rematch_of,
         "rematch": game.table.rematch,
     }

@@ -38,10 +38,16 @@ class Wish(NamedTuple):
     agents: str | None = None
     open_seats: bool = False
     sort: str = SORTS[0]
+    sandbox: bool = False
 
     def fits(self, row: dict[str, Any]) -> bool:
         """Return whether a row matches; incomplete rows never do."""
-        if not is_whole(row) or self.sort not in row or self.module not in (None, *row["modules"]):
+        if (
+            self.sandbox != _is_sandbox(row)
+            or not is_whole(row)
+            or self.sort not in row
+            or self.module not in (None, *row["modules"])
+        ):
             return False
         said = facets(row)
         return all(said[name] == value for name, value in self.set_filters().items() if name in said)
@@ -57,7 +63,8 @@ class Wish(NamedTuple):
         filters = self.set_filters() if self.sort == SORTS[0] else {}
         found = [single_list(name, value) for name, value in filters.items() if name in SINGLE]
         is_needed = not found or self.status or self.ruleset
-        return [*found, *([list_of(self.status, self.ruleset, self.sort)] if is_needed else [])]
+        found = [*found, *([list_of(self.status, self.ruleset, self.sort)] if is_needed else [])]
+        return [of_sandboxes(name) for name in found] if self.sandbox else found
 
 
 MOVING: Final = ("version", "expires")
@@ -101,6 +108,10 @@ def _agents(row: dict[str, Any]) -> str:
     return AGENT_SEATS[0 if all(by_agents) else 1 if any(by_agents) else 2]
 
 
+def _is_sandbox(row: dict[str, Any]) -> bool:
+    return "sandbox" in row
+
+
 def _is_open(row: dict[str, Any]) -> bool:
     """Return whether anyone may sit down; a rematch's seats are reserved."""
     return "rematch_of" not in row and any(seat["kind"] == "open" for seat in row["seats"])
@@ -116,7 +127,7 @@ def places_of(row: dict[str, Any]) -> dict[str, str]:
             place = place_of(read_moment(row[sort]))
             kinds = product((None, said["status"]), (None, said["ruleset"]))
             places |= {list_of(status, ruleset, sort): place for status, ruleset in kinds}
-    return places
+    return {of_sandboxes(name): place for name, place in places.items()} if _is_sandbox(row) else places
 
 
 def _singles(row: dict[str, Any], said: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -136,6 +147,11 @@ def list_of(status: str | None, ruleset: str | None, sort: str = SORTS[0]) -> st
 def single_list(name: str, value: Any) -> str:
     """Name the list of all public games with this value."""
     return f"{name}={value}"
+
+
+def of_sandboxes(name: str) -> str:
+    """Name the list of sandbox games beside one of ordinary games, which never has both."""
+    return f"sandbox&{name}"
 
 
 def place_of(ms: int) -> str:
@@ -165,6 +181,7 @@ def row_of(game: Game) -> dict[str, Any]:
     more = {
         "clock": opened.clock,
         "imported": is_imported(game.id),
+        "sandbox": opened.sandbox,
         "rematch_of": opened.rematch_of,
         "winners": None if result is None else list(result.winners),
     }

@@ -146,6 +146,13 @@ TABLE_RULES: tuple[Rule, ...] = (
         reason=_("Nothing in it proves the position from which it began."),
     ),
     Rule(
+        "record.sandbox",
+        _("The record of a sandbox game cannot be imported."),
+        "server records",
+        reason=_("Its owner chose what was drawn."),
+    ),
+    Rule("sandbox.only", _("Draws are chosen in sandbox games alone."), "server sandboxes"),
+    Rule(
         "record.imported",
         _("An imported game can be looked at, replayed and branched; nothing more happens in it."),
         "server records",

@@ -1,0 +1,57 @@
+"""Brings a position about by given events, and makes sure that a game can go on from there.
+
+Events only assign, so they may come in any number and order. What they lead to is settled and checked by the laws of
+the ruleset; then it is tried out: shown to everybody, dealt again, and played on for a while.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from domain.core.chance import FirstChance
+from domain.core.errors import Unsound
+from domain.core.playout import play_at_random
+from domain.core.ruleset import Ruleset
+from service.problems import Problem, invalid
+
+GIVEN: Final = "given"
+TRIALS: Final = 4
+COMMANDS: Final = 60
+"""Limits the commands that are played in each trial."""
+
+
+def arranged(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]:
+    """Apply events to a position of its own; return them with what follows from them. Raises Problem (422)."""
+    draft = ruleset.draft(position, FirstChance())
+    for index, event in enumerate(given):
+        try:
+            draft.emit(event)
+        except Exception as error:  # events that no command led to can fail in any way
+            raise invalid(f"{GIVEN}.{index}", "given_fails") from error
+    try:
+        ruleset.settle(draft)
+        ruleset.check(draft.state)
+        _try_out(ruleset, draft.state)
+    except Problem:
+        raise
+    except Unsound as broken:
+        raise invalid(GIVEN, f"unsound.{broken.key}", **broken.params) from None
+    except Exception as error:  # so can everything that reads such a position
+        raise invalid(GIVEN, "given_ends") from error
+    return list(draft.events)
+
+
+def _try_out(ruleset: Ruleset, position: Any) -> None:
+    """Raise Problem if no seat has to act; raises whatever the rules do with a position that they cannot continue."""
+    if ruleset.result(position) is not None or ruleset.next_seat(position) < 0:
+        raise invalid(GIVEN, "given_over")
+    packed = ruleset.pack(position)
+    rng = Random(packed)
+    for seat in (None, *range(len(ruleset.points(position)))):
+        knowledge = ruleset.observe(position, seat)
+        ruleset.render(knowledge)
+        ruleset.check(ruleset.determinize(knowledge, rng))
+    for _ in range(TRIALS):
+        world = ruleset.unpack(packed)
+        play_at_random(ruleset, world, rng, COMMANDS)
+        ruleset.check(world)

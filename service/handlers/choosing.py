@@ -1,0 +1,92 @@
+"""Lets the owner of a sandbox game choose what the next draws bring: dice, cards, tiles.
+
+The n-th draw of a stream is chosen, so an undo repeats it, as it would repeat one of the seed. What cannot happen when
+it is drawn, such as a card of which none is left, is drawn from the seed instead.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+import orjson
+
+from domain.core.chance import Choice
+from domain.core.ruleset import Ruleset
+from service.clients.authentication import Caller, require_owner
+from service.game.append import Act
+from service.game.context import Context
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.results import Submitted
+from service.handlers.accept import Accepted, accept, submitted
+from service.handlers.commands import require_running
+from service.nearest import offered
+from service.problems import invalid, refused
+from service.table.sandbox_events import DrawsChosen, draws_chosen
+
+DRAWS: Final = "draws"
+MOST_LISTED: Final = 40
+"""Limits how many outcomes a refusal lists."""
+
+Draws = Sequence[Mapping[str, Any]]
+"""Holds the wished draws in order, each with `stream` and `outcome`."""
+
+
+def choose_draws(ctx: Context, caller: Caller, draws: Draws, key: Key | None = None) -> Submitted:
+    """Choose the next draws of some streams; what was chosen before and not yet drawn is dropped.
+
+    Raises Problem: 403 for all but the owner, 409 for other than a running sandbox game, 422 for what is never drawn.
+    """
+    require_owner(caller)
+    return accept(ctx, caller.game, key, Submitted, partial(_chosen, draws=draws))
+
+
+def _chosen(ctx: Context, game: Game, draws: Draws) -> Accepted[Submitted]:
+    if not game.table.opened.sandbox:
+        raise refused("sandbox.only")
+    require_running(game)
+    event = chosen(game.ruleset, game.position, draws)
+    return submitted(ctx, game, [Act(None, [event], ctx.clock(), game.play)], None)
+
+
+def chosen(ruleset: Ruleset, position: Any, draws: Draws) -> DrawsChosen:
+    """Return the event that chooses the next draws from a position; raises Problem (422) with the place."""
+    following: Counter[str] = Counter()
+    choices = []
+    for index, draw in enumerate(draws):
+        stream = draw["stream"]
+        n = _drawn(ruleset, position, stream, index) + following[stream]
+        choices.append(Choice(stream, n, *_outcome(ruleset, stream, draw["outcome"], index)))
+        following[stream] += 1
+    return draws_chosen(choices)
+
+
+def _drawn(ruleset: Ruleset, position: Any, stream: str, index: int) -> int:
+    """Return how many draws of a stream were made; raises Problem if the game has no such stream."""
+    counts = dict(zip(ruleset.streams, position.draws, strict=False))
+    known = [name for name in counts if name in ruleset.outcomes]
+    if stream not in known:
+        raise invalid(f"{DRAWS}.{index}.stream", "choice", **offered(stream, known))
+    return int(counts[stream])
+
+
+def _outcome(ruleset: Ruleset, stream: str, wanted: Any, index: int) -> tuple[int, int]:
+    """Return among how many outcomes of a stream the wanted one is, and its index there; raises Problem."""
+    said = _written(wanted)
+    rows = ruleset.outcomes[stream]
+    for row in rows:
+        for at, outcome in enumerate(row):
+            if _written(outcome) == said:
+                return len(row), at
+    place, known = f"{DRAWS}.{index}.outcome", [outcome for row in rows for outcome in row]
+    if len(known) > MOST_LISTED:
+        raise invalid(place, "outcome", example=_written(known[-1]).decode())
+    raise invalid(place, "choice", allowed=[o if isinstance(o, str) else _written(o).decode() for o in known])
+
+
+def _written(outcome: Any) -> bytes:
+    """Write an outcome in the one form that is compared; what is counted zero times is left out."""
+    if isinstance(outcome, dict):
+        outcome = {name: count for name, count in outcome.items() if count != 0}
+    return orjson.dumps(outcome, option=orjson.OPT_SORT_KEYS)

@@ -1,0 +1,89 @@
+"""Defines what only sandbox games have: given events, and chosen draws."""
+
+from typing import Any, Final
+
+from marshmallow import Schema, ValidationError
+
+from domain.core.kinds import CONFIG, array, json_value
+from domain.core.position import PositionSet
+from domain.core.ruleset import Ruleset
+from service.schemas.faults import wrong_type
+from service.schemas.fields import KindField, always, sometimes, words
+from service.schemas.messages import SHOWN, Union, event_union
+from service.schemas.shapes import Listed, Strict
+from service.table.sandbox_events import MOST_DRAWS
+
+MOST_GIVEN: Final = 50
+SANDBOX_ONLY: Final = ("given", "draws")
+ENVELOPE: Final = ("version", "index", "time", "cursor", "summary")
+"""Lists members of an answered event that say where it stands, which a given one may keep."""
+DRAWS: Final[dict[str, Any]] = {
+    "draws": [{"stream": "dice", "outcome": [6, 6]}, {"stream": "deck", "outcome": "knight"}]
+}
+GIVEN: Final = KindField(
+    array(json_value(SHOWN.schema), MOST_GIVEN),
+    **sometimes("Events of the ruleset that have happened before the game goes on. Only for a sandbox."),
+)
+
+
+class ChosenDrawSchema(Strict):
+    """A draw of a sandbox game that its owner chooses."""
+
+    stream = words(64, **always("The name of the stream of chance to draw from, such as `dice`."))
+    outcome = KindField(
+        json_value(
+            {
+                "anyOf": [
+                    {"type": "string"},
+                    {"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "string"}]}},
+                    {"type": "object", "additionalProperties": {"type": "integer"}},
+                ]
+            }
+        ),
+        **always("What is drawn: two dice as `[3, 4]`, a card or tile by its name, dice of the dice game by symbol."),
+    )
+
+
+FIRST_DRAWS: Final = Listed(
+    ChosenDrawSchema(), MOST_DRAWS, sometimes("What the first draws bring, in order. Only for a sandbox.")["metadata"]
+)
+
+
+class DrawsSchema(Strict):
+    """The next draws of a sandbox game."""
+
+    draws = Listed(
+        ChosenDrawSchema(),
+        MOST_DRAWS,
+        least=0,
+        **always("What the next draws of each stream bring, in order. Earlier choices are dropped, so `[]` ends them."),
+    )
+
+
+def read_given(ruleset: Ruleset, bodies: list[Any]) -> list[Any]:
+    """Parse events into those of the domain; raises ValidationError with the place of each that does not fit."""
+    union, events, faults = _events_of(ruleset), [], {}
+    for index, body in enumerate(bodies):
+        try:
+            events.append(_event(union, body))
+        except ValidationError as error:
+            faults[index] = error.messages
+    if faults:
+        raise ValidationError({"given": faults})
+    return events
+
+
+def _events_of(ruleset: Ruleset) -> Union:
+    """Return the schema of the events that may be given: all but those that open a game."""
+    rows = [(row, [field.kind for field in row.fields]) for row in ruleset.events.rows]
+    opening = [row.name for row, kinds in rows if row.cls is PositionSet or CONFIG in kinds]
+    return event_union(ruleset.name, ruleset.events, tuple(opening))
+
+
+def _event(union: Union, body: Any) -> Any:
+    if not isinstance(body, dict):
+        raise ValidationError([wrong_type(["object"], body)])
+    schema: Schema | None = union.variants.get(str(body.get("type")))
+    known = {} if schema is None else schema.fields
+    left_out = (*ENVELOPE, *(() if "seat" in known else ("seat",)))
+    return union.load({name: value for name, value in body.items() if name not in left_out})
