@@ -15,6 +15,7 @@ from service.game.games import Game
 from service.game.results import Created
 from service.handlers import holders, holidays, pauses, rematches, resignation, seating, timeouts, undo, votes
 from service.handlers.branches import branch
+from service.handlers.choosing import choose_draws
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
@@ -146,6 +147,7 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     yield table
     yield _with_banks(ctx)
     yield _with_days(ctx)
+    yield _steered(ctx)
 
 
 def _with_banks(ctx: Context) -> Table:
@@ -166,6 +168,13 @@ def _with_days(ctx: Context) -> Table:
     pauses.ask_pause(ctx, table.caller(0), ctx.clock() + WEEK_MS)
     table.vote(True, 1)
     pauses.end_pause(ctx, table.caller(1))
+    return table
+
+
+def _steered(ctx: Context) -> Table:
+    """Open a sandbox game, and choose its first dice."""
+    table = Table(ctx, NewGame(SHEETS, [NewSeat("human")], sandbox=True, seed="example"))
+    choose_draws(ctx, table.caller(None), [{"stream": "dice", "outcome": {"gold": 6}}])
     return table
 
 

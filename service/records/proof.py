@@ -72,6 +72,8 @@ class Reenactment:
         ruleset = ctx.rulesets.get(record["ruleset"])
         if ruleset is None or ruleset.version != record["ruleset_version"]:
             raise refused("record.rules")
+        if record.get("sandbox"):
+            raise refused("record.sandbox")
         self.ruleset = ruleset
         self.game = blank(PLACE, ruleset)
         self.versions: list[Version] = []

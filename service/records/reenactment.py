@@ -82,8 +82,6 @@ def _led(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
 def _opened(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     if any(isinstance(event, PositionSet) for event in recorded.events):
         raise refused("record.branch")
-    if any(isinstance(event, TableOpened) and event.sandbox for event in recorded.events):
-        raise refused("record.sandbox")
     plan, draws = _plan(game, recorded)
     chance = NotedChance(SeededChance(plan.seed))
     opened = opened_by(plan)

@@ -63,6 +63,7 @@ def ask_all(on: Recorder) -> None:
     _ask_engines(on)
     _vote_and_end(on)
     _take_time(on)
+    _steer(on)
     _watch(on, key)
     go_wrong(on)
 
@@ -162,6 +163,18 @@ def _take_time(on: Recorder) -> None:
     game.post("/pause", {"until": written_moment(now_ms() + WEEK_MS)}, 0)
     game.post("/votes/1", {"accept": True}, 1)
     on.ask("DELETE", f"{game.path}/pause", token=game.tokens[1])
+
+
+def _steer(on: Recorder) -> None:
+    turn = [
+        {"type": "TurnStarted", "seat": 1, "turn": 2},
+        {"type": "AgendaSet", "frames": [{"frame": "roll", "seats": [1]}]},
+    ]
+    game = new_game(on, HUMAN, HUMAN, sandbox=True, given=turn)
+    draws = [{"stream": "dice", "outcome": {"gold": 2, "ore": 4}}]
+    on.ask("POST", f"{game.path}/draws", {"draws": draws}, game.owner)
+    game.act()
+    on.ask("GET", "/v1/games?sandbox=true")
 
 
 def _watch(on: Recorder, key: str) -> None:

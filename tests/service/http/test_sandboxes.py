@@ -1,5 +1,8 @@
 """Tests sandbox games: begun from given events or a record, with chosen draws, and never among ordinary games."""
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.catalog import RULESETS
 from service.game.context import Context
 from service.handlers.undo import move_head
 from tests.service.http.client import Table, new_table
@@ -302,3 +306,24 @@ def test_what_comes_from_a_sandbox_is_one_too_and_none_is_imported(app: Flask, c
     assert problem(tried, 422, "invalid_body")["errors"][0]["code"] == "sandbox_only"
     tried = real.post("/branches", {"version": 1, "given": turn(1, "roll", 2), "sandbox": True}, 0)
     assert tried.json["id"].startswith("sbx_")
+
+
+def test_the_examples_of_the_guide_are_accepted(client: FlaskClient) -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "api.md").read_text()
+    section = guide.partition("\n## Sandbox games\n")[2].partition("\n## ")[0]
+    bodies = [json.loads(body) for body in re.findall(r"-d '(\{.*?\})'\n", section, re.DOTALL)]
+    assert len(bodies) == 3
+
+    *games, draws = bodies
+    owners = []
+    for body in games:
+        answer = client.post("/v1/games", json=body)
+        assert answer.status_code == 201, answer.text
+        owners.append(answer.json)
+    headers = {"Authorization": f"Bearer {owners[0]['owner_token']}"}
+    assert client.post(f"/v1/games/{owners[0]['id']}/draws", json=draws, headers=headers).status_code == 201
+
+    name = ""
+    for ruleset, stream, outcome in re.findall(r"\| (?:`([a-z-]+)`)? *\| `([a-z]+)` \| .*?`(\S.*?)`.* \|\n", section):
+        name = ruleset or name
+        assert json.loads(outcome) in [one for row in RULESETS[name].outcomes[stream] for one in row]
