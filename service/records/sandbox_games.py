@@ -35,8 +35,8 @@ class SandboxStart:
 def start_sandbox(ctx: Context, start: SandboxStart, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Prove a record, and create a sandbox game from its position; the tokens appear in the answer and nowhere else.
 
-    Raises Problem: 409 with the place if the record cannot be proven, or if nobody plays at the version; 404 for a
-    version that it does not have.
+    Raises Problem: 409 with the place if the record cannot be proven, or if the game does not run at the version; 404
+    for a version that it does not have.
     """
     game_id = new_id(key, PREFIX)
     return accept_new(ctx, game_id, key, Created, partial(_created, game_id=game_id, start=start, maker=maker))

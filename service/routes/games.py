@@ -87,7 +87,7 @@ def _sandbox(body: dict[str, Any]) -> Created:
 
 
 def wished(wish: dict[str, Any]) -> NewGame:
-    """Return the game that a body asks for; raises ValidationError for given events that are none of its ruleset."""
+    """Return the game that a body describes; raises ValidationError for given events that its ruleset does not have."""
     seats = [NewSeat(**seat) for seat in wish.pop("seats", ())]
     ruleset = context().rulesets.get(wish["ruleset"])
     given = read_given(ruleset, wish.pop("given", [])) if ruleset else wish.pop("given", [])

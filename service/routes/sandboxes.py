@@ -12,7 +12,7 @@ from service.http.responses import accepted_answer
 from service.schemas import links
 from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import REPLAYED
-from service.schemas.sandboxes import DRAWS, DrawsSchema
+from service.schemas.sandboxes import DRAWS, ChosenDrawsSchema
 
 blueprint: Final = Resources(
     "sandboxes", __name__, url_prefix="/v1/games", description="Sandbox games, in which clients are tried out."
@@ -20,9 +20,9 @@ blueprint: Final = Resources(
 
 
 @blueprint.route("/<id>/draws", methods=["POST"])
-@blueprint.operation("chooseDraws", links=links.ACTED)
+@blueprint.operation("postDraws", links=links.ACTED)
 @blueprint.opened_by("token")
-@blueprint.arguments(DrawsSchema(), example=DRAWS)
+@blueprint.arguments(ChosenDrawsSchema(), example=DRAWS)
 @blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")

@@ -49,7 +49,7 @@ FIRST_DRAWS: Final = Listed(
 )
 
 
-class DrawsSchema(Strict):
+class ChosenDrawsSchema(Strict):
     """The next draws of a sandbox game."""
 
     draws = Listed(

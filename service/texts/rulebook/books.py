@@ -162,6 +162,7 @@ SERVER = Book(
         "clocks": _("Clocks"),
         "branches": _("Branches"),
         "records": _("Records and fairness"),
+        "sandboxes": _("Sandbox games"),
         "analyses": _("Analyses"),
         "variants": _("Variants of the games"),
     },
