@@ -4,7 +4,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from service.queue.jobs import report_progress
+from service.queue.jobs import LONG_QUEUE, report_progress
+from workers.serving.sliced import again
 
 HERE = "tests.workers.sample_jobs"
 
@@ -27,6 +28,10 @@ def await_word(begun: str, told: str) -> dict[str, Any]:
     while not Path(told).exists():
         time.sleep(0.02)
     return {"result": "told"}
+
+
+def go_on() -> dict[str, Any]:
+    return again(LONG_QUEUE)
 
 
 def refuse() -> dict[str, Any]:

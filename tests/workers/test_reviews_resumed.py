@@ -1,7 +1,5 @@
 """Tests that a review whose worker is killed is finished once by another, which goes on where it was."""
 
-import os
-import signal
 from typing import Any
 
 import orjson
@@ -14,7 +12,8 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.reviews import request_review
 from service.queue.keys import review_pieces
-from tests.workers.conftest import Start, children_of, is_finished, run_job, wait_for
+from tests.workers.conftest import Start, is_finished, run_job, wait_for
+from tests.workers.serving.killing import kill, let_signatures_run_out
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
 
@@ -45,8 +44,8 @@ def test_another_worker_finishes_the_review(ctx: Context, game: str, rq_redis: R
     key = review_pieces(job)
     first = start("run", "long", "0")
     assert wait_for(lambda: rq_redis.hlen(key) > 0)
-    for pid in (first.pid, *children_of(first.pid)):
-        os.kill(pid, signal.SIGKILL)
+    kill(first.pid)
+    let_signatures_run_out(rq_redis)
     kept: Any = rq_redis.hgetall(key)
     rq_redis.hset(key, "0", orjson.dumps(MARK))
     start("sweep", "0.5")

@@ -1,7 +1,5 @@
 """Tests an arena in real processes: bots by webhook and by poll, nonsense, silence, and a worker that is killed."""
 
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,11 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from redis import Redis
 
 from tests.conftest import StorePair
 from tests.service.http.live import Server, served, worker
 from tests.service.webhooks.receiver import Receiver, receiving
-from tests.workers.conftest import Start, children_of, wait_for
+from tests.workers.conftest import Start, wait_for
+from tests.workers.serving.killing import kill, let_signatures_run_out
 
 BOT = Path(__file__).parents[2] / "bots" / "polling_bot.py"
 DEADLINE_S = 10
@@ -77,7 +77,7 @@ def hall(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
 
 
 @pytest.mark.slow
-def test_bots_play_and_forfeit_and_a_killed_worker_changes_nothing(hall: Hall, start: Start) -> None:
+def test_bots_play_and_forfeit_and_a_killed_worker_changes_nothing(hall: Hall, start: Start, rq_redis: Redis) -> None:
     start("sweep", "0.5")
     first = start("run", "long")
     arena = hall.arena()
@@ -85,8 +85,8 @@ def test_bots_play_and_forfeit_and_a_killed_worker_changes_nothing(hall: Hall, s
     bot = subprocess.Popen([sys.executable, BOT, base, hall.text, arena, str(POLLING)])
     try:
         assert wait_for(lambda: "games" in hall.ask("GET", f"/v1/jobs/{arena}"))
-        for pid in (first.pid, *children_of(first.pid)):
-            os.kill(pid, signal.SIGKILL)
+        kill(first.pid)
+        let_signatures_run_out(rq_redis)
         start("run", "long")
         assert wait_for(lambda: hall.ask("GET", f"/v1/jobs/{arena}")["status"] in ("finished", "failed"))
         job = hall.ask("GET", f"/v1/jobs/{arena}")

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from redis import Redis
 from rq import Queue, SimpleWorker
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.game.context import Context
-from service.queue import keys
 from service.queue.jobs import JOBS_QUEUE
-from tests.workers.conftest import Start, children_of, wait_for
+from tests.workers.conftest import Start, children_of, wait_for, work
 from tests.workers.sample_jobs import HERE
+from tests.workers.serving.killing import kill, let_signatures_run_out
 from workers.serving import attendance, lost
 from workers.serving.attendance import Attendance
-from workers.serving.lost import MOST_BEGINNINGS, LostJobs
+from workers.serving.lost import BEGINNINGS, MOST_BEGINNINGS, LostJobs, may_begin_again
 
 PID = 4711
 MISSED = "0.5"  # seconds
@@ -77,6 +78,16 @@ def test_a_worker_must_be_missed_for_a_while(ctx: Context, rq_redis: Redis, monk
     assert (jobs.begin_again(), jobs.begin_again()) == (0, 0)
 
 
+def test_a_slice_that_came_to_its_end_proves_that_its_job_kills_no_worker(here: Context, rq_redis: Redis) -> None:
+    job = str(here.jobs.enqueue("sample", f"{HERE}.go_on", [], "token", is_long=True)["id"])
+    queued = Job.fetch(job, connection=rq_redis, serializer=JSONSerializer)
+    queued.meta[BEGINNINGS] = MOST_BEGINNINGS
+    queued.save_meta()
+    work(here, "long", 1)
+    queued.refresh()
+    assert (status(here, job), may_begin_again(queued)) == ("queued", True)
+
+
 @pytest.mark.usefixtures("at_once")
 def test_a_job_that_outlives_no_worker_has_failed(ctx: Context, rq_redis: Redis) -> None:
     job = asked(ctx)
@@ -87,23 +98,6 @@ def test_a_job_that_outlives_no_worker_has_failed(ctx: Context, rq_redis: Redis)
     assert status(ctx, job) == "failed"
     assert ctx.jobs.queue.get_job_ids() == []
     assert ctx.jobs.queue.started_job_registry.get_job_ids() == []
-
-
-def kill(pid: int) -> None:
-    """SIGKILL a process and all processes below it, as the kernel does where they are tied to it."""
-    below = children_of(pid)
-    os.kill(pid, signal.SIGKILL)
-    for child in below:
-        kill(child)
-
-
-def let_signatures_run_out(redis: Redis) -> None:
-    """Delete the signatures of the workers of a dead pool, which would run out by themselves in time."""
-    signed = list(redis.scan_iter(keys.worker("*")))
-    assert signed
-    for key in signed:
-        assert 0 < redis.ttl(key) <= attendance.SIGNED_S
-        redis.delete(key)
 
 
 @pytest.mark.slow

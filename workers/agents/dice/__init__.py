@@ -9,7 +9,9 @@ STUDY: Final = ""
 """No value is fitted: its games are studied by playouts."""
 
 MEASURES: Final = Measures(
-    yardstick="dice_optimal", alone=(("dice_optimal", {"joker_dice": "any"}), ("dice_optimal", {"joker_dice": "one"}))
+    yardstick="dice_optimal",
+    meetings=(("dice_competitor", "dice_optimal"),),
+    alone=(("dice_optimal", {"joker_dice": "any"}), ("dice_optimal", {"joker_dice": "one"})),
 )
 
 AGENTS: Final = (

@@ -8,7 +8,7 @@ from workers.agents.measures import Measures
 STUDY: Final = ""
 """No value is fitted: its games are studied by playouts."""
 
-MEASURES: Final = Measures(yardstick="elasund_heuristic")
+MEASURES: Final = Measures(yardstick="elasund_heuristic", meetings=(("elasund_planner", "elasund_heuristic"),))
 
 AGENTS: Final = (
     AgentEntry(
