@@ -1,7 +1,8 @@
 """`python -m workers.rate`: let agents and levels meet, and write how strong they are to the ladder that is served.
 
 Games are kept in a file, so that a measurement that was stopped goes on where it was. Progress goes to stderr, one JSON
-line a meeting to stdout. A ladder counts the meetings of which all games have been played.
+line a meeting to stdout. A ladder counts the meetings of which all games have been played; that of a ruleset without
+such meetings stays as it is.
 """
 
 import argparse
@@ -55,6 +56,13 @@ def ladders(record: Record[Game], games: int) -> list[Ladder]:
     return found
 
 
+def joined(path: Path, found: Sequence[Ladder]) -> list[Ladder]:
+    """Return what a file of ladders shall hold: those that were found, and those of other rulesets that it has."""
+    before = map(Ladder.read, json.loads(path.read_text())) if path.exists() else ()
+    by_ruleset = {ladder.ruleset: ladder for ladder in [*before, *found]}
+    return [by_ruleset[name] for name in MEASURES if name in by_ruleset]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the chosen meetings, and write the ladders; 0 unless an argument is wrong."""
     parser = argparse.ArgumentParser(prog="python -m workers.rate", description=__doc__)
@@ -70,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.only in (None, meeting.one, meeting.other):
             run(meeting, options.games, options.processes, record)
             show(summary(meeting, _kept(record)[meeting.name]))
-    options.output.write_text(written(ladders(record, options.games)))
+    options.output.write_text(written(joined(options.output, ladders(record, options.games))))
     return 0
 
 

@@ -49,6 +49,14 @@ def test_the_command_plays_what_is_asked_for_and_writes_the_ladders(
     assert json.loads(output.read_text()) == []  # the yardstick has not played
 
 
+def test_a_ladder_that_was_not_measured_again_stays(tmp_path: Path) -> None:
+    ladder = ladder_of("catan", "a", 4, games("ab", "ba"))
+    path = tmp_path / "ladders"
+    path.write_text(rate.written([ladder, ladder._replace(ruleset="elasund")]))
+    again = ladder._replace(games=7)
+    assert rate.joined(path, [again]) == [again, ladder._replace(ruleset="elasund")]
+
+
 def game(seed: int, *names: str) -> Game:
     return Game("catan: some", seed, 0, [[name] for name in names], 1)
 
