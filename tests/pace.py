@@ -40,6 +40,7 @@ SLOW: Final = (
     "tests/service/console/",
     "tests/service/demo/",
     "tests/service/forgetting/test_forgetting_processes.py",
+    "tests/service/mcp/test_games.py",
     "tests/service/measuring/test_monitoring.py",
     "tests/service/supervisor/",
     "tests/service/process/test_logs.py",

@@ -32,7 +32,7 @@ ROOMS = (
     *("nearest", "faults", "problems", "settings", "process", "catalog"),
     *("tracing", "texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
     *("forgetting", "records"),
-    *("compiling", "measuring", "schemas", "live", "http", "routes", "supervisor", "server"),
+    *("compiling", "measuring", "schemas", "live", "http", "routes", "mcp", "supervisor", "server"),
     *("backups", "upkeep", "demo", "console", "cli"),
 )
 # and those of the workers

@@ -11,6 +11,7 @@ import click
 from service.cli.backups import backup, restore
 from service.cli.demo import demo
 from service.cli.forgetting import forget
+from service.cli.mcp import mcp
 from service.cli.run import run
 from service.cli.upkeep import archive, rebuild
 
@@ -41,6 +42,7 @@ commands.add_command(restore)
 commands.add_command(archive)
 commands.add_command(rebuild)
 commands.add_command(forget)
+commands.add_command(mcp)
 
 
 def main(arguments: list[str] | None = None) -> int:

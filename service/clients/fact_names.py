@@ -20,6 +20,7 @@ HOOKS: Final = "hook:"
 CLIENTS: Final = "client:"
 BOTS: Final = "bot:"
 LOSSES: Final = "lost:"
+HANDLES: Final = "handle:"
 
 # under an API key; its webhooks are listed there as HOOKS too
 KEY: Final = "key"
@@ -86,6 +87,16 @@ def bot(seat: int) -> str:
     return f"{BOTS}{seat}"
 
 
+def handle(seat: int, hashed: str) -> str:
+    """Name the token of a seat that is kept under the handle with this hash."""
+    return f"{handles_of_seat(seat)}{hashed}"
+
+
+def handles_of_seat(seat: int) -> str:
+    """Return the prefix of the handles of a seat."""
+    return f"{HANDLES}{seat}:"
+
+
 def hooks_of_seat(seat: int, holder: str | None = None) -> str:
     """Return the prefix of the webhooks of a seat, or of one holder of it."""
     return f"{HOOKS}{seat}:" if holder is None else f"{HOOKS}{seat}:{holder}:"
@@ -134,5 +145,6 @@ def over(game_id: str) -> str:
 
 def of_seat(facts: Iterable[tuple[str, bytes]], seat: int) -> list[str]:
     """List the names of all facts of a game that belong to the holder of a seat."""
-    value, own, hooks = seat_values(seat).encode(), (client(seat), bot(seat)), hooks_of_seat(seat)
-    return [name for name, held in facts if held.startswith(value) or name in own or name.startswith(hooks)]
+    value, own = seat_values(seat).encode(), (client(seat), bot(seat))
+    begins = (hooks_of_seat(seat), handles_of_seat(seat))
+    return [name for name, held in facts if held.startswith(value) or name in own or name.startswith(begins)]

@@ -1,0 +1,132 @@
+"""Lets a model look back: what happened, what an engine thinks of it, undo, votes, and another game from there."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from service.clients.handles import HeldSeat, issue_handle
+from service.http.access import context
+from service.mcp.asking import WAIT_S, ask
+from service.mcp.playing import events_after, view_of
+from service.mcp.seating import held, seated_lines
+from service.mcp.tools import PAGE, SEAT, Arguments, Tool, flag, number
+from service.mcp.writing import in_json, written
+
+WAITING: Final = {"Prefer": f"wait={WAIT_S}"}
+ENDED: Final = ("finished", "failed")
+
+
+def _history(arguments: Arguments) -> Iterator[str]:
+    return events_after(held(arguments), arguments.get("after", 0))
+
+
+def _review(arguments: Arguments) -> Iterator[str]:
+    """Review a finished game; of a running one, rank the commands of the seat, if the game allows it."""
+    seat = held(arguments)
+    is_over = view_of(seat)["status"] == "finished"
+    kind, wish = ("reviews", {}) if is_over else ("analyses", {"limit": 5})
+    once = {"Idempotency-Key": f"review by {seat.handle}"} if is_over else {}
+    job = ask("POST", f"/games/{seat.game}/{kind}", seat.token, wish, headers=once | WAITING)
+    if job["status"] not in ENDED:
+        job = ask("GET", f"/jobs/{job['id']}", seat.token)
+    yield from _result_lines(job)
+
+
+def _result_lines(job: dict[str, Any]) -> Iterator[str]:
+    if "problem" in job:
+        yield f"It failed: {job['problem']['detail']}"
+    elif "result" in job:
+        yield from written(job["result"], ("graph", "decisions", "game"))
+    else:
+        yield f"Not ready yet ({round(100 * job['progress'])} %): call `review` again."
+
+
+def _undo(arguments: Arguments) -> Iterator[str]:
+    seat = held(arguments)
+    wish = {"to_version": arguments["to_version"]} if "to_version" in arguments else {}
+    way = "redo" if arguments.get("redo", False) else "undo"
+    moved = ask("POST", f"/games/{seat.game}/{way}", seat.token, wish, headers=WAITING)
+    if "vote" in moved:
+        yield f"The other players vote on it: {in_json(moved['vote'])}. Call `wait`."
+        return
+    job = moved["job"]
+    yield f"It failed: {job['problem']['detail']}" if "problem" in job else f"The {way} is {job['status']}."
+    yield f"The game is at version {view_of(seat)['version']}. Call `legal`."
+
+
+def _branch(arguments: Arguments) -> Iterator[str]:
+    seat = held(arguments)
+    made = ask("POST", f"/games/{seat.game}/branches", seat.token, {"version": arguments["version"]})
+    yield f"Game {made['id']} begins as {seat.game} was at version {arguments['version']}."
+    for other in made["seats"]:
+        if "token" in other:
+            yield from seated_lines(_handle(made["id"], other))
+
+
+def _handle(game: str, seat: dict[str, Any]) -> HeldSeat:
+    return issue_handle(context(), game, seat["seat"], seat["token"])
+
+
+def _vote(arguments: Arguments) -> Iterator[str]:
+    seat = held(arguments)
+    votes = ask("GET", f"/games/{seat.game}/votes", seat.token)["votes"]
+    still_open = [vote for vote in votes if vote["status"] == "open"]
+    if not still_open:
+        yield "There is no open vote."
+    elif "accept" in arguments:
+        path = f"/games/{seat.game}/votes/{still_open[0]['id']}"
+        yield in_json(ask("POST", path, seat.token, {"accept": arguments["accept"]}))
+    else:
+        yield from map(in_json, still_open)
+
+
+LOOKING_BACK: Final = (
+    Tool(
+        "history",
+        "What happened",
+        "Says what happened after a version, one line for each event, as far as your seat may know it.",
+        {"seat": SEAT, "after": number("The version; by default from the beginning."), "page": PAGE},
+        _history,
+        ("seat",),
+        reads_only=True,
+    ),
+    Tool(
+        "review",
+        "What an engine thinks",
+        "Of a finished game: turning points, mistakes with what would have been better, accuracy and luck. Of a "
+        "running game, if it allows that: the best commands of your seat. May say that it is not ready: call it again.",
+        {"seat": SEAT, "page": PAGE},
+        _review,
+        ("seat",),
+        reads_only=True,
+    ),
+    Tool(
+        "undo",
+        "Take back",
+        "Takes back your newest command, or all since a version; what others did needs their vote. With `redo` goes "
+        "back to where the newest undo began.",
+        {
+            "seat": SEAT,
+            "to_version": number("The version to return to.", 1),
+            "redo": flag("True to take back the newest undo."),
+        },
+        _undo,
+        ("seat",),
+    ),
+    Tool(
+        "vote",
+        "Vote",
+        "Shows the open vote of the game, such as another player's undo, or answers it with `accept`.",
+        {"seat": SEAT, "accept": flag("Your answer.")},
+        _vote,
+        ("seat",),
+    ),
+    Tool(
+        "branch",
+        "Play on from an earlier version",
+        "Creates a new game that begins as this one was at a version, and gives you handles for your seats there. What "
+        "you may not know is dealt again.",
+        {"seat": SEAT, "version": number("The version at which the new game begins.", 1)},
+        _branch,
+        ("seat", "version"),
+    ),
+)

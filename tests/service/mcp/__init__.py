@@ -1,0 +1,1 @@
+"""Tests the seat for language models."""
