@@ -23,7 +23,7 @@ with LOCK.open("w") as held:
     subprocess.run([sys.executable, PYTHON / "generating" / "generate.py"], check=True, stdout=subprocess.DEVNULL)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def sdk_server(stores: StorePair) -> Iterator[Server]:
     """Yield a server with workers for agents and jobs."""
     with staffed(stores, WEBHOOKS="loopback") as server:

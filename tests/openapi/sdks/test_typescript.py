@@ -10,8 +10,6 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,7 +23,7 @@ from tests.conftest import StorePair
 from tests.openapi.generators.toolbox import has_npm, run
 from tests.openapi.sdks.hall import LONG, SHORT, evening
 from tests.openapi.sdks.typescript import SOURCES, built, check, linked, packed
-from tests.service.http.live import Server, served, worker
+from tests.service.http.live import Server
 
 HERE = Path(__file__).parent
 BOT = SOURCES / "examples" / "bot.js"
@@ -42,16 +40,6 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def server(stores: StorePair) -> Iterator[Server]:
-    """Yield an API with workers that move AI seats and undo commands."""
-    with ExitStack() as stack:
-        api = stack.enter_context(served(stores))
-        stack.enter_context(worker(stores, "ai"))
-        stack.enter_context(worker(stores, "jobs"))
-        yield api
-
-
-@pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a directory in which the package is installed from its tarball; skips the test without npm."""
     if not has_npm():
@@ -64,44 +52,44 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def test_client_keeps_its_promises(server: Server, tmp_path: Path) -> None:
+def test_client_keeps_its_promises(sdk_server: Server, tmp_path: Path) -> None:
     shutil.copy(HERE / "checks.mjs", linked(tmp_path))
-    with bad_network(server.port, CUT, 3) as network:
-        told = {"BASE": f"http://127.0.0.1:{server.port}", "CUT": f"http://127.0.0.1:{network.port}"}
+    with bad_network(sdk_server.port, CUT, 3) as network:
+        told = {"BASE": f"http://127.0.0.1:{sdk_server.port}", "CUT": f"http://127.0.0.1:{network.port}"}
         told |= {"DELIVERY": _delivery(), "SLUGS": " ".join(STATUS)}
         ran = _node("checks.mjs", tmp_path, **told)
     assert ran.returncode == 0, ran.stdout
 
 
-def test_every_program_of_the_page_runs(server: Server, tmp_path: Path) -> None:
-    for path in _programs(linked(tmp_path), f"http://127.0.0.1:{server.port}"):
+def test_every_program_of_the_page_runs(sdk_server: Server, tmp_path: Path) -> None:
+    for path in _programs(linked(tmp_path), f"http://127.0.0.1:{sdk_server.port}"):
         ran = _node(path.name, tmp_path)
         assert ran.returncode == 0, ran.stdout
 
 
 @pytest.mark.parametrize("wish", SHORT, ids=lambda wish: wish["ruleset"])
-def test_bot_plays_through_a_bad_network(wish: dict[str, str], server: Server, stores: StorePair) -> None:
-    played = evening(server, stores, ("node", BOT), wish, 1, 1)
+def test_bot_plays_through_a_bad_network(wish: dict[str, str], sdk_server: Server, stores: StorePair) -> None:
+    played = evening(sdk_server, stores, ("node", BOT), wish, 1, 1)
     assert played.commands > 10
 
 
 @pytest.mark.parametrize("wish", LONG, ids=lambda wish: wish["ruleset"])
-def test_bot_finishes_many_games(wish: dict[str, str], server: Server, stores: StorePair, long_games: int) -> None:
+def test_bot_finishes_many_games(wish: dict[str, str], sdk_server: Server, stores: StorePair, long_games: int) -> None:
     if not long_games:
         pytest.skip("a part of `make sdks`")
-    print(evening(server, stores, ("node", BOT), wish, long_games, 1))
+    print(evening(sdk_server, stores, ("node", BOT), wish, long_games, 1))
 
 
 def test_bot_is_short() -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
 
-def test_package_is_typed_and_plays(package: Path, server: Server) -> None:
+def test_package_is_typed_and_plays(package: Path, sdk_server: Server) -> None:
     """The installed package passes strict checks, with the bot and all programs of the page, and plays."""
-    programs = _programs(package, f"http://127.0.0.1:{server.port}")
+    programs = _programs(package, f"http://127.0.0.1:{sdk_server.port}")
     bot = Path(shutil.copy(BOT, package))
     check([bot, *programs], package)
-    assert _node("bot.js", package, f"http://127.0.0.1:{server.port}", "goofspiel").returncode == 0
+    assert _node("bot.js", package, f"http://127.0.0.1:{sdk_server.port}", "goofspiel").returncode == 0
 
 
 def test_package_has_no_dependencies_and_no_large_source() -> None:
