@@ -58,6 +58,7 @@ SLOW: Final = (
 LONGEST: Final = (
     "tests/chaos/test_chaos.py",
     "tests/laws/test_laws.py",
+    "tests/openapi/sdks/",
     "tests/openapi/clients/test_clients.py",
     "tests/laws/test_matrix.py",
     "tests/compiled/test_compiled.py",
@@ -97,7 +98,7 @@ TOGETHER: Final = {
         "tests/eventstore/test_trimming.py",
     ),
 }
-"""Files that share costly processes of a session, by what they share; one process runs them all."""
+"""Files that share costly processes, by what they share; one process runs them all, one after the other."""
 APART: Final = (
     "tests/laws/test_laws.py",
     "tests/openapi/generators/test_generators.py",

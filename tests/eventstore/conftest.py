@@ -13,25 +13,25 @@ from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.clusters import Cluster, Pair
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
-    """Yield an embedded store that the tests of a session share."""
+    """Yield an embedded store that the tests of the package share."""
     running = start(tmp_path_factory.mktemp("eventstore"), "no")
     yield running
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """Yield a cluster without replicas that the tests of a session share."""
+    """Yield a cluster without replicas that the tests of the package share."""
     running = Cluster(tmp_path_factory.mktemp("cluster"), replicas=0, options=())
     yield running
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Yield a primary with its replica that the tests of a session share; each leaves both as they were."""
+    """Yield a primary with its replica that the tests of the package share; each leaves both as they were."""
     running = Pair(tmp_path_factory.mktemp("pair"))
     yield running
     running.stop()

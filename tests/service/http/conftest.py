@@ -21,7 +21,7 @@ def app(stores: StorePair) -> Iterator[Flask]:
     announce_stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Run the API with a worker of agents and one of jobs, on stores that no other test empties.
 
