@@ -131,4 +131,4 @@ class SameAnswers(RuleBasedStateMachine):
 
 
 TestSameAnswers = SameAnswers.TestCase
-TestSameAnswers.settings = settings(max_examples=12, stateful_step_count=25, suppress_health_check=list(HealthCheck))
+TestSameAnswers.settings = settings(max_examples=8, stateful_step_count=25, suppress_health_check=list(HealthCheck))

@@ -4,8 +4,8 @@ from tests.fuzz.asking import Asker, operations
 from tests.fuzz.house import TIGHT, new_key
 from tests.service.http.live import Server
 
-EXAMPLES = 8
-WALKS = 15
+EXAMPLES = 6
+WALKS = 10
 
 
 def test_every_operation_answers_as_the_contract_says(asker: Asker) -> None:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from tests.service.http.client import Table, new_table
 from tests.service.http.requests_at_random import Wishes
 
-REQUESTS = 700
+REQUESTS = 400
 
 
 def games(client: FlaskClient) -> list[Table]:
