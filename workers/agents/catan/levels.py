@@ -67,19 +67,14 @@ ALONE: Final = replace(
 )
 """Plays as if nobody else could win, takes few offers, opens where most dots are, and thinks little of knights."""
 
-BY_LOOKS: Final = replace(BY_PIPS, wanted=(1.3, 1.3, 1.0, 0.7, 0.7), any_harbor=3.0, kind_harbor=0.3)
-"""Likes harbors, and brick and lumber, of which the first roads are made."""
+HEEDLESS: Final = replace(ALONE, accept=1.0, knights=0.1)
+"""Takes no offers, and thinks next to nothing of knights."""
+
+BY_LOOKS: Final = replace(BY_PIPS, wanted=(2.0, 2.0, 1.0, 0.4, 0.4), any_harbor=6.0, kind_harbor=0.3)
+"""Likes harbors above all, and brick and lumber, of which the first roads are made."""
 
 NEAREST: Final = replace(
-    ALONE,
-    opening=BY_LOOKS,
-    places=BY_PIPS,
-    pip=0.001,
-    win=0.0,
-    victory_cards=0.05,
-    other_cards=0.0,
-    knights=0.2,
-    accept=1.0,
+    HEEDLESS, opening=BY_LOOKS, places=BY_PIPS, pip=0.001, win=0.0, victory_cards=0.05, other_cards=0.0
 )
 """Wants what is nearest, whatever it yields, and sees no use in cards that lie face down."""
 
@@ -104,7 +99,7 @@ def _ahead(worlds: int, most: int) -> Callable[[], Agent]:
 LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
     {
         1: _planning(NEAREST, *_steps(SHED, BUILD_ASIDE), wander),
-        2: _planning(ALONE, *_steps(SHED, BUILD_ASIDE), wander),
+        2: _planning(HEEDLESS, *_steps(SHED, BUILD_ASIDE), wander),
         3: _planning(ALONE, *_steps(SHED)),
         4: _planning(HASTY, *_steps(SHED)),
         5: _planning(SKILLED, win_this_turn, *STEPS, buy_last_card),
