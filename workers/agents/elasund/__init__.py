@@ -33,9 +33,9 @@ AGENTS: Final = (
         typical_ms=1.0,
         source="workers.agents.elasund.planner:Planner",
         measured=(
-            Strength("elasund", "elasund_heuristic", seats=2, games=200, wins=128, low=0.5714, high=0.7033),
-            Strength("elasund", "elasund_heuristic", seats=3, games=201, wins=84, low=0.3519, high=0.4870),
-            Strength("elasund", "elasund_heuristic", seats=4, games=200, wins=64, low=0.2593, high=0.3875),
+            Strength("elasund", "elasund_heuristic", seats=2, games=800, wins=574, low=0.6853, high=0.7476),
+            Strength("elasund", "elasund_heuristic", seats=3, games=801, wins=464, low=0.5448, high=0.6130),
+            Strength("elasund", "elasund_heuristic", seats=4, games=800, wins=374, low=0.4332, high=0.5021),
         ),
         tables=(2, 3, 4),
     ),

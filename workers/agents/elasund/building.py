@@ -9,7 +9,7 @@ from workers.agents.elasund.closing import harmless
 from workers.agents.elasund.offers import Offer, offers_of
 from workers.agents.elasund.sites import Waiting, best_waiting
 from workers.agents.elasund.situation import Situation
-from workers.agents.elasund.winning import win_this_turn
+from workers.agents.elasund.winning import together, win_this_turn
 
 
 def choose_tile(now: Situation, commands: Sequence[Any]) -> Any:
@@ -23,8 +23,9 @@ def choose_tile(now: Situation, commands: Sequence[Any]) -> Any:
     waiting = best_waiting(now)
     left = now.gold - max(0, waiting.gold - now.weights.keep)
     free = [offer for offer in offers if offer.gain > 0 and (_is_better(now, offer, waiting) or offer.gold <= left)]
-    best = max(free, key=lambda offer: offer.gain, default=None)
-    return best.command if best else EndBuilding()
+    ways = [(offer,) for offer in free] + (together(now, free) if now.weights.pairs else [])
+    best = max(ways, key=lambda way: sum(offer.gain for offer in way), default=None)
+    return max(best, key=lambda offer: offer.gain).command if best else EndBuilding()
 
 
 def _is_better(now: Situation, offer: Offer, waiting: Waiting) -> bool:

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.core.actions import CardsBound, Template
-from domain.elasund.board import FOOTPRINTS, LABELS, ROW_MASKS, ROW_OF, row_of
+from domain.elasund.board import FOOTPRINTS, LABELS, ROW_MASKS, ROW_OF, row_of, squares_of
 from domain.elasund.commands import ChooseReward, DrawReward, GiveUpCards, HalveInfluence, MoveShip, ReplaceHut
 from domain.elasund.pieces import GIVES_GOLD, KIND_OF_PIECE, KINDS_OF_BUILDING, NOTHING
 from domain.elasund.pirates import cubes_in_row
-from domain.elasund.terms import CARD_KINDS, GOLD, KINDS
+from domain.elasund.terms import CARD_KINDS, GOLD, KINDS, NOWHERE, PERMITS
+from workers.agents.elasund.sites import best_site
 from workers.agents.elasund.situation import CHANCES, Situation
 
 
 def choose_row(now: Situation, commands: Sequence[MoveShip], is_pirate: bool) -> MoveShip:
     """Move a pirate ship where the others have cubes, a trade ship where the own buildings produce."""
     judge = _raid if is_pirate else _production
-    return max(commands, key=lambda command: judge(now, ROW_OF[command.row]))
+    return max(commands, key=lambda command: judge(now, ROW_OF[command.row]) + _permitted(now, ROW_OF[command.row]))
 
 
 def _raid(now: Situation, row: int) -> float:
@@ -23,6 +24,20 @@ def _raid(now: Situation, row: int) -> float:
     taken = [min(count, now.view.hand_sizes[seat]) for seat, count in enumerate(cubes)]
     own = now.weights.raid_own * now.view.seats * taken[now.seat] / (now.view.seats - 1)
     return sum(taken) - own
+
+
+def _permitted(now: Situation, row: int) -> float:
+    """Value the best permit that could be placed where the ship goes."""
+    weight = now.weights.ship_permit
+    if not weight:
+        return 0.0
+    view, own = now.view, now.seat * PERMITS
+    values = [v for v in range(min(now.gold + 1, PERMITS)) if view.permits[own + v] == NOWHERE]
+    if not values:
+        return 0.0
+    squares = squares_of(view.setting.board.rows[row] & view.empty)
+    gains = [best_site(now, at, v) - now.weights.permit_price * v for at in squares for v in {values[0], values[-1]}]
+    return weight * max([0.0, *gains])
 
 
 def _production(now: Situation, row: int) -> float:

@@ -2,14 +2,15 @@
 
 from typing import Final, NamedTuple
 
-from domain.elasund.board import CELLS, FOOTPRINTS, SHAPES
+from domain.elasund.board import CELLS, FOOTPRINTS, SHAPES, row_of
 from domain.elasund.claims import compensation, highest_rival, totals_on
 from domain.elasund.displacing import needs_set, too_large
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import COVER_PRICE, HOUSE, INN, LARGE, SHOP, STALLS, WELL, WORKSHOP
-from workers.agents.elasund.situation import Situation
+from workers.agents.elasund.situation import CHANCES, Situation
 
 MOST_MISSING: Final = 3
+USUAL_CHANCE: Final = 0.2  # that the ship comes to one of two rows
 KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (LARGE,))
 
 
@@ -55,8 +56,16 @@ def _site(now: Situation, shape: int, corner: int, value: int | None = None) -> 
     if lead <= 0 or missing > MOST_MISSING:
         return 0.0
     share = (1.0, 1.0, weights.two_missing, weights.three_missing)[max(0, missing)]
+    if missing > 1 and weights.row_chance:
+        share *= 1 + weights.row_chance * (_ship_comes(kinds[0], corner) - USUAL_CHANCE)
     worths = [now.tile_worth(kind, corner) - price(now, kind, footprint) for kind in in_supply(now, kinds)]
     return share * (1 + weights.margin * lead) * max(worths, default=0.0)
+
+
+def _ship_comes(kind: int, corner: int) -> float:
+    """Say how likely a roll sends the ship to a row of a footprint."""
+    top = row_of(corner)
+    return sum(CHANCES[top : top + KINDS_OF_BUILDING[kind].height])
 
 
 def in_supply(now: Situation, kinds: tuple[int, ...]) -> list[int]:

@@ -83,9 +83,14 @@ class Situation:
     def _gain(self, kind: int, corner: int) -> float:
         """Value the flags, trade points and income of a new building."""
         points = self.view.setting.board.windmills(FOOTPRINTS[kind][corner])
-        more = KINDS_OF_BUILDING[kind].flags * self._by_rank[RANKS[kind]]
+        more = KINDS_OF_BUILDING[kind].flags * (self._by_rank[RANKS[kind]] + self._soon_covered(kind))
         worth = self.cubes(self.new_cubes(kind, corner)) + self.weights.trade_point * points
         return worth + more + self.income(kind, corner)
+
+    def _soon_covered(self, kind: int) -> float:
+        """Value how long a cube on one or two squares is likely to be left in peace."""
+        early = self.weights.early
+        return early * self.rolls_left / (CUBES * self.view.seats) if early and RANKS[kind] < 2 else 0.0
 
     def _displaced(self, footprint: int) -> float:
         """Weigh what the own buildings below cost against what rivals lose."""

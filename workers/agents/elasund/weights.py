@@ -28,6 +28,8 @@ class Weights:
     small: float = 0.0  # what a cube is worth more on one or two squares, on four, on six
     middle: float = 0.0
     large: float = 0.0
+    early: float = 0.0  # the same with the whole game ahead, on one or two squares
+    pairs: bool = False  # whether two buildings that are worth more together come before one
     keep: float = 2.0  # the gold that a building which waits is expected to get by other means
     at_once: float = 1.0  # a building worth so many cubes is built whatever waits
 
@@ -36,6 +38,7 @@ class Weights:
     three_missing: float = 0.25
     permit_price: float = 1.0
     more_sites: float = 0.0  # how much the other sites count that a permit brings nearer
+    row_chance: float = 0.0  # how much it counts that the ship often comes to a site that lacks more permits
     margin: float = 0.0  # what every value above the strongest rival's adds to a site, as a share
     needed: float = 2.5  # what a gold is worth that a waiting building lacks
     taken: float = 2.0  # what taking gold is worth
@@ -50,6 +53,7 @@ class Weights:
     raid_own: float = 2.0  # how much own cards lost to the pirate weigh
     ship_rival: float = 1.0  # how much the others' production weighs
     ship_influence: float = 1.0
+    ship_permit: float = 0.0  # what a permit in the row of the ship counts, where the seat chooses the row
     gives_gold_first: bool = False
 
     looks_ahead: bool = False  # whether two buildings that win together are found, and cubes counted to the flag

@@ -29,6 +29,13 @@ def _ways(now: Situation, offers: Sequence[Offer]) -> Iterator[Way]:
         yield from (pair for pair in combinations(useful, 2) if _fit(now, *pair))
 
 
+def together(now: Situation, offers: Sequence[Offer]) -> list[Way]:
+    """List the pairs of offers that can both be built in the rest of the turn."""
+    if now.view.builds + 1 >= MOST_BUILDS:
+        return []
+    return [pair for pair in combinations(offers, 2) if _fit(now, *pair)]
+
+
 _MOST_BY_TWO = 8  # two of the large buildings, each with two spaces of the trade track
 
 

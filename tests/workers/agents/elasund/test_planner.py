@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from domain.elasund import ELASUND
-from domain.elasund.commands import BuildChurch, BuildWall, PlacePermit
+from domain.elasund.board import ROW_OF
+from domain.elasund.commands import BuildChurch, BuildTile, BuildWall, MoveShip, PlacePermit
 from domain.elasund.state import State
+from domain.elasund.terms import INN, LARGE, SHOP, WELL
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R
 from tests.judging import accepts
@@ -18,6 +20,7 @@ from tests.laws.playing import open_position
 from workers.agents.agent import Agent
 from workers.agents.elasund.closing import Closing
 from workers.agents.elasund.planner import Planner
+from workers.agents.elasund.sites import best_site
 from workers.agents.elasund.situation import Situation
 from workers.agents.elasund.tuned import TUNED
 
@@ -96,3 +99,38 @@ def test_one_cube_short_it_knows_what_wins_in_the_next_turn() -> None:
     assert [closing.chance(gold) for gold in (6, 7)] == [0, 1]
     assert closing.chance(5, permit=(42, 0)) == 1
     assert isinstance(answer(Planner(), table.gold(R, 5).state, R), BuildWall)
+
+
+def test_the_pirate_goes_where_the_next_permit_serves() -> None:
+    """Nobody has a cube to be robbed of; a second permit beside the first makes an inn or a shop ready."""
+    table = Table(huts=False).permit(R, 0, (3, 3)).gold(R, 3)
+    command = answer(Planner(), table.roll(7).state, R)
+    assert isinstance(command, MoveShip)
+    assert ROW_OF[command.row] in (2, 3, 4)
+
+
+def test_two_buildings_come_before_one_that_is_worth_more_alone() -> None:
+    """Six gold pay for the large building, or for an inn and a shop; each takes the permits of its own ground."""
+    table = Table(huts=False).permit(R, 0, (3, 0)).permit(R, 1, (4, 1)).permit(R, 2, (3, 6)).permit(R, 3, (4, 7))
+    table.permit(R, 4, (3, 8)).gold(R, 6)
+    for pairs, kinds in ((False, (LARGE,)), (True, (INN, SHOP))):
+        command = answer(Planner(replace(TUNED, pairs=pairs, large=4.0)), table.state, R)
+        assert isinstance(command, BuildTile)
+        assert command.building in kinds
+
+
+def test_a_site_counts_more_where_the_ship_often_comes() -> None:
+    table = Table(huts=False)
+    counted, plain = (
+        Situation(ELASUND.observe(table.state, R), replace(TUNED, row_chance=row_chance)) for row_chance in (4.0, 0.0)
+    )
+    seldom, often = (best_site(counted, square, 0) / best_site(plain, square, 0) for square in (30, 34))
+    assert often > seldom
+
+
+def test_a_small_building_counts_less_early_in_the_game() -> None:
+    table = Table(huts=False).permit(R, 0, (6, 8)).gold(R, 9)
+    bare = Situation(ELASUND.observe(table.state, R), replace(TUNED, early=0.0))
+    wary = Situation(ELASUND.observe(table.state, R), replace(TUNED, early=-4.0))
+    assert wary.tile_worth(WELL, 68) < bare.tile_worth(WELL, 68)
+    assert wary.tile_worth(INN, 68) == bare.tile_worth(INN, 68)
