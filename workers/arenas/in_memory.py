@@ -75,5 +75,5 @@ def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Entry:
         "points": None if match.result is None else match.result.points,
         "commands": match.commands,
         "decisions": [agent.decisions for agent in agents],
-        "seconds": [agent.seconds for agent in agents],
+        "seconds": [agent.nanoseconds / 1e9 for agent in agents],
     }

@@ -18,16 +18,16 @@ STEP: Final = math.log(1.05)
 class Timed(Agent):
     """Wraps an agent and counts its decisions by CPU time, where it has a choice; the rules' part is left out.
 
-    `times` counts them by the logarithm of their microseconds to the base of 1.05. `decisions` and `seconds` also count
-    those without a choice.
+    `times` counts them by the logarithm of their microseconds to the base of 1.05. `decisions` and `nanoseconds` also
+    count those without a choice.
     """
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
         self.believes = agent.believes
-        self.times: Counter[int] = Counter()
         self.decisions = 0
-        self.seconds = 0.0
+        self.nanoseconds = 0
+        self._choices: list[int] = []
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Return what the agent chooses."""
@@ -35,10 +35,15 @@ class Timed(Agent):
         command = self.agent.choose(ruleset, knowledge, actions, budget, rng)
         took = time.process_time_ns() - begun
         self.decisions += 1
-        self.seconds += took / 1e9
+        self.nanoseconds += took
         if not actions.must_act or actions.templates or len(actions.commands) > 1:
-            self.times[round(math.log(max(1.0, took / 1000)) / STEP)] += 1
+            self._choices.append(took)
         return command
+
+    @property
+    def times(self) -> Counter[int]:
+        """Return the counted decisions."""
+        return Counter(round(math.log(max(1.0, took / 1000)) / STEP) for took in self._choices)
 
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
         """Name the tables of the agent."""
