@@ -1,10 +1,15 @@
 """Defines the command line `longroad`.
 
-Commands import what they need when they run, so that `--help` answers at once.
+Commands import what they need when they run, so that `--help` answers at once. Those with which players and authors of
+clients use a server (`play`, `watch`, `bot` and so on) belong to the package longroad-client, and join where that is
+installed.
 """
 
 import sys
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
 
 import click
 
@@ -16,6 +21,36 @@ from service.cli.run import run
 from service.cli.upkeep import archive, rebuild
 
 NAMES = {"help_option_names": ["-h", "--help"]}
+CLIENT: Final = "longroad_client.command"
+OF_CLIENT: Final = (
+    *("play", "watch", "bot", "listen", "replay", "verify", "import", "export"),
+    *("arena", "keys", "doctor", "completion"),
+)
+"""Lists the commands of longroad-client, to say where they are when they are missing."""
+
+
+@cache
+def client_commands() -> Mapping[str, click.Command]:
+    """Return the commands of longroad-client by name; none where it is not installed."""
+    try:
+        return {command.name: command for command in import_module(CLIENT).COMMANDS}
+    except ModuleNotFoundError:
+        return {}
+
+
+class BothHalves(click.Group):
+    """Holds the server's commands, and finds the client's when they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return [*super().list_commands(ctx), *client_commands()]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command of either half, or None."""
+        found = super().get_command(ctx, cmd_name) or client_commands().get(cmd_name)
+        if found is None and cmd_name in OF_CLIENT:
+            raise click.UsageError(f"{cmd_name} belongs to the client: pip install 'longroad-client[cli]'")
+        return found
 
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -27,7 +62,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
         ctx.exit()
 
 
-@click.group(context_settings=NAMES)
+@click.group(cls=BothHalves, context_settings=NAMES)
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
 )
@@ -35,14 +70,9 @@ def commands() -> None:
     """Serve Catan-family games over HTTP."""
 
 
-commands.add_command(run)
-commands.add_command(demo)
-commands.add_command(backup)
-commands.add_command(restore)
-commands.add_command(archive)
-commands.add_command(rebuild)
-commands.add_command(forget)
-commands.add_command(mcp)
+COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, mcp)
+for _command in COMMANDS:
+    commands.add_command(_command)
 
 
 def main(arguments: list[str] | None = None) -> int:

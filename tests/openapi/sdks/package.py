@@ -28,7 +28,7 @@ class Installed(NamedTuple):
     def run(self, *command: object, **settings: str) -> "subprocess.CompletedProcess[str]":
         """Run its interpreter, with nothing of ours on its path, and return what came of it."""
         told = [str(self.python), "-I", *map(str, command)]
-        return subprocess.run(told, capture_output=True, text=True, cwd=self.packages, env=settings, timeout=600)
+        return subprocess.run(told, capture_output=True, text=True, cwd=self.packages, env=settings, timeout=1800)
 
 
 def built_wheel(directory: Path) -> Path:

@@ -66,12 +66,20 @@ def test_the_example_plays_through_a_bad_network(sdk: Installed, sdk_server: Ser
     with bad_network(sdk_server.port, FAULTY, 16) as network:
         address = f"http://127.0.0.1:{network.port}"
         with ThreadPoolExecutor(2) as players:
-            ran = list(players.map(lambda ruleset: sdk.run(bot, address, ruleset), wanted))
+            ran = list(players.map(lambda ruleset: timed(sdk, bot, address, ruleset), wanted))
     assert [each.returncode for each in ran] == [0] * len(wanted), [each.stderr for each in ran if each.returncode]
     ends = [line for each in ran for line in each.stdout.splitlines()]
     assert Counter(line.partition(":")[0] for line in ends) == Counter(wanted)
     assert all(re.search(r": won by \[.*\] with \[.*\]; \d+ draws hold$", line) for line in ends)
     print(*ends, f"{len(ends)} games, {time.monotonic() - began:.0f} s; the network: {dict(network.met)}", sep="\n")
+
+
+def timed(sdk: Installed, bot: Path, address: str, ruleset: str) -> "subprocess.CompletedProcess[str]":
+    """Let the bot play one game, and say on standard error how long it took."""
+    began = time.monotonic()
+    ran = sdk.run(bot, address, ruleset)
+    print(f"{ruleset}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+    return ran
 
 
 def snippets() -> str:

@@ -1,14 +1,34 @@
 """Plays Catan-family games on a Longroad server: `Client` and `AsyncClient` have a method for each of its operations.
 
 `types` has the types of all bodies, `problems` the exceptions, `webhooks` the proof of notices, `boards` the places of
-a board, `fairness` the proof of the dice.
+a board, `fairness` the proof of the dice. What needs httpx is imported when it is used first.
 """
 
-from longroad_client.async_client import AsyncClient
-from longroad_client.async_seat import AsyncSeat
-from longroad_client.client import Client
-from longroad_client.operations import API_VERSION
-from longroad_client.problems import Problem, Refused, SeatGone
-from longroad_client.seat import Seat
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from longroad_client.async_client import AsyncClient
+    from longroad_client.async_seat import AsyncSeat
+    from longroad_client.client import Client
+    from longroad_client.operations import API_VERSION
+    from longroad_client.problems import Problem, Refused, SeatGone
+    from longroad_client.seat import Seat
 
 __all__ = ["API_VERSION", "AsyncClient", "AsyncSeat", "Client", "Problem", "Refused", "Seat", "SeatGone"]
+_HOMES = {
+    "API_VERSION": "operations",
+    "AsyncClient": "async_client",
+    "AsyncSeat": "async_seat",
+    "Client": "client",
+    "Problem": "problems",
+    "Refused": "problems",
+    "Seat": "seat",
+    "SeatGone": "problems",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

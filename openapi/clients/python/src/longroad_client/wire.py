@@ -7,12 +7,13 @@ import time
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
-import httpx
-
 from longroad_client.problems import problem_of
+
+if TYPE_CHECKING:
+    import httpx
 
 AGAIN: Final = (429, 502, 503, 504)
 """Lists the statuses after which the same request is sent again."""

@@ -1,0 +1,76 @@
+"""Defines `longroad bot`, which lets a script play on a server."""
+
+from __future__ import annotations
+
+import importlib.util
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import click
+
+from longroad_client.command.connection import Polite, as_json, connected, opened
+
+CHOOSE = "choose"
+
+
+@click.command(cls=Polite)
+@click.argument("script", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--ruleset", default="catan", show_default=True)
+@click.option("--games", default=1, show_default=True, help="How many games it plays, one after the other.")
+@click.option("--seats", default=3, show_default=True, help="How many seats; agents take all but one.")
+@click.option("--agent", help="Who plays the others.")
+@click.option("--game", help="An open game to sit down in, instead of new ones.")
+@click.option("--invite", help="The invitation, if that game is private.")
+@click.option("--name", help="Its name; by default that of the script.")
+@as_json
+@connected
+def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
+    """Let SCRIPT play: a file of Python with `choose(legal)`, which returns one of the legal commands.
+
+    The file is run as it is, so run only what you trust. `examples/bot.py` of the SDK can be such a file.
+    """
+    from longroad_client.command.showing import write_json
+
+    choose = loaded(script)
+    wish["name"] = wish["name"] or script.stem
+    with opened(url, key, language) as client:
+        for _ in range(wish["games"]):
+            game = _played(client, choose, wish)
+            result = {"game": game["id"], "winners": game["result"]["winners"], "points": game["result"]["points"]}
+            if is_json:
+                write_json(result)
+            else:
+                click.echo(f"game {result['game']}: won by {result['winners']}, points {result['points']}")
+            if wish["game"]:
+                return
+
+
+def loaded(script: Path) -> Callable[[Any], Any]:
+    """Return the function `choose` of a script."""
+    spec = importlib.util.spec_from_file_location(script.stem, script)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(script.parent))
+    spec.loader.exec_module(module)
+    choose = getattr(module, CHOOSE, None)
+    if not callable(choose):
+        raise click.UsageError(f"{script} has no function {CHOOSE}(legal)")
+    return cast("Callable[[Any], Any]", choose)
+
+
+def _played(client: Any, choose: Callable[[Any], Any], wish: dict[str, Any]) -> Any:
+    """Take a seat, and play it until the game is over."""
+    game = wish["game"] or client.create_game(_new_game(wish))["id"]
+    sits = {"name": wish["name"], "entropy": secrets.token_hex(16)}
+    sits |= {"invite": wish["invite"]} if wish["invite"] else {}
+    taken = client.take_seat(game, **sits)
+    return client.seat(game, taken["seat"], taken["token"], held=True).play(choose)
+
+
+def _new_game(wish: dict[str, Any]) -> dict[str, Any]:
+    other = {"kind": "ai"} | ({"agent": wish["agent"]} if wish["agent"] else {})
+    return {"ruleset": wish["ruleset"], "seats": [{"kind": "open"}, *[other] * (wish["seats"] - 1)]}

@@ -1,0 +1,105 @@
+"""Gives commands a client of the server that is named, and says in one line what went wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from longroad_client import Client, Problem
+
+NEEDED = ("httpx", "rich")
+LOCAL = "http://127.0.0.1:8000"
+FIRST_S, PATIENCE_S = 2.0, 60.0
+"""Says for how long a server is asked again, at first and later: one that was there is waited for."""
+
+
+class Refusal(click.ClickException):
+    """Ends a command because the server refused, or a proof failed."""
+
+    exit_code = 1
+
+
+class NoServer(click.ClickException):
+    """Ends a command because no server answers."""
+
+    exit_code = 3
+
+
+class Polite(click.Command):
+    """Is a command that says in one line what went wrong with the server, or with a proof."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry the command out; what is expected to go wrong ends it with a Refusal."""
+        try:
+            return super().invoke(ctx)
+        except click.ClickException:
+            raise
+        except Exception as error:  # refusal() knows those that are expected, and raises all others again
+            raise refusal(error) from error
+
+
+def connected(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that name the server and the caller."""
+    for add in (
+        click.option("--language", envvar="LONGROAD_LANGUAGE", type=click.Choice(["en", "es"]), help="Of the texts."),
+        click.option("--key", envvar="LONGROAD_KEY", help="An API key; others on this machine can read options."),
+        click.option("--url", envvar="LONGROAD_URL", default=LOCAL, show_default=True, help="The server."),
+    ):
+        command = add(command)
+    return command
+
+
+def with_token(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option for a token."""
+    return click.option("--token", envvar="LONGROAD_TOKEN", help="The token of a seat or of the owner.")(command)
+
+
+def as_json(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option to write JSON instead of text."""
+    return click.option("--json", "is_json", is_flag=True, help="Write JSON, one value on each line.")(command)
+
+
+def opened(url: str, key: str | None, language: str | None, token: str | None = None) -> Client:
+    """Return a client of a server that answers: where none does, that is clear within seconds."""
+    client = caller(url, key, language, token)
+    client.get_server()
+    client.patience_s = PATIENCE_S
+    return client
+
+
+def caller(url: str, key: str | None, language: str | None, token: str | None = None) -> Client:
+    """Return a client of a server that may not be there."""
+    from longroad_client import Client
+
+    return Client(url, key=key, token=token, language=language, patience_s=FIRST_S)
+
+
+def refusal(error: Exception) -> click.ClickException:
+    """Return what a command ends with; raises the error again if it is none of those that are expected."""
+    if isinstance(error, ModuleNotFoundError) and error.name in NEEDED:
+        return click.UsageError(f"this needs {error.name}: pip install 'longroad-client[cli]'")
+    import httpx
+
+    from longroad_client.fairness import Unfair
+    from longroad_client.problems import Problem, SeatGone
+
+    if isinstance(error, Problem):
+        return Refusal(_told(error))
+    if isinstance(error, SeatGone):
+        return Refusal(str(error))
+    if isinstance(error, Unfair):
+        return Refusal(f"it does not hold: {error}")
+    if isinstance(error, httpx.ConnectError):
+        return NoServer("no server answers there: name one with --url, or start one with `longroad run`")
+    if isinstance(error, httpx.TransportError | httpx.InvalidURL):
+        return NoServer(f"the server does not answer: {error or type(error).__name__}")
+    raise error
+
+
+def _told(problem: Problem) -> str:
+    faults = "; ".join(f"{fault.get('pointer', '')} {fault['detail']}" for fault in problem.errors)
+    rule = f" (rule {problem.rule})" if problem.rule else ""
+    return " ".join(f"{problem}{f' {faults}' if faults else ''}{rule}".split())

@@ -1,0 +1,97 @@
+"""Defines `longroad listen`, which posts the notices of a server to an address of this machine, as a webhook would."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import json
+import secrets
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from longroad_client.command.connection import Polite, as_json, connected, opened, with_token
+
+if TYPE_CHECKING:
+    import httpx
+
+    from longroad_client import Client
+
+TYPES = ("turn", "events")
+ANSWER_S = 10.0
+
+
+@click.command(cls=Polite)
+@click.argument("to")
+@click.option("--type", "kind", type=click.Choice(TYPES), default="turn", show_default=True, help="Of the notices.")
+@click.option("--secret", help="What they are signed with; by default a new one, which is shown.")
+@click.option("--most", type=int, help="End after so many notices.")
+@as_json
+@with_token
+@connected
+def listen(
+    to: str,
+    kind: str,
+    secret: str | None,
+    most: int | None,
+    is_json: bool,
+    token: str | None,
+    url: str,
+    key: str | None,
+    language: str | None,
+) -> None:
+    """Post the notices of your seats to the address TO, such as http://127.0.0.1:9000/hook, until Ctrl-C.
+
+    It does what a webhook does, without an address that the server can reach: the notices have the form and the
+    signature of Standard Webhooks. Needs an API key (all its seats) or a seat's token (that seat).
+    """
+    import httpx
+
+    from longroad_client.command.showing import write_json
+
+    if not token and not key:
+        raise click.UsageError("listen needs --key or --token: whose seats?")
+    secret = secret or f"whsec_{base64.b64encode(secrets.token_bytes(24)).decode()}"
+    click.echo(f"signing with {secret}", err=True)
+    with opened(url, key, language, token) as client, httpx.Client(timeout=ANSWER_S) as local:
+        client.list_pending()  # refuses a credential that is not known before anything else happens
+        for number, notice in enumerate(_notices(client, kind), 1):
+            status = posted(local, to, secret, notice, number)
+            if is_json:
+                write_json({**notice, "answered": status})
+            else:
+                click.echo(f"{notice['type']} of game {notice['data']['game']}: {status}")
+            if number == most:
+                return
+
+
+def _notices(client: Client, kind: str) -> Any:
+    if kind == "turn":
+        for debt in client.pending():
+            owes = [{name: value for name, value in debt.items() if name in ("frame", "must", "since")}]
+            place = {"game": debt["game"], "seat": debt["seat"], "version": debt["version"]}
+            yield _notice("turn", {**place, "owes": owes})
+    for entry in client.my_events(after="latest"):
+        told = cast("Any", entry)
+        yield _notice("events", {"game": told["game"], "seat": told["you"], "events": [told["event"]]})
+
+
+def _notice(kind: str, data: dict[str, Any]) -> dict[str, Any]:
+    return {"type": kind, "timestamp": datetime.now(UTC).isoformat(timespec="milliseconds"), "data": data}
+
+
+def posted(local: httpx.Client, to: str, secret: str, notice: dict[str, Any], number: int) -> str:
+    """Post a notice, signed, and return how it was answered."""
+    import httpx
+
+    body, told, now = json.dumps(notice).encode(), f"listen_{number}", str(int(time.time()))
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signature = base64.b64encode(hmac.digest(key, f"{told}.{now}.".encode() + body, "sha256")).decode()
+    headers = {"webhook-id": told, "webhook-timestamp": now, "webhook-signature": f"v1,{signature}"}
+    try:
+        answer = local.post(to, content=body, headers={**headers, "Content-Type": "application/json"})
+    except httpx.TransportError as error:
+        return f"no answer: {error}"
+    return str(answer.status_code)

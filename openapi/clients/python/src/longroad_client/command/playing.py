@@ -1,0 +1,70 @@
+"""Defines `longroad play`, which plays a whole game in a terminal, against agents."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import click
+
+from longroad_client.command.connection import Polite, connected, opened
+
+
+@click.command(cls=Polite)
+@click.argument("ruleset", default="catan")
+@click.option("--map", "map_", help="A map of the ruleset.")
+@click.option("--seats", default=3, show_default=True, help="How many seats; agents take all but yours.")
+@click.option("--agent", help="Who plays the others; by default the strongest that answers at once.")
+@click.option("--level", type=int, help="How strong it is, if the agent has levels.")
+@click.option("--name", default="You", show_default=True)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game, repeatable.")
+@click.option("--game", help="A game that you play already; needs --seat and --token.")
+@click.option("--seat", type=int, help="Your seat there.")
+@click.option("--token", envvar="LONGROAD_TOKEN", help="Its token.")
+@click.option("--auto", is_flag=True, help="Choose at random, as a demonstration.")
+@connected
+def play(ruleset: str, url: str, key: str | None, language: str | None, **wish: Any) -> None:
+    """Play a whole game of RULESET here, against agents; the board is drawn with characters.
+
+    You take the open seat of a new game and add your own entropy to its dice; in the end they are checked.
+    """
+    from longroad_client import fairness
+    from longroad_client.command.showing import console
+    from longroad_client.command.table import HELP, Table
+
+    with opened(url, key, language) as client:
+        if wish["game"]:
+            if wish["seat"] is None or not wish["token"]:
+                raise click.UsageError("--game needs --seat and --token")
+            Table(client.seat(wish["game"], wish["seat"], wish["token"], held=True), is_auto=wish["auto"]).play()
+            return
+        made = client.create_game(new_game(ruleset, wish))
+        noted = client.get_fairness(made["id"])["commitment"]
+        taken = client.take_seat(made["id"], name=wish["name"], entropy=secrets.token_hex(16))
+        back = f"longroad play --game {made['id']} --seat {taken['seat']} --token {taken['token']}"
+        console().print(f"you are seat {taken['seat']}; {HELP}")
+        console().print(f"to come back: {back}", style="dim")
+        Table(client.seat(made["id"], taken["seat"], taken["token"], held=True), is_auto=wish["auto"]).play()
+        draws = fairness.check(client.record(made["id"]), noted)
+        console().print(f"all {draws} draws hold: the dice were fair")
+
+
+def new_game(ruleset: str, wish: dict[str, Any]) -> Any:
+    """Return the body that creates the game."""
+    agent = {name: wish[name] for name in ("agent", "level") if wish[name] is not None}
+    seats = [{"kind": "open"}, *({"kind": "ai", **agent} for _ in range(wish["seats"] - 1))]
+    body: dict[str, Any] = {"ruleset": ruleset, "seats": seats, "options": dict(map(option, wish["options"]))}
+    return body | ({"map": wish["map_"]} if wish["map_"] else {})
+
+
+def option(text: str) -> tuple[str, Any]:
+    """Return the name and the value of an option of a game, which is JSON or a word."""
+    import json
+
+    name, is_there, value = text.partition("=")
+    if not is_there:
+        raise click.UsageError(f"--option takes NAME=VALUE, not {text}")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value

@@ -1,0 +1,128 @@
+"""Defines `longroad export`, `import`, `replay` and `verify`, which deal with the records of games."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+import click
+
+from longroad_client.command.connection import Polite, as_json, connected, opened, with_token
+
+FORMATS = ("json", "ndjson", "text", "svg", "gif")
+FILE = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
+
+
+@click.command(cls=Polite)
+@click.argument("record", type=FILE)
+@click.option("--commitment", help="The commitment that was noted before the game began.")
+@as_json
+def verify(record: Path, commitment: str | None, is_json: bool) -> None:
+    """Check chain, seed and draws of RECORD (a file; - for standard input), without a server.
+
+    The exit code is 1 if anything does not hold.
+    """
+    from longroad_client import fairness
+    from longroad_client.command.showing import write_json
+
+    document = read_record(record)
+    draws = fairness.check(document, commitment)
+    found = {"ruleset": document["ruleset"], "versions": len(document["versions"]), "draws": draws}
+    if is_json:
+        write_json(found)
+    else:
+        click.echo(f"{record}: {found['versions']} versions and {draws} draws hold")
+
+
+def read_record(path: Path) -> Any:
+    """Return the record in a file, which is JSON, or one version on each line after the head."""
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
+        return _read(text)
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"{path}: {error}") from error
+
+
+def _read(text: str) -> Any:
+    try:
+        document = json.loads(text)
+    except ValueError:
+        head, *versions = [json.loads(line) for line in text.splitlines() if line.strip()]
+        return {**head, "versions": versions}
+    wrapped = document.get("record") if isinstance(document, dict) else None
+    return wrapped if isinstance(wrapped, dict) else document
+
+
+@click.command("import", cls=Polite)
+@click.argument("record", type=FILE)
+@as_json
+@connected
+def import_(record: Path, is_json: bool, url: str, key: str | None, language: str | None) -> None:
+    """Bring RECORD to a server, which plays it again and refuses it if anything is wrong."""
+    from longroad_client.command.showing import write_json
+
+    document = read_record(record)
+    with opened(url, key, language) as client:
+        made = client.create_game(cast("Any", {"record": document}))
+    if is_json:
+        write_json(made)
+    else:
+        click.echo(f"game {made['id']}: {made['version']} versions were played again, and hold")
+
+
+@click.command(cls=Polite)
+@click.argument("game")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="json", show_default=True)
+@click.option("--output", "-o", type=FILE, help="The file to write; by default standard output.")
+@with_token
+@connected
+def export(
+    game: str, form: str, output: Path | None, token: str | None, url: str, key: str | None, language: str | None
+) -> None:
+    """Write the record of GAME: JSON, text, pictures (`svg`, one frame after another) or a film (`gif`)."""
+    from longroad_client.command.jobs import done
+
+    with opened(url, key, language, token) as client:
+        job = client.create_replay(game, format=cast("Any", form), wait=1)
+        content = as_bytes(done(client, job, "replaying")["record"])
+    if output is None or str(output) == "-":
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise click.UsageError(f"{output}: {error.strerror}") from error
+
+
+def as_bytes(record: Any) -> bytes:
+    """Return a record as it stands in a file."""
+    if isinstance(record, str):
+        return record.encode()
+    if "base64" in record:
+        import base64
+
+        return base64.b64decode(record["base64"])
+    if "frames" in record:
+        return "\n".join(frame["svg"] for frame in record["frames"]).encode()
+    return json.dumps(record, ensure_ascii=False).encode() + b"\n"
+
+
+@click.command(cls=Polite)
+@click.argument("game")
+@as_json
+@with_token
+@connected
+def replay(game: str, is_json: bool, token: str | None, url: str, key: str | None, language: str | None) -> None:
+    """Let the server rebuild GAME from its log and prove every version, and show its course."""
+    from longroad_client.command.jobs import done
+    from longroad_client.command.showing import write_json
+
+    with opened(url, key, language, token) as client:
+        result = done(client, client.create_replay(game, format="text", wait=1), "replaying")
+    if is_json:
+        write_json({name: value for name, value in result.items() if name != "record"})
+        return
+    click.echo(result["record"], nl=False)
+    click.echo(f"{result['versions']} versions rebuilt from the log, {result['digests']} digests hold")

@@ -1,0 +1,52 @@
+"""Writes what commands have to say: with color on a terminal alone, as JSON where that was wanted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+COLORS = ("red", "blue", "yellow", "green", "magenta", "cyan")
+
+
+@cache
+def console() -> Console:
+    """Return the console, which knows whether it writes to a terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True)
+
+
+def write_json(value: Any) -> None:
+    """Write a value as a line of JSON."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def color_of(seat: int) -> str:
+    """Return the color of a seat."""
+    return COLORS[seat % len(COLORS)]
+
+
+def seat_name(seats: list[dict[str, Any]], number: int) -> str:
+    """Return what a seat is called: the name of its player, or the agent."""
+    seat = seats[number]
+    return str(seat.get("name") or seat.get("agent") or seat["kind"])
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[float], None]]:
+    """Show a bar on standard error, where that is a terminal, while the block reports shares from 0 to 1."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share: bar.update(task, completed=share)

@@ -1,0 +1,136 @@
+"""Plays a seat by what is typed: shows what happens, draws the board, and takes one of the legal commands."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from longroad_client.boards import LISTS
+from longroad_client.command.canvas import drawn, has_board
+from longroad_client.command.showing import color_of, console, seat_name
+from longroad_client.command.watching import end, tell
+from longroad_client.problems import Refused
+
+if TYPE_CHECKING:
+    from longroad_client import Seat
+
+Choice = tuple[str, Any]
+SHOWN = 40
+LEAVE = "q"
+HELP = "a number plays, words search the list, Enter draws the board again, q leaves"
+
+
+class Table:
+    """A seat at a table, in a terminal."""
+
+    def __init__(self, seat: Seat, *, is_auto: bool = False) -> None:
+        self.seat = seat
+        self.is_auto = is_auto
+        self.client = seat.client()
+        self.shown = 0
+        self.board: Any = None
+
+    def play(self) -> None:
+        """Play until the game is over."""
+        for turn in self.seat.turns():
+            self._catch_up()
+            if turn["must_act"]:
+                self._act(cast("Any", turn["legal"]))
+        self._catch_up()
+        end(self.client, self.seat.game)
+
+    def _catch_up(self) -> None:
+        """Show what happened since this was called last."""
+        page: Any = {"next": True}
+        while page.get("next"):
+            page = self.client.list_events(self.seat.game, after=self.shown, limit=1000, summaries=True)
+            for event in page["events"]:
+                self.shown = event["version"]
+                tell(event)
+
+    def _draw(self) -> None:
+        view = cast("Any", self.seat.view())
+        if has_board(view):
+            self.board = self.board or self.client.get_board(self.seat.game)
+            console().print(drawn(self.board, view, self.seat.number))
+        for public in (view.get("state") or {}).get("seats", ()):
+            name = seat_name(view["seats"], public["seat"])
+            line = f"[{public['seat']}] {name}: {', '.join(_short(public))}"
+            console().print(line, style=color_of(public["seat"]), markup=False)
+
+    def _act(self, legal: Any) -> None:
+        """Take commands until one is accepted."""
+        if not self.is_auto:
+            self._draw()
+        while legal["must_act"]:
+            try:
+                self.seat.act(self._chosen(legal))
+                return
+            except Refused as refused:
+                console().print(refused.detail, style="red", markup=False)
+            legal = cast("Any", self.seat.legal())
+
+    def _chosen(self, legal: Any) -> Any:
+        choices = listed(legal)
+        if self.is_auto:
+            building = [command for _, command in choices if command["type"].startswith(("Build", "DiceBuild"))]
+            return random.choice(building or [command for _, command in choices])
+        _show(list(enumerate(choices, 1)))
+        while True:
+            typed = click.prompt("your move", prompt_suffix="> ", default="", show_default=False).strip()
+            if typed == LEAVE:
+                raise click.Abort
+            if not typed:
+                self._draw()
+            elif (command := _meant(typed, choices)) is not None:
+                return command
+
+
+def listed(legal: Any) -> list[Choice]:
+    """Return all commands that can be posted as they are, each with its words."""
+    single = [(each["summary"], each["command"]) for each in legal["actions"]]
+    examples = [(f"{each['summary']}: {_words(each['example'])}", each["example"]) for each in legal["templates"]]
+    return single + examples
+
+
+def _meant(typed: str, choices: list[Choice]) -> Any:
+    """Return the command that was typed; None, after some help, if it was none."""
+    if typed.isdigit() and 0 < int(typed) <= len(choices):
+        return choices[int(typed) - 1][1]
+    if typed.startswith("{"):
+        return _json(typed)
+    found = [(number, each) for number, each in enumerate(choices, 1) if typed.lower() in each[0].lower()]
+    _show(found)
+    if not found:
+        console().print(f'{HELP}; {{"type": ...}} is posted as it is', markup=False)
+    return None
+
+
+def _show(numbered: list[tuple[int, Choice]]) -> None:
+    for number, (words, _) in numbered[:SHOWN]:
+        console().print(f"{number:>3}  {words}", markup=False)
+    if len(numbered) > SHOWN:
+        console().print(f"     and {len(numbered) - SHOWN} more: type words to find them")
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        console().print(f"this is not JSON: {error}", style="red", markup=False)
+        return None
+
+
+def _words(counts: Any) -> str:
+    return ", ".join(f"{name} {value}" for name, value in counts.items() if name != "type" and value)
+
+
+def _short(public: Any) -> list[str]:
+    """Return what can be said of a seat in a line: numbers, and counts of cards."""
+    skipped = {"seat", "color", "at_least", "at_most", "supply", *(lists for lists, _ in LISTS.values())}
+    members = [(name.replace("_", " "), value) for name, value in public.items() if name not in skipped]
+    numbers = [f"{name} {value}" for name, value in members if isinstance(value, int)]
+    return numbers + [f"{name}: {_words(value) or 'none'}" for name, value in members if isinstance(value, dict)]

@@ -1,0 +1,329 @@
+"""Tests the client's half of the command line `longroad` with a real server: what it shows, writes and refuses."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any, NamedTuple
+
+import pytest
+from click.testing import CliRunner
+from longroad_client import Client, webhooks
+from longroad_client.command import commands, run
+from longroad_client.command.canvas import drawn
+
+from service.cli import OF_CLIENT
+from tests.conftest import StorePair
+from tests.golden.records import read_record
+from tests.openapi.sdks.forging import FORGERS
+from tests.openapi.sdks.package import PYTHON, ROOT
+from tests.service.http.live import Server, worker
+from tests.service.webhooks.receiver import receiving
+
+OURS = "import sys; from longroad_client.command import main; sys.exit(main())"
+SERVERS = "import sys; from service.cli import main; sys.exit(main())"
+NOWHERE = "http://127.0.0.1:9"
+HEAVY = {"httpx", "rich", "flask", "redis"}
+ESCAPE = "\x1b["
+ONE = {"ruleset": "catan-dice", "seats": [{"kind": "human"}]}
+
+
+class Ran(NamedTuple):
+    """Is what came of a command."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class Shell:
+    """Runs `longroad` against a server, in this process unless a script is named."""
+
+    def __init__(self, url: str, path: str = f"{PYTHON / 'src'}:{ROOT}") -> None:
+        self.url = url
+        self.settings: dict[str, str | None] = {"LONGROAD_URL": url, "COLUMNS": "160"}
+        self.path = path
+
+    def run(self, *arguments: object, said: str = "") -> Ran:
+        """Run a command to its end."""
+        with CliRunner().isolation(input=said, env=self.settings) as (out, err, _):
+            code = run(commands, [*map(str, arguments)])
+            sys.stdout.flush()
+            sys.stderr.flush()
+        return Ran(code, out.getvalue().decode(), err.getvalue().decode())
+
+    def apart(self, script: str, *arguments: object) -> Ran:
+        """Run a script to its end, in a process of its own."""
+        command = [sys.executable, "-c", script, *map(str, arguments)]
+        ran = subprocess.run(command, capture_output=True, text=True, env=self._environment(), timeout=300)
+        return Ran(ran.returncode, ran.stdout, ran.stderr)
+
+    def on_a_terminal(self, *arguments: object) -> str:
+        """Run a command on a terminal, and return what it wrote there."""
+        ours, theirs = pty.openpty()
+        command = [sys.executable, "-c", OURS, *map(str, arguments)]
+        environment = {**self._environment(), "TERM": "xterm-256color"}
+        with subprocess.Popen(command, stdout=theirs, stderr=theirs, stdin=theirs, env=environment) as process:
+            os.close(theirs)
+            parts = []
+            while part := _read(ours):
+                parts.append(part)
+            process.wait(300)
+        os.close(ours)
+        return b"".join(parts).decode()
+
+    def _environment(self) -> dict[str, str]:
+        return {**os.environ, "LONGROAD_URL": self.url, "PYTHONPATH": self.path}
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # so Linux says that the other side is closed
+        return b""
+
+
+@pytest.fixture(scope="module")
+def shell(sdk_server: Server) -> Shell:
+    return Shell(f"http://127.0.0.1:{sdk_server.port}")
+
+
+@pytest.fixture(scope="module")
+def game(shell: Shell) -> str:
+    """Return a finished game that the example bot played by command."""
+    ran = shell.run("bot", PYTHON / "examples" / "bot.py", "--ruleset", "goofspiel", "--json")
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    assert len(told["points"]) == 3
+    return str(told["game"])
+
+
+@pytest.fixture(scope="module")
+def record(shell: Shell, game: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of its record."""
+    path = tmp_path_factory.mktemp("records") / "game.json"
+    assert shell.run("export", game, "-o", path).returncode == 0
+    return path
+
+
+def test_help_comes_without_anything_heavy(shell: Shell) -> None:
+    ran = shell.apart(f"{OURS.partition('sys.exit')[0]} main(); print(*sys.modules)", "--help")
+    assert HEAVY & set(ran.stdout.splitlines()[-1].split()) == set()
+    assert [name for name in OF_CLIENT if f"\n  {name} " not in ran.stdout] == []
+
+
+def test_the_server_has_the_commands_of_the_client_where_it_is_installed(shell: Shell) -> None:
+    ran = shell.apart(SERVERS, "--help")
+    assert [name for name in ("run", "backup", *OF_CLIENT) if f"\n  {name} " not in ran.stdout] == []
+    ran = Shell(shell.url, str(ROOT)).apart(SERVERS, "play")
+    line = "longroad: play belongs to the client: pip install 'longroad-client[cli]'\n"
+    assert (ran.returncode, ran.stderr) == (2, line)
+
+
+def test_a_whole_game_is_played_by_typing(shell: Shell) -> None:
+    moves = "\n\nnothing like that\n" + "{\n" + "1\n" * 20
+    ran = shell.run("play", "goofspiel", "--seats", "2", "--agent", "uniform", said=moves)
+    assert ran.returncode == 0, ran.stderr
+    assert "won by" in ran.stdout
+    assert re.search(r"all \d+ draws hold: the dice were fair", ran.stdout)
+    assert ESCAPE not in ran.stdout
+
+
+def test_who_leaves_is_told_how_to_come_back(shell: Shell) -> None:
+    ran = shell.run("play", "goofspiel", "--seats", "2", said="q\n")
+    back = re.search(r"to come back: longroad (play .*)", ran.stdout)
+    assert (ran.returncode, bool(back)) == (130, True)
+    assert back
+    again = shell.run(*back[1].split(), "--auto")
+    assert "won by" in again.stdout, again.stderr
+
+
+def test_a_game_is_watched_from_its_first_event_to_its_end(shell: Shell, game: str) -> None:
+    events = list(Client(shell.url).events(game))
+    ran = shell.run("watch", game, "--json")
+    assert [json.loads(line)["version"] for line in ran.stdout.splitlines()] == [event["version"] for event in events]
+    assert "won by" in shell.run("watch", game).stdout
+
+
+def test_color_is_for_terminals_alone(shell: Shell, game: str) -> None:
+    assert ESCAPE in shell.on_a_terminal("watch", game)
+    assert ESCAPE not in shell.run("watch", game).stdout
+
+
+def test_a_record_goes_out_is_proven_and_comes_back(shell: Shell, game: str, record: Path, tmp_path: Path) -> None:
+    lines = shell.run("export", game, "--format", "ndjson").stdout
+    commitment = json.loads(record.read_text())["commitment"]
+
+    assert shell.run("verify", record, "--commitment", commitment).returncode == 0
+    assert json.loads(shell.run("verify", "-", "--json", said=lines).stdout)["draws"] == 13
+    came = shell.run("import", record, "--json")
+    assert json.loads(came.stdout)["status"] == "finished"
+    assert shell.run("export", game, "--format", "gif", "-o", tmp_path / "game.gif").returncode == 0
+    assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF89a")
+    assert "versions rebuilt from the log" in shell.run("replay", game).stdout
+    assert json.loads(shell.run("replay", game, "--json").stdout)["verified"] is True
+
+
+def test_a_changed_record_is_refused_with_the_place(shell: Shell, record: Path, tmp_path: Path) -> None:
+    document = json.loads(record.read_text())
+    version = next(version for version in document["versions"] if version.get("draws"))
+    version["draws"][0]["outcome"] = (version["draws"][0]["outcome"] + 1) % 13
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(document))
+
+    ran = shell.run("verify", changed)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith(f"longroad: it does not hold: draw, version {version['version']}: ")
+    came = shell.run("import", changed)
+    assert came.returncode == 1
+    assert f"/record/versions/{version['version'] - 1}/draws" in came.stderr
+
+
+def test_the_seed_of_another_game_is_refused(shell: Shell, record: Path, tmp_path: Path) -> None:
+    document = {**json.loads(record.read_text()), "seed": "00" * 32}
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(document))
+    ran = shell.run("verify", other)
+    assert ran.returncode == 1
+    assert "commitment, version 1" in ran.stderr
+    assert shell.run("verify", record, "--commitment", "0" * 64).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "line"),
+    [
+        (["watch", "nope"], 1, "Not found: There is no game with this id, or this caller may not see it."),
+        (["verify", "nope.json"], 2, "nope.json: [Errno 2] No such file or directory: 'nope.json'"),
+        (["play", "--option", "x"], 2, "--option takes NAME=VALUE, not x"),
+        (["play", "--game", "x"], 2, "--game needs --seat and --token"),
+        (["listen", NOWHERE], 2, "listen needs --key or --token: whose seats?"),
+        (["paly"], 2, "No such command 'paly'. (Did you mean one of: 'play', 'replay'?)"),
+        (
+            ["watch", "x", "--url", NOWHERE],
+            3,
+            "no server answers there: name one with --url, or start one with `longroad run`",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(shell: Shell, arguments: list[str], code: int, line: str) -> None:
+    ran = shell.run(*arguments)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (code, "", f"longroad: {line}\n")
+
+
+def test_a_wrong_wish_is_refused_with_its_place(shell: Shell) -> None:
+    ran = shell.run("play", "catan", "--option", "victory_points=99")
+    assert ran.returncode == 1
+    assert "/options/victory_points" in ran.stderr
+
+
+def test_notices_reach_this_machine_signed(shell: Shell) -> None:
+    client = Client(shell.url)
+    key = client.create_key(name="listening")["key"]
+    made = Client(shell.url, key=key).create_game(ONE)
+    secret = "whsec_c2VjcmV0IG9mIGEgdGVzdA=="
+    with receiving() as receiver:
+        ran = shell.run("listen", receiver.url, "--key", key, "--secret", secret, "--most", "1", "--json")
+        (headers, body) = receiver.told[0]
+    notice: Any = webhooks.verified(secret, headers, body)
+    assert (notice["type"], notice["data"]["game"], notice["data"]["seat"]) == ("turn", made["id"], 0)
+    assert json.loads(ran.stdout)["answered"] == "204"
+    assert secret in ran.stderr
+
+
+def test_events_are_forwarded_as_they_happen(shell: Shell) -> None:
+    client = Client(shell.url)
+    key = client.create_key(name="listening")["key"]
+    mine = Client(shell.url, key=key)
+    made = mine.create_game(ONE)
+    seat = mine.seat(made["id"], 0, made["seats"][0]["token"])
+    seat.view()
+    with receiving() as receiver:
+        asked = ("listen", receiver.url, "--key", key, "--type", "events", "--most", "1")
+        listening = Thread(target=shell.run, args=asked)
+        listening.start()
+        while not receiver.told and listening.is_alive():
+            seat.client().update_seat(made["id"], 0, name=f"Ana {Random().random()}")
+            listening.join(0.2)
+        listening.join()
+        (headers, body) = receiver.told[0]
+    assert json.loads(body)["data"]["events"][0]["type"] == "SeatRenamed"
+    assert headers["webhook-id"]
+
+
+def test_keys_are_made_listed_and_deleted(shell: Shell) -> None:
+    key = shell.run("keys", "new", "mine", "--scope", "keys", "--scope", "games").stdout.strip()
+    shell.settings["LONGROAD_KEY"] = key
+    try:
+        made = json.loads(shell.run("keys", "new", "child", "--scope", "games", "--json").stdout)
+        listed = [json.loads(line) for line in shell.run("keys", "list", "--json").stdout.splitlines()]
+        assert made["id"] in {each["id"] for each in listed}
+        assert "child" in shell.run("keys", "list").stdout
+        assert shell.run("keys", "delete", made["id"]).returncode == 0
+        assert shell.run("keys", "delete", made["id"]).returncode == 1
+    finally:
+        shell.settings["LONGROAD_KEY"] = None
+
+
+def test_a_doctor_finds_what_is_wrong(shell: Shell) -> None:
+    well, unknown, gone = (
+        shell.run("doctor", "--json"),
+        shell.run("doctor", "--token", "x"),
+        shell.run("doctor", "--url", NOWHERE),
+    )
+    assert [json.loads(line)["advice"] for line in well.stdout.splitlines() if "answer" not in line] == [""] * 4
+    assert (unknown.returncode, gone.returncode) == (1, 3)
+    assert "it was renewed or deleted" in unknown.stdout
+    assert "start one with `longroad run`" in gone.stdout
+
+
+def test_agents_meet_in_an_arena(shell: Shell, stores: StorePair, long_games: int) -> None:
+    if not long_games:
+        pytest.skip("it needs one more worker, which takes long to start: `make sdks`")
+    with worker(stores, "long"):
+        ran = shell.run("arena", "uniform", "uniform", "--ruleset", "goofspiel", "--games", "4", "--seed", "x")
+    assert ran.returncode == 0, ran.stderr
+    assert "seed x, 0 games not finished" in ran.stdout
+    assert ran.stdout.count("uniform") == 2
+
+
+@pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
+def test_shells_learn_to_complete(shell: Shell, name: str) -> None:
+    ran = shell.run("completion", name)
+    assert "_LONGROAD_COMPLETE" in ran.stdout
+
+
+def test_a_script_without_a_choice_is_refused(shell: Shell, tmp_path: Path) -> None:
+    script = tmp_path / "silly.py"
+    script.write_text("x = 1\n")
+    ran = shell.run("bot", script)
+    assert (ran.returncode, ran.stderr) == (2, f"longroad: {script} has no function choose(legal)\n")
+
+
+@pytest.mark.parametrize(
+    ("wish", "marks"),
+    [
+        ({"ruleset": "catan", "map": "beginner"}, ["robber", "grain", "3:1"]),
+        ({"ruleset": "catan", "map": "mallorca"}, ["grain"]),
+        ({"ruleset": "catan-dice"}, ["s3", "C30", "k6", "r15"]),
+        ({"ruleset": "elasund"}, ["larg0", "smal1", "12"]),
+    ],
+)
+def test_boards_are_drawn_in_characters(shell: Shell, wish: dict[str, Any], marks: list[str]) -> None:
+    client = Client(shell.url)
+    made = client.create_game({**wish, "seats": [{"kind": "human"}] * 3, "seed": "1"})  # type: ignore
+    picture = drawn(client.get_board(made["id"]), client.get_game(made["id"])).plain
+    assert [mark for mark in marks if mark not in picture] == []
+    assert max(map(len, picture.splitlines())) < 110
+
+
+def test_forgers_of_dice_are_found_by_command(shell: Shell, tmp_path: Path) -> None:
+    document = read_record("records/others/dice-2")
+    for name, (forge, _) in FORGERS.items():
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps(forge(document, Random(1))))
+        assert shell.run("verify", path).returncode == 1
