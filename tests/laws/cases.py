@@ -97,3 +97,11 @@ CASES: Final = (
     of_catan("dice-deck-4", 4, "variable", "dice-deck", friendly_robber=True),
     of_catan("everything-6", 6, "new-york", "favors", "helpers", "erie-canal", "dice-deck"),
 )
+
+
+def fullest() -> list[Case]:
+    """Return of each ruleset, map, set of modules and edition the case with the most seats."""
+    found = {}
+    for case in sorted(CASES, key=lambda case: case.seats):
+        found[case.ruleset.name, case.map, case.modules, case.options.get("edition")] = case
+    return [*found.values()]

@@ -23,7 +23,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.position import Play
 from service.table.state import Table
-from tests.laws.cases import CASES, Case
+from tests.laws.cases import CASES, Case, fullest
 from tests.laws.playing import open_position, uniform
 from tests.toy import ToyState
 from tests.workers.agents.reaching import reached, way_to
@@ -117,7 +117,7 @@ def kind_of(state: Any) -> tuple[Any, ...]:
     return state.agenda[-1].kind, *(any(getattr(state, name, ())) for name in held)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", fullest(), ids=lambda case: case.name)
 def test_nothing_that_an_agent_receives_leads_to_the_position(case: Case) -> None:
     asked = 0
     for state, seat, chance in positions(case):
