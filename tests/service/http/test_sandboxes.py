@@ -234,6 +234,12 @@ def test_events_that_lead_nowhere_are_refused_with_their_place(
     ]
 
 
+def test_more_roads_than_a_seat_has_are_not_measured(client: FlaskClient) -> None:
+    roads = [{"type": "RoadFounded", "seat": 0, "edge": edge} for edge in range(50)]
+    answer = client.post("/v1/games", json={**CATAN, "map": "variable", "given": roads})
+    assert [error["code"] for error in problem(answer, 422, "invalid_body")["errors"]] == ["unsound.supply"]
+
+
 def test_an_ordinary_game_takes_neither_events_nor_draws(client: FlaskClient) -> None:
     for more in ({"given": [PRODUCED]}, {"draws": [{"stream": "dice", "outcome": [1, 1]}]}):
         answer = client.post("/v1/games", json={**CATAN, "sandbox": False, **more})

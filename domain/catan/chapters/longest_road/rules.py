@@ -7,6 +7,7 @@ from domain.catan.state import Public, State
 from domain.catan.terms import SHORTEST_LONGEST_ROAD
 from domain.catan.topology import Topology
 from domain.core.decider import Draft
+from domain.core.errors import Unsound
 from domain.core.masks import bits
 
 
@@ -140,7 +141,12 @@ def award_longest_road(draft: Draft[State]) -> None:
 
 
 def measure_all(draft: Draft[State]) -> None:
-    """Measure the routes of all seats, and award the longest one."""
+    """Measure the routes of all seats, and award the longest one; raises Unsound for more roads than there are.
+
+    The time to measure a route grows steeply with its roads.
+    """
     for seat in range(draft.state.seats):
+        if draft.state.roads_left(seat) < 0:
+            raise Unsound("supply", seat=seat)
         measure_route(draft, seat)
     award_longest_road(draft)
