@@ -154,6 +154,10 @@ def of_sandboxes(name: str) -> str:
     return f"sandbox&{name}"
 
 
+EVERY_ROW: Final = (list_of(None, None), of_sandboxes(list_of(None, None)))
+"""Names the lists that hold every row once."""
+
+
 def place_of(ms: int) -> str:
     """Return a time as a sort key in a list."""
     return f"{ms:015d}"

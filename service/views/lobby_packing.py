@@ -4,7 +4,7 @@ from typing import Final
 
 from service.game.clocks import DAY_MS
 from service.game.context import Context
-from service.views.lobby import list_of, place_of
+from service.views.lobby import list_of, of_sandboxes, place_of
 from service.views.lobby_projection import LOBBY
 
 SETTLED_MS: Final = DAY_MS
@@ -12,12 +12,14 @@ SETTLED_MS: Final = DAY_MS
 AT_ONCE: Final = 128
 """Sets how many rows are packed together."""
 _FINISHED: Final = list_of("finished", None)
+_LISTS: Final = (_FINISHED, of_sandboxes(_FINISHED))
 
 
 def pack_rows(ctx: Context, settled_ms: int = SETTLED_MS) -> int:
     """Pack some rows, or remove some of what packed rows have left behind; return how many rows were dealt with."""
-    rows = ctx.store.rows
-    return rows.repack(LOBBY) or rows.pack(LOBBY, _FINISHED, place_of(ctx.clock() - settled_ms), AT_ONCE)
+    rows, settled = ctx.store.rows, place_of(ctx.clock() - settled_ms)
+    packed = (rows.pack(LOBBY, name, settled, AT_ONCE) for name in _LISTS)
+    return rows.repack(LOBBY) or next(filter(None, packed), 0)
 
 
 def pack_all_rows(ctx: Context) -> None:

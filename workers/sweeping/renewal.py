@@ -8,7 +8,7 @@ import time
 from typing import Final
 
 from service.game.context import Context
-from service.views.lobby import is_whole, joined, list_of
+from service.views.lobby import EVERY_ROW, is_whole, joined
 from service.views.lobby_projection import LOBBY, keep_rows
 
 ROWS: Final = 200
@@ -23,6 +23,7 @@ class Renewal:
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self.is_done = False
+        self._lists = list(EVERY_ROW)
         self._before: tuple[str, str] | None = None
 
     def step(self, seconds: float = BUDGET_S) -> None:
@@ -34,10 +35,10 @@ class Renewal:
 
     def _look(self) -> int:
         """Look at the next rows and return how many there were."""
-        rows = self.ctx.store.rows.listed(LOBBY, list_of(None, None), AT_ONCE, self._before)
+        rows = self.ctx.store.rows.listed(LOBBY, self._lists[0], AT_ONCE, self._before)
         keep_rows(self.ctx, [row.game for row in rows if not is_whole(joined(row))])
-        if rows:
-            self._before = rows[-1][:2]
-        else:
-            self.is_done = True
+        self._before = rows[-1][:2] if rows else None
+        if not rows:
+            self._lists.pop(0)
+            self.is_done = not self._lists
         return len(rows)

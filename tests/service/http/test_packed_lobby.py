@@ -36,6 +36,7 @@ FILTERS: Final[dict[str, tuple[str | None, ...]]] = {
     "agents": (None, "some"),
     "map": (None, "variable"),
     "module": (None, "favors"),
+    "sandbox": (None, "true"),
 }
 
 
@@ -66,6 +67,8 @@ def invented(number: int, rng: Random) -> Row:
     }
     if status == "finished":
         row |= {"ended": written(created + rng.randrange(60_000, 900_000)), "winners": [0]}
+    if rng.randrange(2):
+        row |= {"id": f"sbx_{row['id']}", "sandbox": True}
     return Row(row["id"], row["version"], places_of(row), *parted(row))
 
 

@@ -163,6 +163,16 @@ def test_two_seats_share_the_victory_of_the_dice_game(client: FlaskClient) -> No
     assert [draw.get("chosen") for draw in draws] == [True]
 
 
+def test_a_given_position_waits_for_the_last_seat(client: FlaskClient) -> None:
+    table = sandbox(client, *turn(1, "roll"), wish={**CATAN, "seats": [*HUMANS[:2], {"kind": "open"}]})
+    assert table.get().json["status"] == "open"
+    assert table.post("/seats", {"entropy": "three sixes"}).status_code == 201
+    seen = table.get().json
+    assert (seen["status"], seen["awaiting"][0]["seat"], seen["awaiting"][0]["frame"]) == ("running", 1, "roll")
+    choose(table, ("dice", [6, 6]))
+    assert event(table.act(1, "RollDice"), "DiceRolled")["dice"] == [6, 6]
+
+
 def test_only_the_owner_of_a_running_sandbox_chooses(client: FlaskClient) -> None:
     table, real = sandbox(client), new_table(client, **{**CATAN, "sandbox": False})
     open_one = sandbox(client, wish={**CATAN, "seats": [*HUMANS[:2], {"kind": "open"}]})

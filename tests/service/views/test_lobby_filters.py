@@ -22,7 +22,7 @@ from service.process.wall_clock import written
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.views.games_pages import MORE, MOST_LOOKED_AT, games_page
-from service.views.lobby import Wish, joined, list_of, places_of
+from service.views.lobby import EVERY_ROW, Wish, joined, list_of, places_of
 from service.views.lobby_projection import LOBBY, keep_rows
 from tests.service.recorded import pass_time
 from tests.service.tables import RULESETS as TOYS
@@ -195,6 +195,21 @@ def test_a_cursor_names_the_same_place_under_other_filters(offered: Context) -> 
     found = [row["id"] for row in games_page(offered, Wish(map="new-york", status="running"), after, limit=2)["games"]]
 
     assert found == ["00060", "00058"]
+
+
+def test_rows_of_sandbox_games_are_made_again_too(ctx: Context) -> None:
+    made = game(ctx, "toy", "human human", sandbox=True)
+    [row] = games_page(ctx, Wish(sandbox=True))["games"]
+    [found] = ctx.store.rows.listed(LOBBY, EVERY_ROW[1], 9)
+    ctx.store.rows.clear(LOBBY)
+    ctx.store.rows.put(LOBBY, [Row(made, 1, {EVERY_ROW[1]: found.place}, orjson.dumps({"id": made, "sandbox": True}))])
+
+    renewal = Renewal(ctx)
+    while not renewal.is_done:
+        renewal.step()
+
+    assert games_page(ctx, Wish(sandbox=True))["games"] == [row]
+    assert listed(ctx) == []
 
 
 def test_rows_of_an_older_version_are_left_out_until_they_are_made_anew(ctx: Context) -> None:
