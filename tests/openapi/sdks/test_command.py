@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -295,6 +296,20 @@ def test_agents_meet_in_an_arena(shell: Shell, stores: StorePair, long_games: in
 def test_shells_learn_to_complete(shell: Shell, name: str) -> None:
     ran = shell.run("completion", name)
     assert "_LONGROAD_COMPLETE" in ran.stdout
+
+
+def test_a_hosted_bot_sits_down_where_a_seat_is_free(shell: Shell) -> None:
+    client = Client(shell.url)
+    wish: Any = {"ruleset": "goofspiel", "seats": [{"kind": "ai", "agent": "uniform"}, {"kind": "open"}]}
+    made = client.create_game(wish)
+    asked = ("bot", str(PYTHON / "examples" / "bot.py"), "--ruleset", "goofspiel", "--host")
+    environment = {**os.environ, "LONGROAD_URL": shell.url, "PYTHONPATH": shell.path}
+    command = [sys.executable, "-c", OURS, *asked]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as hosted:
+        assert hosted.stdout
+        assert hosted.stdout.readline().startswith(f"game {made['id']}: won by ")
+        hosted.send_signal(signal.SIGINT)
+        assert hosted.wait(60) == 130
 
 
 def test_a_script_without_a_choice_is_refused(shell: Shell, tmp_path: Path) -> None:

@@ -233,6 +233,14 @@ def test_patience_respects_what_the_server_asks_for(monkeypatch: pytest.MonkeyPa
     assert proxy.value.status == 502
 
 
+def test_a_stream_that_says_nothing_is_given_up() -> None:
+    """A proxy that closes every stream at once is no server that is worth waiting for without end."""
+    silent = httpx.MockTransport(lambda _: httpx.Response(200, headers={"Content-Type": "text/event-stream"}))
+    client = Client("http://nowhere", patience_s=0.3, http=httpx.Client(transport=silent))
+    with pytest.raises(httpx.RemoteProtocolError):
+        list(client.events("x"))
+
+
 def test_a_message_of_a_stream_may_have_several_lines() -> None:
     lines = [": hello", "id: 3-0", "event: x", "data: a", "data: b", "", "", "data: c", "", "event: end", ""]
     reading = Messages()

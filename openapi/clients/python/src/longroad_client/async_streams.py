@@ -11,7 +11,10 @@ import httpx
 
 from longroad_client.async_connection import AsyncConnection
 from longroad_client.problems import SeatGone, problem
-from longroad_client.wire import QUIET_S, Call, Messages, Patience
+from longroad_client.wire import QUIET_S, Call, Message, Messages, Patience
+
+LAGGING = "lagging"
+"""Names the message to a reader that is too slow, after which it connects again."""
 
 
 class News(NamedTuple):
@@ -22,45 +25,67 @@ class News(NamedTuple):
 
 
 async def messages(client: AsyncConnection, call: Call) -> AsyncIterator[News]:
-    """Yield the messages of a stream until it says that it is over; each event comes once."""
-    patience = Patience(client.patience_s)
-    last_id = ""
-    while True:
-        delay = 0.0
+    """Yield the messages of a stream until it says that it is over; each event comes once.
+
+    Raises SeatGone and Reset when the stream says so, and what a Patience raises in the end.
+    """
+    stream = Stream(client, call)
+    while not stream.is_over:
         try:
-            async with client.http.stream(
-                "GET", client.url + call.url, params=call.params, headers=_headers(client, last_id), timeout=QUIET_S
-            ) as answer:
-                if answer.status_code == 204:
-                    return
-                if not answer.is_success:
-                    await answer.aread()
-                    delay = patience.after_refusal(answer)
-                parser = Messages()
-                async for line in answer.aiter_lines():
-                    patience.renew()
-                    message = parser.take(line)
-                    if message is None:
-                        continue
-                    if message.event == "end":
-                        return
-                    if message.event in ENDS:
-                        raise ENDS[message.event]
-                    if message.event == "lagging":
-                        break
-                    last_id = message.id or last_id
-                    yield News(message.event, json.loads(message.data))
+            async for news in stream.connected():
+                yield news
         except (httpx.TransportError, ValueError) as error:
-            delay = patience.after_failure(error)
-        await asyncio.sleep(delay or patience.delay)
+            stream.delay = stream.patience.after_failure(error)
+        if not stream.is_over:
+            await asyncio.sleep(stream.delay)
 
 
-ENDS = {
-    "seat": SeatGone("the token no longer belongs to its seat"),
-    "reset": problem({"type": "/problems/reset", "title": "Events were lost", "detail": "Fetch the game again."}),
-}
+class Stream:
+    """Knows how far a stream was read, and how long to wait before it is opened again."""
 
+    def __init__(self, client: AsyncConnection, call: Call) -> None:
+        self.client = client
+        self.call = call
+        self.patience = Patience(client.patience_s)
+        self.delay = 0.0
+        self.last_id = ""
+        self.is_over = False
 
-def _headers(client: AsyncConnection, last_id: str) -> dict[str, str]:
-    sent = {**client.headers(), "Accept": "text/event-stream"}
-    return {**sent, "Last-Event-ID": last_id} if last_id else sent
+    async def connected(self) -> AsyncIterator[News]:
+        """Yield what comes by one connection."""
+        url, headers = self.client.url + self.call.url, self._headers()
+        async with self.client.http.stream(
+            "GET", url, params=self.call.params, headers=headers, timeout=QUIET_S
+        ) as answer:
+            if answer.status_code == 204:
+                self.is_over = True
+                return
+            if not answer.is_success:
+                await answer.aread()
+                self.delay = self.patience.after_refusal(answer)
+                return
+            parser, before = Messages(), self.patience.until
+            async for line in answer.aiter_lines():
+                self.patience.renew()
+                message = parser.take(line)
+                if message and self._is_news(message):
+                    yield News(message.event, json.loads(message.data))
+                if self.is_over or (message and message.event == LAGGING):
+                    return
+            if self.patience.until == before:
+                raise httpx.RemoteProtocolError("the stream was closed before it said anything")
+            self.delay = self.patience.delay
+
+    def _is_news(self, message: Message) -> bool:
+        """Return whether a message is for the reader, and note what it means for the stream."""
+        if message.event == "seat":
+            raise SeatGone("the token no longer belongs to its seat")
+        if message.event == "reset":
+            raise problem({"type": "/problems/reset", "title": "Events were lost", "detail": "Fetch the game again."})
+        self.last_id = message.id or self.last_id
+        self.is_over = message.event == "end"
+        return message.event not in ("end", LAGGING)
+
+    def _headers(self) -> dict[str, str]:
+        sent = {**self.client.headers(), "Accept": "text/event-stream"}
+        return {**sent, "Last-Event-ID": self.last_id} if self.last_id else sent

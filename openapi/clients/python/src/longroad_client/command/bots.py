@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib.util
 import secrets
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,6 +15,8 @@ import click
 from longroad_client.command.connection import Polite, as_json, connected, opened
 
 CHOOSE = "choose"
+LOOK_S = 2.0
+"""Says how often the lobby is looked at for a free seat."""
 
 
 @click.command(cls=Polite)
@@ -23,6 +26,7 @@ CHOOSE = "choose"
 @click.option("--seats", default=3, show_default=True, help="How many seats; agents take all but one.")
 @click.option("--agent", help="Who plays the others.")
 @click.option("--game", help="An open game to sit down in, instead of new ones.")
+@click.option("--host", is_flag=True, help="Play in public games with an open seat, until Ctrl-C.")
 @click.option("--invite", help="The invitation, if that game is private.")
 @click.option("--name", help="Its name; by default that of the script.")
 @as_json
@@ -30,22 +34,21 @@ CHOOSE = "choose"
 def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
     """Let SCRIPT play: a file of Python with `choose(legal)`, which returns one of the legal commands.
 
-    The file is run as it is, so run only what you trust. `examples/bot.py` of the SDK can be such a file.
+    The file is run as it is, so run only what you trust. `examples/bot.py` of the SDK can be such a file. With `--host`
+    people find the bot: it plays in one game after the other that has a free seat.
     """
     from longroad_client.command.showing import write_json
 
     choose = loaded(script)
     wish["name"] = wish["name"] or script.stem
     with opened(url, key, language) as client:
-        for _ in range(wish["games"]):
-            game = _played(client, choose, wish)
+        for place in _places(client, wish):
+            game = _played(client, choose, place, wish)
             result = {"game": game["id"], "winners": game["result"]["winners"], "points": game["result"]["points"]}
             if is_json:
                 write_json(result)
             else:
                 click.echo(f"game {result['game']}: won by {result['winners']}, points {result['points']}")
-            if wish["game"]:
-                return
 
 
 def loaded(script: Path) -> Callable[[Any], Any]:
@@ -62,9 +65,21 @@ def loaded(script: Path) -> Callable[[Any], Any]:
     return cast("Callable[[Any], Any]", choose)
 
 
-def _played(client: Any, choose: Callable[[Any], Any], wish: dict[str, Any]) -> Any:
-    """Take a seat, and play it until the game is over."""
-    game = wish["game"] or client.create_game(_new_game(wish))["id"]
+def _places(client: Any, wish: dict[str, Any]) -> Iterator[str]:
+    """Yield the games to play in, each when the one before is over."""
+    if wish["game"]:
+        yield wish["game"]
+        return
+    for _ in range(0 if wish["host"] else wish["games"]):
+        yield client.create_game(_new_game(wish))["id"]
+    while wish["host"]:
+        page = client.list_games(open_seats=True, ruleset=wish["ruleset"], status="open", limit=1)
+        yield from (row["id"] for row in page["games"])
+        time.sleep(0 if page["games"] else LOOK_S)
+
+
+def _played(client: Any, choose: Callable[[Any], Any], game: str, wish: dict[str, Any]) -> Any:
+    """Take a seat of a game, and play it until the game is over."""
     sits = {"name": wish["name"], "entropy": secrets.token_hex(16)}
     sits |= {"invite": wish["invite"]} if wish["invite"] else {}
     taken = client.take_seat(game, **sits)
