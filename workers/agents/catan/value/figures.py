@@ -3,11 +3,12 @@
 The same information gives the same figures, be it a position or a seat's knowledge of it.
 """
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from domain.catan.state import Public
 from domain.catan.terms import (
+    AWARD_POINTS,
     CARD_COST,
     CITY_COST,
     KINDS,
@@ -26,6 +27,8 @@ PATIENCE: Final = 1.5  # rounds added to every wait
 PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
 CARD_GAIN: Final = 0.6
 ROUTE_GAIN: Final = 2.0
+ARMY_NEAR: Final = (1.0, 0.4, 0.15, 0.05, 0.02)
+"""What the Largest Army counts for a seat that lacks so many knights for it, as a share of what it is worth."""
 MOST_ROADS: Final = 3  # roads to the longest one that are still reckoned with
 
 NAMES: Final = (
@@ -34,7 +37,7 @@ NAMES: Final = (
     *("settle_near", "city_near", "card_near", "spare", "route_near", "promise"),
     *("points", "from_seven", "from_eight", "lead", "deciding", "pace"),
     *("hand", "over_limit", "knights", "progress"),
-    *("to_army", "army_held", "army_lead", "to_route", "route_held", "route_lead"),
+    *("army", "army_lead", "to_route", "route_held", "route_lead"),
     *("first_next", "second_next", "last_next"),
 )
 """What the columns are called, in order."""
@@ -69,25 +72,29 @@ def figures(position: Public) -> list[list[float]]:
     """Return the figures of all seats at a position, or in a seat's knowledge of one."""
     hands, cards = holdings_of(position)
     seats = range(position.seats)
-    points = _race([position.points[s] + cards[s * WIDTH + VICTORY_POINT] for s in seats])
-    army, routes = _race(position.knights), _race(position.routes)
+    standing = _standing_army(position, cards)
+    cards = standing.cards
+    points = _race([standing.points[s] + cards[s * WIDTH + VICTORY_POINT] for s in seats])
+    army, routes = _race(standing.knights), _race(position.routes)
     rows = []
     for seat, land in enumerate(_lands.of(position)):
         hand = tuple(hands[seat * KINDS : seat * KINDS + KINDS])
         held = cards[seat * WIDTH : seat * WIDTH + WIDTH]
         to_route = max(SHORTEST_LONGEST_ROAD, routes.rival(seat) + 1) - routes.own[seat]
         has_route = position.longest_road == seat
+        near_army = _near_army(standing.holder == seat, army.own[seat] + held[KNIGHT], army.rival(seat))
         route = 0.0 if has_route or not 0 < to_route <= MOST_ROADS else _route_near(land, hand, int(to_route))
         size = sum(hand)
         rows.append(
             [
                 *land.figures,
-                *_standing(position, land, hand, points, seat, route),
+                *_standing(position, land, hand, points, seat, route, 0.0 if standing.holder == seat else near_army),
                 size / 7,
                 max(0.0, size - position.setting.hand_limit) / 7,
                 held[KNIGHT],
                 sum(held) - held[KNIGHT] - held[VICTORY_POINT],
-                *_army(position.largest_army == seat, army, seat, held[KNIGHT]),
+                near_army,
+                min(3, army.own[seat] - army.rival(seat)) / 3 if standing.holder == seat else 0.0,
                 0.0 if has_route else 1 / (1 + max(0, to_route)),
                 float(has_route),
                 min(4, 1 - to_route) / 4 if has_route else 0.0,
@@ -97,13 +104,47 @@ def figures(position: Public) -> list[list[float]]:
     return rows
 
 
+class _Army(NamedTuple):
+    """Holds what a knight moves when it is played for the Largest Army."""
+
+    holder: int
+    points: Sequence[int]
+    knights: Sequence[int]
+    cards: Sequence[float]
+
+
+def _standing_army(position: Public, cards: Sequence[float]) -> _Army:
+    """Return who holds the Largest Army once a seat with knights enough in its hand has played them for it.
+
+    Were they to count for less than what they bring, to play the last one would seem to win the game; were they to
+    count for more, to lose it.
+    """
+    holder, points, knights = position.largest_army, position.points, position.knights
+    needed = max(SMALLEST_LARGEST_ARMY, max(knights) + 1)
+    able = [seat for seat, own in enumerate(knights) if seat != holder and own + cards[seat * WIDTH + KNIGHT] >= needed]
+    if not able:
+        return _Army(holder, points, knights, cards)
+    active = max(0, position.active)
+    seat = min(able, key=lambda s: (needed - knights[s], (s - active) % position.seats))
+    played = needed - knights[seat]
+    moved = _changed(points, {seat: AWARD_POINTS, holder: -AWARD_POINTS})
+    return _Army(seat, moved, _changed(knights, {seat: played}), _changed(cards, {seat * WIDTH + KNIGHT: -played}))
+
+
+def _changed(row: Sequence[Any], changes: Mapping[int, int]) -> list[Any]:
+    return [value + changes.get(at, 0) for at, value in enumerate(row)]
+
+
 _PLACES: Final = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), *[(0.0, 0.0, 1.0)] * 3)
 
 
 def _standing(
-    position: Public, land: Land, hand: tuple[float, ...], points: _Race, seat: int, route: float
+    position: Public, land: Land, hand: tuple[float, ...], points: _Race, seat: int, route: float, army: float
 ) -> tuple[float, ...]:
-    """Return how soon a seat can pay for each goal, the worth of its best goal, and the points it has and lacks."""
+    """Return how soon a seat can pay for each goal, the worth of its best goal, and the points it has and lacks.
+
+    The points of an army that a seat is near count as the army does itself, so that to take it never seems a loss.
+    """
     settle, city, card, spare = land.near.get(hand) or _remember(land, hand)
     own, target = points.own[seat], position.setting.target
     missing = max(0.5, target - own)
@@ -116,7 +157,7 @@ def _standing(
     )
     return (
         *(settle, city, card, spare, route, promise),
-        own / target,
+        (own + AWARD_POINTS * army) / target,
         max(0.0, 3 - missing) / 3,
         max(0.0, 2 - missing) / 2,
         (own - points.rival(seat)) / 4,
@@ -125,11 +166,12 @@ def _standing(
     )
 
 
-def _army(has_army: bool, army: _Race, seat: int, knights: float) -> tuple[float, ...]:
-    rival = army.rival(seat)
-    if has_army:
-        return 0.0, 1.0, min(3, army.own[seat] - rival) / 3
-    return 1 / (1 + max(0.0, max(SMALLEST_LARGEST_ARMY, rival + 1) - army.own[seat] - knights)), 0.0, 0.0
+def _near_army(has_army: bool, knights: float, rival: float) -> float:
+    """Return the share of the Largest Army that counts for a seat; expected knights lie between whole ones."""
+    missing = 0.0 if has_army else max(SMALLEST_LARGEST_ARMY, rival + 1) - knights
+    low = min(len(ARMY_NEAR) - 1, max(0, int(missing)))
+    high = min(len(ARMY_NEAR) - 1, low + 1)
+    return ARMY_NEAR[low] + max(0.0, missing - low) * (ARMY_NEAR[high] - ARMY_NEAR[low])
 
 
 def _route_near(land: Land, hand: tuple[float, ...], roads: int) -> float:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from domain.catan import CATAN
+from domain.catan.awards import move_award
 from domain.catan.state import State
-from domain.catan.terms import CARDS, KINDS
+from domain.catan.terms import CARDS, KINDS, KNIGHT, NOBODY
 from workers.agents.catan.value.figures import NAMES, POINTS, figures
 from workers.agents.catan.value.holdings import holdings_of
 from workers.training.games import plan_of, play_game, turns_of
@@ -62,3 +63,35 @@ def test_own_hidden_points_count(positions: list[State]) -> None:
     before = figures(CATAN.observe(state, 1))[1][POINTS]
     state.add_card(1, CARDS.index("victory_point"), 1)
     assert figures(CATAN.observe(state, 1))[1][POINTS] == pytest.approx(before + 1 / state.setting.target)
+
+
+@pytest.mark.parametrize("held", [1, 2])
+def test_knights_that_take_the_army_count_as_played(positions: list[State], held: int) -> None:
+    """To play them brings nothing that the figures did not hold before: otherwise it would seem to cost the game."""
+    ready = positions[20].copy()
+    seat, other = ready.active, (ready.active + 1) % ready.seats
+    ready.knights = tuple({seat: 4 - held, other: 3}.get(s, 0) for s in range(ready.seats))
+    ready.largest_army, ready.cards, ready.fresh = other, (0,) * len(ready.cards), (0,) * len(ready.fresh)
+    move_award(ready, NOBODY, other)
+    played = ready.copy()
+    ready.add_card(seat, KNIGHT, held)
+    played.knights = tuple({seat: 4, other: 3}.get(s, 0) for s in range(ready.seats))
+    move_award(played, other, seat)
+    played.largest_army = seat
+    assert figures(ready) == figures(played)
+    assert figures(CATAN.observe(ready, seat)) == figures(CATAN.observe(played, seat))
+    assert figures(CATAN.observe(ready, other)) != figures(CATAN.observe(played, other))
+
+
+def test_every_knight_on_the_way_to_the_army_counts_more(positions: list[State]) -> None:
+    state = positions[20].copy()
+    state.knights, state.largest_army = (1,) * state.seats, NOBODY
+    state.cards, state.fresh = (0,) * len(state.cards), (0,) * len(state.fresh)
+    found = []
+    for _ in range(4):
+        row = figures(state)[0]
+        found.append((row[NAMES.index("army")], row[POINTS]))
+        state.add_card(0, KNIGHT, 1)
+    assert found == sorted(found)
+    assert [army for army, _ in found] == [0.15, 0.4, 1, 1]
+    assert found[2][1] == found[3][1] == pytest.approx(found[0][1] + (1 - 0.15) * 2 / state.setting.target)

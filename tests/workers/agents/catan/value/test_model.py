@@ -42,6 +42,6 @@ def test_weights_go_over_from_phase_to_phase(positions: list[State]) -> None:
     """Between two knots a score is a mixture of those at the knots."""
     low, high = ([slope * (name == NAMES[POINTS]) for name in NAMES] for slope in (0.0, 10.0))
     state = positions[0].copy()
-    state.points, state.cards = [5, 4, 4, 4], (0,) * len(state.cards)
+    state.points, state.cards, state.largest_army = [5, 4, 4, 4], (0,) * len(state.cards), 0
     halfway = Value((0.4, 0.6), (low, high)).chances(state)
     assert halfway == pytest.approx(Value((0.5,), ([5 * (name == NAMES[POINTS]) for name in NAMES],)).chances(state))
