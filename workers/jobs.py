@@ -178,7 +178,7 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
     def act() -> dict[str, Any]:
         answer = _answer(games)
         if answer == UNFINISHED:
-            return again(_long_line(client))
+            return again(LONG_LAST_QUEUE if "entrants" in plan else _long_line(client))
         return {"result": arena_document(plan, answer["result"])} if "result" in answer else answer
 
     with about(job=_job_id()):

@@ -50,7 +50,7 @@ class ArenaBook:
             return bool(pipe.execute()[0])
 
     def open(self, number: int, table: Entry) -> None:
-        """Keep where a game is hosted: its `game`, and its `seats` with their entrants and tokens."""
+        """Keep where a game is hosted: its `game`, when it was `made`, its `seats` with their entrants and tokens."""
         self._keep(self._tables, number, table)
 
     def tables(self) -> dict[int, Entry]:
@@ -62,8 +62,13 @@ class ArenaBook:
         tables = self.tables()
         played = self.games() if tables else {}
         return [
-            {"number": number, "status": "finished" if number in played else "running"} | tables[number]
-            for number in sorted(tables)
+            {
+                "number": number,
+                "game": table["game"],
+                "status": "finished" if number in played else "running",
+                "seats": table["seats"],
+            }
+            for number, table in sorted(tables.items())
         ]
 
     def _keep(self, key: str, number: int, entry: Entry) -> None:

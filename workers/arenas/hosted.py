@@ -30,15 +30,17 @@ LONGEST_MS: Final = 24 * 3_600_000
 def host_slice(
     ctx: Context, book: ArenaBook, plan: Mapping[str, Any], progress: Callable[[float], None]
 ) -> list[Entry] | None:
-    """Host games for a second at most, and less while other jobs wait; return all once the last has ended, else None.
+    """Host games for a second, or less if other work waits; return all once the last has ended, else None.
 
     Raises Problem if a game cannot be made.
     """
-    until = time.monotonic() + SLICE_S
+    until, ended = time.monotonic() + SLICE_S, -1
     while True:
         games = _look(ctx, book, plan)
-        progress(len(games) / plan["games"])
-        if len(games) == plan["games"]:
+        if len(games) > ended:
+            ended = len(games)
+            progress(ended / plan["games"])
+        if ended == plan["games"]:
             return [games[number] for number in sorted(games)]
         time.sleep(REST_S)
         if time.monotonic() >= until or ctx.jobs.long.count:
@@ -66,25 +68,25 @@ def _table(ctx: Context, plan: Mapping[str, Any], number: int) -> Entry:
         {"entrant": entrant, **{name: seat[name] for name in ("seat", "token") if name in seat}}
         for entrant, seat in zip(entrants_of(plan, number), made.seats, strict=True)
     ]
-    return {"game": made.id, "seats": seats} | ({"gone": gone} if gone else {})
+    return {"game": made.id, "made": ctx.clock(), "seats": seats, "gone": gone}
 
 
 def _ended(ctx: Context, table: Entry) -> Entry | None:
     """Return what a hosted game came to; None while it goes on."""
+    is_late = ctx.clock() - table["made"] > LONGEST_MS
     try:
         game = ctx.games.load(table["game"])
     except Quarantined:
-        return None
+        return _unfinished(table) if is_late else None
     except Problem:
-        return _unfinished(table, 0)
+        return _unfinished(table)
     if game.result is not None or game.table.paused:
         return _outcome(table, game)
-    is_late = ctx.clock() - game.time_of(1) > LONGEST_MS
-    return _unfinished(table, game.version) if is_late else None
+    return _unfinished(table) if is_late else None
 
 
-def _unfinished(table: Entry, version: int) -> Entry:
-    return {"entrants": _entrants(table), "shares": None, "points": None, "commands": version}
+def _unfinished(table: Entry) -> Entry:
+    return {"entrants": _entrants(table), "shares": None, "points": None, "commands": 0}
 
 
 def _outcome(table: Entry, game: Game) -> Entry:
@@ -97,7 +99,7 @@ def _outcome(table: Entry, game: Game) -> Entry:
         "shares": [0.0 if seat in forfeited else share for seat, share in enumerate(shares)],
         "points": list(points if result is None else result.points),
         "forfeited": forfeited,
-        "commands": game.version,
+        "commands": game.version - 1,
     }
 
 
@@ -110,7 +112,7 @@ def _forfeited(table: Entry, game: Game) -> list[int]:
     bots = [number for number, seat in enumerate(game.table.opened.seats) if seat["kind"] == "bot"]
     has_given_up = game.table.paused or (closed is not None and closed.reason == Ending.ABANDONED)
     left = [bot for bot in bots if has_given_up or seats[bot].left == RESIGNED or seats[bot].belongs_to != "bot"]
-    return sorted({*left, *table.get("gone", ())})
+    return sorted({*left, *table["gone"]})
 
 
 def _entrants(table: Entry) -> list[int]:

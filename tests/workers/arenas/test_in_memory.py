@@ -7,10 +7,14 @@ from redis import Redis
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Maker
 from service.game.context import Context
 from service.handlers.arenas import ArenaWish, request_arena
+from service.handlers.new_seats import NewSeat
+from service.queue import keys
 from service.queue.arena_book import ArenaBook
+from service.queue.jobs import LONG_LAST_QUEUE
 from tests.toy import TOY
 from tests.workers.conftest import Start, wait_for, work
 from tests.workers.sample_jobs import HERE
@@ -137,6 +141,18 @@ def test_a_game_whose_worker_was_killed_is_played_by_the_job_of_the_arena(long: 
     work(long, "long")
     document = long.jobs.read(asked, "token") or {}
     assert (document["status"], document["result"]["games"]) == ("finished", 3)
+
+
+def test_an_arena_with_bots_waits_where_it_holds_up_nobody(long: Context) -> None:
+    key, _ = make_key(long, None, NewKey())
+    bots = ArenaWish("toy", 1, entrants=[NewSeat("bot"), NewSeat("ai")])
+    asked = request_arena(long, bots, "token", Maker("somebody", key.id)).job["id"]
+    other = long.jobs.enqueue("sample", f"{HERE}.double", [4], "token", is_long=True)["id"]
+    work(long, "long", 2)
+    assert (long.jobs.read(other, "token") or {})["status"] == "finished"
+    document = long.jobs.read(asked, "token") or {}
+    assert [set(game) for game in document["games"]] == [{"number", "game", "status", "seats"}]
+    assert long.jobs.redis.lrange(keys.queue(LONG_LAST_QUEUE), 0, -1) == [asked.encode()]
 
 
 def test_a_worker_that_is_told_to_stop_stops_and_puts_its_job_back(ctx: Context, start: Start) -> None:
