@@ -19,6 +19,7 @@ TUNED: Final = Weights(
     route=1.4,
     taken_road=0.54,
     far_route=0.56,
+    link=0.8,
     patience=1.33,
     price=3.9,
     accept=0.006,

@@ -1,17 +1,24 @@
-"""A canal token is used when two for one pays for a plan at once, else kept to be used or sold."""
+"""A canal token is used when two for one pays for a plan at once, else kept to be used or sold; roads may earn one."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from domain.catan.chapters.building.rules import allowed_sites
 from domain.catan.modules.erie_canal.commands import UseCanalToken
-from workers.agents.catan.goal import Prospect
+from domain.catan.modules.erie_canal.holdings import Canal, canal_of
+from domain.catan.modules.erie_canal.terms import SETTLED_ENDS
+from domain.catan.terms import NOTHING
+from domain.core.masks import bits
+from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
 from workers.agents.catan.listed import Listed
+from workers.agents.catan.paths import paths
 from workers.agents.catan.prospects import can_pay
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, Tactics
 
 PLANS: Final = 2  # plans worth a token
 RATE: Final = 2
+FAR: Final = 2  # roads to a link that are worth planning
 
 
 def use_token(now: Situation, plans: Sequence[Prospect], listed: Listed) -> UseCanalToken | None:
@@ -24,4 +31,37 @@ def use_token(now: Situation, plans: Sequence[Prospect], listed: Listed) -> UseC
     return None
 
 
-ERIE_CANAL: Final[Tactics[Situation]] = Tactics(steps={Moment.AFTER_PLAN: use_token})
+def links(now: Situation) -> list[Goal]:
+    """Find roads to canal towns that the own seat would join to another one for the first time."""
+    canal = canal_of(now.view)
+    if not now.weights.link or not canal.supply or now.view.setting.config.options[SETTLED_ENDS]:
+        return []
+    found = []
+    for node, roads in paths(now, min(FAR, now.view.roads_left(now.seat))).items():
+        made = _new_links(now, canal, node, roads[0]) if roads and node in canal.towns else 0
+        if made:
+            gain = now.weights.link * min(made, canal.supply)
+            found.append(Goal(PLACE, with_roads(NOTHING, len(roads)), gain, node, roads))
+    return found
+
+
+def _new_links(now: Situation, canal: Canal, node: int, first: int) -> int:
+    """Count the canal towns that a path from its first road to a canal town would newly join to it."""
+    joined = _joined(now, now.topology.edge_mask[first] & now.starts)
+    towns = [town for town in canal.towns if joined >> town & 1]
+    return sum([(min(town, node), max(town, node)) not in canal.linked[now.seat] for town in towns])
+
+
+def _joined(now: Situation, start: int) -> int:
+    """Return the nodes that own roads join to some nodes, as a mask; a town ends a way."""
+    stops, roads = allowed_sites(now.view), now.view.roads[now.seat]
+    reached, frontier = start, bits(start & ~stops)
+    while frontier:
+        for edge, far in now.topology.reach[frontier.pop()]:
+            if roads >> edge & 1 and not reached >> far & 1:
+                reached |= 1 << far
+                frontier += [] if stops >> far & 1 else [far]
+    return reached
+
+
+ERIE_CANAL: Final[Tactics[Situation]] = Tactics(steps={Moment.AFTER_PLAN: use_token}, goals=links)
