@@ -6,7 +6,7 @@ it is drawn, such as a card of which none is left, is drawn from the seed instea
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import orjson
@@ -73,16 +73,21 @@ def _drawn(ruleset: Ruleset, position: Any, stream: str, index: int) -> int:
 
 def _outcome(ruleset: Ruleset, stream: str, wanted: Any, index: int) -> tuple[int, int]:
     """Return among how many outcomes of a stream the wanted one is, and its index there; raises Problem."""
-    said = _written(wanted)
+    known = _outcomes(ruleset, stream)
+    found = known.get(_written(wanted))
+    if found is not None:
+        return found
+    place, written = f"{DRAWS}.{index}.outcome", [outcome.decode().strip('"') for outcome in known]
+    if len(written) > MOST_LISTED:
+        raise invalid(place, "outcome", example=written[-1])
+    raise invalid(place, "choice", allowed=written)
+
+
+@cache
+def _outcomes(ruleset: Ruleset, stream: str) -> dict[bytes, tuple[int, int]]:
+    """Return all outcomes of a stream as they are written: among how many each is, and its index there."""
     rows = ruleset.outcomes[stream]
-    for row in rows:
-        for at, outcome in enumerate(row):
-            if _written(outcome) == said:
-                return len(row), at
-    place, known = f"{DRAWS}.{index}.outcome", [outcome for row in rows for outcome in row]
-    if len(known) > MOST_LISTED:
-        raise invalid(place, "outcome", example=_written(known[-1]).decode())
-    raise invalid(place, "choice", allowed=[o if isinstance(o, str) else _written(o).decode() for o in known])
+    return {_written(outcome): (len(row), at) for row in rows for at, outcome in enumerate(row)}
 
 
 def _written(outcome: Any) -> bytes:
