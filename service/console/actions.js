@@ -20,6 +20,7 @@ import { say } from "./words.js";
 
 const BEGINS = ["RollDice", "DiceRollDice", "TakeGold"]; // stand on the left
 const ENDS = ["EndTurn", "StopRolling", "EndBuilding", "PassTurn", "PassPermit", "DeclineSteal", "DeclineReward", "DeclineHelper", "DeclineGift"]; // on the right
+const QUIET_MS = 1200;
 const FEW = 6; // so many choices stand in the bar where nothing else can be done
 
 /** The panel of the legal actions. */
@@ -32,14 +33,26 @@ export function actionsPanel(table) {
   const geometry = boardOf(table);
   const state = { shown: "", acted: false };
   const perform = async (command) => {
+    if (state.busy) return; // a second press is for what stood there before
+    busy(true);
     state.acted = true;
-    await table.act(paths.commands(table.id), command);
+    const press = state.press = (state.press ?? 0) + 1;
+    const { version } = table.head;
+    const done = await table.act(paths.commands(table.id), command);
+    if (press === state.press && (!done || state.version > version)) busy(false);
+  };
+  /** Take no presses until what follows from one is drawn. */
+  const busy = (is) => {
+    state.busy = is;
+    for (const one of [element, table.panels.picture.element]) one.toggleAttribute("data-busy", is);
   };
   const fill = (desk) => {
     const { activeElement } = document;
     const isHere = state.acted || element.contains(activeElement);
     const held = activeElement?.id;
     state.acted = false;
+    if (state.version !== table.head.version) busy(false);
+    state.version = table.head.version;
     turn.textContent = desk.said;
     offers.replaceChildren(...desk.offers);
     redraw(bar, ...desk.row);
@@ -57,17 +70,35 @@ export function actionsPanel(table) {
       tray.close(false);
       return fill(past(table));
     }
-    const legal = await ask("GET", paths.legalActions(table.id), { token: table.token });
+    clearTimeout(state.later);
+    const isOwed = head.awaiting.some((one) => String(one.seat) === holding(table.id).as);
+    const legal = isOwed ? await ask("GET", paths.legalActions(table.id), { token: table.token }) : nothing(table);
     const board = head.state ? await geometry() : null;
     if (table.isPast || head !== table.head) return;
     state.shown = wanted;
+    show(legal, board);
+    if (legal.isGuess) state.later = setTimeout(() => look(head, board), QUIET_MS);
+  });
+  const show = (legal, board) => {
     const desk = deskOf({ table, legal, board, perform, tray });
     table.panels.picture.offer(desk.offering);
     fill(desk);
+  };
+  /** Whoever is not waited for may still offer a trade; that is asked once the others pause. */
+  const look = (head, board) => load(async () => {
+    const legal = await ask("GET", paths.legalActions(table.id), { token: table.token });
+    if (!table.left && !table.isPast && head === table.head && (legal.actions.length || legal.templates.length)) show(legal, board);
   });
   explain(element);
   fitPage(element);
   return { element, draw };
+}
+
+/** What can be done by a seat that nobody waits for: nothing, as far as one knows without asking. */
+function nothing(table) {
+  const seat = holding(table.id).as;
+  const isSeat = table.head.status === "running" && /^\d+$/.test(seat ?? "");
+  return { version: table.head.version, seat: isSeat ? Number(seat) : null, must_act: false, actions: [], templates: [], isGuess: isSeat };
 }
 
 /** Leave as much room below the page as the bar covers. */

@@ -57,7 +57,7 @@ function markDice(figure, { held, tell, table }) {
     const { x, y, width, height } = site.getBBox();
     const element = shape("g", { class: "mark die", role: "button", tabindex: 0, "data-die": at, "data-symbol": site.dataset.symbol },
       shape("rect", { x, y, width, height, rx: 9, class: "lock" }),
-      shape("path", { d: `M${x + width - 14} ${y + 7}l4 5l8 -10`, class: "tick" }),
+      shape("path", { d: `M${x + width - 15} ${y + height - 8}l5 5l9 -11`, class: "tick" }),
       shape("rect", { x: x - 1, y: y - 6, width: width + 2, height: height + 12, class: "hit" }));
     const show = () => {
       element.setAttribute("aria-pressed", String(held.has(at)));

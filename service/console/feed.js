@@ -44,7 +44,7 @@ function lookSoon(table) {
   const rest = PACE_MS - (performance.now() - table.lastLook);
   table.soon ??= setTimeout(() => {
     table.soon = undefined;
-    if (!table.left) table.refresh();
+    if (!table.left && !table.acting) table.refresh();
   }, Math.max(GATHER_MS, rest));
 }
 

@@ -15,14 +15,7 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
   const layers = new Map();
   let chosen = null;
   let marks = [];
-  const act = async (entry) => {
-    figure.setAttribute("aria-busy", "true");
-    try {
-      await perform(entry.command);
-    } finally {
-      figure.removeAttribute("aria-busy");
-    }
-  };
+  const act = (entry) => perform(entry.command);
   const press = (mark) => {
     const entries = mark.entries;
     if (entries.length === 1) return act(entries[0]);

@@ -121,7 +121,8 @@ class Table {
 
   /** Post something of this game and look again. */
   async act(path, body = {}) {
-    const done = await attempt(() => ask("POST", path, { token: this.token, body }));
+    this.acting = true; // its own events come on the stream too; they need no second look
+    const done = await attempt(() => ask("POST", path, { token: this.token, body })).finally(() => { this.acting = false; });
     if (done) this.at = null;
     await this.refresh();
     return done;

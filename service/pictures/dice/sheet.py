@@ -7,7 +7,21 @@ from domain.dice.geometry import point
 from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START_ROAD, Hex, Place
 from domain.dice.state import State
 from domain.dice.terms import BOXES, CROSS, SYMBOLS
-from service.pictures.palette import CARD, GOODS, HONOR, INK, PALE, RED, RULE, SEA, SILVER, TIMBER, UNPAINTED
+from service.pictures.palette import (
+    CARD,
+    FAINT,
+    GOODS,
+    HONOR,
+    PALE,
+    PANEL,
+    RED,
+    RULE,
+    SEA,
+    SILVER,
+    TIMBER,
+    UNPAINTED,
+    WRITING,
+)
 from service.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Segment, Shape, Text, phrase, word
 from service.pictures.shapes import place as marked
 from service.pictures.symbols import GOOD_OF, symbol
@@ -129,8 +143,8 @@ def draw_boxes(state: State, seat: int, x: int, y: int) -> Group:
     shapes: list[Shape] = []
     for at in range(BOXES):
         left, top = x + at % _PER_ROW * 48, y + at // _PER_ROW * 50
-        shapes.append(Box(left, top, 44, 44, CARD, RULE, 2, 5))
-        shapes.append(Text(left + 5, top + 12, str(at + 1), 9, PALE, "start"))
+        shapes.append(Box(left, top, 44, 44, PANEL, RULE, 2, 5))
+        shapes.append(Text(left + 5, top + 12, str(at + 1), 9, FAINT, "start"))
         if at < len(state.boxes[seat]):
             shapes.append(_score(left, top, state.boxes[seat][at]))
     return Group("boxes", "", tuple(shapes))
@@ -139,4 +153,4 @@ def draw_boxes(state: State, seat: int, x: int, y: int) -> Group:
 def _score(x: int, y: int, points: int) -> Shape:
     if points == CROSS:
         return Lines(((x + 12, y + 14, x + 32, y + 36), (x + 12, y + 36, x + 32, y + 14)), RED, 4, 0, str(CROSS))
-    return Text(x + 22, y + 34, str(points), 19, INK, bold=True)
+    return Text(x + 22, y + 34, str(points), 19, WRITING, bold=True)
