@@ -7,7 +7,7 @@ import { grouped, withoutIds } from "./plan.js";
 import { say } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const LEAST_PX = 24;
+const LEAST_PX = 25;
 const MANY = 12; // from so many marks on they are small until one is pointed at
 
 /** Mark places in a figure; answers how to take the marks away, to focus one, and to mark the places of some actions alone. */

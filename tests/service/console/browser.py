@@ -124,6 +124,17 @@ class Page:
         self.send("Input.dispatchKeyEvent", type="keyDown", text="\r", **ENTER)
         self.send("Input.dispatchKeyEvent", type="keyUp", **ENTER)
 
+    def tap(self, selector: str) -> None:
+        """Wait for an element, and press the mouse in its middle, where it must not be covered."""
+        chosen = f"document.querySelector({json.dumps(selector)})"
+        self.wait(f"{chosen} && !{chosen}.disabled && !{chosen}.closest('[data-busy]')")
+        self.value(f"{chosen}.scrollIntoView({{block: 'nearest', behavior: 'instant'}})")
+        x, y = self.value(
+            f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])({chosen}.getBoundingClientRect())"
+        )
+        for kind in ("mousePressed", "mouseReleased"):
+            self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
     def choose(self, selector: str, value: str) -> None:
         """Choose an entry of a list."""
         chosen = f"document.querySelector({json.dumps(selector)})"

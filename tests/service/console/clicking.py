@@ -16,7 +16,8 @@ CHOICES = """(() => {
   const tray = all('#tray .act:not(:disabled)');
   if (tray.length) return tray;
   return [...all('.mark'), ...all('#legal .act:not(:disabled)'), ...all('#offers .act:not([data-type=counter])'),
-    ...all('#legal .choices button[aria-haspopup]'), ...all('#build-development_card:not([aria-disabled]), #build-church:not([aria-disabled])')];
+    ...all('#legal .choices button[aria-haspopup]'),
+    ...all(':is(#build-development_card, #build-church):not([aria-disabled])')];
 })()"""
 STEP = f"""((seed) => {{
   const choices = {CHOICES};

@@ -1,0 +1,232 @@
+"""Tests the board and the action bar of the console in a real browser, by touch, mouse and keyboard."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.service.console.browser import Page
+from tests.service.console.clicking import OVER, play
+from tests.service.console.seated import seated
+from tests.service.http.live import Server, worker
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+VERSION = "document.getElementById('shown-version')?.value"
+SHOWN = "document.getElementById('picture')?.dataset.version"
+MARKS = "[...document.querySelectorAll('.mark')]"
+TARGETS = f"""{MARKS}.map((one) => one.querySelector('.hit').getBoundingClientRect())
+  .map((one) => Math.min(one.width, one.height))"""
+ARROW = {"key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39}
+QUESTION = {"key": "?", "code": "Slash", "text": "?", "windowsVirtualKeyCode": 191}
+
+
+def people(server: Server, count: int, **wish: Any) -> dict[str, Any]:
+    """Make a game of people that the first seat begins."""
+    names = ("Ana", "Bruno", "Carla", "Diego")
+    seats = [{"kind": "human", "name": name} for name in names[:count]]
+    made: dict[str, Any] = server.ask("POST", "/v1/games", {"seats": seats, "seed": "road", "undo": "free", **wish})[1]
+    return made
+
+
+def beginner(server: Server) -> dict[str, Any]:
+    """Make a game of Catan whose first towns stand already."""
+    return people(server, 3, ruleset="catan", map="beginner", options={"starting_seat": 0})
+
+
+def act_until(server: Server, made: dict[str, Any], seat: int, wanted: str) -> dict[str, Any]:
+    """Act for a seat, whatever comes first, until a command of a type is legal; return it."""
+    path, token = f"/v1/games/{made['id']}", made["seats"][seat]["token"]
+    while True:
+        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]
+        found = [one["command"] for one in legal["actions"]] + [one["example"] for one in legal["templates"]]
+        fitting = [command for command in found if command["type"] == wanted]
+        if fitting:
+            command: dict[str, Any] = fitting[0]
+            return command
+        assert server.ask("POST", f"{path}/commands", found[0], token)[0] == 201
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    """Return where an element lies on the screen."""
+    page.wait(f"!!document.querySelector('{selector}')")
+    found: dict[str, float] = page.value(f"document.querySelector('{selector}').getBoundingClientRect().toJSON()")
+    return found
+
+
+def test_a_place_of_the_board_is_pressed_once_on_a_phone(page: Page, server: Server) -> None:
+    page.send("Emulation.setDeviceMetricsOverride", **PHONE)
+    seated(page, server, people(server, 3, ruleset="catan", options={"starting_seat": 0}), [0])
+    page.wait(f"{MARKS}.length === 54")
+
+    assert min(page.value(TARGETS)) >= 24
+    labels = page.value(f"{MARKS}.map((one) => one.getAttribute('aria-label')).join()")
+    assert "corner of" in labels
+    assert not any(word in labels for word in ("intersection", "node"))
+    assert page.value("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert box(page, ".part.board")["bottom"] <= box(page, "#actions")["top"] + 1
+
+    page.tap(".mark[data-place='node 8']")
+    page.wait(f"{VERSION} === '2 / 2' && {MARKS}.length > 0")
+    assert page.value(f"{MARKS}.every((one) => one.dataset.place.startsWith('edge'))")
+    assert [fault for fault in page.faults if "exceptionDetails" in fault] == []
+
+
+def test_arrow_keys_lead_from_place_to_place(page: Page, server: Server) -> None:
+    seated(page, server, people(server, 3, ruleset="catan", options={"starting_seat": 0}), [0])
+    page.wait(f"{MARKS}.length === 54")
+    assert page.value(f"{MARKS}.filter((one) => one.getAttribute('tabindex') === '0').length") == 1
+
+    page.value("document.querySelector('.mark[data-place=\"node 8\"]').focus()")
+    page.send("Input.dispatchKeyEvent", type="keyDown", **ARROW)
+    page.wait("document.activeElement.dataset.place !== 'node 8' && document.activeElement.matches('.mark')")
+    page.press(".mark:focus")
+    page.wait(f"{VERSION} === '2 / 2'")
+    page.wait("document.activeElement.dataset.place?.startsWith('edge')")
+
+
+def test_rolling_and_ending_are_not_at_the_same_spot(page: Page, server: Server) -> None:
+    seated(page, server, beginner(server), [0])
+    rolled = box(page, "#do-RollDice")
+    page.tap("#do-RollDice")
+    page.wait("!!document.querySelector('.mark, #do-EndTurn')")
+    act = page.value("document.querySelector('.mark') !== null && !document.querySelector('#do-EndTurn')")
+    if not act:
+        assert rolled["right"] < box(page, "#do-EndTurn")["left"]
+
+
+def test_what_is_missing_for_a_building_is_said(page: Page, server: Server) -> None:
+    seated(page, server, beginner(server), [0])
+    page.wait("document.querySelector('#build-city .why .pile')?.getAttribute('aria-label').includes('ore')")
+    assert page.value("document.querySelector('#build-city').getAttribute('aria-disabled')") == "true"
+    assert page.value("document.querySelectorAll('.hand .play-card').length") == 5
+
+
+def test_the_rule_behind_a_button_is_a_key_away(page: Page, server: Server) -> None:
+    seated(page, server, beginner(server), [0])
+    page.wait("!!document.querySelector('#build-road')")
+    page.value("document.querySelector('#build-road').focus()")
+    page.send("Input.dispatchKeyEvent", type="keyDown", **QUESTION)
+    page.wait("document.querySelector('dialog.rule')?.textContent.includes('catan.road.connection')")
+    page.press("dialog.rule button")
+    page.wait("!document.querySelector('dialog.rule')")
+
+
+def test_an_offer_says_what_it_holds_and_is_answered_there(open_page: Callable[[], Page], server: Server) -> None:
+    made = beginner(server)
+    path, tokens = f"/v1/games/{made['id']}", [seat["token"] for seat in made["seats"]]
+    act_until(server, made, 0, "OfferTrade")
+    give = server.ask("GET", path, None, tokens[0])[1]["state"]["seats"][0]["resources"]
+    take = server.ask("GET", path, None, tokens[1])[1]["state"]["seats"][1]["resources"]
+    mine = next(kind for kind, count in give.items() if count)
+    other = next(kind for kind, count in take.items() if count and kind != mine)
+
+    guest = open_page()
+    seated(guest, server, made, [1])
+    host = open_page()
+    seated(host, server, made, [0])
+    host.tap("#open-trade")
+    host.tap(f"#tray [data-member=give] [data-kind={mine}]")
+    host.tap(f"#tray [data-member=take] [data-kind={other}]")
+    host.tap("#tray .person[data-seat='2']")
+    host.tap("#trade-offer")
+
+    guest.wait("!!document.querySelector('#offers .offer')")
+    told = guest.value("document.querySelector('#offers .offer').getAttribute('aria-label')")
+    assert told == f"Ana gives 1 {mine} for 1 {other}"
+    guest.tap("#offers [data-type=AcceptOffer]")
+    host.tap("#offers [data-type=ConfirmTrade]")
+    host.wait("!document.querySelector('#offers .offer')")
+    now = server.ask("GET", path, None, tokens[0])[1]["state"]["seats"][0]["resources"]
+    assert now == {**give, mine: give[mine] - 1, other: give[other] + 1}
+
+
+def test_dice_are_tapped_to_keep_them(page: Page, server: Server) -> None:
+    seated(page, server, people(server, 1, ruleset="catan-dice"), [0])
+    page.tap("#do-DiceRollDice")
+    page.wait("document.querySelectorAll('.mark.die').length === 6")
+    first, second = box(page, "#do-DiceRollDice"), box(page, "#do-StopRolling")
+    assert first["right"] < second["left"]
+
+    symbols = page.value("[0, 3].map((at) => document.querySelectorAll('.mark.die')[at].dataset.symbol)")
+    for at in (0, 3):
+        page.tap(f".mark.die[data-die='{at}']")
+    page.wait("document.querySelector('#do-DiceRollDice').textContent === 'Roll 4 dice'")
+    page.tap("#do-DiceRollDice")
+    page.wait(f"{SHOWN} === '3' && document.querySelectorAll('.mark.die[aria-pressed=true]').length === 2")
+    kept = page.value("[...document.querySelectorAll('.mark.die[aria-pressed=true]')].map((one) => one.dataset.symbol)")
+    assert sorted(kept) == sorted(symbols)
+
+
+def test_the_city_shows_what_would_stand_where(page: Page, server: Server) -> None:
+    made = people(server, 2, ruleset="elasund")
+    seat = next(
+        number
+        for number in (0, 1)
+        if server.ask("GET", f"/v1/games/{made['id']}/legal-actions", None, made["seats"][number]["token"])[1][
+            "must_act"
+        ]
+    )
+    act_until(server, made, seat, "PlacePermit")
+    seated(page, server, made, [seat])
+    page.wait(f"{MARKS}.length > 3")
+    assert page.value("['.rows', '.walls', '.marks'].every((part) => document.querySelector('.part.board ' + part))")
+    assert page.value(f"{MARKS}.every((one) => one.querySelector('.piece'))")
+
+    page.press(".mark.several")
+    page.wait("document.activeElement.getAttribute('role') === 'menuitem'")
+    page.press(".menu button:last-child")
+    page.wait("!document.querySelector('.menu')")
+
+
+def test_a_move_takes_at_most_six_requests(page: Page, server: Server) -> None:
+    made = people(server, 3, ruleset="catan", options={"starting_seat": 0})
+    seated(page, server, made, [0])
+    page.wait(f"{MARKS}.length === 54 && document.querySelector('#stream-state').textContent === 'live'")
+    page.value("performance.clearResourceTimings()")
+    page.tap(".mark[data-place='node 8']")
+    page.wait(f"{VERSION} === '2 / 2' && {MARKS}.some((one) => one.dataset.place.startsWith('edge'))")
+    page.tap(".mark")
+    page.wait(f"{VERSION} === '3 / 3' && document.querySelector('#picture').dataset.version === '3'")
+
+    asked = page.value(
+        "performance.getEntriesByType('resource').map((one) => one.name).filter((one) => one.includes('/v1/'))"
+    )
+    assert len(asked) <= 12, asked
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_picture_follows_the_page(page: Page, server: Server, scheme: str) -> None:
+    page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    seated(page, server, beginner(server), [0])
+    page.wait("!!document.querySelector('#picture .fill-panel')")
+    panel = page.value("getComputedStyle(document.querySelector('#picture .fill-panel')).fill")
+    assert (panel == "rgb(255, 255, 255)") == (scheme == "light")
+
+
+GAMES = {
+    "catan": ({"ruleset": "catan"}, 4),
+    "six": ({"ruleset": "catan", "modules": ["favors", "helpers"]}, 6),
+    "new-york": ({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4),
+    "mallorca": ({"ruleset": "catan", "map": "mallorca"}, 3),
+    "dice": ({"ruleset": "catan-dice"}, 2),
+    "elasund-2": ({"ruleset": "elasund"}, 2),
+    "elasund-4": ({"ruleset": "elasund"}, 4),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_played_by_pressing(
+    page: Page, server: Server, stores: Any, name: str, long_games: int
+) -> None:
+    if not long_games:
+        pytest.skip("played by `make browser`")
+    wish, seats = GAMES[name]
+    table = [{"kind": "human", "name": "Ana"}, *[{"kind": "ai"}] * (seats - 1)]
+    with worker(stores, "ai"):
+        made = server.ask("POST", "/v1/games", {**wish, "seats": table, "offer_wait_s": 1})[1]
+        seated(page, server, made, [0])
+        assert play(page, 7, 2000) > 10
+        assert page.value(OVER)
+    assert [fault for fault in page.faults if "exceptionDetails" in fault] == []
