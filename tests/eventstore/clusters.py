@@ -19,6 +19,8 @@ from redis.retry import Retry
 
 from eventstore.engines import find_engine
 from eventstore.keys import shard_of
+from eventstore.outages import StoreAway
+from eventstore.store import EventStore
 from tests.service.processes import wait_for
 
 SLOTS = 16384
@@ -274,6 +276,14 @@ class Cluster:
             node.resume()
         for node in reversed(self.nodes):
             node.stop()
+
+
+def met(log: EventStore) -> set[str]:
+    """Return all games that a walk meets; none while a primary is away."""
+    try:
+        return {game for page in log.all_games() for game in page}
+    except StoreAway:
+        return set()
 
 
 def free_port() -> int:

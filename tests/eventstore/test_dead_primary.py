@@ -18,7 +18,7 @@ from eventstore.records import Claim
 from eventstore.replicas import require_replicas
 from eventstore.store import START, Condition, EventStore
 from eventstore.streams import open_store
-from tests.eventstore.clusters import NODE_TIMEOUT_MS, Cluster, Pair
+from tests.eventstore.clusters import NODE_TIMEOUT_MS, Cluster, Pair, met
 from tests.eventstore.samples import versions
 from tests.service.processes import wait_for
 
@@ -129,14 +129,6 @@ def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: E
     assert wait_for(lambda: append(log, lost) == 2)
     assert wait_for(lambda: primaries(log) and log.condition()[:2] == (3, 0))
     assert wait_for(lambda: runner.catch_up() or heard.games[lost] == 2)
-
-
-def met(log: EventStore) -> set[str]:
-    """Return all games; none while a primary is away."""
-    try:
-        return {game for page in log.all_games() for game in page}
-    except StoreAway:
-        return set()
 
 
 def test_a_walk_follows_a_failover_by_itself(replicated: Cluster, log: EventStore) -> None:

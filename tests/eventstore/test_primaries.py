@@ -9,7 +9,7 @@ from eventstore.connection import PROMPT
 from eventstore.outages import StoreAway
 from eventstore.store import EventStore
 from eventstore.streams import open_store
-from tests.eventstore.clusters import Cluster, Node
+from tests.eventstore.clusters import Cluster, Node, met
 from tests.eventstore.samples import versions
 from tests.service.processes import wait_for
 
@@ -42,14 +42,6 @@ def test_a_walk_along_all_games_says_that_a_primary_is_away(cluster: Cluster, lo
                 list(walk())
     cluster.await_whole()
     assert wait_for(lambda: games == met(log))
-
-
-def met(log: EventStore) -> set[str]:
-    """Return all games; none while a primary is away."""
-    try:
-        return {game for page in log.all_games() for game in page}
-    except StoreAway:
-        return set()
 
 
 def test_nothing_is_left_open_at_a_node_that_serves_no_slot_any_more(cluster: Cluster, log: EventStore) -> None:

@@ -95,16 +95,6 @@ def new_game(ctx: Context, *kinds: str, ruleset: str = "toy", seed: str = "seed"
     return create_game(ctx, NewGame(ruleset, seats, seed=seed)).id
 
 
-def wait_for(is_so: Callable[[], bool], seconds: float = 120) -> bool:
-    """Wait until a condition holds; return whether it did in time."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if is_so():
-            return True
-        time.sleep(0.02)
-    return is_so()
-
-
 def children_of(pid: int) -> list[int]:
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for task in tasks for child in task.read_text().split()]

@@ -10,8 +10,9 @@ import pytest
 
 from service.game.context import Context
 from service.handlers.commands import submit
+from tests.service.processes import wait_for
 from tests.toy import EndTurn
-from tests.workers.conftest import Start, act, children_of, is_finished, new_game, owes, run_job, wait_for
+from tests.workers.conftest import Start, act, children_of, is_finished, new_game, owes, run_job
 from workers.serving.queues import SERVICES
 
 WAIT_S = 120

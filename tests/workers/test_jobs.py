@@ -14,7 +14,7 @@ from rq.serializers import JSONSerializer
 from rq.timeouts import BaseDeathPenalty
 
 from service.queue.jobs import JOBS_QUEUE, Jobs
-from tests.workers.conftest import wait_for
+from tests.service.processes import wait_for
 from tests.workers.sample_jobs import HERE
 
 LONG_S = 300

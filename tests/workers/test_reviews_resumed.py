@@ -12,7 +12,8 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.reviews import request_review
 from service.queue.keys import review_pieces
-from tests.workers.conftest import Start, is_finished, run_job, wait_for
+from tests.service.processes import wait_for
+from tests.workers.conftest import Start, is_finished, run_job
 from tests.workers.serving.killing import kill, let_signatures_run_out
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 from itertools import count
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from domain.dice.terms import BOXES
+from service.game.context import Context
 from service.live.stopping import announce_stop
 from tests.conftest import StorePair, store_pair
 from tests.service.http.client import Table, new_table, toy_app
 from tests.service.http.live import Server, staffed
+from tests.service.recorded import record_of
 
 
 @pytest.fixture(scope="session")
@@ -61,3 +64,12 @@ def running(table: Table) -> Table:
     """Return the same game after both chips, when seat 0 is to roll."""
     table.put_aside()
     return table
+
+
+@pytest.fixture
+def record(app: Flask, running: Table) -> dict[str, Any]:
+    """Return the record of a game that seat 1 resigned after a roll."""
+    running.act(0, "Roll")
+    assert running.post("/resign", {}, 1).status_code == 201
+    context: Context = app.extensions["longroad"].context
+    return record_of(context, running.id)

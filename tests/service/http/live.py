@@ -3,7 +3,6 @@
 import http.client
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -15,7 +14,7 @@ from typing import Any
 
 from service.queue.store import connect
 from tests.conftest import StorePair
-from tests.service.processes import wait_for
+from tests.service.processes import free_port, wait_for
 
 ROOT = Path(__file__).parent.parent.parent.parent
 SOON_S = 180.0
@@ -124,7 +123,7 @@ class Followed:
 @contextmanager
 def served(stores: StorePair, **settings: str) -> Iterator[Server]:
     """Serve the API until the block ends."""
-    port = int(settings.pop("PORT", 0)) or _free_port()
+    port = int(settings.pop("PORT", 0)) or free_port()
     environment = {**_environment(stores), "PORT": str(port), **settings}
     command = (sys.executable, "-m", "tests.service.http.serve")
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
@@ -168,12 +167,6 @@ def staffed(stores: StorePair, **settings: str) -> Iterator[Server]:
 def _environment(stores: StorePair) -> dict[str, str]:
     own = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
     return {"API_PROCESSES": "1", **os.environ, **own}
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def await_ready(server: Server) -> None:

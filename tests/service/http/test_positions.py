@@ -5,15 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from service.game.context import Context
 from tests.conftest import StorePair
 from tests.service.http.client import Table
 from tests.service.http.live import worker
 from tests.service.http.problem_answers import problem
-from tests.service.recorded import record_of
 
 LITTLE = {"budget_ms": 20, "agent": "uniform"}
 
@@ -23,15 +20,6 @@ def _worker(stores: StorePair) -> Iterator[None]:
     """Run a process that does the long jobs."""
     with worker(stores, "long"):
         yield
-
-
-@pytest.fixture
-def record(app: Flask, running: Table) -> dict[str, Any]:
-    """Return the record of a game that seat 1 resigned after a roll."""
-    running.act(0, "Roll")
-    assert running.post("/resign", {}, 1).status_code == 201
-    context: Context = app.extensions["longroad"].context
-    return record_of(context, running.id)
 
 
 def asked(client: FlaskClient, body: Any) -> Any:

@@ -19,15 +19,6 @@ from tests.service.http.problem_answers import problem
 from tests.service.recorded import record_of
 
 
-@pytest.fixture
-def record(app: Flask, running: Table) -> dict[str, Any]:
-    """Return the record of a game that seat 1 resigned."""
-    running.act(0, "Roll")
-    assert running.post("/resign", {}, 1).status_code == 201
-    context: Context = app.extensions["longroad"].context
-    return record_of(context, running.id)
-
-
 def bring(client: FlaskClient, record: Any, **headers: str) -> TestResponse:
     """Request the import of a record."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()}

@@ -13,8 +13,9 @@ from redis import Redis
 
 from tests.conftest import StorePair
 from tests.service.http.live import Server, served, worker
+from tests.service.processes import wait_for
 from tests.service.webhooks.receiver import Receiver, receiving
-from tests.workers.conftest import Start, wait_for
+from tests.workers.conftest import Start
 from tests.workers.serving.killing import kill, let_signatures_run_out
 
 BOT = Path(__file__).parents[2] / "bots" / "polling_bot.py"

@@ -15,8 +15,9 @@ from service.handlers.new_seats import NewSeat
 from service.queue import keys
 from service.queue.arena_book import ArenaBook
 from service.queue.jobs import LONG_LAST_QUEUE
+from tests.service.processes import wait_for
 from tests.toy import TOY
-from tests.workers.conftest import Start, wait_for, work
+from tests.workers.conftest import Start, work
 from tests.workers.sample_jobs import HERE
 from workers import jobs
 from workers.arenas import in_memory

@@ -13,7 +13,8 @@ from rq.serializers import JSONSerializer
 
 from service.game.context import Context
 from service.queue.jobs import JOBS_QUEUE
-from tests.workers.conftest import Start, children_of, wait_for, work
+from tests.service.processes import wait_for
+from tests.workers.conftest import Start, children_of, work
 from tests.workers.sample_jobs import HERE
 from tests.workers.serving.killing import kill, let_signatures_run_out
 from workers.serving import attendance, lost

@@ -11,7 +11,8 @@ from service.game.context import Context
 from service.game.deadlines import AI_DEADLINE
 from service.queue import keys
 from service.queue.store import connect_prompt
-from tests.workers.conftest import Start, new_game, wait_for
+from tests.service.processes import wait_for
+from tests.workers.conftest import Start, new_game
 from workers.sweeping import leading
 from workers.sweeping.leading import LEASE_MS, Lead
 

@@ -19,7 +19,7 @@ from tests.workers.conftest import owes, run_job
 from workers import tables
 from workers.agents.dice.tables import SOLUTIONS
 from workers.analyses import analysis_document
-from workers.arena import play_game
+from workers.arenas.in_memory import play_game
 
 LACKED = SOLUTIONS["one"]
 ONE: dict[str, Any] = {"joker_dice": "one"}
