@@ -54,6 +54,21 @@ def test_a_token_that_was_handed_on_is_good_for_nothing_after_its_first_use(clie
     assert len(kept) == 1
 
 
+def test_a_seat_that_is_used_twice_at_once_is_renewed_once(client: Client) -> None:
+    made = client.create_game(TWO)
+
+    async def both() -> list[Any]:
+        async with AsyncClient(client.url) as calling:
+            seat = calling.seat(made["id"], 0, made["seats"][0]["token"])
+            return await asyncio.gather(seat.legal(), seat.view())
+
+    legal, view = asyncio.run(both())
+    renewed = [
+        event for event in client.list_events(made["id"], limit=1000)["events"] if event["type"] == "TokenRenewed"
+    ]
+    assert (legal["seat"], view["seats"][0]["held"], len(renewed)) == (0, True, 1)
+
+
 def test_a_refusal_is_an_exception_of_its_own(client: Client) -> None:
     made = client.create_game(TWO)
     seat = client.seat(made["id"], 0, made["seats"][0]["token"])

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING
 
-from longroad_client.async_connection import AsyncConnection
 from longroad_client.async_streams import messages
 from longroad_client.problems import Refused
 from longroad_client.wire import Call
 
 if TYPE_CHECKING:
     from longroad_client import types
+    from longroad_client.async_client import AsyncClient
 
     Choice = Callable[[types.LegalActions], types.CommandBody]
 
@@ -21,7 +22,7 @@ class AsyncSeat:
 
     def __init__(
         self,
-        client: AsyncConnection,
+        client: AsyncClient,
         game: str,
         seat: int,
         token: str,
@@ -34,11 +35,12 @@ class AsyncSeat:
         self._client = client.with_token(token)
         self._held = held
         self._on_token = on_token
+        self._renewal = uuid.uuid4().hex  # one for this seat, so that it is renewed once, however often that is tried
 
-    async def client(self) -> AsyncConnection:
+    async def client(self) -> AsyncClient:
         """Return the client with this seat's token, to request anything that has no method here."""
         if not self._held:
-            seated = await self._client.renew_token(self.game, self.number)
+            seated = await self._client.renew_token(self.game, self.number, idempotency_key=self._renewal)
             self._client, self._held = self._client.with_token(seated["token"]), True
             if self._on_token:
                 self._on_token(seated["token"])
