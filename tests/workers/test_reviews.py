@@ -33,9 +33,10 @@ from workers.agents.search.match import open_position
 from workers.agents.search.study import study_of
 from workers.agents.turns import Decision, decide, first_decision
 from workers.reviews import work
+from workers.reviews.by_playouts import Depths
 from workers.reviews.by_value import ValueJudge
 from workers.reviews.course import Step, course_of
-from workers.reviews.review import review_slice, settled
+from workers.reviews.review import review_slice, settled, turning
 from workers.reviews.work import Notes
 
 CONFIG = CATAN.configure(4, None, (), {})
@@ -233,3 +234,17 @@ def test_a_city_not_built_costs() -> None:
     left = [judge.decision(step._replace(command={"type": "EndTurn"})) for step in cities]
     costs = [verdict.cost for verdict in left if verdict is not None and isinstance(verdict.best, BuildCity)]
     assert max(costs) > 0.01
+
+
+def test_what_may_be_luck_of_the_trials_is_no_turning_point() -> None:
+    graph = [{"probability": [share, 1 - share]} for share in (0.9, 0.5, 0.5, 0.1)]
+    assert len(turning(graph, None)) == 2
+    assert turning(graph, 4) == []
+    assert turning(graph, 24) == [(graph[0], graph[1]), (graph[2], graph[3])]
+
+
+def test_playouts_are_as_many_as_time_allows() -> None:
+    few, many = Depths(1.0, positions=10, decisions=10), Depths(1.0, positions=2_000, decisions=2_000)
+    assert (few.position, few.playouts, few.command) == (60, 24, 60)
+    assert (many.position, many.playouts, many.command) == (4, 4, 4)
+    assert Depths(1.0, positions=40, decisions=200).playouts == 7

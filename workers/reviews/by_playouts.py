@@ -3,7 +3,9 @@
 How far they play follows from how much there is to judge, so that no review takes much longer than another.
 """
 
+import math
 from random import Random
+from statistics import fmean, stdev
 from typing import Any, Final
 
 from domain.core.chance import SampledChance
@@ -15,20 +17,26 @@ from workers.reviews.course import Step
 from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
 
 BUDGET_MS: Final = 30_000
-GRAPH_SHARE: Final = 0.3
-PLAYOUTS: Final = 2
-"""How many playouts are made of a position, and of each command that is compared."""
+GRAPH_SHARE: Final = 0.6
+FEWEST: Final = 4
+MOST: Final = 24
+"""How many playouts are made of a position: as many as the time allows."""
+CHOSEN_IN: Final = 2
+COMPARED_IN: Final = 6
+"""Worlds in which another command must seem better, and fresh ones in which it is compared with what was played."""
 SHALLOWEST: Final = 4
 DEEPEST: Final = 60
 
 
 class Depths:
-    """Says how many decisions a playout of a position, and one of a command, may take."""
+    """Says how many decisions a playout of a position, and one of a command, may take, and how many of the first."""
 
     def __init__(self, typical_ms: float, positions: int, decisions: int) -> None:
         budget = BUDGET_MS / typical_ms
-        self.position = _within(budget * GRAPH_SHARE / (PLAYOUTS * max(1, positions)))
-        self.command = _within(budget * (1 - GRAPH_SHARE) / (2 * PLAYOUTS * max(1, decisions)))
+        graph = budget * GRAPH_SHARE / max(1, positions)
+        self.position = _within(graph / FEWEST)
+        self.playouts = max(FEWEST, min(MOST, int(graph / self.position)))
+        self.command = _within(budget * (1 - GRAPH_SHARE) / (2 * CHOSEN_IN * max(1, decisions)))
 
 
 def _within(depth: float) -> int:
@@ -44,17 +52,21 @@ class PlayoutJudge(Judge):
         self.players = players
         self.ruleset = players.ruleset
         self.depths = depths
+        self.trials = depths.playouts
 
     def chances(self, position: Any, name: str) -> list[float]:
         """Return the mean share of each seat after short playouts."""
         found = [
             play_on(self.players, position.copy(), f"review:{name}:{number}", self.depths.position).shares
-            for number in range(PLAYOUTS)
+            for number in range(self.depths.playouts)
         ]
-        return [sum(shares) / PLAYOUTS for shares in zip(*found, strict=True)]
+        return [sum(shares) / self.depths.playouts for shares in zip(*found, strict=True)]
 
     def decision(self, step: Step) -> Verdict | None:
-        """Compare a command with the agent's choice, in the same worlds with the same luck."""
+        """Compare a command with the agent's choice, in the same worlds with the same luck.
+
+        A standard error is taken off its lead, so that luck alone is seldom a mistake.
+        """
         assert step.seat is not None
         assert step.command is not None
         actions = self.ruleset.actions(step.before, step.seat)
@@ -67,15 +79,19 @@ class PlayoutJudge(Judge):
             return Verdict(0.0)
         worlds = Worlds(self.ruleset, knowledge, name)
         try:
-            leads = [
-                self._share(worlds, step.seat, choice, f"{name}:{number}")
-                - self._share(worlds, step.seat, played, f"{name}:{number}")
-                for number in range(PLAYOUTS)
-            ]
+            if fmean(self._leads(worlds, step.seat, choice, played, range(CHOSEN_IN))) <= 0:
+                return Verdict(0.0)
+            fresh = range(CHOSEN_IN, CHOSEN_IN + COMPARED_IN)
+            leads = self._leads(worlds, step.seat, choice, played, fresh)
         except IllegalCommand:
             return None  # a dealt world did not allow what was possible at the table
-        lead = sum(leads) / PLAYOUTS
+        lead = fmean(leads) - stdev(leads) / math.sqrt(COMPARED_IN)
         return Verdict(lead, choice) if lead > 0 else Verdict(0.0)
+
+    def _leads(self, worlds: Worlds, seat: int, choice: Any, played: Any, numbers: range) -> list[float]:
+        """Return by how much a choice leads what was played, in each of some worlds."""
+        names = [f"{worlds.seed}:{number}" for number in numbers]
+        return [self._share(worlds, seat, choice, name) - self._share(worlds, seat, played, name) for name in names]
 
     def _share(self, worlds: Worlds, seat: int, command: Any, name: str) -> float:
         draft = self.ruleset.draft(worlds.deal(name).copy(), SampledChance(Random(name)))

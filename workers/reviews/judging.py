@@ -34,6 +34,8 @@ class Judge(ABC):
 
     method: str
     ruleset: Ruleset
+    trials: int | None = None
+    """In how many games each probability was counted; None where it was computed."""
 
     @abstractmethod
     def chances(self, position: Any, name: str) -> Sequence[float]:

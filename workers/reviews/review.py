@@ -14,6 +14,7 @@ from service.views.narration import proposed, summary_of
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.playouts import Players, shares_of
+from workers.agents.search.rates import Z_95
 from workers.agents.search.study import study_of
 from workers.reviews.by_playouts import Depths, PlayoutJudge
 from workers.reviews.by_value import ValueJudge
@@ -82,7 +83,7 @@ def _document(
     fortunes = [(course[p.place].seat, found) for p, found in done if p.kind == FORTUNE and found is not None]
     return {
         "graph": graph,
-        "turning_points": [_told(game, course, judge, *pair, language) for pair in _turning(graph)],
+        "turning_points": [_told(game, course, judge, *pair, language) for pair in turning(graph, judge.trials)],
         "players": [
             {"seat": seat, **_accuracy([one["cost"] for one in decisions if one["seat"] == seat])}
             | _luck(seat, fortunes)
@@ -110,15 +111,27 @@ def _point(ruleset: Ruleset, step: Step, chances: list[float]) -> dict[str, Any]
     }
 
 
-def _turning(graph: Sequence[dict[str, Any]]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the turns that changed most, in their order."""
-    pairs = [pair for pair in itertools.pairwise(graph) if _swing(*pair) >= LEAST_SWING]
+def turning(graph: Sequence[dict[str, Any]], trials: int | None) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Return the turns that changed most, in their order; none whose change may be luck of the trials."""
+    pairs = [pair for pair in itertools.pairwise(graph) if _swing(*pair) >= max(LEAST_SWING, _doubt(*pair, trials))]
     largest = sorted(pairs, key=lambda pair: -_swing(*pair))[:MOST_TURNING_POINTS]
     return [pair for pair in pairs if pair in largest]
 
 
 def _swing(was: dict[str, Any], now: dict[str, Any]) -> float:
     return max(map(abs, _changes(was, now)))
+
+
+def _doubt(was: dict[str, Any], now: dict[str, Any], trials: int | None) -> float:
+    """Return how far two counted probabilities of a seat may differ by luck: half their 95 % interval (Agresti, Caffo).
+
+    The end of a game is known; it is taken for a count all the same.
+    """
+    if trials is None:
+        return 0.0
+    before, after = ([(p * trials + 1) / (trials + 2) for p in row["probability"]] for row in (was, now))
+    spreads = [(p * (1 - p) + q * (1 - q)) / (trials + 2) for p, q in zip(before, after, strict=True)]
+    return Z_95 * math.sqrt(max(spreads))
 
 
 def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[float]:
