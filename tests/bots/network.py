@@ -143,9 +143,7 @@ class _Handler(BaseHTTPRequestHandler):
             if STREAM not in answer.getheader("Content-Type", ""):
                 self._pass_on(answer.status, dict(answer.getheaders()), answer.read(), is_cut=False)
                 return
-            self.send_response(answer.status)
-            self.send_header("Content-Type", STREAM)
-            self.send_header("Connection", "close")
+            self._begin(answer.status, dict(answer.getheaders()))
             self.end_headers()
             for line in iter(answer.readline, b""):
                 self.wfile.write(line)
@@ -154,16 +152,19 @@ class _Handler(BaseHTTPRequestHandler):
                     return
 
     def _pass_on(self, status: int, headers: dict[str, str], text: bytes, *, is_cut: bool) -> None:
+        self._begin(status, headers)
+        if status != 204:
+            self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text[: len(text) // 2] if is_cut else text)
+        self.wfile.flush()
+
+    def _begin(self, status: int, headers: dict[str, str]) -> None:
         self.send_response(status)
         for name, value in headers.items():
             if name.lower() not in HOP_BY_HOP:
                 self.send_header(name, value)
-        if status != 204:
-            self.send_header("Content-Length", str(len(text)))
         self.send_header("Connection", "close")
-        self.end_headers()
-        self.wfile.write(text[: len(text) // 2] if is_cut else text)
-        self.wfile.flush()
 
     def log_message(self, *args: object) -> None:
         """Log nothing."""

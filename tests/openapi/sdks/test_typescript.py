@@ -10,8 +10,13 @@ import re
 import shutil
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from standardwebhooks import Webhook
@@ -23,6 +28,7 @@ from tests.conftest import StorePair
 from tests.openapi.generators.toolbox import has_npm, run
 from tests.openapi.sdks.hall import LONG, SHORT, evening
 from tests.openapi.sdks.typescript import SOURCES, built, check, linked, packed
+from tests.service.console.browser import browsing, find_browser
 from tests.service.http.live import Server
 
 HERE = Path(__file__).parent
@@ -32,6 +38,17 @@ ADDRESS = "http://127.0.0.1:8000"
 PATIENCE_S = 120
 MOST_LINES = 40
 CUT = 0.3
+
+PLAYED = """(async () => {
+  const { Longroad } = await import("/src/index.js");
+  const seats = [{ kind: "human" }, { kind: "human" }];
+  const { mine } = await new Longroad("ADDRESS").createGame({ ruleset: "goofspiel", seats });
+  const versions = new Set();
+  const watch = async () => { for await (const event of mine[0].events({ after: 0 })) versions.add(event.version); };
+  const play = (seat) => seat.playToTheEnd(({ actions }) => actions[0].command);
+  const [{ status, version }] = await Promise.all([...mine.map(play), watch()]);
+  return { status, version, versions: [...versions] };
+})()"""
 
 pytestmark = [
     pytest.mark.slow,
@@ -80,6 +97,22 @@ def test_bot_finishes_many_games(wish: dict[str, str], sdk_server: Server, store
     print(evening(sdk_server, stores, ("node", BOT), wish, long_games, 1))
 
 
+def test_it_plays_in_a_browser_through_a_bad_network(sdk_server: Server, long_games: int, tmp_path: Path) -> None:
+    """The page comes from another address than the API, so that each request is one across origins."""
+    program = find_browser()
+    if not long_games or program is None:
+        pytest.skip("a part of `make sdks`, where there is a Chromium")
+    with ExitStack() as stack:
+        sources = stack.enter_context(files_of(SOURCES))
+        network = stack.enter_context(bad_network(sdk_server.port, CUT, 4))
+        page = stack.enter_context(browsing(program, tmp_path))
+        page.open(f"{sources}/package.json")
+        page.wait("location.pathname === '/package.json'")
+        told = page.value(PLAYED.replace("ADDRESS", f"http://127.0.0.1:{network.port}"))
+    assert told["status"] == "finished"
+    assert told["versions"] == [*range(1, told["version"] + 1)]
+
+
 def test_bot_is_short() -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
@@ -109,6 +142,21 @@ def test_figures_of_the_package(package: Path, long_games: int) -> None:
     took = time.perf_counter() - started
     print(f"{lines} lines, tarball {tarball.stat().st_size:,} bytes, import with the start of Node {took:.2f} s")
     assert took < 5
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args: object) -> None:
+        """Log nothing."""
+
+
+@contextmanager
+def files_of(place: Path) -> Iterator[str]:
+    """Serve the files of a directory, and yield the address."""
+    web = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(place)))
+    Thread(target=web.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    yield f"http://127.0.0.1:{web.server_port}"
+    web.shutdown()
+    web.server_close()
 
 
 def _programs(place: Path, address: str) -> list[Path]:

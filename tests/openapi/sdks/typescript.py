@@ -1,12 +1,16 @@
-"""Builds `longroad-client` for npm: generates the types of the contract and of the sources, and packs the tarball."""
+"""Builds `longroad-client` for npm: generates the types of the contract and of the sources, and packs the tarball.
+
+`python -m tests.openapi.sdks.typescript DIRECTORY` packs it into a directory.
+"""
 
 import shutil
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.openapi.generators.toolbox import CONTRACT, ROOT, installed, run
 
 SOURCES = ROOT / "openapi" / "clients" / "typescript"
-BUILT = ROOT / "build" / "sdks" / "typescript"
 KEPT = (".git", "node_modules")
 OPTIONAL_DEFAULTS = "--default-non-nullable=false"
 """Has the generator leave members with a default optional, since requests need not name them."""
@@ -32,7 +36,7 @@ def linked(place: Path, package: Path = SOURCES) -> Path:
     return place
 
 
-def built(into: Path = BUILT) -> Path:
+def built(into: Path) -> Path:
     """Generate all types into a copy of the package, and return its directory."""
     shutil.rmtree(into, ignore_errors=True)
     shutil.copytree(SOURCES, into, ignore=shutil.ignore_patterns(*KEPT))
@@ -53,11 +57,15 @@ def packed(package: Path, into: Path) -> Path:
     into.mkdir(parents=True, exist_ok=True)
     ran = run(["npm", "pack", "--offline", "--ignore-scripts", "--pack-destination", into], package)
     assert ran.code == 0, ran.text
-    [tarball] = into.glob("*.tgz")
-    return tarball
+    return max(into.glob("longroad-client-*.tgz"), key=lambda path: path.stat().st_mtime)
 
 
 def _done(command: list[str], where: Path) -> None:
     name, *rest = command
     ran = run([installed() / "node_modules" / ".bin" / name, *rest], where)
     assert ran.code == 0, ran.text
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as place:
+        print(packed(built(Path(place, "package")), Path(sys.argv[1]).resolve()))

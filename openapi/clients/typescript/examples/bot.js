@@ -21,7 +21,7 @@ function choose({ actions, templates }) {
 
 /** @param {string} name */
 async function seated(name) {
-  if (/^[0-9a-f]{12,}$/.test(name)) return longroad.takeSeat(name, { name: "bot.js" });
+  if (/^(sbx_)?[0-9a-f]{12,}$/.test(name)) return longroad.takeSeat(name, { name: "bot.js" });
   const { mine } = await longroad.createGame({ ruleset: name, seats: [{ kind: "human" }, { kind: "ai" }, { kind: "ai" }] });
   return mine[0];
 }
