@@ -132,12 +132,15 @@ def _done(seat: HeldSeat, command: Mapping[str, Any], version: int) -> Iterator[
 
 
 def _next(seat: HeldSeat) -> Iterator[str]:
+    """Say what the seat may do now, or for whom the game waits."""
     legal = legal_of(seat)
-    yield from state_lines(view_of(seat)) if not legal["must_act"] else ()
-    if legal["must_act"] or legal["actions"] or legal["templates"]:
+    if legal["must_act"]:
         yield from legal_lines(legal)
-    else:
-        yield "Call `wait`."
+        return
+    view = view_of(seat)
+    yield from state_lines(view)
+    if view["status"] != "finished":
+        yield from legal_lines(legal)
 
 
 def _wait(arguments: Arguments) -> Iterator[str]:
