@@ -119,7 +119,7 @@ clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the co
 	@$(BIN)/python -m tests.openapi.generators
 
 sdks: $(VENV)/dev.stamp  ## build the SDKs, and let their bots finish 8 games of every ruleset through a bad network (needs npm for TypeScript)
-	@$(BIN)/python -m pytest tests/openapi/sdks -s --long=8
+	@$(BIN)/python -m pytest tests/openapi/sdks tests/service/mcp -s --long=8
 	@$(BIN)/python -m pytest tests/openapi/sdks/test_fairness.py -s --long=$(RECORDS)
 
 sdk-python: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## build the wheel of the Python SDK into dist/

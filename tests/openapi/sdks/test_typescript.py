@@ -1,7 +1,7 @@
 """Tests `longroad-client` for TypeScript: what it promises, its page and its bot, as sources and as a package of npm.
 
-The sources run as they are, so that Node alone is enough for most of it; types need npm. `make sdks` lets the bot play
-eight games of every ruleset, and prints figures.
+The sources run as they are, so that Node alone is enough for most of it. `make sdks` also builds the package with npm,
+checks its types, lets the bot play eight games of every ruleset and a browser one, and prints figures.
 """
 
 import json
@@ -57,10 +57,10 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def package(tmp_path_factory: pytest.TempPathFactory, long_games: int) -> Path:
     """Return a directory in which the package is installed from its tarball; skips the test without npm."""
-    if not has_npm():
-        pytest.skip("npm is not installed here")
+    if not long_games or not has_npm():
+        pytest.skip("a part of `make sdks`, where there is npm")
     place = tmp_path_factory.mktemp("npm")
     tarball = packed(built(place / "built"), place)
     (place / "package.json").write_text('{"type": "module", "private": true}')
@@ -131,9 +131,7 @@ def test_package_has_no_dependencies_and_no_large_source() -> None:
     assert max(path.stat().st_size for path in SOURCES.glob("*/*")) < 20_000
 
 
-def test_figures_of_the_package(package: Path, long_games: int) -> None:
-    if not long_games:
-        pytest.skip("a part of `make sdks`")
+def test_figures_of_the_package(package: Path) -> None:
     [tarball] = package.glob("*.tgz")
     sources = sorted(SOURCES.glob("src/*"))
     lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources)
