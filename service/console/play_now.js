@@ -38,7 +38,7 @@ function card(ruleset, agents, name) {
     el("h3", {}, nameOf(ruleset)), el("p", { class: "quiet" }, say(`about_${ruleset.id.replaceAll("-", "_")}`)),
     field(say("opponents"), level),
     el("div", { class: "row" },
-      button(say("play"), () => begin(false), { class: "main play", id: `play-${ruleset.id}` }),
+      button(say("play"), () => begin(false), { class: "main begin", id: `play-${ruleset.id}` }),
       button(say("with_friend"), () => begin(true), { id: `friend-${ruleset.id}` })));
 }
 

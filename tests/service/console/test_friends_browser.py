@@ -156,3 +156,14 @@ def test_leaving_stands_apart_from_what_is_pressed_often(page: Page, server: Ser
     assert page.value("document.querySelector('#resign').checkVisibility()") is False
     page.press("#leaving summary")
     page.wait("document.querySelector('#resign').checkVisibility()")
+
+
+def test_every_game_of_the_lobby_has_a_button_of_its_own(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("document.querySelectorAll('.begin').length === 3")
+    on_top = """[...document.querySelectorAll('.begin')].every((one) => {
+      one.scrollIntoView({block: 'center'});
+      const box = one.getBoundingClientRect();
+      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === one;
+    })"""
+    assert page.value(on_top)
