@@ -13,7 +13,7 @@ import pytest
 
 from tests.conftest import StorePair
 from tests.openapi.sdks.package import PYTHON, ROOT, Installed, built_wheel, installed
-from tests.service.http.live import Server, staffed
+from tests.service.http.live import Server, staffed, worker
 
 LOCK = ROOT / "build" / "sdk-python.lock"
 
@@ -25,8 +25,8 @@ with LOCK.open("w") as held:
 
 @pytest.fixture(scope="package")
 def sdk_server(stores: StorePair) -> Iterator[Server]:
-    """Yield a server with workers for agents and jobs."""
-    with staffed(stores, WEBHOOKS="loopback") as server:
+    """Yield a server with workers for agents and jobs, and the sweep, which wakes agents that waited in vain."""
+    with staffed(stores, WEBHOOKS="loopback") as server, worker(stores, "sweep", WEBHOOKS="loopback"):
         yield server
 
 

@@ -135,6 +135,37 @@ def test_illegal_choices_are_not_tried_for_ever(client: Client) -> None:
         client.seat(made["id"], 0, made["seats"][0]["token"]).play(lambda legal: {"type": "StopRolling"})
 
 
+def test_offers_are_answered_out_of_turn(client: Client) -> None:
+    """An agent that offered something waits for an answer, which the other seats need not give."""
+    asked = list[Any]()
+
+    def answer(legal: Any) -> Any:
+        asked.append(legal)
+        raise KeyboardInterrupt
+
+    made = client.create_game({"ruleset": "catan", "seats": [{"kind": "human"}] * 3, "options": {"starting_seat": 0}})
+    seats = [client.seat(made["id"], number, made["seats"][number]["token"]) for number in range(3)]
+    while not (offers := offered(seats)):
+        for seat in seats:
+            if (legal := seat.legal())["must_act"]:
+                seat.act(first(legal))
+    offers[0].act(offers[1])
+    other = next(seat for seat in seats if seat is not offers[0])
+    with pytest.raises(KeyboardInterrupt):
+        other.play(first, answer)
+    assert asked[0]["must_act"] is False
+    assert {entry["command"]["type"] for entry in asked[0]["actions"]} >= {"DeclineOffer"}
+
+
+def offered(seats: list[Any]) -> tuple[Any, Any] | None:
+    """Return a seat that can offer a trade, and the offer."""
+    for seat in seats:
+        for template in seat.legal()["templates"]:
+            if template["type"] == "OfferTrade":
+                return seat, template["example"]
+    return None
+
+
 def test_a_stream_ends_when_its_token_does(client: Client) -> None:
     made = client.create_game(TWO)
     seat = client.seat(made["id"], 0, made["seats"][0]["token"])

@@ -1,8 +1,4 @@
-"""Plays a game of every ruleset against the server's agents: `python bot.py [URL] [RULESET...]`.
-
-It knows no rules. It takes an open seat, adds its own entropy to the dice, and picks among what is legal, with a liking
-for building. In the end it checks that the dice were fair.
-"""
+"""Plays a game of every ruleset against the server's agents, knowing no rules: `python bot.py [URL] [RULESET...]`."""
 
 import random
 import secrets
@@ -20,12 +16,17 @@ def choose(legal: types.LegalActions) -> types.Command:
     return random.choice(building or commands)
 
 
+def answer(legal: types.LegalActions) -> types.Command | None:
+    """Decline an offer, so that the agent which made it need not wait; do nothing else out of turn."""
+    return next((entry["command"] for entry in legal["actions"] if entry["command"]["type"] == "DeclineOffer"), None)
+
+
 def play(client: Client, ruleset: str) -> str:
-    """Play a game, and say how it ended."""
+    """Play a game with dice of which the bot's own entropy is a part, and say how it ended."""
     made = client.create_game({"ruleset": ruleset, "seats": [{"kind": "open"}, {"kind": "ai"}, {"kind": "ai"}]})
     noted = client.get_fairness(made["id"])["commitment"]
     taken = client.take_seat(made["id"], name="bot.py", entropy=secrets.token_hex(16))
-    game = client.seat(made["id"], taken["seat"], taken["token"], held=True).play(choose)
+    game = client.seat(made["id"], taken["seat"], taken["token"], held=True).play(choose, answer)
     draws = fairness.check(client.record(made["id"]), noted)
     return f"{ruleset}: won by {game['result']['winners']} with {game['result']['points']}; {draws} draws hold"
 

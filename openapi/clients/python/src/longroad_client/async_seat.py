@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from longroad_client.async_streams import messages
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from longroad_client.async_client import AsyncClient
 
     Choice = Callable[[types.LegalActions], types.CommandBody]
+    Answer = Callable[[types.LegalActions], types.CommandBody | None]
 
 
 class AsyncSeat:
@@ -67,14 +69,19 @@ class AsyncSeat:
                 known = message.data
                 yield message.data
 
-    async def play(self, choose: Choice) -> types.Game:
+    async def play(self, choose: Choice, answer: Answer | None = None) -> types.Game:
         """Play until the game is over, and return it: `choose` is called whenever the game waits for this seat.
 
         It gets what is legal, and returns one of the commands. Raises Refused if it returns one that is not legal.
+        `answer` is called where the seat may act but need not, as when an agent offers a trade and waits a few seconds
+        for an answer; it returns a command or None.
         """
         async for turn in self.turns():
             if turn["must_act"]:
                 await self._acted(choose, turn["legal"])
+            elif answer and (command := answer(turn["legal"])):
+                with suppress(Refused):  # the game did not wait for it
+                    await self.act(command)
         return await self.view()
 
     async def _acted(self, choose: Choice, legal: types.LegalActions) -> None:

@@ -6,15 +6,14 @@ import importlib.util
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import click
 
 from longroad_client.command.connection import Polite, as_json, connected, opened
 
-CHOOSE = "choose"
 LOOK_S = 2.0
 """Says how often the lobby is looked at for a free seat."""
 
@@ -34,16 +33,18 @@ LOOK_S = 2.0
 def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
     """Let SCRIPT play: a file of Python with `choose(legal)`, which returns one of the legal commands.
 
+    It may have a second function, `answer(legal)`, for when the seat may act but need not: a command or None.
+
     The file is run as it is, so run only what you trust. `examples/bot.py` of the SDK can be such a file. With `--host`
     people find the bot: it plays in one game after the other that has a free seat.
     """
     from longroad_client.command.showing import write_json
 
-    choose = loaded(script)
+    script_of = loaded(script)
     wish["name"] = wish["name"] or script.stem
     with opened(url, key, language) as client:
         for place in _places(client, wish):
-            game = _played(client, choose, place, wish)
+            game = _played(client, script_of, place, wish)
             result = {"game": game["id"], "winners": game["result"]["winners"], "points": game["result"]["points"]}
             if is_json:
                 write_json(result)
@@ -51,18 +52,17 @@ def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | 
                 click.echo(f"game {result['game']}: won by {result['winners']}, points {result['points']}")
 
 
-def loaded(script: Path) -> Callable[[Any], Any]:
-    """Return the function `choose` of a script."""
+def loaded(script: Path) -> Any:
+    """Return a script as a module, which has a function `choose`."""
     spec = importlib.util.spec_from_file_location(script.stem, script)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(script.parent))
     spec.loader.exec_module(module)
-    choose = getattr(module, CHOOSE, None)
-    if not callable(choose):
-        raise click.UsageError(f"{script} has no function {CHOOSE}(legal)")
-    return cast("Callable[[Any], Any]", choose)
+    if not callable(getattr(module, "choose", None)):
+        raise click.UsageError(f"{script} has no function choose(legal)")
+    return module
 
 
 def _places(client: Any, wish: dict[str, Any]) -> Iterator[str]:
@@ -78,12 +78,13 @@ def _places(client: Any, wish: dict[str, Any]) -> Iterator[str]:
         time.sleep(0 if page["games"] else LOOK_S)
 
 
-def _played(client: Any, choose: Callable[[Any], Any], game: str, wish: dict[str, Any]) -> Any:
+def _played(client: Any, script: Any, game: str, wish: dict[str, Any]) -> Any:
     """Take a seat of a game, and play it until the game is over."""
     sits = {"name": wish["name"], "entropy": secrets.token_hex(16)}
     sits |= {"invite": wish["invite"]} if wish["invite"] else {}
     taken = client.take_seat(game, **sits)
-    return client.seat(game, taken["seat"], taken["token"], held=True).play(choose)
+    seat = client.seat(game, taken["seat"], taken["token"], held=True)
+    return seat.play(script.choose, getattr(script, "answer", None))
 
 
 def _new_game(wish: dict[str, Any]) -> dict[str, Any]:

@@ -37,8 +37,11 @@ class Table:
         """Play until the game is over."""
         for turn in self.seat.turns():
             self._catch_up()
+            legal = cast("Any", turn["legal"])
             if turn["must_act"]:
-                self._act(cast("Any", turn["legal"]))
+                self._act(legal)
+            elif legal["actions"]:
+                self._answer(legal)
         self._catch_up()
         end(self.client, self.seat.game)
 
@@ -72,6 +75,22 @@ class Table:
             except Refused as refused:
                 console().print(refused.detail, style="red", markup=False)
             legal = cast("Any", self.seat.legal())
+
+    def _answer(self, legal: Any) -> None:
+        """Offer what the seat may do though the game does not wait for it, such as to accept an offer."""
+        choices = listed(legal)
+        command = next((each for _, each in choices if each["type"].startswith("Decline")), None)
+        if not self.is_auto:
+            _show(list(enumerate(choices, 1)))
+            typed = click.prompt("you may, or pass with Enter", prompt_suffix="> ", default="", show_default=False)
+            if typed.strip() == LEAVE:
+                raise click.Abort
+            command = _meant(typed.strip(), choices) if typed.strip() else None
+        try:
+            if command is not None:
+                self.seat.act(command)
+        except Refused as refused:
+            console().print(refused.detail, style="red", markup=False)
 
     def _chosen(self, legal: Any) -> Any:
         choices = listed(legal)
