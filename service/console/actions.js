@@ -29,7 +29,7 @@ export function actionsPanel(table) {
   const turn = el("p", { role: "status", id: "turn", tabindex: -1 });
   const offers = el("div", { class: "offers", id: "offers" });
   const bar = el("div", { class: "play-row", id: "legal" });
-  const element = el("section", { class: "play", id: "actions", "aria-label": say("to_do") }, el("div", { class: "over" }, offers, tray.element), turn, bar);
+  const element = el("section", { class: "action-bar", id: "actions", "aria-label": say("to_do") }, el("div", { class: "over" }, offers, tray.element), turn, bar);
   const geometry = boardOf(table);
   const state = { shown: "", acted: false };
   const perform = async (command) => {

@@ -40,7 +40,7 @@ PAINTS: Final = {
     "red": Paint("#c5352c", "#ffffff", "#5e120d"),
     "blue": Paint("#2a5fb4", "#ffffff", "#10264d"),
     "orange": Paint("#f08c1d", "#2a2622", "#6d3a00"),
-    "green": Paint("#2c8a4b", "#ffffff", "#0f3a1e"),
+    "green": Paint("#23703d", "#ffffff", "#0f3a1e"),
     "brown": Paint("#7d4c29", "#ffffff", "#331c0b"),
     "yellow": Paint("#f3cb35", "#2a2622", "#6b5300"),
 }

@@ -7,10 +7,17 @@ import pytest
 
 from tests.openapi.generators.toolbox import has_npm, installed
 from tests.service.console.browser import Page
+from tests.service.console.seated import seated
 from tests.service.http.live import Server
 
-JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(({violations, incomplete}) =>
-  JSON.stringify([...violations, ...incomplete].map(({id, nodes}) => [id, nodes.length, nodes[0].html])))"""
+JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(({violations, incomplete}) => {
+  const isDrawn = (node) => Boolean(document.querySelector(node.target[0])?.closest("svg"));
+  const isOpen = (id) => (node) => id !== "color-contrast" || !isDrawn(node);
+  const undecided = incomplete.map(({id, nodes}) => ({id, nodes: nodes.filter(isOpen(id))}));
+  const found = [...violations, ...undecided.filter(({nodes}) => nodes.length)];
+  return JSON.stringify(found.map(({id, nodes}) => [id, nodes.length, nodes[0].html]));
+})"""
+"""What axe-core finds. It cannot see grounds in drawings: `test_contrasts.py` looks at their colors."""
 
 
 @pytest.fixture(scope="module")
@@ -51,3 +58,33 @@ def test_nothing_shuts_anybody_out(page: Page, server: Server, axe: str, scheme:
     page.open(f"http://127.0.0.1:{server.port}/#/new")
     page.wait("!!document.querySelector('#create')")
     assert judge(page, axe) == [], "set-up"
+
+
+TABLES = {
+    "catan": ({"ruleset": "catan", "map": "beginner"}, 3, (), "document.querySelectorAll('.build').length > 3"),
+    "founding": ({"ruleset": "catan"}, 3, (), "document.querySelectorAll('.mark').length > 50"),
+    "dice": (
+        {"ruleset": "catan-dice"},
+        1,
+        ({"type": "DiceRollDice", "keep": {}},),
+        "document.querySelectorAll('.mark.die').length === 6",
+    ),
+    "elasund": ({"ruleset": "elasund"}, 2, ({"type": "RollDice"},), "document.querySelectorAll('.build').length > 6"),
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", TABLES)
+def test_no_table_shuts_anybody_out(page: Page, server: Server, axe: str, name: str, scheme: str) -> None:
+    wish, count, commands, ready = TABLES[name]
+    page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    people = [{"kind": "human", "name": f"P{seat}"} for seat in range(count)]
+    made = server.ask("POST", "/v1/games", {**wish, "seats": people, "seed": "road", "options": {}})[1]
+    path = f"/v1/games/{made['id']}"
+    first = server.ask("GET", path)[1]["awaiting"][0]["seat"]
+    for command in commands:
+        assert server.ask("POST", f"{path}/commands", command, made["seats"][first]["token"])[0] == 201
+    page.send("Emulation.setDeviceMetricsOverride", width=1440, height=2400, deviceScaleFactor=1, mobile=False)
+    seated(page, server, made, [first])
+    page.wait(ready)
+    assert judge(page, axe) == []

@@ -1,0 +1,60 @@
+"""Tests that what is written in pictures can be read on its ground, light and dark; axe-core cannot see it."""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from service.pictures import palette
+from service.pictures.shapes import Tint
+
+ENOUGH = 4.5  # WCAG 2.2, 1.4.3
+STYLES = Path(__file__).parents[3] / "service" / "console" / "board.css"
+TOKEN = "#fbf3dc"
+PIECES = [
+    *[(name, paint.ink, paint.face) for name, paint in palette.PAINTS.items()],
+    ("nobody", palette.UNPAINTED.ink, palette.UNPAINTED.face),
+    ("number", palette.INK, TOKEN),
+    ("red number", palette.RED, TOKEN),
+    ("not built", palette.PALE, palette.CARD),
+    ("harbor", palette.INK, palette.CARD),
+]
+WRITTEN = [tint.name for tint in (palette.WRITING, palette.FAINT)]
+GROUNDS = [tint.name for tint in (palette.PANEL, palette.PAPER)]
+
+
+def light() -> dict[str, str]:
+    """Return the tints of a picture by itself."""
+    return {value.name: str(value) for value in vars(palette).values() if isinstance(value, Tint)}
+
+
+def dark() -> dict[str, str]:
+    """Return the tints that the console gives it in the dark."""
+    return dict(re.findall(r"--dark-(\w+): (#[0-9a-f]{6})", STYLES.read_text()))
+
+
+def luminance(color: str) -> float:
+    """Return how bright a color is, from 0 to 1."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colors, from 1 to 21."""
+    bright, dim = sorted([luminance(one), luminance(other)], reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+@pytest.mark.parametrize(("name", "ink", "ground"), PIECES, ids=[name for name, *_ in PIECES])
+def test_what_stands_on_pieces_can_be_read(name: str, ink: str, ground: str) -> None:
+    assert contrast(ink, ground) >= ENOUGH
+
+
+def test_what_stands_on_panels_can_be_read_light_and_dark() -> None:
+    assert set(dark()) == set(light())
+    for tints, written, ground in product((light(), dark()), WRITTEN, GROUNDS):
+        assert contrast(tints[written], tints[ground]) >= ENOUGH, (written, ground)
+    for tints in (light(), dark()):
+        assert contrast(tints["writing"], tints["honor"]) >= ENOUGH
