@@ -27,7 +27,7 @@ class FairnessSchema(Answer):
     commitment = fields.String(
         **always("The SHA-256 hash of the salt and the seed, in hexadecimal, fixed at the start.")
     )
-    unfair = flag(**always("True if the creator chose the seed, or if the game is a branch."))
+    unfair = flag(**always("True if the creator chose the seed, or if the game is a branch or a sandbox."))
     sandbox = flag(**sometimes("True if the owner may choose what is drawn. Absent for ordinary games."))
     entropies = fields.List(
         fields.String(), **always("The texts that players added to the seed when they took seats, in order.")

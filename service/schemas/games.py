@@ -105,7 +105,7 @@ class GameSchema(Answer):
         ),
     )
     private = flag(**sometimes("True if the game is hidden (404) from everyone who is not part of it."))
-    unfair = flag(**sometimes("True if the creator chose the seed, or if the game is a branch."))
+    unfair = flag(**sometimes("True if the creator chose the seed, or if the game is a branch or a sandbox."))
     analyses = choice(
         ANALYSES,
         **sometimes("When analyses can be requested: at any time (`all`), or only after the end (`finished`)."),

@@ -50,7 +50,7 @@ class GameRowSchema(Answer):
         ),
     )
     clock = as_described(clock_schema(), **sometimes("The time limits of the players. Absent if there is no clock."))
-    unfair = flag(**always("True if the creator chose the seed, or if the game is a branch."))
+    unfair = flag(**always("True if the creator chose the seed, or if the game is a branch or a sandbox."))
     seats = fields.List(
         fields.Nested(GameSeatSchema()), **always("Who sits on each seat, in the order of the seats; some may be open.")
     )
