@@ -10,6 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from service.forgetting.seats import erase_seat
+from service.game.context import Context
 from service.mcp.protocol import TOOLS
 from tests.conftest import StorePair
 from tests.service.http.client import plain_app
@@ -186,6 +188,29 @@ def test_numbers_are_those_of_a_version(model: Model) -> None:
         with pytest.raises(Told):
             model.call("play", seat=ana, version=4, **{"number": 1, **wrong})
     assert "Seat 1 bids" in model.call("history", seat=ana, after=2)
+
+
+def test_keys_are_required_where_the_api_requires_them(stores: StorePair) -> None:
+    client = plain_app(stores, API_KEYS="required", ADMIN_KEY="x" * 22).test_client()
+    assert post(client, message("tools/list", NEWER))[0] == 200
+    with pytest.raises(Told, match="key"):
+        Model(lambda sent: post(client, sent)).call("rules")
+    assert "goofspiel" in Model(lambda sent: post(client, sent, x_api_key="x" * 22)).call("rules")
+
+
+def test_a_person_who_is_forgotten_leaves_no_handle(model: Model, app: Flask) -> None:
+    seat = model.start(ruleset="goofspiel", opponents=0, open_seats=1)
+    game, ctx = seat.split("-")[0], app.extensions["longroad"].context
+    assert handles(ctx, game) != []
+    erase_seat(ctx, game, 0)
+    assert handles(ctx, game) == []
+    with pytest.raises(Told, match="opens no seat"):
+        model.call("look", seat=seat)
+
+
+def handles(ctx: Context, game: str) -> list[str]:
+    """Return the names of the facts of handles that are kept beside a game."""
+    return [name for name in ctx.store.facts(game) if name.startswith("handle:")]
 
 
 def test_what_the_rules_refuse_is_told(model: Model) -> None:
