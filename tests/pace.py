@@ -59,6 +59,7 @@ LONGEST: Final = (
     "tests/chaos/test_chaos.py",
     "tests/laws/test_laws.py",
     "tests/openapi/sdks/",
+    "tests/service/console/",
     "tests/openapi/clients/test_clients.py",
     "tests/laws/test_matrix.py",
     "tests/compiled/test_compiled.py",
@@ -71,7 +72,6 @@ LONGEST: Final = (
     "tests/bots/test_bots.py",
     "tests/service/demo/test_demo.py",
     "tests/service/backups/test_backups.py",
-    "tests/service/console/test_console_browser.py",
     "tests/service/forgetting/test_forgetting_processes.py",
     "tests/eventstore/test_dead_primary.py",
     "tests/service/supervisor/",
@@ -88,6 +88,7 @@ TOGETHER: Final = {
         "tests/service/http/test_goofspiel_game.py",
     ),
     "a server for SDKs": ("tests/openapi/sdks/",),
+    "a server for the console": ("tests/service/console/",),
     "every kind of store": (
         "tests/eventstore/test_contract_",
         "tests/eventstore/test_feed.py",

@@ -11,7 +11,7 @@ from tests.service.console.browser import BrowserAway, Page, browsing, find_brow
 from tests.service.http.live import Server, served, worker
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(stores: StorePair) -> Iterator[Server]:
     """Run the API and the worker that undoes."""
     with served(stores) as server, worker(stores, "jobs"):

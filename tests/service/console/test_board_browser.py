@@ -69,7 +69,7 @@ def test_a_place_of_the_board_is_pressed_once_on_a_phone(page: Page, server: Ser
 
     page.tap(".mark[data-place='node 8']")
     page.wait(f"{VERSION} === '2 / 2' && {MARKS}.length > 0")
-    assert page.value(f"{MARKS}.every((one) => one.dataset.place.startsWith('edge'))")
+    page.wait(f"{MARKS}.every((one) => one.dataset.place.startsWith('edge'))")
     assert [fault for fault in page.faults if "exceptionDetails" in fault] == []
 
 
