@@ -58,10 +58,11 @@ class Shell:
             sys.stderr.flush()
         return Ran(code, out.getvalue().decode(), err.getvalue().decode())
 
-    def apart(self, script: str, *arguments: object) -> Ran:
+    def apart(self, script: str, *arguments: object, **settings: str) -> Ran:
         """Run a script to its end, in a process of its own."""
         command = [sys.executable, "-c", script, *map(str, arguments)]
-        ran = subprocess.run(command, capture_output=True, text=True, env=self._environment(), timeout=300)
+        environment = {**self._environment(), **settings}
+        ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
         return Ran(ran.returncode, ran.stdout, ran.stderr)
 
     def on_a_terminal(self, *arguments: object) -> str:
@@ -296,6 +297,14 @@ def test_agents_meet_in_an_arena(shell: Shell, stores: StorePair, long_games: in
 def test_shells_learn_to_complete(shell: Shell, name: str) -> None:
     ran = shell.run("completion", name)
     assert "_LONGROAD_COMPLETE" in ran.stdout
+
+
+def test_commands_and_options_are_completed(shell: Shell) -> None:
+    asked = {"_LONGROAD_COMPLETE": "bash_complete", "COMP_CWORD": "1"}
+    for script in (OURS, SERVERS):
+        assert "plain,play" in shell.apart(script, **asked, COMP_WORDS="longroad pl").stdout
+    told = shell.apart(OURS, **{**asked, "COMP_CWORD": "2"}, COMP_WORDS="longroad watch --ur").stdout
+    assert told == "plain,--url\n"
 
 
 def test_a_hosted_bot_sits_down_where_a_seat_is_free(shell: Shell) -> None:
