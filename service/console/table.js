@@ -167,7 +167,7 @@ function agreed({ head, ruleset }) {
   return [
     mapName(ruleset, head.map), ...head.modules.map((id) => wordFor(ruleset, "modules", id)),
     `${say("undo_policy")}: ${say(`undo_${head.undo_policy}`)}`,
-    clock, delay, head.private && say("private"), head.parent ? say("branched") : head.unfair && say("unfair"), head.imported && say("imported"),
+    clock, delay, head.private && say("private"), head.sandbox ? say("sandbox") : head.parent ? say("branched") : head.unfair && say("unfair"), head.imported && say("imported"),
   ].filter(Boolean);
 }
 

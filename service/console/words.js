@@ -85,6 +85,7 @@ const WORDS = {
   i_am: ["I am {name}", "Soy {name}"],
   no_curtain: ["No curtain on this screen", "Sin cortina en esta pantalla"],
   your_move: ["Your move", "Te toca"],
+  sandbox: ["sandbox", "de prueba"],
   branched: ["branch", "rama"],
   leave_game: ["Leave the game", "Dejar la partida"],
   token: ["Token", "Token"],
