@@ -7,9 +7,9 @@ order the checks stand here. The exit code is 0 if all holds, 1 if something doe
 import hmac
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b, sha256
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from math import factorial, prod
 from pathlib import Path
 from typing import Any, Final
@@ -51,7 +51,9 @@ def check(record: Json, commitment: str | None = None) -> int:
         _check_chain(record)
         _check_commitment(record, commitment)
         _check_order(record["versions"])
-        entropies = [*_entropies(record["versions"])]
+        events = (event for version in record["versions"] for event in version["events"])
+        taken = takewhile(lambda event: event["type"] != "SeatsFilled", events)
+        entropies = [each["entropy"].encode() for each in taken if each["type"] == "SeatTaken" and each.get("entropy")]
         return sum(_check_draws(record, version, entropies) for version in record["versions"])
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise Unfair("shape", 0, f"it is not a record: {error!r}") from error
@@ -66,8 +68,7 @@ def _check_chain(record: Json) -> None:
     chain = bytes(16)
     for number, version in enumerate(record["versions"], 1):
         _require(version["version"] == number, "shape", number, "it is missing or out of place")
-        events = [_bytes(event) for event in version["events"]]
-        hashed = b"".join(len(event).to_bytes(4, "big") + event for event in events)
+        hashed = b"".join(map(_bytes, version["events"]))
         chain = blake2b(chain + number.to_bytes(8, "big") + hashed, digest_size=16).digest()
         _require(version["chain"] == chain.hex(), "chain", number, "its events do not give its chain")
     _require(record["chain"] == chain.hex(), "chain", len(record["versions"]), "the record has another chain")
@@ -76,7 +77,8 @@ def _check_chain(record: Json) -> None:
 def _bytes(event: Json) -> bytes:
     body = {name: value for name, value in event.items() if name not in ("type", "schema")}
     text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return f"{event['type']}.{event['schema']} {text}".encode()
+    written = f"{event['type']}.{event['schema']} {text}".encode()
+    return len(written).to_bytes(4, "big") + written
 
 
 def _check_commitment(record: Json, noted: str | None) -> None:
@@ -104,14 +106,6 @@ def _check_order(versions: Sequence[Json]) -> None:
             _require(draw["number"] == due, "order", version["version"], f"draw {due} of {draw['stream']} is due")
             counts[draw["stream"]] = due + 1
         after.append(counts)
-
-
-def _entropies(versions: Sequence[Json]) -> Iterator[bytes]:
-    for event in (event for version in versions for event in version["events"]):
-        if event["type"] == "SeatsFilled":
-            return
-        if event["type"] == "SeatTaken" and event.get("entropy"):
-            yield event["entropy"].encode()
 
 
 def _check_draws(record: Json, version: Json, entropies: Sequence[bytes]) -> int:
