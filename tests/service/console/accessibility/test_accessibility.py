@@ -12,12 +12,14 @@ from tests.service.http.live import Server
 
 JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(({violations, incomplete}) => {
   const isDrawn = (node) => Boolean(document.querySelector(node.target[0])?.closest("svg"));
-  const isOpen = (id) => (node) => id !== "color-contrast" || !isDrawn(node);
+  const isShort = (node) => node.any[0]?.data?.messageKey === "shortTextContent";
+  const isOpen = (id) => (node) => id !== "color-contrast" || !(isDrawn(node) || isShort(node));
   const undecided = incomplete.map(({id, nodes}) => ({id, nodes: nodes.filter(isOpen(id))}));
   const found = [...violations, ...undecided.filter(({nodes}) => nodes.length)];
-  return JSON.stringify(found.map(({id, nodes}) => [id, nodes.length, nodes[0].html]));
+  return JSON.stringify(found.map(({id, nodes}) => [id, nodes.length, nodes[0].html, nodes[0].any[0]?.message ?? '']));
 })"""
-"""What axe-core finds. It cannot see grounds in drawings: `test_contrasts.py` looks at their colors."""
+"""What axe-core finds. It cannot see grounds in drawings, of which `test_contrasts.py` looks at
+the colors, and wants more than one letter: single digits look like the longer numbers beside them."""
 
 
 @pytest.fixture(scope="module")
@@ -87,4 +89,5 @@ def test_no_table_shuts_anybody_out(page: Page, server: Server, axe: str, name: 
     page.send("Emulation.setDeviceMetricsOverride", width=1440, height=2400, deviceScaleFactor=1, mobile=False)
     seated(page, server, made, [first])
     page.wait(ready)
+    page.value("document.querySelector('#events').style.maxHeight = 'none'")  # nothing is hidden by scrolling
     assert judge(page, axe) == []
