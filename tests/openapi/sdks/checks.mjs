@@ -81,6 +81,24 @@ test("a handed-on seat is renewed before it is used, and its old token dies", as
   await assert.rejects(seat.view(), refusedAs("unauthorized"));
 });
 
+test("a command that comes too late is let go, and one that was never legal is not", async () => {
+  const { mine } = await longroad.createGame({ ruleset: "goofspiel", seats: TWO });
+  const again = longroad.seat({ game: mine[0].game, seat: 0, token: mine[0].token });
+  let late = 0;
+  const hasty = async (legal) => {
+    if (late++ < 2) await again.play(first(legal));
+    return first(legal);
+  };
+  const [game] = await Promise.all([mine[0].playToTheEnd(hasty), mine[1].playToTheEnd(first)]);
+  assert.equal(game.status, "finished");
+  const other = await longroad.createGame({ ruleset: "catan-dice", seats: TWO });
+  const ending = new AbortController();
+  const { signal } = ending;
+  const wrong = () => ({ type: "DiceBuildRoad", road: 0 });
+  await assert.rejects(Promise.race(other.mine.map((seat) => seat.playToTheEnd(wrong, { signal }))), refusedAs("refused"));
+  ending.abort();
+});
+
 test("a stream says that its seat is lost", async () => {
   const { mine: [seat] } = await longroad.createGame({ ruleset: "goofspiel", seats: TWO });
   const turns = longroad.seat({ game: seat.game, seat: 0, token: seat.token }).turns();

@@ -169,11 +169,20 @@ export class Seat {
       try {
         played = (await this.play(await choose(turn.legal))).version;
       } catch (fault) {
-        // the game went on meanwhile: the next turn is on its way
-        if (!(fault instanceof Problem) || !fault.is("refused") || (fault.version ?? 0) <= turn.version) throw fault;
+        if (!(fault instanceof Problem) || !fault.is("refused") || (await this.#isStillLegal(turn.legal))) throw fault;
+        // it came too late: the next turn is on its way
       }
     }
     return this.view();
+  }
+
+  /**
+   * Return whether the seat may still do what it might do then.
+   * @param {Schemas["LegalActions"]} then
+   */
+  async #isStillLegal(then) {
+    const now = await this.legal();
+    return JSON.stringify([now.actions, now.templates]) === JSON.stringify([then.actions, then.templates]);
   }
 
   /**
