@@ -289,6 +289,14 @@ def test_a_stream_that_says_nothing_is_given_up() -> None:
         list(client.events("x"))
 
 
+def test_what_can_never_be_sent_is_not_tried_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: pytest.fail("it waited"))
+    with pytest.raises(httpx.UnsupportedProtocol):
+        Client("ftp://nowhere").get_server()
+    with pytest.raises(httpx.LocalProtocolError):
+        client.with_token("two\nlines").get_server()
+
+
 def test_a_message_of_a_stream_may_have_several_lines() -> None:
     lines = [": hello", "id: 3-0", "event: x", "data: a", "data: b", "", "", "data: c", "", "event: end", ""]
     reading = Messages()

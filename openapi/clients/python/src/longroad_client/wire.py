@@ -78,7 +78,14 @@ class Patience:
         self.delay = FIRST_S
 
     def after_failure(self, error: httpx.TransportError | ValueError) -> float:
-        """Return the seconds to wait after a request without a whole answer; raises the error in the end."""
+        """Return the seconds to wait after a request without a whole answer; raises the error in the end.
+
+        An address or a header that cannot be sent is raised at once.
+        """
+        from httpx import LocalProtocolError, UnsupportedProtocol
+
+        if isinstance(error, LocalProtocolError | UnsupportedProtocol):
+            raise error
         self.failures += 1
         return self._next(error, 0.0)
 
