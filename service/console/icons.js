@@ -13,7 +13,7 @@ const letter = (text) => ["text", { y: 5, "text-anchor": "middle", "font-size": 
 const DRAWN = {
   brick: [[-11, -3], [1, -3], [-5, -10], [-5, 4]].map(([x, y]) => box(x, y, 10, 5, "#8a3d1a")),
   lumber: [line("M-6 5V9M6 7V11", "#6b4a2f", 3), ["polygon", { points: "-12,5 -6,-8 0,5", fill: "#1f4a1f" }], ["polygon", { points: "0,7 6,-10 12,7", fill: "#1f4a1f" }]],
-  wool: [line("M-4 3V10M4 3V10", INK), ["circle", { cx: -4, r: 6, fill: "#fdfdf8" }], ["circle", { cx: 3, r: 6, fill: "#fdfdf8" }], ["circle", { cx: 10, cy: -3, r: 3, fill: INK }]],
+  wool: [line("M-4 3V10M4 3V10", INK), disc(-4, 0, 6, "#fdfdf8"), disc(3, 0, 6, "#fdfdf8"), ["circle", { cx: -0.5, r: 5, fill: "#fdfdf8" }], ["circle", { cx: 10, cy: -3, r: 3, fill: INK }]],
   grain: [line("M-4 10L-8 -6M0 10V-6M4 10L8 -6M-11 -7L-8 -3L-5 -7M-3 -7L0 -3L3 -7M5 -7L8 -3L11 -7M-11 -3L-8 1L-5 -3M-3 -3L0 1L3 -3M5 -3L8 1L11 -3", "#7a5c08")],
   ore: [["polygon", { points: "-13,9 -3,-9 7,9", fill: "#4f565f" }], ["polygon", { points: "0,9 7,-3 14,9", fill: "#4f565f" }], ["polygon", { points: "-6,-4 -3,-9 0,-4 -3,-2", fill: "#fff" }]],
   gold: [disc(0, 0, 9, "#fbe08a"), disc(0, 0, 4, "#f0b429")],
