@@ -55,7 +55,8 @@ check: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## lin
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
-	cd $(SDK_PYTHON) && $(CURDIR)/$(BIN)/mypy src examples generating
+	$(BIN)/python -m tests.openapi.sdks.page build/sdk/page.py
+	cd $(SDK_PYTHON) && $(CURDIR)/$(BIN)/mypy src examples generating $(CURDIR)/build/sdk/page.py
 	$(BIN)/python -m service.texts.translations --check
 	$(BIN)/python -m openapi.generate --check
 

@@ -1,6 +1,7 @@
 """Tests the Python SDK as its users have it: as a wheel in an empty environment, with its examples and its page.
 
-`make sdks` lets the example bot play 8 games of every ruleset through a network that loses one request in twenty.
+`make check` types both strictly. `make sdks` lets the example bot play 8 games of every ruleset through a network that
+loses one request in twenty.
 """
 
 import re
@@ -14,7 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.bots.network import bad_network
-from tests.openapi.sdks.package import PYTHON, ROOT, Installed
+from tests.openapi.sdks.package import PYTHON, Installed
+from tests.openapi.sdks.page import snippets
 from tests.service.http.live import Server
 
 FAULTY = 0.05
@@ -38,15 +40,6 @@ def test_it_is_imported_alone(sdk: Installed) -> None:
     ran = [sdk.run("-c", ONCE) for _ in range(3)]
     assert [each.returncode for each in ran] == [0, 0, 0], ran[0].stderr
     print(f"imported in {min(float(each.stdout) for each in ran):.2f} s")
-
-
-def test_what_it_shows_passes_the_strictest_checks(sdk: Installed, tmp_path: Path) -> None:
-    (tmp_path / "bot.py").write_text(EXAMPLE.read_text())
-    (tmp_path / "page.py").write_text(snippets())
-    mypy = (sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", str(sdk.python))
-    cache = ("--cache-dir", str(ROOT / "build" / "mypy-sdk"))
-    ran = subprocess.run([*mypy, *cache, "bot.py", "page.py"], cwd=tmp_path, capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stdout
 
 
 def test_every_snippet_of_the_page_runs(sdk: Installed, sdk_server: Server, tmp_path: Path) -> None:
@@ -82,8 +75,3 @@ def timed(sdk: Installed, bot: Path, address: str, ruleset: str) -> "subprocess.
     ran = sdk.run(bot, address, ruleset)
     print(f"{ruleset}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     return ran
-
-
-def snippets() -> str:
-    """Return all code of the page, as one program."""
-    return "\n".join(re.findall(r"^```python\n(.*?)^```", (PYTHON / "README.md").read_text(), re.DOTALL | re.MULTILINE))
