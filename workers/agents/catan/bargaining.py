@@ -43,7 +43,9 @@ def _holds(now: Situation, goods: Sequence[int]) -> bool:
 
 
 def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
-    return _gain(now, offer.take, offer.give, goals) > now.weights.accept + _reluctance(now, offer.seat)
+    more = max(0, sum(offer.take) - sum(offer.give))
+    least = now.weights.accept + _reluctance(now, offer.seat) + now.weights.dear * more
+    return _gain(now, offer.take, offer.give, goals) > least
 
 
 def _gain(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:

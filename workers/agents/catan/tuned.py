@@ -23,6 +23,7 @@ TUNED: Final = Weights(
     patience=1.33,
     price=3.9,
     accept=0.006,
+    dear=0.4,
     given=0.0115,
     help=0.5,
     sought=3,

@@ -59,6 +59,7 @@ class Weights:
 
     # Trading with others.
     accept: float = 0.02  # how much more a hand must promise after another's offer
+    dear: float = 0.0  # how much more still for each card that it would give beyond what it gets
     margin: float = 0.02  # how much more it must promise after an own one
     given: float = 0.01  # how much less an own offer promises for each card that it gives
     help: float = 0.4  # how much a partner's closeness to winning counts against a trade

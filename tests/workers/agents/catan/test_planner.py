@@ -8,11 +8,11 @@ from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
 from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.trading.messages import OfferTrade
+from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
 from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import KINDS
 from domain.core.masks import bits
-from tests.domain.catan.table import Table, node
+from tests.domain.catan.table import Table, cards, node
 from tests.workers.agents.catan.deciding import chosen
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
@@ -77,3 +77,16 @@ def test_it_asks_others_before_it_pays_the_bank(planner: Agent, agent: Agent) ->
     table = Table().settlement(0, node("(1,0)N"), node("(-1,0)N")).hand(0, ore=2, grain=2, wool=5).hand(1, ore=4)
     assert isinstance(chosen(agent, table), MaritimeTrade)
     assert isinstance(chosen(planner, table), OfferTrade)
+
+
+def asked_for(wool: int, given: str, **hand: int) -> Table:
+    """Return a table where seat 1 is offered a card for so much wool."""
+    table = Table().settlement(1, node("(1,0)N")).hand(1, wool=3, **hand).hand(0, **{given: 1})
+    return table.when(0, OfferTrade(cards(**{given: 1}), cards(wool=wool), 0b0010))
+
+
+def test_it_gives_two_cards_for_one_only_where_that_completes_a_plan(planner: Agent, agent: Agent) -> None:
+    """The seat that asks gains a card each time; one that asks often would live on it."""
+    assert [chosen(agent, asked_for(wool, "grain"), 1) for wool in (1, 2)] == [AcceptOffer(1), AcceptOffer(1)]
+    assert [chosen(planner, asked_for(wool, "grain"), 1) for wool in (1, 2)] == [AcceptOffer(1), DeclineOffer(1)]
+    assert chosen(planner, asked_for(2, "ore", ore=2, grain=2), 1) == AcceptOffer(1)
