@@ -38,7 +38,8 @@ ROOMS = (
 # and those of the workers
 WORKERS = (
     *("agents", "tables", "beliefs", "experiments", "duels", "tuning", "rating", "training"),
-    *("duel", "tune", "rate", "ladder", "arenas", "analyses", "reviews", "stops", "asking", "playing"),
+    *("exploiting", "exploit", "duel", "tune", "rate", "ladder", "arenas"),
+    *("analyses", "reviews", "stops", "asking", "playing"),
     *("serving", "webhooks", "jobs", "sweeping", "run", "sweep"),
 )
 # and within the domain: no game knows another, and the core knows none

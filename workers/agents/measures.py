@@ -10,13 +10,14 @@ class Measures(NamedTuple):
 
     The `yardstick` never changes; its rating is set. `meetings` are the pairs from which ratings are found; `alone`
     lists agents that play games alone, with the options of these. `lesson` is where to find what a training fits,
-    `module:NAME`; empty where nothing is learned.
+    `module:NAME`; empty where nothing is learned. `exploiter` is where the agent is whose strategies are climbed over.
     """
 
     yardstick: str = ""
     meetings: Sequence[tuple[str, str]] = ()
     alone: Sequence[tuple[str, Mapping[str, Any]]] = ()
     lesson: str = ""
+    exploiter: str = ""
 
 
 class Lesson(NamedTuple):

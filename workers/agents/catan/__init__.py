@@ -17,6 +17,7 @@ MEASURES: Final = Measures(
         ("graded@1", "uniform"),
     ),
     lesson="workers.agents.catan.value.lesson:LESSON",
+    exploiter="workers.agents.catan.exploiter:Exploiter",
 )
 """Each level meets its neighbor, and agents without levels those next to them."""
 
