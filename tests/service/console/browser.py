@@ -24,6 +24,9 @@ SWITCHES = (
     "--disable-component-update",
     "--disable-extensions",
     "--disable-sync",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
     "--no-first-run",
     "--no-default-browser-check",
     "--lang=en-US",
@@ -47,42 +50,79 @@ def find_browser() -> str | None:
     return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
-class Page:
-    """Represents the one page of a browser."""
+class Browser:
+    """Represents a running browser, whose calls and answers go over two pipes."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", sending: int, receiving: int) -> None:
         self.process = process
         self.sending = sending
         self.receiving = receiving
-        self.faults: list[dict[str, Any]] = []
-        self.session: str | None = None
+        self.faults: dict[str | None, list[dict[str, Any]]] = {}
         self._ids = count(1)
         self._rest = b""
 
-    def attach(self) -> None:
-        """Open the page and listen for errors in it."""
-        self._attach(self.send("Target.createTarget", url="about:blank")["targetId"])
-
-    def _attach(self, target: str) -> None:
-        self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Log"):
-            self.send(f"{domain}.enable")
-
-    def send(self, method: str, **params: Any) -> Any:
+    def call(self, session: str | None, method: str, **params: Any) -> Any:
         """Make one call of the protocol and return its result; raise BrowserAway or PageLeft if there is none."""
         number = next(self._ids)
-        session = {"sessionId": self.session} if self.session else {}
-        os.write(
-            self.sending, json.dumps({"id": number, "method": method, "params": params} | session).encode() + b"\0"
-        )
+        called = {"id": number, "method": method, "params": params} | ({"sessionId": session} if session else {})
+        os.write(self.sending, json.dumps(called).encode() + b"\0")
         until = time.monotonic() + PATIENCE_S
         while (message := self._message(until)).get("id") != number:
             if message.get("method") in FAULTS:
-                self.faults.append(message["params"])
+                self.faults.setdefault(message.get("sessionId"), []).append(message["params"])
         if message.get("error", {}).get("message") == NAVIGATED:
             raise PageLeft(method)
         assert "error" not in message, message["error"]
         return message["result"]
+
+    @contextmanager
+    def page(self) -> Iterator["Page"]:
+        """Open a page with storage of its own, as another person's browser has it, until the block ends."""
+        context = self.call(None, "Target.createBrowserContext")["browserContextId"]
+        try:
+            yield Page(self, context)
+        finally:
+            self.call(None, "Target.disposeBrowserContext", browserContextId=context)
+
+    def _message(self, until: float) -> dict[str, Any]:
+        while b"\0" not in self._rest:
+            ready, _, _ = select.select([self.receiving], [], [], 0.5)
+            if ready:
+                self._rest += os.read(self.receiving, 1 << 16)
+            elif self.process.poll() is not None or time.monotonic() > until:
+                raise BrowserAway(f"exit status {self.process.poll()}")
+        text, _, self._rest = self._rest.partition(b"\0")
+        message: dict[str, Any] = json.loads(text)
+        return message
+
+
+class Page:
+    """Represents what one person sees: a page, and the storage that it shares with no other."""
+
+    def __init__(self, browser: Browser, context: str) -> None:
+        self.browser = browser
+        self.context = context
+        self._attach(self._target())
+
+    @property
+    def faults(self) -> list[dict[str, Any]]:
+        """Return the errors in the page so far."""
+        return self.browser.faults.get(self.session, [])
+
+    def _target(self) -> str:
+        """Return the id of a new page."""
+        made = self.browser.call(None, "Target.createTarget", url="about:blank", browserContextId=self.context)
+        return str(made["targetId"])
+
+    def _attach(self, target: str) -> None:
+        self.session = self.browser.call(None, "Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log"):
+            self.send(f"{domain}.enable")
+        self.send("Emulation.setFocusEmulationEnabled", enabled=True)
+
+    def send(self, method: str, **params: Any) -> Any:
+        """Make one call of the protocol for the page; raise BrowserAway or PageLeft if there is no answer."""
+        return self.browser.call(self.session, method, **params)
 
     def open(self, url: str) -> None:
         """Open an address."""
@@ -91,9 +131,8 @@ class Page:
     def open_another(self, url: str) -> None:
         """Close the page, and open an address in a new one of the same browser."""
         target = self.send("Target.getTargetInfo")["targetInfo"]["targetId"]
-        self.session = None
-        fresh = self.send("Target.createTarget", url="about:blank")["targetId"]
-        self.send("Target.closeTarget", targetId=target)
+        fresh = self._target()
+        self.browser.call(None, "Target.closeTarget", targetId=target)
         self._attach(fresh)
         self.open(url)
 
@@ -143,21 +182,17 @@ class Page:
             f"{chosen}.value = {json.dumps(value)}; {chosen}.dispatchEvent(new Event('change', {{bubbles: true}}))"
         )
 
-    def _message(self, until: float) -> dict[str, Any]:
-        while b"\0" not in self._rest:
-            ready, _, _ = select.select([self.receiving], [], [], 0.5)
-            if ready:
-                self._rest += os.read(self.receiving, 1 << 16)
-            elif self.process.poll() is not None or time.monotonic() > until:
-                raise BrowserAway(f"exit status {self.process.poll()}")
-        text, _, self._rest = self._rest.partition(b"\0")
-        message: dict[str, Any] = json.loads(text)
-        return message
-
 
 @contextmanager
 def browsing(program: str, directory: Path) -> Iterator[Page]:
     """Run a browser with one page until the block ends; raise BrowserAway if it does not start."""
+    with running(program, directory) as browser, browser.page() as page:
+        yield page
+
+
+@contextmanager
+def running(program: str, directory: Path) -> Iterator[Browser]:
+    """Run a browser until the block ends; raise BrowserAway if it does not start."""
     pipes = [directory / name for name in ("to", "from")]
     for pipe in pipes:
         os.mkfifo(pipe)
@@ -177,9 +212,9 @@ def browsing(program: str, directory: Path) -> Iterator[Page]:
     silent = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent, env=environment)
     try:
-        page = Page(process, *ends)
-        page.attach()
-        yield page
+        browser = Browser(process, *ends)
+        browser.call(None, "Browser.getVersion")
+        yield browser
     finally:
         process.terminate()
         process.wait(PATIENCE_S)

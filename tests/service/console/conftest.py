@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
 from tests.conftest import StorePair
-from tests.service.console.browser import BrowserAway, Page, browsing, find_browser
+from tests.service.console.browser import Browser, BrowserAway, Page, find_browser, running
 from tests.service.http.live import Server, served, worker
 
 
@@ -18,26 +17,28 @@ def server(stores: StorePair) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture
-def open_page(tmp_path: Path) -> Iterator[Callable[[], Page]]:
-    """Return how to open a page, each of a browser of its own: what one person sees."""
+@pytest.fixture(scope="package")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Run one browser for all tests."""
     program = find_browser()
     if program is None:
         pytest.skip("no Chromium on this machine")
     with ExitStack() as stack:
+        try:
+            browser = stack.enter_context(running(program, tmp_path_factory.mktemp("browser")))
+        except BrowserAway as fault:
+            pytest.skip(f"{program} does not start: {fault}")
+        yield browser
 
-        def opened() -> Page:
-            profile = tmp_path / str(len(list(tmp_path.iterdir())))
-            profile.mkdir()
-            try:
-                return stack.enter_context(browsing(program, profile))
-            except BrowserAway as fault:
-                pytest.skip(f"{program} does not start: {fault}")
 
-        yield opened
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[[], Page]]:
+    """Return how to open a page with storage of its own: what one person sees."""
+    with ExitStack() as stack:
+        yield lambda: stack.enter_context(browser.page())
 
 
 @pytest.fixture
 def page(open_page: Callable[[], Page]) -> Page:
-    """Open a page of a browser that starts."""
+    """Open a page."""
     return open_page()
