@@ -10,6 +10,7 @@ from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.candidates import candidates
+from workers.agents.catan.lookahead.doubts import in_doubt
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.trials import Trials
 from workers.agents.catan.planner import Planner
@@ -41,7 +42,8 @@ class Lookahead(Agent):
         pick = self.floor.choose(ruleset, knowledge, actions, budget, rng)
         if pick is None or knowledge.setting.config.modules or not _has_choice(actions):
             return pick
-        tried = candidates(Situation(knowledge, ()), Listed(actions), pick, self.weights)
+        considered = candidates(Situation(knowledge, ()), Listed(actions), pick, self.weights)
+        tried = in_doubt(considered, actions.tamest)
         if len(tried) < 2:
             return pick
         trials = Trials(ruleset, knowledge, self.floor, self.value, str(rng.getrandbits(64)), Limit(budget))

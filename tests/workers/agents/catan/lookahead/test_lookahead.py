@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.chapters.building.messages import BuildCity
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad
 from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayYearOfPlenty
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.state import State
 from domain.catan.terms import WOOL
 from domain.core.chance import SeededChance
@@ -18,6 +20,7 @@ from tests.workers.agents.catan.deciding import chosen
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.candidates import candidates
+from workers.agents.catan.lookahead.doubts import in_doubt
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.planner import Planner
 from workers.agents.catan.situation import Situation
@@ -115,3 +118,10 @@ def test_it_finishes_games(modules: tuple[str, ...]) -> None:
     config = CATAN.configure(3, None, modules, {})
     quick = Lookahead(Effort(worlds=2, most=4, founding=2))
     assert play(CATAN, [quick, "heuristic", "planner"], "three", config).result is not None
+
+
+def test_a_card_that_the_planner_plays_is_not_kept_nor_a_building_put_off() -> None:
+    assert in_doubt([PlayKnight(), EndTurn()], EndTurn()) == [PlayKnight()]
+    assert in_doubt([RollDice(), PlayKnight()], None) == [RollDice()]
+    assert in_doubt([BuildCity(3), EndTurn(), BuildCity(5)], EndTurn()) == [BuildCity(3), BuildCity(5)]
+    assert in_doubt([BuildRoad(1), EndTurn()], EndTurn()) == [BuildRoad(1), EndTurn()]
