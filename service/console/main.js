@@ -5,7 +5,7 @@ import { button, el, field, form, select } from "./dom.js";
 import { readLink, showJoin } from "./join.js";
 import { showLobby } from "./lobby.js";
 import * as paths from "./paths.js";
-import { attempt, clearProblems } from "./problems.js";
+import { attempt, clearProblems, load } from "./problems.js";
 import { apiKey, holdKey, wishLanguage } from "./purse.js";
 import { showSetup } from "./setup.js";
 import { showTable } from "./table.js";
@@ -37,7 +37,7 @@ async function show() {
   const place = el("div", { class: "page" }, el("p", { class: "quiet", role: "status" }, say("loading")));
   main.replaceChildren(place);
   const page = pageOf(location.hash);
-  const done = await attempt(async () => {
+  const done = await load(async () => {
     const end = (await page(place)) ?? (() => {});
     if (mine === shown) leave = end;
     else end();

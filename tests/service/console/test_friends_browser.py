@@ -1,5 +1,6 @@
 """Tests in real browsers how friends come to a table, keep their seats, and share a screen."""
 
+import json
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -21,9 +22,8 @@ def hand(page: Page, server: Server, made: dict[str, Any], seats: list[int]) -> 
     """Give a page the tokens of some seats, and open their table."""
     given = {str(seat): made["seats"][seat]["token"] for seat in seats}
     held = {"games": {made["id"]: {"seats": given, "as": str(seats[0])}}}
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value(f"sessionStorage.setItem('longroad', JSON.stringify({held!r}))")
+    kept = f"sessionStorage.longroad ??= {json.dumps(json.dumps(held))};"
+    page.send("Page.addScriptToEvaluateOnNewDocument", source=kept)
     page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")
     page.wait("!!document.querySelector('#players li')")
 
