@@ -50,7 +50,7 @@ class Weights:
     route: float = 2.0  # the Longest Road
     taken_road: float = 0.6  # what it adds that the Longest Road is taken from somebody
     far_route: float = 0.7  # the chance of the Longest Road more than a road away
-    link: float = 0.0  # a token of the canal
+    link: float = 0.0  # a token for a link
 
     # How near a goal is, and what a hand promises.
     patience: float = 1.5  # added to every wait, so that a small gain now does not beat a great one soon
