@@ -37,7 +37,11 @@ REGISTRIES: Final = (
 RULEBOOKS: Final = ("service/texts/rulebook/books.py", "service/texts/rulebook/catan/combinations.py")
 """Files that list the chapters of the books, and the rules for two modules that are played together."""
 BUILT_ON: Final = {
-    "towns": ("domain/catan/maps/", "domain/catan/modules/erie_canal/"),
+    "towns": (
+        "domain/catan/maps/",
+        "domain/catan/modules/erie_canal/",
+        "workers/agents/catan/modules/erie_canal.py",
+    ),
     "new_york": ("service/texts/catan/towns.py",),
     "mallorca": ("service/texts/catan/towns.py",),
 }

@@ -12,7 +12,7 @@ from flask import Flask, Response, abort, request
 
 OWN: Final = files("service") / "console"
 SDK: Final = files("openapi") / "clients" / "typescript" / "src"
-CHECKER: Final = ("bytes.js", "fairness.js")  # of the SDK: what proves the chance of a record
+CHECKER: Final = tuple(f"{name}.js" for name in ("bytes", "fairness"))  # of the SDK: what proves the chance of a record
 PAGE: Final = "index.html"
 TYPES: Final = {
     ".html": "text/html",

@@ -31,6 +31,7 @@ LONG_MOST: Final = (160, 160, 160, 400)
 """The greatest lengths of the long form's games, in turn."""
 ELSEWHERE: Final = {
     ("POST", "/v1/games"): "makes a game of which nothing is hidden from its maker yet",
+    ("POST", "/v1/games/<id>/draws"): "refused outside of sandbox games, where nothing is at stake",
     ("POST", "/v1/webhooks"): "made before the visit",
     ("GET", "/v1/webhooks"): "the caller's own settings",
     ("PATCH", "/v1/webhooks/<id>"): "the caller's own settings",

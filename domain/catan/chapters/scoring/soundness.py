@@ -43,8 +43,8 @@ def _check_seats(state: State) -> None:
 def _check_pieces(state: State) -> None:
     topology, roads, buildings = state.setting.board.topology, 0, 0
     for seat in range(state.seats):
-        towns = state.settlements[seat]
-        if roads & state.roads[seat] or buildings & state.buildings(seat) or towns & state.cities[seat]:
+        settled = state.settlements[seat]
+        if roads & state.roads[seat] or buildings & state.buildings(seat) or settled & state.cities[seat]:
             raise Unsound("shared")
         if min(state.roads_left(seat), state.settlements_left(seat), state.cities_left(seat)) < 0:
             raise Unsound("supply", seat=seat)
