@@ -72,7 +72,8 @@ def _try(sources: Path, place: Place) -> int:
     started = time.monotonic()
     try:
         _heed_signals(place)
-        place.tried.touch()
+        place.begin_try()
+        shutil.rmtree(aside, ignore_errors=True)  # of a try that was killed
         made = len(build(sources, aside))
         _prove(aside)
         make_private(aside)
@@ -82,6 +83,7 @@ def _try(sources: Path, place: Place) -> int:
         _say(f"compiling was given up: {stop}")
         return 1
     except (BuildError, OSError) as error:
+        place.fail()
         _say(f"the rules do not compile: {error}")
         return 1
     finally:
@@ -99,6 +101,8 @@ def _heed_signals(place: Place) -> None:
     def stop(number: int, _frame: FrameType | None) -> None:
         if number == signal.SIGTERM:
             place.tried.unlink(missing_ok=True)
+        else:
+            place.fail()
         raise _Stopped(signal.Signals(number).name)
 
     signal.signal(signal.SIGALRM, stop)

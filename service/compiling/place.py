@@ -10,6 +10,10 @@ CACHE: Final = "cache"
 _WRITABLE_BY_OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
+TRIES: Final = 3
+"""How often compiling is begun if nobody knows how it ended: a kill of the server may be the cause, or it itself."""
+
+
 class Place:
     """Names where the rules of one fingerprint are compiled: `rules` once proven, `tried` once that has begun."""
 
@@ -19,9 +23,24 @@ class Place:
         self.tried = self.root / f"{name}.tried"
         self.lock = self.root / "lock"
 
+    def tries(self) -> int:
+        """Return how many tries have begun; one that is known to have failed counts as all of them."""
+        try:
+            return int(self.tried.read_text() or 1)
+        except FileNotFoundError:
+            return 0
+
+    def begin_try(self) -> None:
+        """Count a try before it begins."""
+        self.tried.write_text(str(self.tries() + 1))
+
+    def fail(self) -> None:
+        """Record that these rules do not compile, so that no process tries again."""
+        self.tried.write_text(str(TRIES))
+
     def has_failed(self) -> bool:
-        """Return whether a try has begun and no process is at it any more."""
-        if not self.tried.exists():
+        """Return whether the tries are used up and no process is at the last one any more."""
+        if self.tries() < TRIES:
             return False
         with self.lock.open("a") as lock:
             try:

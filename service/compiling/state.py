@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from service.compiling.identity import fingerprint, is_compiled, rules_directory
-from service.compiling.place import Place
+from service.compiling.place import TRIES, Place
 from service.compiling.tools import NO_C_COMPILER, NO_MYPY, missing_tool
 from service.settings import Settings
 
@@ -50,10 +50,10 @@ class Compiling:
 
     def is_due(self) -> bool:
         """Return whether the rules should be compiled now."""
-        return self.state() == PENDING and not self.place.tried.exists()
+        return self.state() == PENDING and self.place.tries() < TRIES
 
     def _tried(self) -> str:
-        """Return how the one try went; a try that holds the lock is still pending."""
+        """Return how the tries went; one that holds the lock is still pending."""
         return FAILED if self.place.has_failed() else PENDING
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from service.compiling.__main__ import LOWEST_PRIORITY
 from service.compiling.identity import SUFFIX, fingerprint
-from service.compiling.place import Place
+from service.compiling.place import TRIES, Place
 from service.compiling.proving import GAMES, play_again
 from service.compiling.state import Compiling
 from service.compiling.tools import NO_C_COMPILER, missing_tool
@@ -78,6 +79,23 @@ def test_rules_that_do_not_play_golden_games_are_not_used_and_not_tried_again(tm
     assert not list(place.root.glob("*.new"))
 
     assert (compile_for(tmp_path / "data", rules).stderr, place.usable()) == ("", None)
+
+
+def test_a_try_that_was_killed_is_made_again_but_not_for_ever(tmp_path: Path) -> None:
+    rules = tiny_rules(tmp_path)
+    place = Place(tmp_path / "data", fingerprint(rules))
+    killed = subprocess.Popen(COMPILING, env=environment_for(tmp_path / "data", rules), start_new_session=True)
+    assert wait_for(place.tried.exists)
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.wait(PATIENCE_S)
+    assert not place.has_failed()
+    assert "domain" in compile_for(tmp_path / "data", rules).stderr
+    assert place.has_failed()
+
+    place.tried.write_text(str(TRIES - 1))
+    assert "domain" in compile_for(tmp_path / "data", rules).stderr
+    place.tried.write_text(str(TRIES))
+    assert compile_for(tmp_path / "data", rules).stderr == ""
 
 
 def test_rules_that_mypy_refuses_are_said_to_have_failed(tmp_path: Path) -> None:
