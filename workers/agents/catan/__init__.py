@@ -34,7 +34,7 @@ AGENTS: Final = (
     AgentEntry(
         id="planner",
         rulesets=("catan",),
-        level=5,
+        level=4,
         seconds=0.25,
         typical_ms=0.75,
         source="workers.agents.catan.planner:Planner",
@@ -53,10 +53,10 @@ AGENTS: Final = (
     AgentEntry(
         id="lookahead",
         rulesets=("catan",),
-        level=4,
+        level=5,
         seconds=2.0,
         typical_ms=6.0,
         source="workers.agents.catan.lookahead.agent:Lookahead",
-        measured=(Strength("catan", "heuristic", seats=4, games=208, wins=94, low=0.3858, high=0.5198),),
+        measured=(Strength("catan", "heuristic", seats=4, games=800, wins=443, low=0.5191, high=0.5879),),
     ),
 )
