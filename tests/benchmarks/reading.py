@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -143,7 +144,8 @@ def serve(tree: str) -> None:
         os.environ |= {"API_KEYS": "required", "ADMIN_KEY": ADMIN}
         agents = subprocess.Popen((sys.executable, "-m", "workers.run", "ai"), cwd=tree)
         try:
-            from service.server.app import create_app
+            place = "service.server.app" if Path("service/server").is_dir() else "service.app"  # in older trees
+            create_app = import_module(place).create_app
 
             client, probe = Client(create_app()), Client(create_app())
             for number, _ in enumerate(sys.stdin):

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -169,7 +170,8 @@ def measure() -> None:
         events, rq = start(Path(directory) / "events", "always"), start(Path(directory) / "rq", "everysec")
         os.environ |= {"EVENTS_URL": events.url, "RQ_URL": rq.url, "DATA_DIR": directory}
         try:
-            from service.server.app import create_app
+            place = "service.server.app" if Path("service/server").is_dir() else "service.app"  # in older trees
+            create_app = import_module(place).create_app
 
             client = Client(create_app())
             redis = {"events": Redis.from_url(events.url), "rq": Redis.from_url(rq.url)}
