@@ -144,7 +144,7 @@ def serve(tree: str) -> None:
         os.environ |= {"API_KEYS": "required", "ADMIN_KEY": ADMIN}
         agents = subprocess.Popen((sys.executable, "-m", "workers.run", "ai"), cwd=tree)
         try:
-            place = "service.server.app" if Path("service/server").is_dir() else "service.app"  # in older trees
+            place = "service.app" if Path("service/app.py").is_file() else "service.server.app"  # older trees
             create_app = import_module(place).create_app
 
             client, probe = Client(create_app()), Client(create_app())

@@ -170,7 +170,7 @@ def measure() -> None:
         events, rq = start(Path(directory) / "events", "always"), start(Path(directory) / "rq", "everysec")
         os.environ |= {"EVENTS_URL": events.url, "RQ_URL": rq.url, "DATA_DIR": directory}
         try:
-            place = "service.server.app" if Path("service/server").is_dir() else "service.app"  # in older trees
+            place = "service.app" if Path("service/app.py").is_file() else "service.server.app"  # older trees
             create_app = import_module(place).create_app
 
             client = Client(create_app())
