@@ -226,7 +226,7 @@ def _comparisons(found: Found, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def _reason(game: Game, fact: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Write a fact as JSON, with its summary in the language of the options."""
+    """Return the JSON of a reason, with a sentence about it in the language that was requested."""
     document, language = dict(fact), options["language"]
     params = {name: value for name, value in fact.items() if name not in ("fact", "command")}
     if "probability" in params:

@@ -41,7 +41,7 @@ class Look:
         self._found: list[Sample] = []
 
     def samples(self) -> list[Sample]:
-        """Return the results that came within the budget."""
+        """Return the newest samples: a store that is late to answer counts as down, others are left out."""
         with self._lock:
             if time.monotonic() >= self._due:
                 self._found = self._look()

@@ -134,7 +134,7 @@ class Supervisor:
             raise StartError(f"the events' store does not answer: {error}") from error
 
     def _start_api(self, program: Program, environment: Mapping[str, str], logs: Path) -> None:
-        """Let the API make its application while the supervisor imports for the others."""
+        """Start the API first, so that it builds its application while the supervisor is still importing."""
         self._api = Child(program, environment, self._log(logs / "api.log"))
         self._api.early = self._early
         self._spare = Child(replace(program, name="api-spare"), environment, self._api.log)

@@ -127,7 +127,7 @@ def _told(table: Table) -> Iterator[int]:
 
 
 def unproven(stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Yield where the chain of a log does not hold; the log is read past the service."""
+    """Yield a complaint if the hash chain of a log is broken. The events come from the store, not over the API."""
     try:
         verify_chain(stored)
     except ChainBroken as broken:

@@ -1,4 +1,4 @@
-"""Chooses by a lease which of several sweeps leads, so that only one process does what is due.
+"""Elects one of several sweep processes as the leader, by a lease, so that work that is due is done once.
 
 The lease lies in the queues' store and lasts five seconds. It saves work, but no sweep relies on being the only one:
 all that a sweep does is safe when two lead, as they may for a moment after the machine of one stood still. While the

@@ -1,4 +1,4 @@
-"""Verifies the chains of all logs, a little each second, so that damage is found in idle games, too.
+"""Verifies the hash chains of all logs, a few games each second, so that damage in idle games is found, too.
 
 Its place is kept in the store, so that a pass goes on after a restart; two sweeps that scrub at once do some of it
 twice, which does no harm. Games that were found damaged are verified again each minute, for their logs may have been

@@ -14,7 +14,7 @@ def queued(ctx: Context) -> list[str]:
 
 
 def begun_game(ctx: Context) -> str:
-    """Return a toy game of two people that has begun, so that seat 0 may wave."""
+    """Create a toy game of two people and make the first moves, after which seat 0 can wave; return its id."""
     game = new_game(ctx, "human", "human")
     for seat in range(2):
         loaded = ctx.games.load(game)

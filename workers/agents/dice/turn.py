@@ -47,7 +47,7 @@ Judge = Callable[[Values, Values], Values]
 
 
 class Turn:
-    """Holds a seat's sheet; `worth` says by layout and joker state what the turns after this one promise.
+    """Holds the sheet of a seat in one turn; `worth` is the expected score of later turns, by layout and joker state.
 
     A `judge` may value points otherwise than by their sum.
     """
