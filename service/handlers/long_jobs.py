@@ -6,6 +6,7 @@ from typing import Any
 from service.game.context import Context
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
+from service.queue import lasting
 
 
 def queue_long(
@@ -28,10 +29,10 @@ def queue_long(
     if earlier is not None:
         return earlier
     arguments = judge()
-    same = ctx.jobs.same(kind, arguments, credential) if is_lasting else None
+    same = lasting.same(ctx.jobs, kind, arguments, credential) if is_lasting else None
     if same is not None:
         return Queued(same)
     job = ctx.jobs.enqueue(kind, f"workers.jobs.{function}", arguments, credential, job_key(key), is_long=True)
     if is_lasting:
-        ctx.jobs.remember(kind, arguments, credential, job["id"])
+        lasting.remember(ctx.jobs, kind, arguments, credential, job["id"])
     return Queued(job)

@@ -4,7 +4,6 @@
 """
 
 import hashlib
-import json
 import logging
 import secrets
 import time
@@ -25,7 +24,7 @@ from rq.serializers import JSONSerializer
 from eventstore.outages import unlimited, writing
 from eventstore.store import Tip
 from service.problems import Problem
-from service.queue import keys, store
+from service.queue import store
 from service.queue.ai_jobs import KEPT_S, AiJobs, traced
 from service.queue.arena_book import ArenaBook
 from service.queue.fair_shares import WorkerShares
@@ -216,16 +215,6 @@ class Jobs:
             raise Problem("idempotency_key_reused")
         return _document(job)
 
-    def same(self, kind: str, arguments: list[Any], credential: str | None) -> dict[str, Any] | None:
-        """Return the document of the job that `remember` names for these arguments, if it has not failed."""
-        job_id: Any = self.redis.get(keys.same_job(_digest(kind, arguments, credential)))
-        document = None if job_id is None else self.read(job_id.decode(), credential)
-        return None if document is None or document["status"] == "failed" else document
-
-    def remember(self, kind: str, arguments: list[Any], credential: str | None, job_id: str) -> None:
-        """Keep which job a client queued with these arguments, as long as its result is kept."""
-        self.redis.set(keys.same_job(_digest(kind, arguments, credential)), job_id, ex=KEPT_S)
-
     def read(self, job_id: str, credential: str | None) -> dict[str, Any] | None:
         """Return the document of a job, None for any credential but the one that made it."""
         job = self._fetch(job_id, credential)
@@ -274,10 +263,6 @@ def report_progress(fraction: float) -> None:
 
 def _job_id(kind: str, key: JobKey | None) -> str:
     return f"{kind}-{secrets.token_hex(16) if key is None else key.name}"
-
-
-def _digest(kind: str, arguments: list[Any], credential: str | None) -> str:
-    return hashlib.sha256(json.dumps([kind, arguments, _fingerprint(credential)]).encode()).hexdigest()
 
 
 def _fingerprint(credential: str | None) -> str:
