@@ -45,7 +45,13 @@ def _holds(now: Situation, goods: Sequence[int]) -> bool:
 def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
     more = max(0, sum(offer.take) - sum(offer.give))
     least = now.weights.accept + _reluctance(now, offer.seat) + now.weights.dear * more
+    least += now.weights.pressed * _beyond_two(now, offer)
     return _gain(now, offer.take, offer.give, goals) > least
+
+
+def _beyond_two(now: Situation, offer: Offer) -> int:
+    """Count by how many an offer is beyond the first two of its seat that are open."""
+    return max(0, sum(1 for other in now.view.offers if other.seat == offer.seat and other.id < offer.id) - 1)
 
 
 def _gain(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:

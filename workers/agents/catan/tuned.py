@@ -24,6 +24,7 @@ TUNED: Final = Weights(
     price=3.9,
     accept=0.006,
     dear=0.4,
+    pressed=0.3,
     given=0.0115,
     help=0.5,
     sought=3,
@@ -35,5 +36,6 @@ TUNED: Final = Weights(
     road_plans=99,
     hidden_card=0.23,
     own=8.5,
+    all_sites=True,
     card_hand=4,
 )

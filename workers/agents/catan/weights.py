@@ -60,6 +60,7 @@ class Weights:
     # Trading with others.
     accept: float = 0.02  # how much more a hand must promise after another's offer
     dear: float = 0.0  # how much more still for each card that it would give beyond what it gets
+    pressed: float = 0.0  # how much more still for each offer of its seat that was open before, from the third on
     margin: float = 0.02  # how much more it must promise after an own one
     given: float = 0.01  # how much less an own offer promises for each card that it gives
     help: float = 0.4  # how much a partner's closeness to winning counts against a trade
@@ -78,6 +79,9 @@ class Weights:
     leader: float = 4.0  # how much more it hurts to block the one who is about to win than a beginner
     hidden_card: float = 0.2  # points that an unplayed card of another seat is thought to be
     own: float = 6.0  # how much an own pip counts against a tile
+
+    # A turn that wins.
+    all_sites: bool = False  # whether sites that roads have reached count that no plan holds
 
     # The end of a turn: when a card is bought that no plan asks for.
     card_hand: int = 6  # with so many cards in hand

@@ -3,15 +3,16 @@
 A way to win is a set of goals that can be paid together: from the hand, with the bank, or with a card played first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final
 
 from domain.catan.chapters.development.messages import PlayMonopoly, PlayRoadBuilding, PlayYearOfPlenty
 from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.terms import KINDS, ROAD_COST, TRADE
+from domain.catan.terms import KINDS, ROAD_COST, SETTLEMENT_COST, TRADE
 from workers.agents.catan import bargaining
 from workers.agents.catan.goal import PLACE, ROUTE, SETTLE, UPGRADE, Goal
+from workers.agents.catan.paths import paths_to_sites
 from workers.agents.catan.prospects import can_pay
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.turn import Turn, covers, take_step
@@ -39,10 +40,18 @@ def _ways(turn: Turn) -> Iterator[Way]:
     """Find the sets of goals that bring the points that are missing."""
     now = turn.now
     sure = [plan.goal for plan in turn.plans if plan.goal.points]
+    if now.weights.all_sites:
+        sure += _unplanned(now, {goal.node for goal in sure if goal.kind == SETTLE})
     for count in range(1, now.missing_points + 1):
         for way in combinations(sure, count):
             if sum(goal.points for goal in way) >= now.missing_points and _fits(now, way):
                 yield way
+
+
+def _unplanned(now: Situation, planned: Collection[int]) -> list[Goal]:
+    """Find settlements at sites that roads have reached; plans leave out those that yield little."""
+    reached = paths_to_sites(now, 0)
+    return [Goal(SETTLE, SETTLEMENT_COST, 0.0, node, points=1) for node in reached if node not in planned]
 
 
 def _fits(now: Situation, way: Way) -> bool:

@@ -90,3 +90,18 @@ def test_it_gives_two_cards_for_one_only_where_that_completes_a_plan(planner: Ag
     assert [chosen(agent, asked_for(wool, "grain"), 1) for wool in (1, 2)] == [AcceptOffer(1), AcceptOffer(1)]
     assert [chosen(planner, asked_for(wool, "grain"), 1) for wool in (1, 2)] == [AcceptOffer(1), DeclineOffer(1)]
     assert chosen(planner, asked_for(2, "ore", ore=2, grain=2), 1) == AcceptOffer(1)
+
+
+def after_other_offers(count: int) -> Table:
+    """Return a table where seat 1 is offered grain for wool, after so many offers that nobody has taken."""
+    table = Table().settlement(1, node("(1,0)N")).hand(1, wool=3).hand(0, grain=1, brick=count)
+    for number in range(count):
+        table.when(0, OfferTrade(cards(brick=number + 1), cards(ore=1), 0b0100))
+    return table.when(0, OfferTrade(cards(grain=1), cards(wool=1), 0b0010))
+
+
+def test_a_third_open_offer_must_bring_more_than_the_first_two(planner: Agent, agent: Agent) -> None:
+    """Who offers again and again finds out the least that others take."""
+    assert [chosen(planner, after_other_offers(count), 1) for count in (0, 1)] == [AcceptOffer(1), AcceptOffer(2)]
+    assert chosen(planner, after_other_offers(2), 1) == DeclineOffer(3)
+    assert chosen(agent, after_other_offers(2), 1) == AcceptOffer(3)

@@ -6,7 +6,7 @@ from domain.catan import CATAN
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
 from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import GRAIN, ORE
-from tests.domain.catan.table import Table, line, node, path_edges
+from tests.domain.catan.table import Table, line, node, path_edges, upright
 from tests.workers.agents.catan.deciding import chosen
 from workers.agents.agent import Agent, load_agent
 
@@ -61,6 +61,15 @@ def test_road_building_leads_to_the_last_site(planner: Agent) -> None:
     row = line(2)
     table = Table().city(0, row[0], SITES[2]).road(0, *path_edges(row[:2])).cards(0, victory_point=5, road_building=1)
     assert is_won(planner, table.hand(0, brick=1, lumber=1, wool=1, grain=1))
+
+
+def test_reached_sites_win_though_no_plan_holds_them(planner: Agent) -> None:
+    """Its roads reach two poor sites apart from each other, and a better one a road away is planned in their place."""
+    coast = line(5)
+    roads = [*path_edges(coast[2:6]), upright(coast[2]), upright(coast[4])]
+    table = Table().city(0, coast[2], node("(0,-1)N")).cards(0, victory_point=4)
+    table.road(0, *roads).road(1, *path_edges(line(2)[:9]))
+    assert is_won(planner, table.hand(0, brick=2, lumber=2, wool=2, grain=2))
 
 
 def test_where_nothing_wins_it_goes_on_as_ever(planner: Agent) -> None:
