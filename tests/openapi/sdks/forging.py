@@ -59,6 +59,13 @@ FORGERS: Final[Mapping[str, tuple[Callable[[Json, Random], Json], set[str]]]] = 
 """Maps each forger to the checks that may find it out; a roll that no dice show has no shape."""
 
 
+def chosen(record: Json) -> Json:
+    """Let the owner choose draws in version 3, as in a sandbox game, and compute all chain hashes again."""
+    forged = copy.deepcopy(record)
+    forged["versions"][2]["events"].append({"type": "DrawsChosen", "schema": 1, "draws": []})
+    return rechained(forged)
+
+
 def rechained(record: Json) -> Json:
     """Compute all chain hashes of a record again, in place."""
     chain = ROOT

@@ -24,7 +24,7 @@ from service.handlers.seating import SeatWish, take_seat
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.golden.records import read_record
-from tests.openapi.sdks.forging import FORGERS, rechained
+from tests.openapi.sdks.forging import FORGERS, chosen, rechained
 from tests.service.recorded import act, record_of
 from tests.service.tables import Clock
 
@@ -59,6 +59,10 @@ def test_no_changed_die_passes(records: list[dict[str, Any]], forger: str) -> No
 
 def test_what_was_noted_before_the_game_counts(records: list[dict[str, Any]]) -> None:
     assert refused(records[0], commitment=records[1]["commitment"]) == ("commitment", 1)
+
+
+def test_chosen_draws_are_named_as_such(records: list[dict[str, Any]]) -> None:
+    assert [refused(chosen(record)) for record in records] == [("sandbox", 3)] * len(records)
 
 
 def test_a_draw_that_was_left_out_is_missed(records: list[dict[str, Any]]) -> None:

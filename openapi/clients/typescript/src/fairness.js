@@ -14,7 +14,6 @@ const RESOURCES = ["brick", "lumber", "wool", "grain", "ore"];
 const FACES = [...RESOURCES, "gold"];
 const CARD = named("deck", "card", ["knight", "road_building", "year_of_plenty", "monopoly", "victory_point"]);
 const TOKEN = named("favors", "token", ["wagon", "ship", "shovel", "book", "compass"]);
-const FAVORS = { FavorDrawn: TOKEN, ExchangeBegun: TOKEN };
 const COLOR = named("influence", "color", ["red", "green", "blue"]);
 const STOLEN = named("robber", "resource", RESOURCES);
 const TWO_DICE = range(36).map((at) => String([Math.floor(at / 6) + 1, (at % 6) + 1]));
@@ -28,7 +27,7 @@ const ROLLED = {
 };
 /** The events that show a draw, by ruleset. @type {Record<string, Record<string, Row>>} */
 const SHOWN = {
-  catan: { DiceRolled: DICE, CardStolen: STOLEN, DevelopmentCardBought: CARD, TopCardSeen: CARD, ...FAVORS },
+  catan: { DiceRolled: DICE, CardStolen: STOLEN, DevelopmentCardBought: CARD, TopCardSeen: CARD, FavorDrawn: TOKEN, ExchangeBegun: TOKEN },
   "catan-dice": { DiceDiceRolled: ROLLED, DiceRolled: ROLLED },
   elasund: { DiceRolled: DICE, StartRolled: DICE, InfluenceDrawn: COLOR },
 };
@@ -97,6 +96,7 @@ function checkOrder(/** @type {Json[]} */ versions) {
 
 /** @type {(record: Json, version: Json, entropies: string[]) => Promise<void>} */
 async function checkDraws(record, { version, events, draws = [] }, entropies) {
+  need(events.every((/** @type {Json} */ { type }) => type !== "DrawsChosen"), "sandbox", version, "its owner chose draws");
   const key = await keyOf(record.seed, entropies, version);
   for (const { stream, number, weights, outcome } of draws) {
     const found = await drawn(key, stream, number, weights);

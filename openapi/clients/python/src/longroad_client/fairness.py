@@ -110,6 +110,8 @@ def _check_order(versions: Sequence[Json]) -> None:
 
 def _check_draws(record: Json, version: Json, entropies: Sequence[bytes]) -> int:
     seed, number, draws = bytes.fromhex(record["seed"]), version["version"], version.get("draws", [])
+    is_chosen = any(event["type"] == "DrawsChosen" for event in version["events"])
+    _require(not is_chosen, "sandbox", number, "its owner chose draws")
     key = sha256(b"\0".join([seed, *entropies])).digest() if entropies and number > 1 else seed
     for draw in draws:
         outcome = drawn(key, draw["stream"], draw["number"], draw["weights"])
