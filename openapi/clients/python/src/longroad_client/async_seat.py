@@ -76,21 +76,25 @@ class AsyncSeat:
         `answer` is called where the seat may act but need not, as when an agent offers a trade and waits a few seconds
         for an answer; it returns a command or None.
         """
+        known = 0
         async for turn in self.turns():
-            if turn["must_act"]:
-                await self._acted(choose, turn["legal"])
-            elif answer and (command := answer(turn["legal"])):
+            # a turn from before what this seat has done or seen since may be over
+            legal = await self.legal() if turn["version"] < known else turn["legal"]
+            if legal["must_act"]:
+                known = await self._acted(choose, legal)
+            elif answer and (command := answer(legal)):
                 with suppress(Refused):  # the game did not wait for it
                     await self.act(command)
         return await self.view()
 
-    async def _acted(self, choose: Choice, legal: types.LegalActions) -> None:
+    async def _acted(self, choose: Choice, legal: types.LegalActions) -> int:
+        """Act if the game still waits for it, and return the version that is known then."""
         while legal["must_act"]:
             try:
-                await self.act(choose(legal))
-                return
+                return (await self.act(choose(legal)))["version"]
             except Refused:
                 now = await self.legal()
                 if now["actions"] == legal["actions"] and now["templates"] == legal["templates"]:
                     raise
                 legal = now
+        return legal["version"]

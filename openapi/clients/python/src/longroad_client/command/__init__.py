@@ -18,10 +18,11 @@ from longroad_client.command.listening import listen
 from longroad_client.command.playing import play
 from longroad_client.command.records import export, import_, replay, verify
 from longroad_client.command.watching import watch
+from longroad_client.kit.command import kit
 
 COMMANDS: tuple[click.Command, ...] = (
     *(play, watch, bot, listen, replay, verify, import_, export),
-    *(arena, keys, doctor, completion),
+    *(arena, keys, kit, doctor, completion),
 )
 GROUP = "longroad.commands"
 """Names the entry points with which another package, such as the server, adds its commands."""

@@ -1,0 +1,149 @@
+"""Defines `longroad kit`, which tries a client out on a bad network and says what it did wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from longroad_client.command.connection import NoServer, Polite, as_json, opened
+from longroad_client.command.playing import option
+
+if TYPE_CHECKING:
+    from longroad_client import Client
+    from longroad_client.kit.running import Kit, Result
+    from longroad_client.kit.scenarios import Scenario
+
+ADVICE = "name a server with --url, or start one with `longroad run`; where Longroad is installed, one is started"
+STARTS = ("given", "takes", "creates")
+
+
+@click.command(cls=Polite)
+@click.argument("client", nargs=-1, type=click.UNPROCESSED)
+@click.option("--only", multiple=True, metavar="SCENARIO", help="Play only this scenario, repeatable.")
+@click.option("--list", "is_list", is_flag=True, help="List the scenarios.")
+@click.option("--ruleset", default="goofspiel", show_default=True)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game, repeatable.")
+@click.option("--seats", default=0, help="How many seats; by default as few as possible, but two.")
+@click.option(
+    "--rivals", type=click.Choice(["agents", "kit"]), default="agents", show_default=True, help="Play the rest."
+)
+@click.option("--agent", default="", help="Which agent plays the other seats.")
+@click.option("--start", type=click.Choice(STARTS), help="How the client comes to its seat.")
+@click.option("--seed", default="0", show_default=True, help="Decides which requests meet the fault.")
+@click.option("--idle", "idle_s", default=30.0, show_default=True, help="Seconds that the client may do nothing.")
+@click.option("--limit", "limit_s", default=300.0, show_default=True, help="Seconds that a scenario may take.")
+@click.option("--junit", type=click.Path(dir_okay=False, path_type=Path), help="Write a report as JUnit XML.")
+@click.option("--key", envvar="LONGROAD_KEY", help="An API key, where the server needs one.")
+@click.option("--url", envvar="LONGROAD_URL", help="The server; by default one of its own, where it is installed.")
+@as_json
+@click.pass_context
+def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, is_json: bool, **wish: Any) -> None:
+    """Let CLIENT play games through a proxy that loses, repeats, delays and refuses, and say what it did wrong.
+
+    CLIENT is a command line: `longroad kit -- node bot.js {url} {game}`. It is given the address of the proxy, a game
+    and a seat, by {url}, {game}, {seat}, {token} and {ruleset} in its arguments and by LONGROAD_URL and so on. It
+    plays one game to its end, and then ends itself with code 0.
+
+    Exit codes: 0 if nothing is wrong, 1 if the client did something wrong, 2 for a wrong command line, 3 if there is no
+    server with which the client can be tried.
+    """
+    from longroad_client.kit.scenarios import SCENARIOS
+
+    chosen = [scenario for scenario in SCENARIOS if not wish["only"] or scenario.name in wish["only"]]
+    _known(wish["only"], [scenario.name for scenario in SCENARIOS])
+    if is_list:
+        _list(chosen, is_json)
+        return
+    if not client or which(client[0]) is None:
+        raise click.UsageError(f"no such program: {client[0]}" if client else "which client? longroad kit -- CLIENT...")
+    with _server(wish["url"]) as url, opened(url, wish["key"], None) as caller:
+        results = _played(_kit(caller, client, wish), chosen, is_json)
+    if wish["junit"]:
+        from longroad_client.kit.reports import junit
+
+        wish["junit"].write_bytes(junit(results, wish["ruleset"]))
+    context.exit(_code(results))
+
+
+def _known(names: Sequence[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise click.UsageError(f"no scenario is called {name}; there are {', '.join(known)}")
+
+
+def _list(scenarios: Sequence[Scenario], is_json: bool) -> None:
+    from longroad_client.command.showing import console, write_json
+
+    for each in scenarios:
+        if is_json:
+            write_json({"scenario": each.name, "does": each.does, "must": each.must, "chapter": each.chapter})
+        else:
+            console().print(each.name, style="bold")
+            console().print(f"    The proxy {each.does}. {each.must} See {each.chapter}.", markup=False)
+
+
+@contextmanager
+def _server(url: str | None) -> Iterator[str]:
+    """Yield the address of the server that was named, or of one of the kit's own."""
+    if url:
+        yield url
+        return
+    from longroad_client.kit.hosting import own_server, sources
+
+    root = sources()
+    if root is None:
+        raise NoServer(f"there is no server: {ADVICE}")
+    try:
+        with own_server(root) as own:
+            yield own
+    except RuntimeError as error:
+        raise NoServer(str(error)) from error
+
+
+def _kit(caller: Client, client: Sequence[str], wish: dict[str, Any]) -> Kit:
+    from longroad_client.kit.running import Kit
+    from longroad_client.kit.tables import Wish
+
+    options = dict(map(option, wish["options"]))
+    games = Wish(wish["ruleset"], options, wish["seats"], wish["rivals"], wish["agent"])
+    start = wish["start"] or start_of(client)
+    return Kit(caller, client, start, games, wish["seed"], wish["idle_s"], wish["limit_s"])
+
+
+def start_of(client: Sequence[str]) -> str:
+    """Return how a client comes to its seat, from the places in its command line."""
+    text = " ".join(client)
+    if "{game}" in text and "{token}" not in text:
+        return "takes"
+    return "creates" if "{ruleset}" in text and "{game}" not in text else "given"
+
+
+def _played(kit: Kit, scenarios: Sequence[Scenario], is_json: bool) -> list[Result]:
+    from longroad_client.command.showing import console, write_json
+    from longroad_client.kit import reports
+    from longroad_client.kit.running import played
+    from longroad_client.problems import Problem
+
+    results = []
+    for scenario in scenarios:
+        try:
+            results.append(result := played(kit, scenario))
+        except Problem as problem:
+            raise NoServer(f"the server refuses what the kit needs: {problem}") from problem
+        if is_json:
+            write_json(reports.as_json(result))
+        else:
+            reports.show(console(), result)
+    if not is_json:
+        console().print(reports.last_line(results))
+    return results
+
+
+def _code(results: Sequence[Result]) -> int:
+    verdicts = {result.verdict for result in results}
+    return 1 if "failed" in verdicts else NoServer.exit_code if "error" in verdicts else 0

@@ -1,0 +1,195 @@
+"""Tests the conformance kit: clients that do all right pass, and each fault of a broken one is found for what it is.
+
+`make sdks` plays all scenarios with the examples of both SDKs, and prints the table of faults of docs/kit.md.
+"""
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as Xml
+
+import pytest
+from click.testing import CliRunner, Result
+from longroad_client import Client
+from longroad_client.command import commands
+from longroad_client.kit.checks import CHECKS, ENDS
+from longroad_client.kit.running import Kit, played
+from longroad_client.kit.scenarios import BY_NAME, SCENARIOS
+from longroad_client.kit.tables import Wish
+
+from tests.conftest import StorePair
+from tests.openapi.kit.faults import PLANTED, Planted
+from tests.openapi.sdks.package import PYTHON, ROOT
+from tests.openapi.sdks.typescript import SOURCES, linked
+from tests.service.http.live import Server, served, staffed
+
+HERE = Path(__file__).parent
+PAGE = ROOT / "docs" / "kit.md"
+BROKEN = (sys.executable, str(HERE / "broken.py"))
+OURS = Wish(rivals="kit")
+SHORT = ("calm", "answer-lost", "overtaken", "stream-cut")
+SHORT_FAULTS = ("new-key", "key-reused", "not-decided-anew", "token-in-url", "crashes on half an answer")
+SEAT = """
+import os, random, sys
+from longroad_client import Client
+url, game, token = (os.environ[f"LONGROAD_{name}"] for name in ("URL", "GAME", "TOKEN"))
+choose = lambda legal: random.choice([entry["command"] for entry in legal["actions"]])
+Client(url).seat(game, 0, token).play(choose)
+"""
+"""Plays a seat that was handed on with the Python SDK."""
+SHORT_SEAT = ("overtaken",)
+NOWHERE = "http://127.0.0.1:9"
+IDLE_S = 5.0
+
+
+@pytest.fixture(scope="module")
+def server(stores: StorePair, long_games: int) -> Iterator[Server]:
+    """Yield a server; only the long form needs workers."""
+    with (staffed if long_games else served)(stores) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def client(server: Server) -> Iterator[Client]:
+    with Client(f"http://127.0.0.1:{server.port}") as caller:
+        yield caller
+
+
+def wanted(name: str, short: tuple[str, ...], long_games: int) -> None:
+    """Skip what only the long form plays."""
+    if not long_games and name not in short:
+        pytest.skip("a part of `make sdks`")
+
+
+def ran(client: Client, *arguments: object) -> Result:
+    """Run `longroad kit` with this server."""
+    return CliRunner().invoke(commands, ["kit", "--url", client.url, *map(str, arguments)])
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_who_does_all_right_passes(client: Client, name: str, long_games: int) -> None:
+    wanted(name, SHORT, long_games)
+    result = played(Kit(client, (*BROKEN, "none"), "given", OURS), BY_NAME[name])
+    assert (result.verdict, result.complaints) == ("passed", [])
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_seat_of_the_sdk_passes(client: Client, name: str, long_games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted(name, SHORT_SEAT, long_games)
+    monkeypatch.setenv("PYTHONPATH", str(PYTHON / "src"))
+    result = played(Kit(client, (sys.executable, "-c", SEAT), "given", OURS), BY_NAME[name])
+    assert (result.verdict, result.complaints) == ("passed", [])
+
+
+def test_a_server_whose_agents_do_not_play_is_no_fault_of_the_client(client: Client, long_games: int) -> None:
+    if long_games:
+        pytest.skip("here the agents play")
+    done = ran(client, "--only", "calm", "--idle", "2", "--", *BROKEN, "none")
+    assert done.exit_code == 3
+    assert "an agent of the server: do its workers run?" in done.stdout
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.fault)
+def test_each_fault_is_found_for_what_it_is(client: Client, planted: Planted, long_games: int) -> None:
+    wanted(planted.fault, SHORT_FAULTS, long_games)
+    kit = Kit(client, (*BROKEN, planted.fault), "given", OURS, idle_s=IDLE_S, limit_s=60)
+    result = played(kit, BY_NAME[planted.scenario])
+    assert [complaint.check for complaint in result.complaints] == [planted.check]
+    says = result.complaints[0].says
+    assert planted.says in says
+    print(f"| {planted.fault} | `{planted.scenario}` | `{planted.check}` | {says} |")
+
+
+@pytest.mark.parametrize("ruleset", ["goofspiel", "catan-dice"])
+@pytest.mark.parametrize("language", ["python", "typescript"])
+def test_our_clients_pass(
+    client: Client, tmp_path: Path, language: str, ruleset: str, long_games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not long_games:
+        pytest.skip("a part of `make sdks`")
+    monkeypatch.setenv("PYTHONPATH", str(PYTHON / "src"))
+    results = [json.loads(line) for line in example(client, tmp_path, language, ruleset)]
+    print(language, ruleset, {row["scenario"]: round(row["seconds"], 1) for row in results})
+    assert [row["complaints"] for row in results] == [[]] * len(SCENARIOS)
+    assert {row["verdict"] for row in results} == {"passed", "skipped"}
+
+
+def example(client: Client, place: Path, language: str, ruleset: str) -> list[str]:
+    """Try the example bot of an SDK, and return the lines of the report."""
+    if language == "typescript" and shutil.which("node") is None:
+        pytest.skip("Node is not installed here")
+    bot = shutil.copy(SOURCES / "examples" / "bot.js", linked(place))
+    script = PYTHON / "examples" / "bot.py"
+    program = {"python": (sys.executable, script, "{url}", "{ruleset}"), "typescript": ("node", bot, "{url}", "{game}")}
+    done = ran(client, "--json", "--ruleset", ruleset, "--", *program[language])
+    assert done.exit_code == 0, done.output
+    return done.stdout.splitlines()
+
+
+def test_the_report_names_what_is_wrong(client: Client, tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    asked = ("--rivals", "kit", "--only", "calm", "--only", "stream-cut", "--junit", report)
+    done = ran(client, *asked, "--", *BROKEN, "quits")
+    assert done.exit_code == 1
+    assert "FAILED calm" in done.stdout
+    assert "unfinished: It ended though its game is not over" in done.stdout
+    assert "See docs/api.md#commands" in done.stdout
+    assert "\x1b[" not in done.stdout
+    suite = Xml.parse(report).getroot()
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "2")
+    assert [case.get("name") for case in suite] == ["calm", "stream-cut"]
+    assert {failure.get("type") for failure in suite.iter("failure")} == {"unfinished"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "line"),
+    [
+        (["--only", "storm", "--", "x"], 2, "no scenario is called storm"),
+        (["--", "no-such-program"], 2, "no such program: no-such-program"),
+        ([], 2, "which client? longroad kit -- CLIENT..."),
+        (["--url", NOWHERE, "--", sys.executable], 3, "start one with `longroad run`"),
+    ],
+)
+def test_what_cannot_be_tried_is_refused(arguments: list[str], code: int, line: str) -> None:
+    done = CliRunner().invoke(commands, ["kit", *arguments])
+    assert done.exit_code == code
+    assert line in " ".join(done.output.split())
+
+
+def test_a_game_that_cannot_be_made_is_no_fault_of_the_client(client: Client) -> None:
+    done = ran(client, "--ruleset", "checkers", "--", *BROKEN, "none")
+    assert done.exit_code == 3
+    assert "the server refuses what the kit needs" in done.output
+
+
+def test_without_a_server_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("longroad_client.kit.hosting.find_spec", lambda name: None)
+    monkeypatch.delenv("LONGROAD_URL", raising=False)
+    done = CliRunner().invoke(commands, ["kit", "--", sys.executable])
+    assert done.exit_code == 3
+    assert "name a server with --url" in done.output
+
+
+def test_it_brings_a_server_where_longroad_is_installed(monkeypatch: pytest.MonkeyPatch, long_games: int) -> None:
+    if not long_games:
+        pytest.skip("a part of `make sdks`")
+    monkeypatch.delenv("LONGROAD_URL", raising=False)
+    done = CliRunner().invoke(commands, ["kit", "--only", "calm", "--", *BROKEN, "none"])
+    assert done.exit_code == 0, done.output
+
+
+def test_the_page_lists_all_scenarios_and_checks() -> None:
+    page = PAGE.read_text()
+    assert [name for name in (*BY_NAME, *CHECKS, *ENDS) if f"`{name}`" not in page] == []
+    assert [planted.fault for planted in PLANTED if f"| {planted.fault} |" not in page] == []
+    told = CliRunner().invoke(commands, ["kit", "--list", "--json"]).stdout
+    listed: list[Any] = [json.loads(line) for line in told.splitlines()]
+    assert [row["scenario"] for row in listed] == list(BY_NAME)
+
+
+def test_every_check_has_a_fault_that_it_finds() -> None:
+    assert {planted.check for planted in PLANTED} == {*CHECKS, *ENDS}
