@@ -33,7 +33,10 @@ class Outcome(NamedTuple):
 
 
 def outcome(maker: Maker, document: Path, made: Path, compiled: bool = True) -> Outcome:
-    """Generate into an empty directory, judge the result and return the row."""
+    """Generate into an empty directory, judge the result and return the row.
+
+    Unless it is to be `compiled`, its types are not checked and nobody looks how long it takes to import.
+    """
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
     started = time.perf_counter()
@@ -45,7 +48,7 @@ def outcome(maker: Maker, document: Path, made: Path, compiled: bool = True) -> 
         type_errors=type_checked(maker.language, made) if compiled else None,
         untyped=untyped(maker.language, made.glob(maker.types)),
         lines=lines(maker.language, made),
-        import_seconds=_import_seconds(maker, made),
+        import_seconds=_import_seconds(maker, made) if compiled else None,
     )
 
 

@@ -56,7 +56,7 @@ def installed(folder: Path = HERE) -> Path:
     lock = folder / "package-lock.json"
     place = KEPT / f"npm-{sha256(lock.read_bytes()).hexdigest()[:12]}"
     place.mkdir(parents=True, exist_ok=True)
-    with _alone(place / "installing"):
+    with alone(place / "installing"):
         if not (place / "whole").exists():
             for name in ("package.json", "package-lock.json", ".npmrc"):
                 shutil.copy(folder / name, place / name)
@@ -74,7 +74,8 @@ def jar() -> Path | None:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def alone(path: Path) -> Iterator[None]:
+    """Hold a lock file, so that processes of pytest that run at once do this one after the other."""
     with path.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         yield

@@ -16,6 +16,7 @@ HEAD = '''"""Has a method for each operation of the contract; it is generated.""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from longroad_client.wire import Call
@@ -27,11 +28,12 @@ API_VERSION = "{version}"
 """The version of the API that these methods are made for; it is sent with every request."""
 
 
-class AsyncOperations:
+class AsyncOperations(ABC):
     """Has a method for each operation of the contract; a connection says how a request is sent."""
 
+    @abstractmethod
     async def _send(self, call: Call) -> Any:
-        raise NotImplementedError
+        """Send a request and return the body of its answer."""
 '''
 
 
