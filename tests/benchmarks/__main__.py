@@ -9,6 +9,7 @@ from tests.benchmarks import (
     compiled,
     cores,
     elasund,
+    environments,
     growth,
     hosted,
     hosts,
@@ -26,6 +27,7 @@ from tests.benchmarks import (
 PARTS = {
     "rules": rules.run,
     "elasund": elasund.run,
+    "environments": environments.run,
     "steps": steps.run,
     "compiled": compiled.run,
     "agents": agents.run,

@@ -55,8 +55,10 @@ def _replaced(cost: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-_ROAD_PRICES: Final = _replaced(ROAD_COST)
-_CARD_PRICES: Final = (CARD_COST, *_replaced(CARD_COST))
+ROAD_PRICES: Final = _replaced(ROAD_COST)
+"""Lists the cards for which the helper lays a road."""
+CARD_PRICES: Final = (CARD_COST, *_replaced(CARD_COST))
+"""Lists the cards for which the helper shows the top of the deck."""
 
 
 def use_road_help(draft: Draft[State], seat: int, command: UseRoadHelp) -> Agenda | None:
@@ -66,7 +68,7 @@ def use_road_help(draft: Draft[State], seat: int, command: UseRoadHelp) -> Agend
     if not state.roads_left(seat):
         raise IllegalCommand("catan.road.limit")
     check_road(state, seat, command.edge)
-    if command.cards not in _ROAD_PRICES:
+    if command.cards not in ROAD_PRICES:
         raise IllegalCommand("helpers.road_help.replace_one")
     check_payment(state, seat, command.cards, "catan.road.cost")
     agenda = begin_building(draft, seat)
@@ -77,7 +79,7 @@ def use_road_help(draft: Draft[State], seat: int, command: UseRoadHelp) -> Agend
 
 def list_road_helps(state: State, seat: int) -> list[AnyCommand]:
     """Return every road site at every price that the hand pays."""
-    prices = [price for price in _ROAD_PRICES if can_pay(state, seat, price)]
+    prices = [price for price in ROAD_PRICES if can_pay(state, seat, price)]
     if not prices or not state.roads_left(seat):
         return []
     return [UseRoadHelp(edge, price) for edge in bits(road_sites(state, seat)) for price in prices]
@@ -89,7 +91,7 @@ def use_card_choice(draft: Draft[State], seat: int, command: UseCardChoice) -> A
     check_use(state, seat, CARD_CHOICE)
     if not any(state.deck):
         raise IllegalCommand("helpers.card_choice.short_deck")
-    if command.cards not in _CARD_PRICES:
+    if command.cards not in CARD_PRICES:
         raise IllegalCommand("helpers.card_choice.look_three")
     check_payment(state, seat, command.cards, "catan.development_card.cost")
     agenda = begin_building(draft, seat)
@@ -117,7 +119,7 @@ def list_card_choices(state: State, seat: int) -> list[AnyCommand]:
     """Return every price that the hand pays, while the deck has cards."""
     if not any(state.deck):
         return []
-    return [UseCardChoice(price) for price in _CARD_PRICES if can_pay(state, seat, price)]
+    return [UseCardChoice(price) for price in CARD_PRICES if can_pay(state, seat, price)]
 
 
 def list_kept(state: State, seat: int) -> list[AnyCommand]:
