@@ -1,17 +1,17 @@
 /** The console: which page the address names, and the frame around it. */
 
-import { ask } from "./api.js";
-import { button, el, field, form, select } from "./dom.js";
-import { readLink, showJoin } from "./join.js";
-import { showLobby } from "./lobby.js";
-import * as paths from "./paths.js";
-import { attempt, clearProblems, load } from "./problems.js";
-import { apiKey, holdKey, wishLanguage } from "./purse.js";
-import { showSetup } from "./setup.js";
-import { showTable } from "./table.js";
-import { LANGUAGES, language, say } from "./words.js";
+import { readLink, showJoin } from "./friends/join.js";
+import { showLobby } from "./lobby/lobby.js";
+import { showSetup } from "./lobby/setup.js";
+import { ask } from "./shared/api.js";
+import { button, el, field, form, select } from "./shared/dom.js";
+import * as paths from "./shared/paths.js";
+import { attempt, clearProblems, load } from "./shared/problems.js";
+import { apiKey, holdKey, wished, wishLanguage } from "./shared/purse.js";
+import { showTable } from "./table/table.js";
+import { LANGUAGES, language, say } from "./words/words.js";
 
-const GAME = /^#\/games\/([\w-]+)$/;
+const GAME = /^#\/games\/([\w-]+)(?:\?version=(\d{1,9}))?$/;
 const main = document.getElementById("main");
 let leave = () => {};
 let shown = 0;
@@ -48,7 +48,7 @@ async function show() {
 /** What fills the page of an address. */
 function pageOf(hash) {
   const named = GAME.exec(hash);
-  if (named) return (place) => showTable(place, named[1]);
+  if (named) return (place) => showTable(place, named[1], named[2] && Number(named[2]));
   const link = readLink(hash);
   if (link) return (place) => showJoin(place, link.game, link);
   return hash === "#/new" ? showSetup : showLobby;
@@ -58,7 +58,7 @@ function pageOf(hash) {
 function settle(place, done) {
   if (!done) place.replaceChildren(el("p", { class: "row" }, button(say("try_again"), show), el("a", { href: "#/" }, say("lobby"))));
   else place.querySelector(":scope > [role=status]")?.remove();
-  if (place.querySelector(".table")) return; // a table names itself
+  if (place.querySelector(".table-page")) return; // a table names itself
   const heading = place.querySelector("h1");
   document.title = heading ? `${heading.firstChild.textContent} · Longroad` : "Longroad";
 }
@@ -78,6 +78,13 @@ function languageChoice() {
   });
   return list;
 }
+
+/** The button of the developer's bench, which is only loaded when somebody wants it. */
+function benchButton() {
+  return button(say("developer"), async (opener) => (await bench()).toggleBench(opener), { id: "open-bench", "aria-expanded": "false" });
+}
+
+const bench = () => import("./bench/bench.js");
 
 function keyForm() {
   const key = el("input", { type: "password", autocomplete: "off", id: "api-key", value: apiKey() ?? "" });
@@ -108,6 +115,8 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 addEventListener("hashchange", turn);
 translate();
-document.querySelector(".bar").append(languageChoice());
+const opener = benchButton();
+document.querySelector(".bar").append(opener, languageChoice());
+if (wished("bench")) await bench().then(({ reopenBench }) => reopenBench(opener)).catch(() => {}); // the page does without it
 show();
 foot();

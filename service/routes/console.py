@@ -1,6 +1,6 @@
 """Serves the console at /: a page that plays games through the public API alone, and loads nothing from elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -53,11 +53,17 @@ def _answer(name: str) -> Response:
 
 @cache
 def _served() -> Mapping[str, Traversable]:
-    """Return the files of the console by their paths: its own, those of other makers, and the checker of the SDK."""
-    places = (("", OWN), ("vendor/", OWN / "vendor"))
-    own = {f"{prefix}{entry.name}": entry for prefix, place in places for entry in place.iterdir()}
-    shown = {path: entry for path, entry in own.items() if PurePath(path).suffix in TYPES}
-    return shown | {f"sdk/{name}": SDK / name for name in CHECKER}
+    """Return the files of the console by their paths: those of its rooms, and the checker of the SDK."""
+    return dict(_within(OWN)) | {f"sdk/{name}": SDK / name for name in CHECKER}
+
+
+def _within(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Yield the files of a folder and of the folders in it that a browser may load, with their paths."""
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _within(entry, f"{prefix}{entry.name}/")
+        elif PurePath(entry.name).suffix in TYPES:
+            yield f"{prefix}{entry.name}", entry
 
 
 @cache

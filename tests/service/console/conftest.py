@@ -42,3 +42,10 @@ def open_page(browser: Browser) -> Iterator[Callable[[], Page]]:
 def page(open_page: Callable[[], Page]) -> Page:
     """Open a page."""
     return open_page()
+
+
+@pytest.fixture
+def at_length(long_games: int) -> None:
+    """Leave a test to `make browser`, because it takes long."""
+    if not long_games:
+        pytest.skip("tried by `make browser`")

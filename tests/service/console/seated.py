@@ -9,9 +9,13 @@ from tests.service.http.live import Server
 def seated(page: Page, server: Server, made: dict[str, Any], seats: list[int]) -> None:
     """Give a page the tokens of some seats, and open their table."""
     given = {str(seat): made["seats"][seat]["token"] for seat in seats}
-    held = {"games": {made["id"]: {"seats": given, "as": str(seats[0])}}}
+    holding(page, server, made["id"], {"seats": given, "as": str(seats[0])})
+    page.wait("!!document.querySelector('#picture svg')")
+
+
+def holding(page: Page, server: Server, game: str, held: dict[str, Any]) -> None:
+    """Let a page hold something of a game, as if it had been given it before, and open the game."""
     page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
     page.wait("location.pathname.endsWith('svg')")
-    page.value(f"sessionStorage.setItem('longroad', JSON.stringify({held!r}))")
-    page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")
-    page.wait("!!document.querySelector('#picture svg')")
+    page.value(f"sessionStorage.setItem('longroad', JSON.stringify({{games: {{{game!r}: {held!r}}}}}))")
+    page.open(f"http://127.0.0.1:{server.port}/#/games/{game}")

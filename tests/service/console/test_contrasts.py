@@ -10,7 +10,7 @@ from service.pictures import palette
 from service.pictures.shapes import Tint
 
 ENOUGH = 4.5  # WCAG 2.2, 1.4.3
-STYLES = Path(__file__).parents[3] / "service" / "console" / "board.css"
+CSS = Path(__file__).parents[3] / "service" / "console" / "css"
 TOKEN = "#fbf3dc"
 PIECES = [
     *[(name, paint.ink, paint.face) for name, paint in palette.PAINTS.items()],
@@ -31,7 +31,7 @@ def light() -> dict[str, str]:
 
 def dark() -> dict[str, str]:
     """Return the tints that the console gives it in the dark."""
-    return dict(re.findall(r"--dark-(\w+): (#[0-9a-f]{6})", STYLES.read_text()))
+    return dict(re.findall(r"--dark-(\w+): (#[0-9a-f]{6})", (CSS / "board.css").read_text()))
 
 
 def luminance(color: str) -> float:
@@ -58,3 +58,11 @@ def test_what_stands_on_panels_can_be_read_light_and_dark() -> None:
         assert contrast(tints[written], tints[ground]) >= ENOUGH, (written, ground)
     for tints in (light(), dark()):
         assert contrast(tints["writing"], tints["honor"]) >= ENOUGH
+
+
+def test_seats_have_the_same_colors_on_the_page_and_in_pictures() -> None:
+    shown = re.findall(
+        r"\.paint-(\w+), \.piece\.\1\) \{ --face: (\S+); --on-face: (\S+); --rim: (\S+); \}",
+        (CSS / "console.css").read_text(),
+    )
+    assert {name: palette.Paint(*colors) for name, *colors in shown} == palette.PAINTS | {"ink": palette.UNPAINTED}

@@ -2,12 +2,12 @@
 
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from tests.conftest import StorePair
 from tests.service.console.browser import Page
+from tests.service.console.finished import played
 from tests.service.http.live import Server, worker
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
@@ -16,7 +16,6 @@ CLICKED = """(() => {
   const box = chart.getBoundingClientRect();
   chart.dispatchEvent(new MouseEvent('click', {clientX: box.left + box.width / 2, clientY: box.top + 9}));
 })()"""
-PLAYERS = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bea"}]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -26,24 +25,13 @@ def reviewer(stores: StorePair) -> Iterator[None]:
         yield
 
 
-def played(server: Server) -> dict[str, Any]:
-    """Return a game of Goofspiel that two people have played to its end."""
-    made: dict[str, Any] = server.ask("POST", "/v1/games", {"ruleset": "goofspiel", "seats": PLAYERS})[1]
-    path = f"/v1/games/{made['id']}"
-    while (game := server.ask("GET", path)[1])["status"] == "running":
-        for owed in game["awaiting"]:
-            token = made["seats"][owed["seat"]]["token"]
-            action = server.ask("GET", f"{path}/legal-actions", None, token)[1]["actions"][-1 if owed["seat"] else 0]
-            assert server.ask("POST", f"{path}/commands", action["command"], token)[0] == 201
-    return made
-
-
 def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
     made = played(server)
     page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")
     page.wait("/won|over/.test(document.querySelector('#story:not([hidden]) h2')?.textContent)")
     page.press("#tell-story")
-    page.wait("document.querySelectorAll('.chart .line').length === 2")
+    page.wait("document.querySelectorAll('.chart').length === 2")
+    assert page.value("document.querySelectorAll('.chart .line').length") == 4
     last = page.value("document.getElementById('shown-version').value")
 
     page.value(CLICKED)

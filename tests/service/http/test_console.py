@@ -3,6 +3,7 @@
 import re
 from hashlib import sha256
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 from flask.testing import FlaskClient
@@ -16,6 +17,7 @@ EVERYTHING = sorted(str(entry.relative_to(FOLDER)) for entry in FOLDER.rglob("*"
 FILES = [name for name in EVERYTHING if name != NOTE]
 OWN = [name for name in FILES if not name.startswith("vendor/")]
 SCRIPTS = [name for name in OWN if name.endswith(".js")]
+WORDS = [name for name in OWN if name.startswith("words/")]
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
@@ -81,21 +83,46 @@ def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
     assert re.findall(r"<script(?! type=\"module\" src=)|<style|\sstyle=|\son\w+=", page) == []
 
 
+def imports(name: str, form: str) -> set[str]:
+    """Return the modules that one names in imports of a form, by their paths."""
+    return {normpath(join(dirname(name), path)) for path in found(form + r'"(\.[\w./]+)"', [name])}
+
+
+def needed(name: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the modules without which one cannot begin, and those that are known."""
+    for other in imports(name, "from ") - known:
+        known = needed(other, known | {other})
+    return known
+
+
 def test_everything_that_is_loaded_is_there() -> None:
-    imported = found(r'(?:from |import\()"\./([\w./]+)"', SCRIPTS)
-    pictured = {name for name in OWN if re.fullmatch(r"play_\w+\.svg", name)}
+    imported = {path for name in SCRIPTS for path in imports(name, r"(?:from |import\()")}
+    pictured = {name for name in OWN if re.fullmatch(r"lobby/play_\w+\.svg", name)}
     checker = {f"sdk/{name}" for name in CHECKER}
     assert (imported | {"sdk/bytes.js"}) & checker == checker
-    assert imported - checker | found(r'"/console/([\w.]+)"', ["index.html"]) | pictured | {"index.html"} == set(FILES)
+    named = found(r'"/console/([\w./]+)"', ["index.html", *SCRIPTS])
+    assert imported - checker | named | pictured | {"index.html"} == set(FILES)
 
 
 def test_the_page_asks_at_once_for_every_module_that_it_needs() -> None:
-    asked = set(re.findall(r'rel="modulepreload" href="/console/([\w.]+)"', text("index.html")))
-    assert asked | {"main.js"} == set(SCRIPTS)
+    asked = re.findall(r'rel="modulepreload" href="/console/([\w./]+)"', text("index.html"))
+    assert asked == sorted(needed("main.js"))
+
+
+def test_no_room_of_the_console_is_crowded() -> None:
+    for folder in (FOLDER, *(entry for entry in FOLDER.rglob("*") if entry.is_dir())):
+        assert len(list(folder.iterdir())) <= 15, folder
 
 
 def test_a_first_visit_is_light() -> None:
-    assert sum((FOLDER / name).stat().st_size for name in OWN if not name.endswith(".svg")) < 250_000
+    first = [name for name in OWN if name.endswith((".html", ".css"))] + ["main.js", *needed("main.js")]
+    assert sum((FOLDER / name).stat().st_size for name in first) < 250_000
+
+
+def test_all_of_the_console_is_light_on_the_wire(client: FlaskClient) -> None:
+    loaded = [name for name in FILES if not name.endswith(".svg")]
+    answers = [client.get(address(name), headers={"Accept-Encoding": "gzip"}) for name in loaded]
+    assert sum(len(answer.data) for answer in answers) < 150_000
 
 
 def test_files_of_other_makers_are_those_that_the_note_names() -> None:
@@ -107,10 +134,10 @@ def test_files_of_other_makers_are_those_that_the_note_names() -> None:
 
 def test_every_picture_of_a_card_belongs_to_a_game(client: FlaskClient) -> None:
     games = {one["id"].replace("-", "_") for one in client.get("/v1/rulesets").json["rulesets"]}
-    pictured = set(re.findall(r'"([\w-]+)"', re.search(r"PICTURED = \[(.*)\]", text("play_now.js"))[1]))  # type: ignore[index]
+    pictured = set(re.findall(r'"([\w-]+)"', re.search(r"PICTURED = \[(.*)\]", text("lobby/play_now.js"))[1]))  # type: ignore[index]
     assert {name.replace("-", "_") for name in pictured} <= games
-    assert {f"play_{name.replace('-', '_')}.svg" for name in pictured} == {
-        name for name in OWN if name.startswith("play_") and name.endswith(".svg")
+    assert {f"lobby/play_{name.replace('-', '_')}.svg" for name in pictured} == {
+        name for name in OWN if name.startswith("lobby/play_") and name.endswith(".svg")
     }
 
 
@@ -122,22 +149,28 @@ def test_every_path_is_one_of_the_contract(client: FlaskClient) -> None:
 
 
 def test_paths_stand_in_one_file_and_each_is_used() -> None:
-    others = [name for name in SCRIPTS if name != "paths.js"]
+    others = [name for name in SCRIPTS if name != "shared/paths.js"]
     assert found(r"/v1", others) == set()
-    assert found(r"paths\.(\w+)\(", others) == found(r"export const (\w+)", ["paths.js"])
+    assert found(r"paths\.(\w+)\(", others) == found(r"export const (\w+)", ["shared/paths.js"])
 
 
 def test_tokens_are_in_no_address_and_one_file_keeps_them() -> None:
-    others = [name for name in SCRIPTS if name != "purse.js"]
+    others = [name for name in SCRIPTS if name != "shared/purse.js"]
     assert found(r"localStorage|sessionStorage|document\.cookie", others) == set()
     assert found(r"query: \{[^}]*token", SCRIPTS) == set()
 
 
 def test_every_text_is_there_in_both_languages() -> None:
-    texts = dict(re.findall(r"^  \"?([\w-]+)\"?: (\[.*\]),$", text("words.js") + text("words_play.js"), re.MULTILINE))
+    texts = dict(re.findall(r"^  \"?([\w-]+)\"?: (\[.*\]),$", "".join(map(text, WORDS)), re.MULTILINE))
     pairs = {key: re.findall(r'"([^"]*)"', pair) for key, pair in texts.items()}
     assert all(len(pair) == 2 and all(pair) for pair in pairs.values())
     for english, spanish in pairs.values():
         assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", spanish))
     said = found(r'\bsay\("(\w+)"', SCRIPTS) | found(r'data-say="(\w+)"', ["index.html"])
     assert said <= set(pairs)
+
+
+def test_every_text_is_said_somewhere() -> None:
+    others = [name for name in OWN if name not in WORDS]
+    written, begun = found(r"[\w-]+", others), tuple(found(r"`(\w+_)\$\{", others))
+    assert {key for key in found(r'(?m)^  "?([\w-]+)"?: \[', WORDS) - written if not key.startswith(begun)} == set()

@@ -7,6 +7,7 @@ import pytest
 
 from tests.openapi.generators.toolbox import has_npm, installed
 from tests.service.console.browser import Page
+from tests.service.console.finished import played
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 
@@ -91,3 +92,38 @@ def test_no_table_shuts_anybody_out(page: Page, server: Server, axe: str, name: 
     page.wait(ready)
     page.value("document.querySelector('#events').style.maxHeight = 'none'")  # nothing is hidden by scrolling
     assert judge(page, axe) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_story_shuts_anybody_out(page: Page, server: Server, axe: str, scheme: str) -> None:
+    page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    page.send("Emulation.setDeviceMetricsOverride", width=1440, height=2400, deviceScaleFactor=1, mobile=False)
+    page.open(f"http://127.0.0.1:{server.port}/#/games/{played(server)['id']}?version=5")
+    page.wait("!!document.querySelector('.chart') && !!document.querySelector('#events .shown')")
+    page.press("#share-game summary")
+    page.wait("!!document.querySelector('#make-gif')")
+    page.value("document.querySelector('#events').style.maxHeight = 'none'")
+    assert judge(page, axe) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 2400), (390, 844)], ids=["desk", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_bench_shuts_nobody_out(page: Page, server: Server, axe: str, scheme: str, size: tuple[int, int]) -> None:
+    width, height = size
+    page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    page.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
+    people = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bea"}]
+    made = server.ask("POST", "/v1/games", {"ruleset": "elasund", "seats": people})[1]
+    seated(page, server, made, [0])
+    page.press("#open-bench")
+    page.wait("!!document.querySelector('#bench:not([hidden])')")
+    page.value("location.reload()")
+    page.wait(
+        "document.querySelectorAll('#bench-log .fold').length > 3 && !!document.querySelector('#bench-stream .fold')"
+    )
+    for name, more in (("requests", "#bench-log .fold"), ("events", "#bench-stream .fold"), ("send", ""), ("bot", "")):
+        page.press(f"#tab-{name}")
+        page.value(f"document.querySelector({more or '#bench h2'!r}).click()")
+        found = judge(page, axe)
+        assert found == [], f"{name}: {found}"
+        assert page.value("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,67 @@
+/** Connect a bot: what to save and to run, filled in with the game of the page. */
+
+import { ask } from "../shared/api.js";
+import { el } from "../shared/dom.js";
+import { game } from "../shared/paths.js";
+import { load } from "../shared/problems.js";
+import { holding, tokenOf } from "../shared/purse.js";
+import { say } from "../words/words.js";
+import { copyButton, pretty } from "./entries.js";
+import { gameHere } from "./here.js";
+import { clean } from "./mask.js";
+
+const CHOOSE = `import random
+
+
+def choose(legal):
+    """Return one of the legal commands."""
+    commands = [one["command"] for one in legal["actions"]]
+    return random.choice(commands or [one["example"] for one in legal["templates"]])
+
+
+def answer(legal):
+    """Decline offers; do nothing else out of turn."""
+    commands = [one["command"] for one in legal["actions"]]
+    return next((one for one in commands if one["type"] == "DeclineOffer"), None)
+`;
+
+/** The panel of the bot; it looks at the game again whenever it is shown. */
+export function botPanel() {
+  const element = el("div", {});
+  const show = () => load(async () => {
+    const id = gameHere();
+    const view = id ? await ask("GET", game(id), { token: tokenOf(id) }) : null;
+    element.replaceChildren(...(view ? toldOf(view) : [el("p", {}, say("bench_needs_game"))]));
+  });
+  return { element, show };
+}
+
+function toldOf(view) {
+  const free = view.seats.filter(({ kind }) => kind === "open").length;
+  if (!free) return [el("p", { id: "bot-full" }, say("bench_bot_full")), el("p", {}, el("a", { class: "button", href: "#/new" }, say("bench_set_up")))];
+  const { invite } = holding(view.id);
+  const run = [`longroad bot bot.py --url ${location.origin} --game ${view.id}`, ...(view.private && invite ? [`--invite ${invite}`] : [])].join(" ");
+  return [
+    el("p", {}, say("bench_bot_free", { count: free })), el("p", { class: "quiet" }, say("bench_bot_note")),
+    ...part("choose", CHOOSE, "Python"), ...part("run", run, "shell"), ...part("script", scriptOf(view, invite), "JavaScript"),
+    el("p", { class: "quiet" }, say("bench_bot_clients")),
+  ];
+}
+
+function part(name, text, what) {
+  return [el("h3", {}, say(`bench_bot_${name}`)), pretty(clean(text)), copyButton(say("bench_copy", { what }), () => text, { id: `copy-${name}` })];
+}
+
+function scriptOf({ id, private: isPrivate }, invite) {
+  const wish = { name: "bot", ...(isPrivate && invite ? { invite } : {}) };
+  return `import { Longroad } from "longroad-client";
+
+const longroad = new Longroad("${location.origin}");
+const seat = await longroad.takeSeat("${id}", ${JSON.stringify(wish)});
+const game = await seat.playToTheEnd(({ actions, templates }) => {
+  const commands = actions.length ? actions.map((one) => one.command) : templates.map((one) => one.example);
+  return commands[Math.floor(Math.random() * commands.length)];
+});
+console.log("won by", game.result?.winners);
+`;
+}

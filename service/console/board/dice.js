@@ -1,0 +1,84 @@
+/** The dice of the dice game: tapped to keep them, and thrown again with one button. */
+
+import { button, el, shape } from "../shared/dom.js";
+import { say } from "../words/words.js";
+import { withoutIds } from "./plan.js";
+
+const kept = new Map(); // by game: how many of each symbol were kept
+
+const written = (counts) => JSON.stringify(Object.entries(counts).filter(([, count]) => count).sort());
+
+/** The dice that can be kept, with the button that throws the others; null where none can. */
+export function keepDice({ table, legal, perform }) {
+  const throws = legal.actions.filter(({ command }) => command.type === "DiceRollDice");
+  const { state } = table.head;
+  if (!throws.length || !state?.rolls) {
+    kept.delete(table.id);
+    return null;
+  }
+  const held = new Set(stillThere(kept.get(table.id) ?? {}, state.dice));
+  const faces = facesOf(state.dice);
+  const counts = () => countsOf([...held].map((at) => faces[at]));
+  const found = () => throws.find(({ command }) => written(command.keep) === written(counts()));
+  const roll = button("", () => {
+    kept.set(table.id, counts());
+    return perform(found().command);
+  }, { class: "act main", id: "do-DiceRollDice", "data-type": "DiceRollDice" });
+  const tell = () => {
+    const entry = found();
+    roll.disabled = !entry;
+    roll.textContent = say(held.size ? "roll_others" : "roll_all", { count: faces.length - held.size });
+    roll.title = entry ? withoutIds(entry.summary) : "";
+  };
+  tell();
+  return { button: roll, mark: (figure) => markDice(figure, { faces, held, tell, table }) };
+}
+
+const facesOf = (dice) => Object.entries(dice).flatMap(([symbol, count]) => Array(count).fill(symbol));
+
+function countsOf(symbols) {
+  const counts = {};
+  for (const symbol of symbols) counts[symbol] = (counts[symbol] ?? 0) + 1;
+  return counts;
+}
+
+/** Which dice show what was kept before: the first ones of each symbol. */
+function stillThere(counts, dice) {
+  const left = { ...counts };
+  return facesOf(dice).flatMap((symbol, at) => (left[symbol] > 0 ? [(left[symbol] -= 1, at)] : []));
+}
+
+/** Make the dice of the picture pressable; answers how to take that away. */
+function markDice(figure, { held, tell, table }) {
+  const sites = [...figure.querySelectorAll(".places [data-die]")];
+  const marks = sites.map((site) => {
+    const at = Number(site.dataset.die);
+    const name = table.word("terms", site.dataset.symbol);
+    const { x, y, width, height } = site.getBBox();
+    const element = shape("g", { class: "mark die", role: "button", tabindex: 0, "data-die": at, "data-symbol": site.dataset.symbol },
+      shape("rect", { x, y, width, height, rx: 9, class: "lock" }),
+      shape("path", { d: `M${x + width - 15} ${y + height - 8}l5 5l9 -11`, class: "tick" }),
+      shape("rect", { x: x - 1, y: y - 6, width: width + 2, height: height + 12, class: "hit" }));
+    const show = () => {
+      element.setAttribute("aria-pressed", String(held.has(at)));
+      element.setAttribute("aria-label", say(held.has(at) ? "die_kept" : "die_free", { name }));
+    };
+    const press = () => {
+      held[held.has(at) ? "delete" : "add"](at);
+      show();
+      tell();
+    };
+    element.addEventListener("click", press);
+    element.addEventListener("keydown", (event) => {
+      const next = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (next) marks[at + next]?.focus();
+      if (event.key !== "Enter" && event.key !== " " && !next) return;
+      event.preventDefault();
+      if (!next) press();
+    });
+    show();
+    site.ownerSVGElement.append(element);
+    return element;
+  });
+  return () => marks.forEach((element) => element.remove());
+}

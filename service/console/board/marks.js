@@ -1,0 +1,135 @@
+/** The legal places of the board: they glow, one press acts, and a menu opens where several things can be done. */
+
+import { el, shape } from "../shared/dom.js";
+import { say } from "../words/words.js";
+import { ghost } from "./ghosts.js";
+import { openMenu } from "./menu.js";
+import { grouped, withoutIds } from "./plan.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const LEAST_PX = 25;
+const MANY = 12; // from so many marks on they are small until one is pointed at
+
+/** Mark places in a figure; answers how to take the marks away, to focus one, and to mark the places of some actions alone. */
+export function markPlaces(figure, { placed, perform, seat, look }) {
+  const layers = new Map();
+  let chosen = null;
+  let marks = [];
+  const act = (entry) => perform(entry.command);
+  const press = (mark) => {
+    const entries = mark.entries;
+    if (entries.length === 1) return act(entries[0]);
+    return openMenu(figure, mark, entries, { act, point: (entry) => mark.preview(entry) });
+  };
+  const clear = () => layers.forEach((layer) => layer.remove());
+  const draw = () => {
+    clear();
+    layers.clear();
+    marks = [];
+    for (const [key, all] of placed) {
+      const entries = chosen ? all.filter(chosen) : all;
+      const site = entries.length ? siteOf(figure, key, seat) : null;
+      if (site) marks.push(markOf(key, site, entries, { press, layers, look }));
+    }
+    layers.forEach((layer) => layer.classList.toggle("many", layer.children.length > MANY));
+    rove(marks);
+    fit(figure, marks);
+  };
+  draw();
+  const sizes = new ResizeObserver(() => fit(figure, marks));
+  sizes.observe(figure);
+  const focus = (key) => {
+    const mark = marks.find((one) => one.key === key) ?? null;
+    mark?.element.focus({ preventScroll: true });
+    return mark !== null;
+  };
+  return {
+    focus,
+    focusFirst: () => focus(marks[0]?.key),
+    held: () => marks.find((one) => one.element === document.activeElement)?.key ?? null,
+    only: (test) => { chosen = test; draw(); return marks.length > 0; },
+    remove: () => { sizes.disconnect(); clear(); figure.querySelector(".menu")?.remove(); },
+  };
+}
+
+/** The place in the picture; on sheets it is that of one's own. */
+function siteOf(figure, key, seat) {
+  const [name, id] = key.split(" ");
+  const one = `.places [data-${name}="${id}"]`;
+  return figure.querySelector(`.part[data-seat="${seat}"] ${one}`) ?? figure.querySelector(`.part:not([data-seat]) ${one}`);
+}
+
+function layerOf(site, layers) {
+  const svg = site.ownerSVGElement;
+  if (!layers.has(svg)) {
+    layers.set(svg, shape("g", { class: "marks" }));
+    svg.append(layers.get(svg));
+  }
+  return layers.get(svg);
+}
+
+function markOf(key, site, entries, { press, layers, look }) {
+  const kinds = grouped(entries).map(([first]) => first);
+  const label = entries.map((entry) => withoutIds(entry.summary)).join("; ");
+  const shown = shape("g", { class: "ghost" }, ghost(kinds[0].command, site, look));
+  const hit = site.cloneNode(false);
+  for (const name of [...hit.getAttributeNames()].filter((one) => one.startsWith("data-"))) hit.removeAttribute(name);
+  hit.setAttribute("class", "hit");
+  const mark = { key, site, entries, hit, at: middleOf(site) };
+  mark.preview = (entry) => shown.replaceChildren(...ghost((entry ?? kinds[0]).command, site, look));
+  mark.element = shape("g", {
+    class: `mark ${site.localName}${entries.length > 1 ? " several" : ""}`, role: "button", tabindex: -1, "data-place": key,
+    "aria-label": entries.length > 1 ? say("several_here", { count: entries.length, summaries: label }) : label,
+    "aria-haspopup": entries.length > 1 ? "menu" : null,
+    onclick: () => press(mark),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      press(mark);
+    },
+  }, shape("title", {}, label), shown, hit);
+  layerOf(site, layers).append(mark.element);
+  return mark;
+}
+
+/** One stop for the tabulator; arrow keys lead on to the nearest place in their direction. */
+function rove(marks) {
+  const enter = (mark) => {
+    for (const one of marks) one.element.setAttribute("tabindex", one === mark ? 0 : -1);
+  };
+  for (const mark of marks) {
+    mark.element.addEventListener("focus", () => enter(mark));
+    mark.element.addEventListener("keydown", (event) => {
+      const next = ARROWS[event.key] && nearest(mark, marks, ARROWS[event.key]);
+      if (!ARROWS[event.key]) return;
+      event.preventDefault();
+      next?.element.focus();
+    });
+  }
+  if (marks.length) enter(marks[0]);
+}
+
+function nearest(from, marks, [right, down]) {
+  const far = (mark) => {
+    const [x, y] = [mark.at[0] - from.at[0], mark.at[1] - from.at[1]];
+    const along = x * right + y * down;
+    return along <= 1 ? Infinity : along + 2 * Math.abs(x * down + y * right);
+  };
+  const near = marks.filter((mark) => mark.site.ownerSVGElement === from.site.ownerSVGElement).reduce((one, other) => (far(other) < far(one) ? other : one), from);
+  return near === from || far(near) === Infinity ? null : near;
+}
+
+function middleOf(site) {
+  const { x, y, width, height } = site.getBBox();
+  return [x + width / 2, y + height / 2];
+}
+
+/** Make what is pressed at least as large as a fingertip needs it, however small the picture is shown. */
+function fit(figure, marks) {
+  for (const { hit, site } of marks) {
+    const scale = site.ownerSVGElement.getScreenCTM()?.a || 1;
+    const units = LEAST_PX / scale;
+    if (hit.localName === "circle") hit.setAttribute("r", Math.max(units / 2, Number(site.getAttribute("r"))).toFixed(1));
+    else if (hit.localName === "polyline") hit.setAttribute("stroke-width", Math.max(units, 30).toFixed(1));
+  }
+}

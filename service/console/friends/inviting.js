@@ -1,0 +1,26 @@
+/** How friends come to a table that waits for them. */
+
+import { el, redraw } from "../shared/dom.js";
+import { holding } from "../shared/purse.js";
+import { say } from "../words/words.js";
+import { joinLink, linkBox, watchLink } from "./links.js";
+
+/** The panel with the links; it hides once every seat is taken. */
+export function invitePanel(table) {
+  const body = el("div", { class: "columns" });
+  const element = el("section", { class: "card inviting", id: "inviting", hidden: true }, el("h2", {}, say("invite_friends")), body);
+  let shown = "";
+  const draw = () => {
+    const { head } = table;
+    const open = head.seats.filter((seat) => seat.kind === "open").length;
+    const { invite } = holding(table.id);
+    element.hidden = !open || (head.private && !invite) || table.isPast;
+    const wanted = JSON.stringify([open, invite, head.private]);
+    if (wanted === shown) return; // somebody may be copying
+    shown = wanted;
+    redraw(body,
+      linkBox(say("invite_note", { count: open }), joinLink(table.id, { invite })),
+      ...(head.private ? [] : [linkBox(say("watch_link"), watchLink(table.id))]));
+  };
+  return { element, draw };
+}

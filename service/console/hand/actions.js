@@ -1,0 +1,231 @@
+/** What the seat may do now: places on the board, and the bar below it with the hand, what to build, offers and choices. */
+
+import { keepDice } from "../board/dice.js";
+import { grouped, sorted } from "../board/plan.js";
+import { ask } from "../shared/api.js";
+import { button, el, redraw } from "../shared/dom.js";
+import * as paths from "../shared/paths.js";
+import { calledSeat } from "../shared/people.js";
+import { load } from "../shared/problems.js";
+import { hold, holding } from "../shared/purse.js";
+import { say } from "../words/words.js";
+import { buildButtons, buildsOf, isBuild } from "./builds.js";
+import { choice, groupName, templateTray } from "./choices.js";
+import { handOf, ON_CARDS } from "./hand.js";
+import { helperCards } from "./helpers.js";
+import { isAnswer, offerCards } from "./offers.js";
+import { explain } from "./rule_help.js";
+import { tradeTray } from "./trade.js";
+import { makeTray } from "./tray.js";
+
+const BEGINS = ["RollDice", "DiceRollDice", "TakeGold"]; // stand on the left
+const ENDS = ["EndTurn", "StopRolling", "EndBuilding", "PassTurn", "PassPermit", "DeclineSteal", "DeclineReward", "DeclineHelper", "DeclineGift"]; // on the right
+const QUIET_MS = 1200;
+const FEW = 6; // so many choices stand in the bar where nothing else can be done
+
+/** The panel of the legal actions. */
+export function actionsPanel(table) {
+  const tray = makeTray();
+  const turn = el("p", { role: "status", id: "turn", tabindex: -1 });
+  const offers = el("div", { class: "offers", id: "offers" });
+  const bar = el("div", { class: "play-row", id: "legal" });
+  const element = el("section", { class: "action-bar", id: "actions", "aria-label": say("to_do") }, el("div", { class: "over" }, offers, tray.element), turn, bar);
+  const geometry = boardOf(table);
+  const state = { shown: "", acted: false };
+  const perform = async (command) => {
+    if (state.busy) return; // a second press is for what stood there before
+    busy(true);
+    state.acted = true;
+    const press = state.press = (state.press ?? 0) + 1;
+    const { version } = table.head;
+    const done = await table.act(paths.commands(table.id), command);
+    if (press === state.press && (!done || state.version > version)) busy(false);
+  };
+  /** Take no presses until what follows from one is drawn. */
+  const busy = (is) => {
+    state.busy = is;
+    for (const one of [element, table.panels.picture.element]) one.toggleAttribute("data-busy", is);
+  };
+  const fill = (desk) => {
+    const { activeElement } = document;
+    const isHere = state.acted || element.contains(activeElement);
+    const held = activeElement?.id;
+    state.acted = false;
+    if (state.version !== table.head.version) busy(false);
+    state.version = table.head.version;
+    turn.textContent = desk.said;
+    offers.replaceChildren(...desk.offers);
+    redraw(bar, ...desk.row);
+    if (!isHere || (held && document.getElementById(held) === document.activeElement)) return;
+    if (!tray.element.hidden || table.panels.picture.focusFirst()) return;
+    (bar.querySelector(".act:not(:disabled), button.main") ?? turn).focus({ preventScroll: true });
+  };
+  const draw = () => load(async () => {
+    const { head } = table;
+    const wanted = JSON.stringify([head.version, head.status, table.at, table.token, head.awaiting.map((one) => one.seat)]);
+    if (wanted === state.shown) return;
+    if (table.isPast) {
+      state.shown = wanted;
+      table.panels.picture.offer(null);
+      tray.close(false);
+      return fill(past(table));
+    }
+    clearTimeout(state.later);
+    const isOwed = head.awaiting.some((one) => String(one.seat) === holding(table.id).as);
+    const legal = isOwed ? await ask("GET", paths.legalActions(table.id), { token: table.token }) : nothing(table);
+    const board = head.state ? await geometry() : null;
+    if (table.isPast || head !== table.head) return;
+    state.shown = wanted;
+    show(legal, board);
+    if (legal.isGuess) state.later = setTimeout(() => look(head, board), QUIET_MS);
+  });
+  const show = (legal, board) => {
+    const desk = deskOf({ table, legal, board, perform, tray });
+    table.panels.picture.offer(desk.offering);
+    fill(desk);
+  };
+  /** Whoever is not waited for may still offer a trade; that is asked once the others pause. */
+  const look = (head, board) => load(async () => {
+    const legal = await ask("GET", paths.legalActions(table.id), { token: table.token });
+    if (!table.left && !table.isPast && head === table.head && (legal.actions.length || legal.templates.length)) show(legal, board);
+  });
+  explain(element);
+  fitPage(element);
+  return { element, draw };
+}
+
+/** What can be done by a seat that nobody waits for: nothing, as far as one knows without asking. */
+function nothing(table) {
+  const seat = holding(table.id).as;
+  const isSeat = table.head.status === "running" && /^\d+$/.test(seat ?? "");
+  return { version: table.head.version, seat: isSeat ? Number(seat) : null, must_act: false, actions: [], templates: [], isGuess: isSeat };
+}
+
+/** Leave as much room below the page as the bar covers. */
+function fitPage(element) {
+  new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--bar", `${target.isConnected ? target.offsetHeight : 0}px`)).observe(element);
+}
+
+function boardOf(table) {
+  let board;
+  return () => (board ??= ask("GET", paths.board(table.id), { token: table.token }).catch((fault) => { board = undefined; throw fault; }));
+}
+
+function past(table) {
+  const back = button(say("back_to_now"), () => table.lookAt(table.head.version), { class: "main", id: "now" });
+  return { said: say("past", { version: table.at, head: table.head.version }), offers: [], row: [back] };
+}
+
+/** Everything on the bar, made of what is legal. */
+function deskOf({ table, legal, board, perform, tray }) {
+  const { head } = table;
+  const { placed, others } = sorted(legal.actions, head, legal.seat);
+  const me = head.state?.seats?.find((one) => one.seat === legal.seat) ?? null;
+  const desk = { table, legal, board, me, perform, tray, others };
+  const look = { color: me?.color ?? "ink", board };
+  const dice = keepDice(desk);
+  const offering = placed.size || dice ? { version: legal.version, placed, perform, seat: legal.seat, look, dice } : null;
+  const open = table.panels.picture;
+  const counter = legal.templates.some((one) => one.type === "OfferTrade") ? (offer) => tray.toggle(`counter-${offer.offer}`, offer.offer, say("trade"), () => tradeTray({ ...desk, close: () => tray.close(), begin: offer })) : null;
+  tidy(desk);
+  return {
+    offering,
+    said: said(table, legal, placed),
+    offers: offerCards({ ...desk, counter }),
+    row: [...otherHands(table, legal), ...row(desk, dice, open)],
+  };
+}
+
+/** Close what can be done no more, and open what must be done. */
+function tidy({ legal, tray, table, perform }) {
+  const [only] = legal.templates;
+  const types = new Set([...legal.actions.map((one) => one.command.type), ...legal.templates.map((one) => one.type)]);
+  const isGone = tray.name && !types.has(tray.name) && !(tray.name === "trade" && (types.has("MaritimeTrade") || types.has("OfferTrade"))) && !tray.name.startsWith("counter-");
+  if (isGone || (tray.name?.startsWith("counter-") && !types.has("OfferTrade"))) tray.close(false);
+  if (legal.must_act && !legal.actions.length && legal.templates.length === 1) {
+    tray.show(only.type, JSON.stringify(only.bounds), groupLabel(only.type, table), () => templateTray(only, table, perform, () => tray.close(false)));
+  }
+}
+
+const groupLabel = (type, table) => say(`do_${type}`, {}, table.word("frames", type));
+
+function row(desk, dice, picture) {
+  const { table, legal, perform, tray, others } = desk;
+  const builds = buildsOf(desk);
+  const isElsewhere = (entry) => isAnswer(entry) || entry.command.type === "MaritimeTrade" || ON_CARDS.includes(entry.command.type) || builds.some((build) => isBuild(build, entry)) || (dice && entry.command.type === "DiceRollDice");
+  const groups = grouped(others.filter((entry) => !isElsewhere(entry)));
+  const slot = (types) => groups.filter(([{ command }]) => types.includes(command.type)).flat();
+  const rest = groups.filter(([{ command }]) => !BEGINS.includes(command.type) && !ENDS.includes(command.type));
+  const trades = legal.templates.some((one) => one.type === "OfferTrade") || legal.actions.some(({ command }) => command.type === "MaritimeTrade");
+  const openTrade = (kind) => {
+    const made = `${legal.version}`;
+    tray.toggle("trade", made, say("trade"), () => tradeTray({ ...desk, close: () => tray.close(false), begin: null }));
+    if (kind) tray.element.querySelector(`[data-member=give] [data-kind="${kind}"]`)?.click();
+  };
+  const play = (type) => openType(desk, type);
+  return [
+    el("div", { class: "slot begin" }, dice?.button ?? slot(BEGINS).map((entry) => choice(entry, table, perform, { class: "act main", id: `do-${entry.command.type}` }))),
+    el("div", { class: "middle" },
+      handOf(desk, { play, give: trades ? (kind) => openTrade(kind) : null }),
+      el("div", { class: "builds", role: "group", "aria-label": say("build") }, buildButtons(desk, (build, entries, pressed) => chooseBuild(build, entries, pressed, { picture, perform }))),
+      el("div", { class: "choices" },
+        trades ? button(say("trade"), () => openTrade(null), { id: "open-trade", "data-type": "OfferTrade" }) : null,
+        helperCards(desk),
+        rest.flatMap((entries) => groupButtons(entries, desk)),
+        legal.templates.filter((one) => one.type !== "OfferTrade" && !ON_CARDS.includes(one.type)).map((one) => button(groupLabel(one.type, table), () => openType(desk, one.type), { id: `do-${one.type}`, "data-type": one.type })))),
+    el("div", { class: "slot end" }, slot(ENDS).map((entry) => choice(entry, table, perform, { class: "act", id: `do-${entry.command.type}` }))),
+  ];
+}
+
+/** Build what was chosen: at once where it needs no place, else on one of the places that glow for it. */
+function chooseBuild(build, entries, pressed, { picture, perform }) {
+  const isOff = pressed.getAttribute("aria-pressed") === "true";
+  for (const other of pressed.parentElement.querySelectorAll("[aria-pressed]")) other.removeAttribute("aria-pressed");
+  if (isOff) return picture.only(null);
+  if (!picture.only((entry) => isBuild(build, entry))) return entries.length === 1 ? perform(entries[0].command) : null;
+  pressed.setAttribute("aria-pressed", "true");
+  return picture.focusFirst();
+}
+
+function groupButtons(entries, desk) {
+  const { table, legal, perform } = desk;
+  const [{ command: { type } }] = entries;
+  const isAll = legal.actions.every(({ command }) => command.type === type || ENDS.includes(command.type));
+  if (entries.length === 1 || (isAll && entries.length <= FEW)) return entries.map((entry, n) => choice(entry, table, perform, { id: `do-${type}-${n}` }));
+  return [button(groupName(type, entries, table), () => openType(desk, type), { id: `do-${type}`, "data-type": type, "aria-haspopup": "true" })];
+}
+
+/** Do the one action of a type, or open the tray with all of them. */
+function openType({ table, legal, perform, tray }, type) {
+  const entries = legal.actions.filter(({ command }) => command.type === type);
+  const template = legal.templates.find((one) => one.type === type);
+  const then = async (command) => { tray.close(false); await perform(command); };
+  if (template) return tray.toggle(type, legal.version, groupLabel(type, table), () => templateTray(template, table, perform, () => tray.close(false)));
+  if (entries.length === 1) return perform(entries[0].command);
+  return tray.toggle(type, legal.version, groupName(type, entries, table), () => [el("div", { class: "choices" }, entries.map((entry) => choice(entry, table, then)))]);
+}
+
+/** Whoever holds the tokens of several seats goes on as the one that is waited for. */
+function otherHands(table, legal) {
+  if (legal.actions.length || legal.templates.length) return [];
+  const { seats } = holding(table.id);
+  const owed = [...new Set(table.head.awaiting.map((one) => one.seat))].filter((seat) => seats[seat]);
+  const lookAs = (seat) => {
+    hold(table.id, { as: String(seat) });
+    return table.changeEyes();
+  };
+  return owed.map((seat) => button(say("go_on_as", { seat: calledSeat(table.head, seat) }), () => lookAs(seat), { class: "main act", "data-seat": seat }));
+}
+
+function said(table, legal, placed) {
+  const { head } = table;
+  const frame = head.awaiting.find((one) => one.seat === legal.seat)?.frame;
+  const what = frame ? `: ${table.word("frames", frame).toLowerCase()}` : "";
+  const where = placed.size ? ` ${say("on_the_board")}` : "";
+  if (head.status === "finished") return say("result");
+  if (legal.seat !== null && legal.must_act) return `${say("your_turn", { seat: calledSeat(head, legal.seat) })}${what}.${where}`;
+  if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return `${say("you_may", { seat: calledSeat(head, legal.seat) })}${what}.`;
+  const owed = [...new Set(head.awaiting.filter((one) => one.must !== false).map((one) => one.seat))];
+  const waiting = owed.length ? say("waiting_for", { seats: owed.map((seat) => calledSeat(head, seat)).join(", ") }) : say("nothing_legal");
+  return legal.seat === null && head.status === "running" ? `${waiting}. ${say("watching")}` : waiting;
+}

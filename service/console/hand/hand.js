@@ -1,0 +1,44 @@
+/** The cards that a seat holds, as pictures; those that can be played are buttons. */
+
+import { el } from "../shared/dom.js";
+import { say } from "../words/words.js";
+import { card } from "./cards.js";
+
+const PLAYED = { knight: "PlayKnight", road_building: "PlayRoadBuilding", year_of_plenty: "PlayYearOfPlenty", monopoly: "PlayMonopoly" };
+const COLORS = ["red", "green", "blue"];
+
+/** The types of the actions that are found on cards. */
+export const ON_CARDS = Object.values(PLAYED);
+
+/** The hand: `play` does an action type that a card stands for, `give` begins a trade with a kind; null without one. */
+export function handOf({ table, me, legal }, { play, give }) {
+  const cards = me ? (HANDS[table.head.state.ruleset]?.(table, me, legal, { play, give }) ?? []) : [];
+  return el("div", { class: "hand", role: "group", "aria-label": say("hand") }, cards);
+}
+
+const HANDS = {
+  catan(table, me, legal, { play, give }) {
+    const resources = Object.entries(me.resources ?? {}).map(([kind, count]) => card(kind, count, table, { press: give && count ? () => give(kind) : null, label: say("give_one", { kind: table.word("terms", kind), count }) }));
+    const held = Object.entries(me.development_cards ?? {}).filter(([, count]) => count > 0);
+    return [...resources, ...held.map(([kind, count]) => developmentCard(kind, count, { table, me, legal, play })), ...tokens(table, me)];
+  },
+  elasund(table, me) {
+    if (me.gold === undefined) return [];
+    return [card("gold", me.gold, table), ...COLORS.map((color) => card(color, me.influence[color], table))];
+  },
+};
+
+function developmentCard(kind, count, { table, me, legal, play }) {
+  const type = PLAYED[kind];
+  const canPlay = [...legal.actions.map((one) => one.command), ...legal.templates].some((one) => one.type === type);
+  const fresh = me.bought_this_turn?.[kind] === count;
+  return card(kind, count, table, { press: canPlay ? () => play(type) : null, note: canPlay ? say("play_it") : fresh ? say("fresh") : "" });
+}
+
+/** Favor tokens of one's own, and those of the canal. */
+function tokens(table, me) {
+  const { state } = table.head;
+  const favors = Object.entries(state.favors?.own?.tokens ?? {}).filter(([, count]) => count > 0);
+  const canal = state.erie_canal?.seats[me.seat].tokens ?? 0;
+  return [...favors.map(([kind, count]) => card(kind, count, table)), ...(canal ? [card("canal_token", canal, table)] : [])];
+}

@@ -1,0 +1,17 @@
+/** The helper that a seat holds, with what it does. */
+
+import { el } from "../shared/dom.js";
+import { ruleOf } from "../shared/problems.js";
+import { language, say } from "../words/words.js";
+import { ruleOfHelper } from "./rule_help.js";
+
+/** The card of the seat's helper; nothing where there is none. */
+export function helperCards({ table, me }) {
+  const held = me && table.head.state.helpers?.seats.find((one) => one.seat === me.seat);
+  if (!held) return [];
+  const rule = ruleOfHelper(held.helper);
+  const told = el("small", {}, "…");
+  ruleOf(rule).then((known) => { told.textContent = known?.text[language] ?? ""; });
+  return [el("div", { class: `helper${held.ready ? "" : " spent"}`, "data-rule": rule, tabindex: 0, role: "note", "aria-label": table.word("terms", held.helper) },
+    el("b", {}, table.word("terms", held.helper)), el("span", { class: "badge" }, say("side", { side: held.side })), told)];
+}

@@ -1,0 +1,66 @@
+/** The tray of trades: what to give and what to take by tapping cards, the bank at its rates, and offers to others. */
+
+import { button, el } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
+import { calledSeat, seatBadge } from "../shared/people.js";
+import { say } from "../words/words.js";
+import { cardPicker } from "./cards.js";
+
+const total = (counts) => Object.values(counts).reduce((all, count) => all + count, 0);
+const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+
+/** The rates of the bank: how many of each kind it wants for one card of another. */
+function ratesOf(actions) {
+  const rates = new Map();
+  for (const { command } of actions) for (const [kind, count] of Object.entries(command.give)) rates.set(kind, count);
+  return rates;
+}
+
+/** The content of the tray; `begin` is an offer to answer with another. */
+export function tradeTray({ table, legal, perform, close, begin }) {
+  const bank = legal.actions.filter(({ command }) => command.type === "MaritimeTrade");
+  const template = legal.templates.find((one) => one.type === "OfferTrade");
+  const limits = tradeLimits(template, bank);
+  const told = el("p", { class: "quiet", "aria-live": "polite" });
+  const asked = new Set(template ? (begin ? [begin.seat] : template.bounds.to.seats) : []);
+  const changed = () => judge();
+  const give = cardPicker(limits.give, { total: limits.most, table, changed, name: "give" });
+  const take = cardPicker(limits.take, { total: limits.most, table, changed, name: "take" });
+  const trade = async (command) => { close(); await perform(command); };
+  const toBank = button(say("trade_bank"), () => trade(wanted()), { id: "trade-bank", class: "act main" });
+  const toSeats = button(say("trade_offer"), () => trade({ type: "OfferTrade", give: give.value(), take: take.value(), to: [...asked].sort() }), { id: "trade-offer", class: "act main" });
+  const wanted = () => bank.find(({ command }) => same(command.give, give.value()) && same({ [command.take]: 1 }, take.value()))?.command;
+  const judge = () => {
+    const [given, taken] = [give.value(), take.value()];
+    const twice = Object.keys(given).some((kind) => taken[kind]);
+    toBank.disabled = !wanted();
+    toSeats.disabled = !template || twice || !total(given) || !total(taken) || !asked.size;
+    told.textContent = twice ? say("no_kind_twice") : "";
+  };
+  const people = (template?.bounds.to.seats ?? []).map((seat) => el("button", {
+    type: "button", class: "person", "aria-pressed": String(asked.has(seat)), "data-seat": seat,
+    onclick: (event) => { asked[asked.has(seat) ? "delete" : "add"](seat); event.currentTarget.setAttribute("aria-pressed", String(asked.has(seat))); judge(); },
+  }, seatBadge(table.head, seat, "small"), " ", calledSeat(table.head, seat)));
+  for (const [kind, count] of Object.entries(begin?.take ?? {})) give.set(kind, count);
+  for (const [kind, count] of Object.entries(begin?.give ?? {})) take.set(kind, count);
+  judge();
+  return [
+    el("div", { class: "trade" },
+      el("div", {}, el("h4", {}, say("i_give")), give.element),
+      el("div", {}, el("h4", {}, say("i_take")), take.element),
+      bank.length ? el("div", { class: "row rates" }, el("span", { class: "quiet" }, say("rates")), [...ratesOf(bank)].map(([kind, count]) => button([el("b", {}, `${count}:1`), icon(kind)], () => { give.clear(); give.set(kind, count); }, { class: "rate", "data-kind": kind, "aria-label": say("rate_of", { count, kind: table.word("terms", kind) }) })), toBank) : null,
+      template ? el("div", { class: "row" }, el("span", { class: "quiet" }, say("offer_to")), people, toSeats) : null),
+    told,
+  ];
+}
+
+/** The most that can be given and taken, whether to the bank or to others. */
+function tradeLimits(template, bank) {
+  const give = { ...template?.bounds.give.cards.max };
+  const take = { ...template?.bounds.take.cards.max };
+  for (const { command } of bank) {
+    for (const [kind, count] of Object.entries(command.give)) give[kind] = Math.max(give[kind] ?? 0, count);
+    take[command.take] = Math.max(take[command.take] ?? 0, 1);
+  }
+  return { give, take, most: Math.max(template?.bounds.give.cards.total ?? 0, template?.bounds.take.cards.total ?? 0, 4) };
+}

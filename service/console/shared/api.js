@@ -1,0 +1,85 @@
+/** Requests to the API: the credential in a header, the language of the page, problems as exceptions. */
+
+import { considered, heard } from "../bench/tap.js";
+import { language } from "../words/words.js";
+import { apiKey } from "./purse.js";
+import { waitFor } from "./waiting.js";
+
+const TRIES = 4; // of a POST whose answer is lost; its Idempotency-Key has it done once
+const PAUSE_MS = 1500;
+
+/** What the server refused, as its problem document tells it. */
+export class Refusal extends Error {
+  constructor(problem) {
+    super(problem.title);
+    this.problem = problem;
+  }
+}
+
+/** Ask, and get the answer itself; raises Refusal for every problem. */
+export async function request(method, path, wish = {}) {
+  const { token, body, query = {}, headers = {}, signal } = await considered(method, path, wish);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const address = given.length ? `${path}?${new URLSearchParams(given)}` : path;
+  const options = { method, headers: { ...common(token, body), ...headers }, body: written(body), signal };
+  const answer = await waitFor(method === "POST" ? sentOnce(address, options) : sent(address, options));
+  if (!answer.ok) throw new Refusal(await problemOf(answer));
+  return answer;
+}
+
+/** Ask for JSON. */
+export async function ask(method, path, options) {
+  const answer = await request(method, path, options);
+  return answer.status === 204 ? null : answer.json();
+}
+
+/** Send a request again while its answer is lost; the server does it once. */
+async function sentOnce(address, options) {
+  const sure = { ...options, headers: { ...options.headers, "Idempotency-Key": unique() } };
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await sent(address, sure);
+    } catch (fault) {
+      if (!left || !(fault instanceof Refusal)) throw fault;
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+async function sent(address, options) {
+  const told = heard(address, options);
+  try {
+    const answer = await fetch(address, { cache: "no-cache", credentials: "omit", ...options });
+    told?.answered(answer);
+    return answer;
+  } catch (fault) {
+    told?.failed(fault);
+    if (fault.name === "AbortError") throw fault;
+    throw new Refusal({ title: "", detail: "", unreachable: true });
+  }
+}
+
+/** Wait for a while. */
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+const unique = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function common(token, body) {
+  const headers = { "Accept-Language": language };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (apiKey()) headers["X-Api-Key"] = apiKey();
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  return headers;
+}
+
+function written(body) {
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+async function problemOf(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    return { title: String(answer.status), status: answer.status, detail: "" };
+  }
+}

@@ -1,0 +1,30 @@
+/** The words of a ruleset: what the ids of its maps, options, frames and cards are called on a board. */
+
+import { language, named } from "../words/words.js";
+import { ask } from "./api.js";
+import * as paths from "./paths.js";
+
+const known = new Map();
+
+/** A ruleset as the server describes it; asked once. */
+export function rulesetOf(id) {
+  if (!known.has(id)) known.set(id, ask("GET", paths.ruleset(id)).catch((fault) => { known.delete(id); throw fault; }));
+  return known.get(id);
+}
+
+/** What the ruleset itself is called. */
+export const nameOf = (ruleset) => named(ruleset.words.name, ruleset.id);
+
+/** What a map is called: maps may bring a name of their own. */
+export function mapName(ruleset, id) {
+  const own = ruleset.maps.find((one) => one.id === id)?.name;
+  return named(own ?? ruleset.words.maps[id], id);
+}
+
+/** What an id of a group of words is called; a map may have words of its own for it. */
+export function wordFor(ruleset, group, id, map) {
+  const told = named(ruleset.words[group]?.[id], id);
+  const lexicon = ruleset.maps.find((one) => one.id === map)?.lexicon?.[language] ?? {};
+  const own = lexicon[told.toLowerCase()];
+  return own ? named({ [language]: own }, id) : told;
+}

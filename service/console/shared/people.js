@@ -1,0 +1,52 @@
+/** What the people at a table are called, and in which color they play. */
+
+import { language, say } from "../words/words.js";
+import { el } from "./dom.js";
+
+/** What agents are called that nobody named. */
+export const AGENT_NAMES = ["Bruno", "Carla", "Diego", "Elin", "Farid", "Greta"];
+
+const COLORS = ["white", "red", "blue", "orange", "green", "brown"]; // where a game gives its seats none
+const SEATS = {
+  en: /\b(?<one>[Ss]eats? )(?<numbers>\d(?:(?:, | and )\d)*)/g,
+  es: /\b(?<one>(?:[Ee]l |[Ll]os |al |a los |del |de los )?[Aa]sientos? )(?<numbers>\d(?:(?:, | y )\d)*)/g,
+};
+const BEFORE = [["al ", "a "], ["a los ", "a "], ["del ", "de "], ["de los ", "de "]];
+
+/** What a seat is called. */
+export function calledSeat(view, number) {
+  const seat = view.seats[number];
+  return seat?.name ?? (seat?.agent ? `${seat.agent} (${number})` : say("seat", { seat: number }));
+}
+
+/** The class of a seat's color. */
+export function paintOf(view, number) {
+  const color = view.state?.seats?.[number]?.color ?? COLORS[number % COLORS.length];
+  return `paint-${color}`;
+}
+
+/** The number of a seat on its color. */
+export function seatBadge(view, number, size = "") {
+  return el("span", { class: `number ${size} ${paintOf(view, number)}`, "aria-hidden": "true" }, number);
+}
+
+/** A sentence of the server with the players' names in place of "seat 2". */
+export function withNames(view, sentence) {
+  const parts = [];
+  let from = 0;
+  for (const found of sentence.matchAll(SEATS[language])) {
+    if (isUnknown(view, found.groups.numbers)) continue;
+    parts.push(sentence.slice(from, found.index), ...named(view, found.groups));
+    from = found.index + found[0].length;
+  }
+  return [...parts, sentence.slice(from)];
+}
+
+/** Whether a number is no seat, or one without a name of its own. */
+const isUnknown = (view, numbers) => numbers.match(/\d/g).some((number) => !(view.seats[number]?.name ?? view.seats[number]?.agent));
+
+function named(view, { one, numbers }) {
+  const before = BEFORE.find(([article]) => one.toLowerCase().startsWith(article))?.[1] ?? "";
+  const names = numbers.split(/(\d)/).map((part) => (/\d/.test(part) ? el("b", { class: "player" }, calledSeat(view, Number(part))) : part));
+  return [before, ...names];
+}

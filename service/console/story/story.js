@@ -1,0 +1,101 @@
+/** The story of a finished game: who won, how the chances went, where it turned, what was lost, and who was lucky. */
+
+import { button, el, form } from "../shared/dom.js";
+import { work } from "../shared/jobs.js";
+import * as paths from "../shared/paths.js";
+import { calledSeat, seatBadge, withNames } from "../shared/people.js";
+import { attempt, load } from "../shared/problems.js";
+import { branchAt } from "../table/travel.js";
+import { percent, say } from "../words/words.js";
+import { lineChart } from "./chart.js";
+import { drawPoints } from "./points.js";
+import { shareBox } from "./share.js";
+
+const MISTAKES = 5;
+const signed = (share) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
+
+/** The panel of the story of a finished game: the result above the board, all else below the player. */
+export function storyPanel(table) {
+  const charts = [];
+  const draw = () => charts.forEach((chart) => chart.mark(table.view.version));
+  const onChart = (chart) => {
+    charts.push(chart);
+    draw();
+  };
+  const place = el("div", { class: "columns" });
+  const told = el("div", { class: "story tale" });
+  const progress = el("div", { "aria-live": "polite" });
+  const ask = form({ class: "ask" }, () => tell(table, { ask, told, progress, onChart, place }), el("button", { class: "main", id: "tell-story" }, say("tell_story")));
+  table.panels.travel.charts.append(place, progress, told);
+  const element = el("section", { class: "card story", id: "story" }, ...ending(table), el("div", { class: "row" }, ask, shareBox(table)));
+  load(() => drawPoints(table, place, onChart));
+  return { element, draw };
+}
+
+/** Who won, with all points. */
+function ending({ head }) {
+  const { winners = [], points = [] } = head.result ?? {};
+  const places = [...head.seats].sort((one, other) => (points[other.seat] ?? 0) - (points[one.seat] ?? 0));
+  const names = winners.map((seat) => calledSeat(head, seat)).join(", ");
+  return [
+    el("h2", {}, names ? say("won_by", { names }) : say("result")),
+    el("ol", { class: "standings" }, places.map(({ seat }) => el("li", {}, seatBadge(head, seat), " ", calledSeat(head, seat), " ", el("strong", {}, say("points", { points: points[seat] ?? 0 }))))),
+  ];
+}
+
+const tell = (table, { ask, told, progress, onChart, place }) => attempt(async () => {
+  const { result } = await work(paths.reviews(table.id), {}, table.token, progress);
+  ask.hidden = true;
+  const points = result.graph.map(({ version, probability }) => ({ version, values: probability }));
+  const chart = lineChart(table.head, points, say("chances_over_time"), (version) => table.lookAt(version));
+  place.append(chart.element);
+  told.replaceChildren(...turns(table, result), ...mistakes(table, result), ...players(table, result));
+  onChart(chart);
+  place.scrollIntoView({ block: "center" });
+});
+
+function turns(table, { turning_points: points }) {
+  if (!points.length) return [];
+  const entry = (point) => {
+    const most = point.changes.reduce((best, change, seat) => (Math.abs(change) > Math.abs(point.changes[best]) ? seat : best), 0);
+    return el("li", {},
+      el("strong", {}, say("turned", { turn: point.turn, name: calledSeat(table.head, most), change: signed(point.changes[most]) })),
+      " ", lookAndTry(table, point.version, point.from_version),
+      el("ul", {}, point.summaries.map((sentence) => el("li", { class: "quiet" }, withNames(table.head, sentence)))));
+  };
+  return [el("h3", {}, say("turning_points")), el("ol", { class: "turns" }, points.map(entry))];
+}
+
+function mistakes(table, { mistakes: all }) {
+  const dear = all.slice(0, MISTAKES);
+  if (!dear.length) return [];
+  const entry = (one) => el("li", {},
+    el("strong", {}, say("lost_here", { name: calledSeat(table.head, one.seat), cost: percent(one.cost) })), " ",
+    withNames(table.head, one.summary), " ", el("span", { class: "quiet" }, say("better", { best: one.best_summary })), " ",
+    lookAndTry(table, one.version, one.version - 1));
+  return [el("h3", {}, say("mistakes")), el("ol", {}, dear.map(entry))];
+}
+
+/** See how it was, or begin a game of one's own where it could have gone another way. */
+function lookAndTry(table, version, before) {
+  return el("span", { class: "row" },
+    button(say("look"), () => lookUp(table, version), { "data-version": version }),
+    button(say("try_from_here"), () => branchAt(table, before), { "data-from": before }));
+}
+
+/** Show a version, and the board with it. */
+async function lookUp(table, version) {
+  await table.lookAt(version);
+  table.panels.picture.element.scrollIntoView({ block: "nearest" });
+}
+
+function players(table, { players: all }) {
+  const row = ({ seat, accuracy, luck }) => el("tr", {},
+    el("th", { scope: "row" }, seatBadge(table.head, seat, "small"), " ", calledSeat(table.head, seat)),
+    el("td", {}, accuracy === undefined ? "–" : `${Math.round(accuracy)}`),
+    el("td", {}, luck ? `${luck.dice.cards} / ${luck.dice.expected_cards.toFixed(1)} (${signed(luck.dice.probability)})` : "–"),
+    el("td", {}, luck ? signed(luck.draws.probability) : "–"));
+  return [el("h3", {}, say("play_and_luck")), el("table", { class: "figures" },
+    el("thead", {}, el("tr", {}, ["player", "accuracy", "dice_luck", "draw_luck"].map((id) => el("th", { scope: "col" }, say(id))))),
+    el("tbody", {}, all.map(row)))];
+}

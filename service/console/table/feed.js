@@ -1,0 +1,116 @@
+/** The newest events as they happen, read from the stream; each has the table look again. */
+
+import { heardEvent } from "../bench/tap.js";
+import { pause, request, Refusal } from "../shared/api.js";
+import { el } from "../shared/dom.js";
+import * as paths from "../shared/paths.js";
+import { showProblem } from "../shared/problems.js";
+import { say } from "../words/words.js";
+import { logOf } from "./log.js";
+
+const BEFORE = 10; // versions that happened before one came
+const PAUSE_MS = 2000;
+const SILENCE_MS = 40_000; // the server says something every 15 s
+const GATHER_MS = 60;
+const PACE_MS = 350; // between two looks while others play
+const VOTES = new Set(["VoteOpened", "VoteCast", "VoteClosed"]);
+const BUSY = 429;
+
+/** The panel of the events. */
+export function feedPanel(table) {
+  const log = logOf(table);
+  const state = el("span", { class: "badge", id: "stream-state", role: "status" });
+  const element = el("section", { class: "card feed" }, el("h2", {}, say("events"), " ", state), log.element);
+  let line = new AbortController();
+  const tell = (key) => { state.textContent = say(key); };
+  const onEvent = (event) => {
+    log.add(event);
+    heardEvent(table.id, event);
+    const isVote = VOTES.has(event.type);
+    table.votesChanged ||= isVote;
+    if (isVote || event.version > table.head.version) lookSoon(table);
+  };
+  const follow = () => {
+    line.abort();
+    line = new AbortController();
+    log.clear();
+    log.show(table.view.version);
+    keepReading(table, line.signal, onEvent, tell);
+  };
+  return { element, draw: () => log.show(table.view.version), follow, stop: () => line.abort() };
+}
+
+/** Look again, but not for every single event of others who play quickly. */
+function lookSoon(table) {
+  const rest = PACE_MS - (performance.now() - table.lastLook);
+  table.soon ??= setTimeout(() => {
+    table.soon = undefined;
+    if (!table.left && !table.acting) table.refresh();
+  }, Math.max(GATHER_MS, rest));
+}
+
+/** Read until nothing more comes; after a break look again at what was missed, after a reset at all of it. */
+async function keepReading(table, signal, onEvent, tell) {
+  const cursor = { after: Math.max(0, table.head.version - BEFORE), last: null };
+  let broken = false;
+  const onOpen = () => {
+    tell("live");
+    if (broken) lookSoon(table);
+    broken = false;
+  };
+  while (!signal.aborted) {
+    if (await read(table, cursor, signal, onEvent, onOpen)) return tell("ended");
+    if (signal.aborted) return undefined;
+    if (cursor.isReset) return table.changeEyes();
+    broken = true;
+    tell("reconnecting");
+    await pause(PAUSE_MS);
+  }
+  return undefined;
+}
+
+/** Read one stream to its end; tells whether nothing will come any more. */
+async function read(table, cursor, signal, onEvent, onOpen) {
+  const silence = new AbortController();
+  try {
+    const resumed = cursor.last ? { "Last-Event-ID": cursor.last } : {};
+    const headers = { Accept: "application/x-ndjson", ...resumed };
+    const query = { after: cursor.after, summaries: true };
+    const either = AbortSignal.any([signal, silence.signal]);
+    const answer = await request("GET", paths.events(table.id), { token: table.token, query, headers, signal: either });
+    if (answer.status === 204) return true;
+    onOpen();
+    return await readLines(answer.body, cursor, onEvent, silence);
+  } catch (fault) {
+    if (signal.aborted || silence.signal.aborted || fault instanceof TypeError) return false;
+    if (!(fault instanceof Refusal)) throw fault;
+    return isFinal(fault.problem);
+  }
+}
+
+/** Whether asking again is no use: the game is gone, or the token was taken away. */
+function isFinal(problem) {
+  const final = problem.status >= 400 && problem.status < 500 && problem.status !== BUSY;
+  if (final) showProblem(problem);
+  return final;
+}
+
+async function readLines(body, cursor, onEvent, silence) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const patience = setTimeout(() => silence.abort(), SILENCE_MS);
+    const { value, done } = await reader.read().finally(() => clearTimeout(patience));
+    if (done) return false;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const event of lines.filter((text) => text.trim()).map((text) => JSON.parse(text))) {
+      if (!event.type) continue; // a turn: the table asks for all that is legal when it looks again
+      if (event.type === "end") return true;
+      if (event.type === "reset") cursor.isReset = true;
+      if (["lagging", "seat", "reset"].includes(event.type)) return false;
+      cursor.last = event.cursor;
+      onEvent(event);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/** The heading of a table: the game, what it is played with, and the games it came of or led to. */
+
+import { el, redraw } from "../shared/dom.js";
+import { mapName, nameOf, wordFor } from "../shared/glossary.js";
+import { say } from "../words/words.js";
+
+/** The panel of the heading. */
+export function headingPanel(table) {
+  const element = el("div", { class: "heading" });
+  const draw = () => {
+    const { head } = table;
+    redraw(element,
+      el("h1", {}, nameOf(table.ruleset), " ", el("span", { class: `badge ${head.status}` }, say(`status_${head.status}`))),
+      el("p", { class: "quiet" }, agreed(table).join(" · "), " · ", el("code", {}, table.id), linked(head)),
+    );
+  };
+  return { element, draw };
+}
+
+/** What the table is played with. */
+function agreed({ head, ruleset }) {
+  const clock = head.clock && say(`clock_told_${head.clock.kind ?? "move"}`, { ...head.clock, then: say(`timeout_${head.clock.on_timeout}`) });
+  const delay = head.spectator_delay && say("delay_told", { much: Object.entries(head.spectator_delay).map(([unit, many]) => `${many} ${say(`unit_${unit}`)}`).join() });
+  return [
+    mapName(ruleset, head.map), ...head.modules.map((id) => wordFor(ruleset, "modules", id)),
+    `${say("undo_policy")}: ${say(`undo_${head.undo_policy}`)}`,
+    clock, delay, head.private && say("private"), head.sandbox ? say("sandbox") : head.parent ? say("branched") : head.unfair && say("unfair"), head.imported && say("imported"),
+  ].filter(Boolean);
+}
+
+/** The games that this one came of, or led to. */
+function linked(head) {
+  const link = (key, id, version) => [" · ", say(key), " ", el("a", { id: `to-${key}`, href: `#/games/${id}` }, version ? `${id} (${version})` : id)];
+  return [
+    head.parent ? link("branch_of", head.parent.id, head.parent.version) : null,
+    head.rematch_of ? link("rematch_of", head.rematch_of) : null,
+    head.rematch ? link("rematch_is", head.rematch) : null,
+  ];
+}

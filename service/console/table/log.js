@@ -1,0 +1,84 @@
+/** The log beside the board: what happened, newest first. The entry of the version that is shown is marked; a press on one shows its version. */
+
+import { ask } from "../shared/api.js";
+import { el } from "../shared/dom.js";
+import * as paths from "../shared/paths.js";
+import { seatBadge, withNames } from "../shared/people.js";
+import { load } from "../shared/problems.js";
+import { plain, say } from "../words/words.js";
+
+const KEPT = 300;
+const BEFORE = 30; // versions before the wanted one, when a part of the log is fetched
+const PAGE = 300; // events
+const HOUSEKEEPING = new Set(["AgendaSet", "TimeUsed"]);
+
+/** The log of a table: `add` an event that just happened, `show` the part around a version, `clear` it. */
+export function logOf(table) {
+  const element = el("ol", { class: "events", id: "events", reversed: true, tabindex: 0, "aria-label": say("events") });
+  let rows = []; // the oldest first
+  let range = null; // the versions of which all events are here: [first, last]; null before the first event
+  let isOlder = false; // whether newer events are left out
+  const put = (events) => {
+    for (const event of events.filter(({ type }) => !HOUSEKEEPING.has(type))) {
+      const row = rowOf(table, event);
+      rows.push(row);
+      element.prepend(row.element);
+    }
+    while (rows.length > KEPT) {
+      const gone = rows.shift();
+      gone.element.remove();
+      range[0] = gone.version + 1;
+    }
+  };
+  const clear = () => {
+    rows = [];
+    range = null;
+    isOlder = false;
+    element.replaceChildren();
+  };
+  const add = (event) => {
+    if (isOlder || (table.isPast && !range)) return;
+    range = [range?.[0] ?? event.version, Math.max(event.version, range?.[1] ?? 0)];
+    put([event]);
+  };
+  const fetched = async (version) => {
+    const after = Math.max(0, version - BEFORE);
+    const { events } = await ask("GET", paths.events(table.id), { token: table.token, query: { after, limit: PAGE, summaries: true } });
+    clear();
+    range = [after + 1, Math.max(version, events.at(-1)?.version ?? 0)];
+    isOlder = range[1] < table.head.version;
+    put(events);
+  };
+  let mine = 0;
+  const show = (version) => load(async () => {
+    const wanted = ++mine;
+    const isHere = range && version >= range[0] && version <= range[1];
+    if (!isHere && (table.isPast || isOlder)) await fetched(version);
+    if (wanted === mine && !table.left) mark(element, rows, version, table.isPast || table.head.status === "finished");
+  });
+  return { element, add, show, clear };
+}
+
+/** Mark what led to a version, and bring it into sight within the list. */
+function mark(element, rows, version, isWanted) {
+  const at = isWanted ? rows.filter((row) => row.version <= version).at(-1)?.version : null;
+  for (const row of rows) row.look(row.version === at);
+  const last = rows.filter((row) => row.version === at).at(-1)?.element;
+  if (!last) return;
+  const isOut = last.offsetTop < element.scrollTop || last.offsetTop + last.offsetHeight > element.scrollTop + element.clientHeight;
+  if (isOut) element.scrollTop = last.offsetTop - element.clientHeight / 2;
+}
+
+function rowOf(table, event) {
+  const { version, type, seat, summary } = event;
+  const go = el("button", { type: "button", class: "at", "aria-label": say("show_version", { version }) }, version);
+  const element = el("li", { "data-type": type, "data-version": version, onclick: () => { if (!getSelection().toString()) table.lookAt(version); } },
+    go, seat === undefined || seat === null ? null : seatBadge(table.head, seat, "small"),
+    el("span", {}, withNames(table.head, summary ?? plain(type))));
+  const look = (isShown) => {
+    element.classList.toggle("shown", isShown);
+    if (isShown) go.setAttribute("aria-current", "true");
+    else go.removeAttribute("aria-current");
+  };
+  return { version, element, look };
+}

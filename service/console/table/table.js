@@ -1,0 +1,169 @@
+/** A table: the picture, who sits there, what can be done, what happened, and every version before. */
+
+import { picturePanel } from "../board/picture.js";
+import { curtainPanel } from "../friends/curtain.js";
+import { invitePanel } from "../friends/inviting.js";
+import { actionsPanel } from "../hand/actions.js";
+import { ask, Refusal } from "../shared/api.js";
+import { el } from "../shared/dom.js";
+import { nameOf, rulesetOf, wordFor } from "../shared/glossary.js";
+import * as paths from "../shared/paths.js";
+import { attempt, load, showProblem } from "../shared/problems.js";
+import { forgetEyes, holding, tokenOf } from "../shared/purse.js";
+import { advicePanel } from "../story/advice.js";
+import { fairPanel } from "../story/fair.js";
+import { playerPanel } from "../story/player.js";
+import { say } from "../words/words.js";
+import { feedPanel } from "./feed.js";
+import { headingPanel } from "./heading.js";
+import { laterPanel } from "./later.js";
+import { pastOf } from "./past.js";
+import { seatsPanel } from "./seats.js";
+import { travelPanel } from "./travel.js";
+import { votesPanel } from "./votes.js";
+
+const UNKNOWN_TOKEN = 401;
+
+/** Fill the page with the table of a game, at one of its versions where the address names one; answers how to leave it. */
+export async function showTable(main, id, version = Infinity) {
+  const table = new Table(id);
+  table.head = await firstLook(table);
+  table.view = table.head;
+  table.ruleset = await rulesetOf(table.head.ruleset);
+  if (version < table.head.version) await table.turnTo(Math.max(1, version));
+  const { picture, player, seats, actions, advice, travel, votes, feed, heading, invite, curtain, story, fair } = table.panels;
+  main.append(
+    heading.element, invite.element, curtain.element, story.element,
+    el("div", { class: "table-page" },
+      el("div", { class: "stage" }, el("div", { class: "scene" }, picture.element, player.element), actions.element, travel.element),
+      el("div", { class: "side" }, votes.element, seats.element, feed.element, advice.element, fair.element)),
+  );
+  await table.draw();
+  feed.follow();
+  return () => table.leave();
+}
+
+/** The game as this tab may see it. A token that the server knows no more is forgotten; without it one watches. */
+async function firstLook(table) {
+  try {
+    return await ask("GET", paths.game(table.id), { token: table.token });
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.problem.status !== UNKNOWN_TOKEN || !table.token) throw fault;
+    forgetEyes(table.id);
+    const head = await firstLook(table);
+    setTimeout(() => showProblem({ title: say("seat_lost"), detail: say("seat_lost_note") }));
+    return head;
+  }
+}
+
+class Table {
+  constructor(id) {
+    this.id = id;
+    this.at = null; // the version looked at; null is the newest
+    this.left = false;
+    this.asked = 0;
+    this.votesChanged = true;
+    this.past = pastOf(this);
+    this.lastLook = 0; // when the page asked last, in ms of the page's own clock
+    this.panels = {
+      heading: headingPanel(this),
+      picture: picturePanel(this),
+      player: playerPanel(this),
+      seats: seatsPanel(this),
+      actions: actionsPanel(this),
+      advice: advicePanel(this),
+      travel: travelPanel(this),
+      votes: votesPanel(this),
+      feed: feedPanel(this),
+      invite: invitePanel(this),
+      story: laterPanel(() => this.head.status === "finished", async () => (await import("../story/story.js")).storyPanel(this)),
+      fair: fairPanel(this),
+      curtain: curtainPanel(this),
+    };
+  }
+
+  /** The token to ask with; undefined for a spectator. */
+  get token() {
+    return tokenOf(this.id);
+  }
+
+  /** Whether an older version is looked at. */
+  get isPast() {
+    return this.at !== null;
+  }
+
+  /** Look at a version; the newest is followed from then on. Tells whether it is shown. */
+  async lookAt(version) {
+    if (version >= this.head.version) {
+      this.at = null;
+      return this.refresh();
+    }
+    const mine = ++this.asked;
+    return load(async () => {
+      const isShown = await this.turnTo(version, () => mine === this.asked);
+      if (isShown) await this.draw();
+    });
+  }
+
+  /** Have the table as it was at a version, unless somebody wished for another one meanwhile; tells whether it is so. */
+  async turnTo(version, isWanted = () => true) {
+    this.at = version;
+    const view = await this.past.view(version);
+    if (this.left || !isWanted()) return false;
+    this.view = view;
+    return true;
+  }
+
+  /** Look at the table as somebody else. */
+  async changeEyes() {
+    this.at = null;
+    this.votesChanged = true;
+    await this.refresh();
+    this.panels.feed.follow();
+  }
+
+  /** Fetch the game anew and draw it; of several calls at once the newest counts. */
+  async refresh() {
+    const mine = ++this.asked;
+    this.lastLook = performance.now();
+    return load(async () => {
+      const head = await ask("GET", paths.game(this.id), { token: this.token });
+      const view = this.isPast ? await this.past.view(this.at) : head;
+      if (this.left || mine !== this.asked) return;
+      this.head = head;
+      this.view = view;
+      await this.draw();
+    });
+  }
+
+  /** What an id is called at this table. */
+  word(group, id) {
+    return wordFor(this.ruleset, group, id, this.head.map);
+  }
+
+  /** Post something of this game and look again. */
+  async act(path, body = {}) {
+    this.acting = true; // its own events come on the stream too; they need no second look
+    const done = await attempt(() => ask("POST", path, { token: this.token, body })).finally(() => { this.acting = false; });
+    if (done) this.at = null;
+    await this.refresh();
+    return done;
+  }
+
+  async draw() {
+    const drawn = Object.values(this.panels).map((panel) => panel.draw());
+    await Promise.all(drawn);
+    document.title = `${isAwaited(this) ? `● ${say("your_move")} · ` : ""}${nameOf(this.ruleset)} · Longroad`;
+  }
+
+  leave() {
+    this.left = true;
+    for (const panel of Object.values(this.panels)) panel.stop?.();
+  }
+}
+
+/** Whether a seat that this tab plays has to act. */
+function isAwaited({ id, head }) {
+  const { seats } = holding(id);
+  return head.status === "running" && head.awaiting.some((one) => one.must !== false && seats[one.seat]);
+}

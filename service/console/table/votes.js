@@ -1,0 +1,47 @@
+/** Open questions to the table, such as an undo by consent. */
+
+import { ask } from "../shared/api.js";
+import { button, el, redraw } from "../shared/dom.js";
+import * as paths from "../shared/paths.js";
+import { calledSeat } from "../shared/people.js";
+import { load } from "../shared/problems.js";
+import { holding } from "../shared/purse.js";
+import { say } from "../words/words.js";
+
+const SOON_MS = 1000;
+
+/** The panel of the votes; it hides while nothing is asked. Votes are asked for at first, after news of one, and while one is open. */
+export function votesPanel(table) {
+  const list = el("div");
+  const element = el("section", { class: "card", hidden: true, "aria-live": "polite" }, el("h2", {}, say("votes")), list);
+  const draw = () => load(async () => {
+    if (!table.votesChanged) return;
+    table.votesChanged = false;
+    const { votes } = await ask("GET", paths.votes(table.id), { token: table.token });
+    const open = votes.filter((vote) => vote.status === "open");
+    element.hidden = !open.length;
+    redraw(list, ...open.map((vote) => question(table, vote)));
+    table.votesChanged = open.length > 0;
+    lookWhenOver(table, open);
+  });
+  return { element, draw };
+}
+
+/** A vote that nobody answers ends by itself. */
+function lookWhenOver(table, open) {
+  clearTimeout(table.voting);
+  if (!open.length) return;
+  const left = Math.max(...open.map((vote) => new Date(vote.closes_at))) - Date.now();
+  table.voting = setTimeout(() => { if (!table.left) table.refresh(); }, Math.max(SOON_MS, left + SOON_MS));
+}
+
+function question(table, vote) {
+  const call = (seat) => calledSeat(table.head, seat);
+  const by = vote.by === null ? say("owner") : call(vote.by);
+  const isAsked = vote.waiting.includes(Number(holding(table.id).as || NaN));
+  const answer = (accept) => table.act(paths.vote(table.id, vote.id), { accept });
+  return el("div", {},
+    el("p", {}, say(vote.to_version ? "vote_back" : "vote_abandon", { version: vote.to_version, by }), " · ",
+      el("span", { class: "quiet" }, say("waiting", { seats: vote.waiting.map(call).join(", ") }))),
+    isAsked ? el("div", { class: "row" }, button(say("accept"), () => answer(true), { class: "main", id: `yes-${vote.id}` }), button(say("decline"), () => answer(false), { id: `no-${vote.id}` })) : null);
+}

@@ -1,0 +1,1 @@
+"""Tests the developer's bench of the console."""
