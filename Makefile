@@ -19,6 +19,8 @@ WORKERS ?= $(shell expr $(CORES) + 1)
 TIMES ?= 20
 TESTS ?= tests/workers
 SDK_PYTHON := openapi/clients/python
+GUIDE := service/guide
+PAGES = mkdocs.yml $(shell find README.md CHANGELOG.md CONTRIBUTING.md docs openapi/clients/*/README.md -type f)
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
@@ -34,12 +36,21 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: audit help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+# beside LIBRARIES LOCK: into a folder apart, which nothing else reads
+ifeq ($(UV),)
+beside = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --target $(1) -r $(2)
+else
+beside = $(UV) pip install --quiet --python $(BIN)/python --require-hashes --target $(1) -r $(2)
+endif
+
+.PHONY: audit guide help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
 
-run: $(VENV)/run.stamp  ## start the store, the API and the workers (PORT=8000, DATA_DIR=./var)
+run: $(VENV)/run.stamp  ## start the store, the API and the workers, and build the guide (PORT=8000, DATA_DIR=./var)
+	@(rm -f $(GUIDE)/failed.txt; nice -n 15 $(MAKE) --no-print-directory guide || \
+		{ mkdir -p $(GUIDE) && touch $(GUIDE)/failed.txt; }) >/dev/null 2>&1 </dev/null &
 	@exec $(BIN)/python -m service.cli run
 
 demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch and replay it
@@ -50,6 +61,8 @@ quick: $(VENV)/dev.stamp  ## the tests that need no processes and no long games,
 
 test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2)
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+
+guide: $(GUIDE)/index.html  ## build the guide, which the server shows at /guide
 
 check: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## lint, format, types, stale generated files
 	$(BIN)/ruff check .
@@ -113,7 +126,7 @@ cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replic
 deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, upgrade, lose a host, restore, forget a person
 	@SEED=$(SEED) $(BIN)/python -m tests.deploy
 
-browser: $(VENV)/dev.stamp  ## the console in a real Chromium: whole games, phone, keyboard, broken wires, accessibility (needs npm)
+browser: $(VENV)/dev.stamp guide  ## the console and the guide in a real Chromium: whole games, phone, keyboard, broken wires, accessibility (needs npm)
 	@$(BIN)/python -m pytest tests/service/console --long=1
 
 clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
@@ -121,6 +134,7 @@ clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the co
 
 sdks: $(VENV)/dev.stamp  ## build the SDKs, and let their bots finish 8 games of every ruleset through a bad network (needs npm for TypeScript)
 	@$(BIN)/python -m pytest tests/openapi/sdks tests/service/mcp -s --long=8
+	@$(BIN)/python -m pytest tests/openapi/kit -s --long=1
 	@$(BIN)/python -m pytest tests/openapi/sdks/test_fairness.py -s --long=$(RECORDS)
 
 sdk-python: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## build the wheel of the Python SDK into dist/
@@ -163,10 +177,10 @@ compiled: $(VENV)/dev.stamp  ## compile the rules with mypyc into build/compiled
 	PYTHONSAFEPATH=1 PYTHONPATH=build/compiled:. $(BIN)/python -m pytest tests/laws --long=100
 	$(BIN)/python -m pytest tests/compiled --long=1
 
-wheel: $(VENV)/dev.stamp  ## build a pure wheel and one with compiled rules for this platform; both pass the laws
+wheel: $(VENV)/dev.stamp guide  ## build a pure wheel and one with compiled rules for this platform; both pass the laws
 	@$(BIN)/python -m tests.service.cli.wheels dist
 
-dist: $(VENV)/dev.stamp  ## build the sdist, and the wheel from it, into dist/
+dist: $(VENV)/dev.stamp guide  ## build the sdist, and the wheel from it, into dist/
 	@$(BIN)/python -m tests.service.cli.packing dist
 
 lock:  ## resolve the dependencies again (needs uv)
@@ -174,11 +188,12 @@ lock:  ## resolve the dependencies again (needs uv)
 	$(COMPILE) --extra compile --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --extra compile --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 	$(COMPILE) --extra compile --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
-	$(COMPILE) --extra compile --extra traces --extra dev --extra train --constraint requirements-dev.lock --output-file requirements-train.lock
+	$(COMPILE) --extra compile --extra traces --extra dev --extra train --extra environments --constraint requirements-dev.lock --output-file requirements-train.lock
 	$(COMPILE) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
+	$(subst pyproject.toml,--group guide,$(COMPILE)) --constraint requirements-dev.lock --output-file requirements-guide.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf $(VENV) build dist $(GUIDE) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
 # each lock holds all of the one before it
 $(VENV)/run.stamp: requirements.lock
@@ -205,3 +220,11 @@ $(VENV)/train.stamp: requirements-train.lock
 	@echo "making $(VENV) from requirements-train.lock"
 	@$(call install,requirements-train.lock)
 	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@
+
+build/guide/libraries/stamp: requirements-guide.lock | $(VENV)/run.stamp
+	@echo "fetching what builds the guide, from requirements-guide.lock"
+	@rm -rf $(@D) && mkdir -p build/guide
+	@work=build/guide/libraries.$$$$ && $(call beside,$$work,$<) && touch $$work/stamp && rm -rf $(@D) && mv $$work $(@D)
+
+$(GUIDE)/index.html: build/guide/libraries/stamp $(PAGES)
+	@PYTHONPATH=build/guide/libraries NO_MKDOCS_2_WARNING=1 $(BIN)/python docs/site/build.py $(GUIDE)

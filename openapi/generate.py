@@ -2,10 +2,10 @@
 
 From the schemas of the service, the tables of the domain and games played for the purpose come `openapi.json` with its
 examples, `asyncapi.yaml`, the registries of stored events and configurations, and the page about events; from the
-chapters of the games the page of times; from the settings and metrics their tables in `docs/operations.md`; from
-`docs/glossary.md` the page that `/docs` links to; `surface.txt` is what the contract promises. With `--check` nothing
-is written, and the exit code is 1 if a file is stale, or if an event, an option or a promise changed in a way that
-breaks logs or clients.
+chapters of the games the page of times; from the rulesets their page in the guide; from the settings and metrics their
+tables in `docs/operations.md`; from `docs/glossary.md` the page that `/docs` links to; `surface.txt` is what the
+contract promises. With `--check` nothing is written, and the exit code is 1 if a file is stale, or if an event, an
+option or a promise changed in a way that breaks logs or clients.
 """
 
 import json
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import yaml
 
-from openapi import asyncapi, configurations, glossary_page, registry, settings_page, surface, times_page
+from openapi import asyncapi, configurations, glossary_page, registry, rulesets_page, settings_page, surface, times_page
 from openapi.event_page import page
 from openapi.recording import Examples, recorded
 from service.process import build
@@ -59,6 +59,7 @@ def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     yield ASYNC, as_yaml(asyncapi.document(examples))
     yield EVENTS, page(events, examples)
     yield times_page.PATH, times_page.page()
+    yield rulesets_page.PATH, rulesets_page.page()
     yield settings_page.PATH, settings_page.page()
     yield glossary_page.PATH, glossary_page.page()
 

@@ -33,6 +33,7 @@ SLOW: Final = (
     # whole servers, worker processes, clients of other languages, a browser
     "tests/openapi/clients/",
     "tests/openapi/generators/",
+    "tests/openapi/kit/",
     "tests/openapi/sdks/",
     "tests/openapi/test_guide.py",
     "tests/service/backups/",

@@ -38,7 +38,7 @@ ROOMS = (
 # and those of the workers
 WORKERS = (
     *("agents", "tables", "beliefs", "experiments", "duels", "tuning", "rating", "training"),
-    *("exploiting", "exploit", "duel", "tune", "rate", "ladder", "arenas"),
+    *("exploiting", "exploit", "duel", "tune", "rate", "ladder", "arenas", "environments"),
     *("analyses", "reviews", "stops", "asking", "playing"),
     *("serving", "webhooks", "jobs", "sweeping", "run", "sweep"),
 )
@@ -216,10 +216,10 @@ def test_what_is_for_any_agent_knows_no_game_and_the_agent_of_one_no_other(room:
     assert found == []
 
 
-def test_no_worker_names_a_game_outside_of_its_agents() -> None:
+def test_no_worker_names_a_game_outside_of_its_agents_and_of_its_environments() -> None:
     game = re.compile("|".join([*FAMILIES, "Catan", "Elasund"]))
-    agents = [f"workers/agents/{room}/" for room in GAMES]
-    files = [path for path in sources("workers") if not path.relative_to(ROOT).as_posix().startswith(tuple(agents))]
+    own = [f"workers/{package}/{room}/" for room in GAMES for package in ("agents", "environments/families")]
+    files = [path for path in sources("workers") if not path.relative_to(ROOT).as_posix().startswith(tuple(own))]
     assert [path.relative_to(ROOT).as_posix() for path in files if game.search(path.read_text())] == []
 
 

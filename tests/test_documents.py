@@ -18,6 +18,8 @@ HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PATH: Final = re.compile(rf"(?<![\w/.-])((?:{'|'.join(FOLDERS)})/[\w./-]+\.(?:py|lua))")
 SOURCE: Final = re.compile(r"[\w./-]+\.(py|lua|js|ts|md)")
 MODULE: Final = re.compile(rf"(?:^|-m )((?:{'|'.join(FOLDERS[:6])})(?:\.\w+)+)")
+SERVED: Final = ("/", "/docs", "/docs/glossary", "/guide/", "/openapi.json", "/openapi.yaml", "/asyncapi.yaml")
+"""Lists the addresses on a server to which the pages of the guide link."""
 WIDTH: Final = 110
 """Pages are wrapped at 100 columns, and a word that ends a little beyond is no failure."""
 PLACEHOLDER: Final = re.compile(r"<\w+>|[A-Z]{2,}(?=[./]|$)")
@@ -69,7 +71,8 @@ def is_module(name: str) -> bool:
 
 def dead_links(page: Path, text: str) -> list[str]:
     """Return the relative links of a page that lead to no file, or to no heading of the file."""
-    targets = (target.partition("#") for target in LINK.findall(prose(text)) if ":" not in target)
+    named = (target for target in LINK.findall(prose(text)) if ":" not in target and target not in SERVED)
+    targets = (target.partition("#") for target in named)
     return [
         f"{path}{mark}{anchor}"
         for path, mark, anchor in targets

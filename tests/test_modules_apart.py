@@ -23,6 +23,7 @@ HOMES: Final = (
     r"service/pictures/catan/modules/{}\.py",
     r"service/schemas/states/catan/{}\.py",
     r"workers/agents/catan/modules/{}\.py",
+    r"workers/environments/families/catan/modules/{}\.py",
 )
 REGISTRIES: Final = (
     "domain/catan/maps/__init__.py",
@@ -33,6 +34,7 @@ REGISTRIES: Final = (
     "service/pictures/catan/modules/registry.py",
     "service/schemas/states/catan/whole.py",
     "workers/agents/catan/modules/__init__.py",
+    "workers/environments/families/catan/modules/__init__.py",
 )
 RULEBOOKS: Final = ("service/texts/rulebook/books.py", "service/texts/rulebook/catan/combinations.py")
 """Files that list the chapters of the books, and the rules for two modules that are played together."""

@@ -24,7 +24,7 @@ NAMES = {"help_option_names": ["-h", "--help"]}
 CLIENT: Final = "longroad_client.command"
 OF_CLIENT: Final = (
     *("play", "watch", "bot", "listen", "replay", "verify", "import", "export"),
-    *("arena", "keys", "doctor", "completion"),
+    *("arena", "keys", "kit", "doctor", "completion"),
 )
 """Lists the commands of longroad-client, to say where they are when they are missing."""
 

@@ -29,6 +29,7 @@ LLMS: Final = """# Longroad
 
 - /openapi.json: the contract of the HTTP API (OpenAPI 3.1); /docs: the same to try out; /docs/glossary: its words
 - /asyncapi.yaml: streams and webhooks
+- /guide/: how to play, write bots, use streams and webhooks, host a server; step by step, in pages of HTML
 """
 
 

@@ -27,7 +27,7 @@ from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.mcp import endpoint
 from service.queue.jobs import Jobs
-from service.routes import console, docs, operations
+from service.routes import console, docs, guide, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.notices import describe_notices
@@ -154,6 +154,7 @@ def create_app(
     app.extensions[CONTRACT] = partial(api.contract, context)
     operations.install(app, committed if OWN.issuperset(context.rulesets.values()) else app.extensions[CONTRACT])
     docs.install(app)
+    guide.install(app)
     endpoint.install(app)
     express.install(app, is_logged=context.settings.access_log == "on")
     console.install(app)

@@ -1,0 +1,58 @@
+"""Fits the pages of the repository into the site: their addresses, their anchors and their lists.
+
+MkDocs calls these functions while it builds. The pages are written for the repository, where a link is a path and
+GitHub's kind of Markdown is shown; so that nothing has to be written twice, what differs is translated here.
+"""
+
+import re
+from typing import Any, Final
+
+SHORTER: Final = (
+    ("docs/guide/", ""),
+    ("docs/", ""),
+    ("openapi/clients/", "clients/"),
+    ("index.html", "about/index.html"),  # made of README.md
+    ("CONTRIBUTING/", "contributing/"),
+    ("CHANGELOG/", "changelog/"),
+)
+"""Lists which paths of the repository have another address in the site."""
+PROGRAM: Final = re.compile(r"openapi/.*\.(py|js)")
+SERVED: Final = re.compile(r"\]\([./]*(?:openapi/)?((?:openapi|asyncapi)\.\w+)\)")
+"""Matches a link to a document that every server answers itself."""
+NESTED: Final = re.compile(r"^ {1,3}(?=[*-] )", re.MULTILINE)
+FENCED: Final = re.compile(r"^( *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
+
+
+def on_config(config: Any) -> Any:
+    """Spell the anchors of headings as GitHub does."""
+    config.mdx_configs.setdefault("toc", {})["slugify"] = anchor
+    return config
+
+
+def anchor(heading: str, separator: str) -> str:
+    """Return a heading in small letters, without punctuation, with a separator for each space."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", separator)
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Give every page and every file its address in the site."""
+    for file in files:
+        file.dest_uri = address(file.dest_uri)
+    return files
+
+
+def address(path: str) -> str:
+    """Return the path of a file in the site; programs are texts to be read there."""
+    known = next(((longer, shorter) for longer, shorter in SHORTER if path.startswith(longer)), ("", ""))
+    return known[1] + path.removeprefix(known[0]) + (".txt" if PROGRAM.fullmatch(path) else "")
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
+    """Return the text of a page as Python-Markdown reads it: lists in lists are indented by four spaces."""
+    parts = FENCED.split(SERVED.sub(r"](/\1)", markdown))
+    return "".join(part if number % 2 else NESTED.sub("    ", part) for number, part in enumerate(parts))
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    """Give the search dialog of the theme the name that screen readers say."""
+    return output.replace('role="dialog">', 'role="dialog" aria-label="Search">')

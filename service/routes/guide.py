@@ -1,0 +1,110 @@
+"""Serves the guide at /guide: pages that `make guide` built, which load nothing from elsewhere.
+
+It is built beside a running server, so its files are looked up for each request. Until it is there, and where it could
+not be built, a page says so, and how to build it.
+"""
+
+import base64
+import os.path
+import re
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, redirect, request
+from werkzeug.security import safe_join
+from werkzeug.wrappers import Response as Answer
+
+ROOT: Final = "/guide"
+BUILT: Final = Path(str(files("service") / "guide"))
+NOTE: Final = files("service.routes") / "docs_page" / "guide.html"
+FIRST: Final = "index.html"
+FAILED: Final = "failed.txt"
+"""Names the file that `make run` leaves in place of a guide that could not be built."""
+RETRY_S: Final = 10
+TEXT: Final = "text/plain"
+INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+POLICY: Final = (
+    "default-src 'self'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+TAG_LENGTH: Final = 32  # hex digits
+MOST_KEPT: Final = 128
+MISSING: Final = (
+    "There is no such page",
+    "The guide has no page at this address. Its <a href='/guide/'>first page</a> lists all of them.",
+)
+UNBUILT: Final = (
+    "The guide is not built yet",
+    "<code>make run</code> builds it beside the server the first time, which takes about a minute; then this page "
+    "shows it. If nothing comes, <code>make guide</code> builds it and says what it lacks.",
+)
+UNBUILDABLE: Final = (
+    "The guide could not be built",
+    "What builds it comes from the package registry, which perhaps could not be reached. <code>make guide</code> tries "
+    "again and says what went wrong. Meanwhile its pages can be read as text, in the folder <code>docs/guide</code>.",
+)
+
+
+def install(app: Flask, place: Path = BUILT) -> None:
+    """Add /guide and all pages below it to the application; they are looked for in `place`."""
+    app.add_url_rule(ROOT, "guide", lambda: _answer(place))
+    app.add_url_rule(f"{ROOT}/<path:name>", "guide_page", lambda name: _answer(place))
+
+
+def _answer(place: Path) -> Answer:
+    """Return the file that the request names; a folder is answered with its page, under an address that ends in `/`."""
+    if not (place / FIRST).is_file():
+        return _unbuilt(place)
+    found = safe_join(str(place), request.path.removeprefix(ROOT).strip("/"))
+    if found is not None and os.path.isdir(found):
+        if not request.path.endswith("/"):
+            return redirect(f"{request.path}/", 308)
+        found = os.path.join(found, FIRST)
+    if found is None or not os.path.isfile(found):
+        return _note(*MISSING, 404)
+    return _file(Path(found))
+
+
+def _file(path: Path) -> Response:
+    """Return a file, tagged by its content, so that browsers notice a new guide at once."""
+    content, tag, policy = _read(path, path.stat().st_mtime_ns)
+    response = Response(content, mimetype=guess_type(path.name)[0] or TEXT)
+    response.set_etag(tag)
+    response.headers["Cache-Control"] = "no-cache"
+    _guard(response, policy)
+    response.make_conditional(request)
+    return response
+
+
+@lru_cache(MOST_KEPT)
+def _read(path: Path, changed: int) -> tuple[bytes, str, str]:
+    """Return a file's content as it was at a time (ns), its tag, and the policy that allows the scripts in it alone."""
+    content = path.read_bytes()
+    scripts = INLINE.findall(content) if path.suffix == ".html" else []
+    allowed = dict.fromkeys(base64.b64encode(sha256(script).digest()).decode() for script in scripts)
+    policy = POLICY.format(scripts="".join(f" 'sha256-{digest}'" for digest in allowed))
+    return content, sha256(content).hexdigest()[:TAG_LENGTH], policy
+
+
+def _unbuilt(place: Path) -> Response:
+    response = _note(*(UNBUILDABLE if (place / FAILED).is_file() else UNBUILT), 503)
+    response.headers["Retry-After"] = response.headers["Refresh"] = str(RETRY_S)
+    return response
+
+
+def _note(title: str, text: str, status: int) -> Response:
+    """Return a page of one paragraph."""
+    page = NOTE.read_text(encoding="utf-8").replace("TITLE", title).replace("TEXT", text)
+    response = Response(page, status, mimetype="text/html")
+    response.headers["Cache-Control"] = "no-store"
+    _guard(response, POLICY.format(scripts=""))
+    return response
+
+
+def _guard(response: Response, policy: str) -> None:
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["Referrer-Policy"] = "no-referrer"
