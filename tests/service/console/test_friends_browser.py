@@ -146,7 +146,7 @@ def test_a_branch_has_the_same_players(page: Page, server: Server) -> None:
     hand(page, server, made, [0])
     page.press("#branch")
     page.wait(f"!location.hash.endsWith({made['id']!r}) && {PLAYERS}?.includes('Cleo')")
-    assert "branch" in page.value("document.querySelector('.heading').innerText")
+    page.wait("document.querySelector('.heading')?.innerText.includes('branch')")
 
 
 def test_leaving_stands_apart_from_what_is_pressed_often(page: Page, server: Server) -> None:
