@@ -13,6 +13,7 @@ FORGET: Final = """
 local entries = redis.call('XRANGE', KEYS[1], '-', '+')
 if #entries == 0 then return {} end
 local last = tonumber(string.match(entries[#entries][1], '^%d+'))
+if ARGV[5] ~= '' and tonumber(ARGV[5]) ~= last then return {} end
 local kept, gone = math.max(1, last - tonumber(ARGV[2])), {}
 redis.call('DEL', KEYS[1], KEYS[4])
 for _, entry in ipairs(entries) do
@@ -35,12 +36,15 @@ It also makes the deadline of the AI seats due at once, because the newer versio
 """
 
 
-def forget(store: RedisEventStore, game: str, versions: int) -> list[Forgotten]:
-    """Make the store forget that many versions of a game, but never the first, and return those that it forgot."""
+def forget(store: RedisEventStore, game: str, versions: int, newest: int | None = None) -> list[Forgotten]:
+    """Make the store forget that many versions of a game, but never the first, and return those that it forgot.
+
+    With `newest`, nothing is forgotten where the game has gone on since that version.
+    """
     redis: Any = store._redis
     shard = keys.shard_of(game)
     places = [keys.log(game), keys.feed(shard), keys.due(shard), keys.snapshots(game)]
-    gone = redis.eval(FORGET, len(places), *places, game, versions, now_ms(), AI_DEADLINE)
+    gone = redis.eval(FORGET, len(places), *places, game, versions, now_ms(), AI_DEADLINE, newest or "")
     entries = [(place, dict(zip(fields[::2], fields[1::2], strict=True))) for place, fields in gone]
     times = {event.version: written(event.header.time_ms) for event in unpack_entries(entries)}
     return [Forgotten(version, time) for version, time in times.items()]

@@ -16,13 +16,14 @@ from tests.chaos.faults import Kind, Scene, Victim, kill_every
 from tests.chaos.forgetting import forget
 from tests.chaos.parts import API_WORKER, EVENTS, RQ
 from tests.trials.players import Person
-from tests.trials.tables import NO_VERSION
+from tests.trials.tables import NO_VERSION, Table
 from tests.trials.wishes import HUMAN
 
 TORN: Final = b"*1\r\n$5\r\nMULTI\r\n*7\r\n$4\r\nXADD\r\n$12\r\n{s07}:g:torn"
 """The part of a transaction that a power cut let reach the disk."""
 COMMANDS: Final = 6
 MOST_FORGOTTEN: Final = 3
+TRIES: Final = 20
 TOMORROW: Final = "PigeonSent"
 ENTRY: Final = rb"%s\r\n\$\d+\r\n%d-0\r\n\$1\r\ne\r\n"
 """Begins an entry of a log, which holds a version, in the store's file."""
@@ -83,9 +84,21 @@ def write_newer(scene: Scene) -> None:
 def lose_newest(scene: Scene) -> None:
     """Make the store forget the newest versions of some games that are being played."""
     for table in scene.rng.sample(playing := scene.hall.playing(), min(2, len(playing))):
-        with scene.house.log() as store:
-            table.forgotten += forget(store, table.id, scene.rng.randint(1, MOST_FORGOTTEN))
+        _lose(table, scene.rng.randint(1, MOST_FORGOTTEN), scene)
         time.sleep(scene.rng.uniform(0.0, 0.5))
+
+
+def _lose(table: Table, versions: int, scene: Scene) -> None:
+    """Make the store forget versions of a game unless it is over: those who saw its end would not play it again."""
+    line, token = scene.hall.line(), table.people[0].token if table.people else None
+    for _ in range(TRIES):
+        status, view = line.ask("GET", f"/v1/games/{table.id}", token)
+        if status != 200 or view["status"] != "running":
+            return
+        with scene.house.log() as store:
+            table.forgotten += (gone := forget(store, table.id, versions, view["version"]))
+        if gone:
+            return
 
 
 def new_victim(scene: Scene, slug: str) -> Victim:
