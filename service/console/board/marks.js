@@ -131,5 +131,11 @@ function fit(figure, marks) {
     const units = LEAST_PX / scale;
     if (hit.localName === "circle") hit.setAttribute("r", Math.max(units / 2, Number(site.getAttribute("r"))).toFixed(1));
     else if (hit.localName === "polyline") hit.setAttribute("stroke-width", Math.max(units, 30).toFixed(1));
+    else hit.setAttribute("stroke-width", Math.max(0, units - smaller(site)).toFixed(1));
   }
+}
+
+function smaller(site) {
+  const { width, height } = site.getBBox();
+  return Math.min(width, height);
 }

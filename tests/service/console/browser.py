@@ -33,8 +33,23 @@ SWITCHES = (
     "--remote-debugging-pipe",
 )
 FAULTS = ("Runtime.exceptionThrown", "Log.entryAdded")
+PAUSED = "Fetch.requestPaused"
 NAVIGATED = "Inspected target navigated or closed"
-ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
+KEYS = {
+    "Tab": 9,
+    "Enter": 13,
+    "Escape": 27,
+    " ": 32,
+    "End": 35,
+    "Home": 36,
+    "ArrowLeft": 37,
+    "ArrowUp": 38,
+    "ArrowRight": 39,
+    "ArrowDown": 40,
+    "?": 191,
+}
+CODES = {" ": "Space", "?": "Slash"}
+TYPED = {"Enter": "\r", "?": "?"}
 
 
 class BrowserAway(Exception):
@@ -58,6 +73,7 @@ class Browser:
         self.sending = sending
         self.receiving = receiving
         self.faults: dict[str | None, list[dict[str, Any]]] = {}
+        self.paused: dict[str | None, list[dict[str, Any]]] = {}
         self._ids = count(1)
         self._rest = b""
 
@@ -68,12 +84,18 @@ class Browser:
         os.write(self.sending, json.dumps(called).encode() + b"\0")
         until = time.monotonic() + PATIENCE_S
         while (message := self._message(until)).get("id") != number:
-            if message.get("method") in FAULTS:
-                self.faults.setdefault(message.get("sessionId"), []).append(message["params"])
+            self._note(message)
         if message.get("error", {}).get("message") == NAVIGATED:
             raise PageLeft(method)
         assert "error" not in message, message["error"]
         return message["result"]
+
+    def _note(self, message: dict[str, Any]) -> None:
+        """Keep what a page reports by itself: its faults, and requests that it was told to pause."""
+        method, session = message.get("method"), message.get("sessionId")
+        if method in FAULTS or method == PAUSED:
+            kept = self.paused if method == PAUSED else self.faults
+            kept.setdefault(session, []).append(message["params"])
 
     @contextmanager
     def page(self) -> Iterator["Page"]:
@@ -160,8 +182,19 @@ class Page:
         chosen = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"{chosen} && !{chosen}.disabled")
         self.value(f"{chosen}.focus()")
-        self.send("Input.dispatchKeyEvent", type="keyDown", text="\r", **ENTER)
-        self.send("Input.dispatchKeyEvent", type="keyUp", **ENTER)
+        self.strike("Enter")
+
+    def strike(self, name: str) -> None:
+        """Press a key, wherever the focus is."""
+        key = {"key": name, "code": CODES.get(name, name), "windowsVirtualKeyCode": KEYS[name]}
+        typed = {"text": TYPED[name]} if name in TYPED else {}
+        self.send("Input.dispatchKeyEvent", type="keyDown" if typed else "rawKeyDown", **key, **typed)
+        self.send("Input.dispatchKeyEvent", type="keyUp", **key)
+
+    def paused(self) -> list[dict[str, Any]]:
+        """Return the requests that `Fetch.enable` has paused so far."""
+        self.value("null")
+        return self.browser.paused.get(self.session, [])
 
     def tap(self, selector: str) -> None:
         """Wait for an element, and press the mouse in its middle, where it must not be covered."""

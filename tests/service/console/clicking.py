@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 
 from tests.service.console.browser import Page
 
@@ -31,14 +32,28 @@ OVER = "document.querySelector('.heading .badge.finished') !== null"
 PATIENCE_S = 120.0
 
 
-def play(page: Page, seed: int, most: int) -> int:
+Way = Callable[[Page, int], str | None]
+
+
+def click(page: Page, seed: int) -> str | None:
+    """Click something; return what, None if nothing can be pressed now."""
+    pressed: str | None = page.value(f"{STEP}({json.dumps(seed)})")
+    return pressed
+
+
+def play(page: Page, seed: int, most: int, way: Way = click) -> int:
     """Press something again and again, until the game is over or so often; return how often something was pressed."""
     pressed, last = 0, time.monotonic()
     while pressed < most and not page.value(OVER):
-        seed = seed * 1103515245 + 12345 & 0x7FFFFFFF
-        if page.value(f"{STEP}({json.dumps(seed >> 8)})") is not None:
+        seed = following(seed)
+        if way(page, seed >> 8) is not None:
             pressed, last = pressed + 1, time.monotonic()
         else:
             assert time.monotonic() - last < PATIENCE_S, page.value("document.body.innerText")
             time.sleep(0.05)
     return pressed
+
+
+def following(seed: int) -> int:
+    """Return the next number of a sequence without order."""
+    return seed * 1103515245 + 12345 & 0x7FFFFFFF

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from tests.service.console.browser import Page
-from tests.service.console.clicking import OVER, play
 from tests.service.console.seated import seated
-from tests.service.http.live import Server, worker
+from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
@@ -18,8 +17,6 @@ SHOWN = "document.getElementById('picture')?.dataset.version"
 MARKS = "[...document.querySelectorAll('.mark')]"
 TARGETS = f"""{MARKS}.map((one) => one.querySelector('.hit').getBoundingClientRect())
   .map((one) => Math.min(one.width, one.height))"""
-ARROW = {"key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39}
-QUESTION = {"key": "?", "code": "Slash", "text": "?", "windowsVirtualKeyCode": 191}
 
 
 def people(server: Server, count: int, **wish: Any) -> dict[str, Any]:
@@ -79,7 +76,7 @@ def test_arrow_keys_lead_from_place_to_place(page: Page, server: Server) -> None
     assert page.value(f"{MARKS}.filter((one) => one.getAttribute('tabindex') === '0').length") == 1
 
     page.value("document.querySelector('.mark[data-place=\"node 8\"]').focus()")
-    page.send("Input.dispatchKeyEvent", type="keyDown", **ARROW)
+    page.strike("ArrowRight")
     page.wait("document.activeElement.dataset.place !== 'node 8' && document.activeElement.matches('.mark')")
     page.press(".mark:focus")
     page.wait(f"{VERSION} === '2 / 2'")
@@ -107,7 +104,7 @@ def test_the_rule_behind_a_button_is_a_key_away(page: Page, server: Server) -> N
     seated(page, server, beginner(server), [0])
     page.wait("!!document.querySelector('#build-road')")
     page.value("document.querySelector('#build-road').focus()")
-    page.send("Input.dispatchKeyEvent", type="keyDown", **QUESTION)
+    page.strike("?")
     page.wait("document.querySelector('dialog.rule')?.textContent.includes('catan.road.connection')")
     page.press("dialog.rule button")
     page.wait("!document.querySelector('dialog.rule')")
@@ -203,30 +200,3 @@ def test_the_picture_follows_the_page(page: Page, server: Server, scheme: str) -
     page.wait("!!document.querySelector('#picture .fill-panel')")
     panel = page.value("getComputedStyle(document.querySelector('#picture .fill-panel')).fill")
     assert (panel == "rgb(255, 255, 255)") == (scheme == "light")
-
-
-GAMES = {
-    "catan": ({"ruleset": "catan"}, 4),
-    "six": ({"ruleset": "catan", "modules": ["favors", "helpers"]}, 6),
-    "new-york": ({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4),
-    "mallorca": ({"ruleset": "catan", "map": "mallorca"}, 3),
-    "dice": ({"ruleset": "catan-dice"}, 2),
-    "elasund-2": ({"ruleset": "elasund"}, 2),
-    "elasund-4": ({"ruleset": "elasund"}, 4),
-}
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game_is_played_by_pressing(
-    page: Page, server: Server, stores: Any, name: str, long_games: int
-) -> None:
-    if not long_games:
-        pytest.skip("played by `make browser`")
-    wish, seats = GAMES[name]
-    table = [{"kind": "human", "name": "Ana"}, *[{"kind": "ai"}] * (seats - 1)]
-    with worker(stores, "ai"):
-        made = server.ask("POST", "/v1/games", {**wish, "seats": table, "offer_wait_s": 1})[1]
-        seated(page, server, made, [0])
-        assert play(page, 7, 2000) > 10
-        assert page.value(OVER)
-    assert [fault for fault in page.faults if "exceptionDetails" in fault] == []

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pi
 SHOWN = "document.getElementById('shown-version')?.value"
 ENTRY = "document.querySelector('#events .shown')?.dataset.version"
 PICTURED = "document.getElementById('picture')?.dataset.version"
-KEYS = {" ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39}
 KEPT = """(() => {
   navigator.clipboard.writeText = async (text) => { window.copied = text; };
   const made = URL.createObjectURL;
@@ -43,13 +42,6 @@ def opened(page: Page, server: Server, game: str, version: int | None = None) ->
     return int(page.value("document.getElementById('slider').max"))
 
 
-def strike(page: Page, key: str) -> None:
-    """Press a key, wherever the focus is."""
-    pressed = {"key": key, "code": "Space" if key == " " else key, "windowsVirtualKeyCode": KEYS[key]}
-    page.send("Input.dispatchKeyEvent", type="rawKeyDown", **pressed)
-    page.send("Input.dispatchKeyEvent", type="keyUp", **pressed)
-
-
 def test_a_link_opens_a_version_with_its_place_in_the_log(page: Page, server: Server, game: str) -> None:
     last = opened(page, server, game, 5)
     page.wait(f"{SHOWN} === '5 / {last}' && {ENTRY} === '5' && {PICTURED} === '5'")
@@ -67,18 +59,18 @@ def test_keys_lead_through_a_game_and_play_it(page: Page, server: Server, game: 
     last = opened(page, server, game)
     page.choose("#speed", "8×")
     page.value("document.activeElement.blur()")
-    strike(page, "Home")
+    page.strike("Home")
     page.wait(f"{SHOWN} === '1 / {last}'")
-    strike(page, "ArrowRight")
+    page.strike("ArrowRight")
     page.wait(f"{SHOWN} === '2 / {last}'")
-    strike(page, "ArrowLeft")
+    page.strike("ArrowLeft")
     page.wait(f"{SHOWN} === '1 / {last}'")
-    strike(page, " ")
+    page.strike(" ")
     page.wait("document.querySelector('#play-on.on')?.getAttribute('aria-label') === 'Pause'")
     page.wait(f"{PICTURED} === '6'")
-    strike(page, " ")
+    page.strike(" ")
     page.wait("!document.querySelector('#play-on.on')")
-    strike(page, "End")
+    page.strike("End")
     page.wait(f"{SHOWN} === '{last} / {last}'")
     assert page.faults == []
 

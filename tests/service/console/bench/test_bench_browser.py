@@ -20,7 +20,6 @@ TEXT = "document.querySelector('#bench').textContent"
 COPIED = (
     """(() => { globalThis.copies = []; navigator.clipboard.writeText = async (text) => { copies.push(text); }; })()"""
 )
-ESCAPE = {"key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27}
 
 
 def table(page: Page, server: Server, **wish: Any) -> dict[str, Any]:
@@ -180,8 +179,7 @@ def test_the_bench_is_used_by_keyboard_in_spanish_and_stays_open(page: Page, ser
     page.wait("document.documentElement?.lang === 'es' && !!document.querySelector('#open-bench')")
     page.press("#open-bench")
     page.wait("document.activeElement.id === 'tab-requests'")
-    right = {"key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39}
-    page.send("Input.dispatchKeyEvent", type="keyDown", **right)
+    page.strike("ArrowRight")
     page.wait("document.activeElement.id === 'tab-events' && !document.querySelector('#bench-events').hidden")
     assert page.value("document.querySelector('#tab-send').textContent") == "Órdenes"
 
@@ -189,6 +187,6 @@ def test_the_bench_is_used_by_keyboard_in_spanish_and_stays_open(page: Page, ser
     page.wait("document.querySelector('#bench:not([hidden])') !== null")
     page.wait(f"{ROWS}.some((one) => one.textContent.includes('/v1/rulesets'))")
     page.press("#tab-requests")
-    page.send("Input.dispatchKeyEvent", type="keyDown", **ESCAPE)
+    page.strike("Escape")
     page.wait("document.querySelector('#bench').hidden && document.activeElement.id === 'open-bench'")
     assert page.faults == []
