@@ -5,7 +5,7 @@ import { language } from "../words/words.js";
 import { apiKey } from "./purse.js";
 import { waitFor } from "./waiting.js";
 
-const TRIES = 4; // of a POST whose answer is lost; its Idempotency-Key has it done once
+const PATIENCE_MS = 120_000; // for a POST whose answer is lost; its Idempotency-Key has it done once
 const PAUSE_MS = 1500;
 
 /** What the server refused, as its problem document tells it. */
@@ -36,11 +36,12 @@ export async function ask(method, path, options) {
 /** Send a request again while its answer is lost; the server does it once. */
 async function sentOnce(address, options) {
   const sure = { ...options, headers: { ...options.headers, "Idempotency-Key": unique() } };
-  for (let left = TRIES - 1; ; left -= 1) {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
     try {
       return await sent(address, sure);
     } catch (fault) {
-      if (!left || !(fault instanceof Refusal)) throw fault;
+      if (performance.now() > until || !(fault instanceof Refusal)) throw fault;
       await pause(PAUSE_MS);
     }
   }
