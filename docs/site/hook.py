@@ -53,6 +53,11 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     return "".join(part if number % 2 else NESTED.sub("    ", part) for number, part in enumerate(parts))
 
 
+def on_page_content(html: str, page: Any, config: Any, files: Any) -> str:
+    """Return the content of a page in which a column of a table without a name has no empty heading."""
+    return html.replace("<th></th>", "<td></td>")
+
+
 def on_post_page(output: str, page: Any, config: Any) -> str:
     """Give the search dialog of the theme the name that screen readers say."""
     return output.replace('role="dialog">', 'role="dialog" aria-label="Search">')

@@ -1,1 +1,1 @@
-"""Judges the accessibility of the console with axe-core."""
+"""Judges the accessibility of the console and of the guide with axe-core."""

@@ -1,43 +1,12 @@
 """Tests with axe-core that nothing on the console's pages shuts people out, light and dark (`make browser`)."""
 
-import json
-from pathlib import Path
-
 import pytest
 
-from tests.openapi.generators.toolbox import has_npm, installed
+from tests.service.console.accessibility.judging import judge
 from tests.service.console.browser import Page
 from tests.service.console.finished import played
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
-
-JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(({violations, incomplete}) => {
-  const isDrawn = (node) => Boolean(document.querySelector(node.target[0])?.closest("svg"));
-  const isShort = (node) => node.any[0]?.data?.messageKey === "shortTextContent";
-  const isOpen = (id) => (node) => id !== "color-contrast" || !(isDrawn(node) || isShort(node));
-  const undecided = incomplete.map(({id, nodes}) => ({id, nodes: nodes.filter(isOpen(id))}));
-  const found = [...violations, ...undecided.filter(({nodes}) => nodes.length)];
-  return JSON.stringify(found.map(({id, nodes}) => [id, nodes.length, nodes[0].html, nodes[0].any[0]?.message ?? '']));
-})"""
-"""What axe-core finds. It cannot see grounds in drawings, of which `test_contrasts.py` looks at
-the colors, and wants more than one letter: single digits look like the longer numbers beside them."""
-
-
-@pytest.fixture(scope="module")
-def axe(request: pytest.FixtureRequest) -> str:
-    """Return the source of axe-core."""
-    if not request.config.getoption("--long"):
-        pytest.skip("judged by `make browser`")
-    if not has_npm():
-        pytest.skip("npm is not installed here")
-    return (installed(Path(__file__).parent) / "node_modules" / "axe-core" / "axe.min.js").read_text()
-
-
-def judge(page: Page, axe: str) -> list[str]:
-    """Return what axe-core finds wrong or cannot decide on the page."""
-    page.send("Runtime.evaluate", expression=axe)
-    found: list[str] = json.loads(page.value(JUDGED))
-    return found
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

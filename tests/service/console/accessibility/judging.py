@@ -1,0 +1,23 @@
+"""Judges the page that a browser shows with axe-core."""
+
+import json
+
+from tests.service.console.browser import Page
+
+JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(({violations, incomplete}) => {
+  const isDrawn = (node) => Boolean(document.querySelector(node.target[0])?.closest("svg"));
+  const isShort = (node) => node.any[0]?.data?.messageKey === "shortTextContent";
+  const isOpen = (id) => (node) => id !== "color-contrast" || !(isDrawn(node) || isShort(node));
+  const undecided = incomplete.map(({id, nodes}) => ({id, nodes: nodes.filter(isOpen(id))}));
+  const found = [...violations, ...undecided.filter(({nodes}) => nodes.length)];
+  return JSON.stringify(found.map(({id, nodes}) => [id, nodes.length, nodes[0].html, nodes[0].any[0]?.message ?? '']));
+})"""
+"""What axe-core finds. It cannot see grounds in drawings, of which `test_contrasts.py` looks at
+the colors, and wants more than one letter: single digits look like the longer numbers beside them."""
+
+
+def judge(page: Page, axe: str) -> list[str]:
+    """Return what axe-core finds wrong or cannot decide on the page."""
+    page.send("Runtime.evaluate", expression=axe)
+    found: list[str] = json.loads(page.value(JUDGED))
+    return found
