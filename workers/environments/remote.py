@@ -16,7 +16,9 @@ ANSWER_S: Final = 1.0
 """How long an agent of the server that may act, but need not, is waited for."""
 MOVE_S: Final = 60.0
 """How long one is waited for that must act."""
-POLL_S: Final = 0.01
+FIRST_PAUSE_S: Final = 0.01
+"""How long to wait before a server is asked again, twice as long each time."""
+LONGEST_PAUSE_S: Final = 0.16
 
 
 class RemoteTable(Table):
@@ -88,12 +90,13 @@ class RemoteTable(Table):
         """Wait until the game has gone on; False if an agent that need not act has not done so for a second."""
         must = any(entry.must for entry in self.awaited() if entry.seat == seat)
         own, version = min(self._seats), self._newest["version"]
-        until = time.monotonic() + (MOVE_S if must else ANSWER_S)
+        until, pause = time.monotonic() + (MOVE_S if must else ANSWER_S), FIRST_PAUSE_S
         while time.monotonic() < until:
             self._views.clear()
             if self._see(own)["version"] > version:
                 return True
-            time.sleep(POLL_S)
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_S)
         if must:
             raise TimeoutError(f"the agent of seat {seat} has not moved for {MOVE_S:g} s: does a worker run?")
         return False
