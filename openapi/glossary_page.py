@@ -16,11 +16,14 @@ FRAME: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Glossary of the Longroad API</title>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-<style>body {{ font-family: sans-serif; line-height: 1.5; max-width: 50em; margin: 1em auto; padding: 0 1em; }}</style>
+<style>body {{ margin: 0; }}
+main {{ font-family: sans-serif; line-height: 1.5; max-width: 50em; margin: 1em auto; padding: 0 1em; }}</style>
 </head>
 <body>
-<p><a href="/docs">The API</a></p>
-{body}</body>
+<!-- frame -->
+<main>
+{body}</main>
+</body>
 </html>
 """
 

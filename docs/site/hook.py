@@ -5,6 +5,7 @@ GitHub's kind of Markdown is shown; so that nothing has to be written twice, wha
 """
 
 import re
+from pathlib import Path
 from typing import Any, Final
 
 SHORTER: Final = (
@@ -20,6 +21,9 @@ PROGRAM: Final = re.compile(r"openapi/.*\.(py|js)")
 SERVED: Final = re.compile(r"\]\([./]*(?:openapi/)?((?:openapi|asyncapi)\.\w+)\)")
 """Matches a link to a document that every server answers itself."""
 NESTED: Final = re.compile(r"^ {1,3}(?=[*-] )", re.MULTILINE)
+HEADER: Final = '<header class="md-header'
+FRAME: Final = Path(__file__).parents[2] / "service" / "http" / "frame.html"
+MARKED: Final = ('href="/guide/"', 'href="/guide/" aria-current="true"')
 FENCED: Final = re.compile(r"^( *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -59,5 +63,6 @@ def on_page_content(html: str, page: Any, config: Any, files: Any) -> str:
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Give the search dialog of the theme the name that screen readers say."""
-    return output.replace('role="dialog">', 'role="dialog" aria-label="Search">')
+    """Begin a page with the bar of /docs, and give the search dialog of the theme the name that screen readers say."""
+    named = output.replace('role="dialog">', 'role="dialog" aria-label="Search">')
+    return named.replace(HEADER, f"{FRAME.read_text(encoding='utf-8')}{HEADER}".replace(*MARKED), 1)

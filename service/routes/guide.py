@@ -18,6 +18,8 @@ from flask import Flask, Response, redirect, request
 from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
+from service.http.framing import framed
+
 ROOT: Final = "/guide"
 BUILT: Final = Path(str(files("service") / "guide"))
 NOTE: Final = files("service.routes") / "docs_page" / "guide.html"
@@ -98,7 +100,7 @@ def _unbuilt(place: Path) -> Response:
 
 def _note(title: str, text: str, status: int) -> Response:
     """Return a page of one paragraph."""
-    page = NOTE.read_text(encoding="utf-8").replace("TITLE", title).replace("TEXT", text)
+    page = framed(NOTE.read_text(encoding="utf-8"), f"{ROOT}/").replace("TITLE", title).replace("TEXT", text)
     response = Response(page, status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-store"
     _guard(response, POLICY.format(scripts=""))

@@ -182,7 +182,7 @@ class Supervisor:
             self._be_ready(", ".join(self.settings.role))
         elif answers(f"{url}/readyz"):
             self._stand_by()
-            self._be_ready(f"API at {url}/v1, docs at {url}/docs, console at {url}/")
+            self._be_ready(f"API at {url}/v1, docs at {url}/docs, guide at {url}/guide, console at {url}/")
         elif self._api.deaths >= STILLBORN:
             raise StartError(f"the API does not start; see {self._api.log or 'above'}")
 

@@ -15,6 +15,7 @@ const WORDS = {
   skip: ["To the content", "Al contenido"],
   lobby: ["Lobby", "Partidas"],
   new_game: ["New game", "Partida nueva"],
+  guide: ["Guide", "Guía"],
   docs: ["API documentation", "Documentación de la API"],
   developer: ["Developer", "Desarrollo"],
   close: ["Close", "Cerrar"],

@@ -14,8 +14,11 @@ FILES = ("pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE"
 BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
 
 
-def build_sdist(directory: Path, version: str | None = None) -> Path:
-    """Build the sdist from a copy, because a build leaves files beside the sources; a `version` replaces its own."""
+def build_sdist(directory: Path, version: str | None = None, guide: str | None = None) -> Path:
+    """Build the sdist from a copy, because a build leaves files beside the sources.
+
+    A `version` replaces its own, and a first page that of the guide, which is perhaps not built here.
+    """
     with TemporaryDirectory() as copy:
         for name in PACKAGES:
             shutil.copytree(ROOT / name, Path(copy) / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -23,6 +26,9 @@ def build_sdist(directory: Path, version: str | None = None) -> Path:
             shutil.copy(ROOT / name, copy)
         if version is not None:
             _number(Path(copy, "pyproject.toml"), version)
+        if guide is not None:
+            Path(copy, "service", "guide").mkdir(exist_ok=True)
+            Path(copy, "service", "guide", "index.html").write_text(guide)
         return _built("build_sdist", Path(copy), directory, "*.tar.gz")
 
 

@@ -17,6 +17,7 @@ from tests.service.cli.packing import FILES, PACKAGES, build_sdist, build_wheel
 from tests.service.processes import PATIENCE_S, RunningSupervisor, free_port, left_over
 
 HEAVY = {"flask", "gevent", "gunicorn", "redis", "rq", "numpy", "PIL", "marshmallow", "cryptography"}
+SERVED = ("/", "/docs", "/guide/", "/llms.txt", "/openapi.json", "/asyncapi.yaml", "/v1")
 
 
 def test_the_script_of_the_package_is_this_one() -> None:
@@ -108,8 +109,8 @@ def test_options_go_before_the_environment(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a newly built sdist."""
-    return build_sdist(tmp_path_factory.mktemp("sdist"))
+    """Return a newly built sdist, with a guide."""
+    return build_sdist(tmp_path_factory.mktemp("sdist"), guide="<h1>Guide</h1>")
 
 
 @pytest.mark.slow
@@ -119,7 +120,7 @@ def test_what_is_packed_into_a_wheel_serves(sdist: Path, tmp_path: Path) -> None
     running = RunningSupervisor(tmp_path / "var", (sys.executable, "-c", SCRIPT, "run"), **away)
     try:
         running.await_ready()
-        assert [running.get(path) for path in ("/", "/docs", "/openapi.json", "/asyncapi.yaml", "/v1")] == [200] * 5
+        assert [path for path in SERVED if running.get(path) != 200] == []
     finally:
         running.process.terminate()
         assert running.process.wait(PATIENCE_S) == 0

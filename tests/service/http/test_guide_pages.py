@@ -1,6 +1,7 @@
 """Tests how the guide is served: its pages, their tags and policy, and what is said where it is not built."""
 
 import base64
+import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -86,4 +87,12 @@ def test_a_guide_that_is_not_built_says_how_it_is(reader: FlaskClient, place: Pa
 def test_the_server_offers_it(client: FlaskClient) -> None:
     unchecked = FlaskClient(client.application)  # 503 is in no contract: the guide is none of the API
     assert unchecked.get("/guide", follow_redirects=True).status_code in (200, 503)
-    assert 'href="/guide/"' in client.get("/docs").text
+    assert 'href="/guide/"' in client.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/docs", "/docs/glossary", "/guide/"])
+def test_the_guide_and_the_pages_of_the_api_share_a_bar(client: FlaskClient, path: str) -> None:
+    page = FlaskClient(client.application).get(path).text
+    bar = page.partition('<nav class="frame"')[2].partition("</nav>")[0]
+    assert re.findall('href="([^"]+)"', bar) == ["/", "/guide/", "/docs", "/docs/glossary"]
+    assert re.findall('href="([^"]+)" aria-current', bar) == [path]

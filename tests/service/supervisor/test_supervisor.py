@@ -38,7 +38,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervi
 
 def test_it_says_where_everything_is(running: RunningSupervisor) -> None:
     url = f"http://127.0.0.1:{running.port}"
-    greeting = f"ready: API at {url}/v1, docs at {url}/docs, console at {url}/"
+    greeting = f"ready: API at {url}/v1, docs at {url}/docs, guide at {url}/guide, console at {url}/"
     assert any(line.endswith(greeting) for line in running.said.splitlines())
     assert (running.get("/docs"), running.get("/")) == (200, 200)
 
