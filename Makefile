@@ -38,9 +38,9 @@ endif
 
 # beside LIBRARIES LOCK: into a folder apart, which nothing else reads
 ifeq ($(UV),)
-beside = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --target $(1) -r $(2)
+beside = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes --target $(1) -r $(2)
 else
-beside = $(UV) pip install --quiet --python $(BIN)/python --require-hashes --target $(1) -r $(2)
+beside = $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes --target $(1) -r $(2)
 endif
 
 .PHONY: audit guide help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
@@ -86,7 +86,7 @@ format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/bench.stamp  ## measure; one JSON object per line
+bench: $(VENV)/bench.stamp build/peer/stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## measure; one JSON object per line
 	@$(BIN)/python -m tests.benchmarks
 
 streams: $(VENV)/dev.stamp  ## 1,000 event streams at once, some cut and resumed; one JSON object per line
@@ -191,6 +191,7 @@ lock:  ## resolve the dependencies again (needs uv)
 	$(COMPILE) --extra compile --extra traces --extra dev --extra train --extra environments --constraint requirements-dev.lock --output-file requirements-train.lock
 	$(COMPILE) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
 	$(subst pyproject.toml,--group guide,$(COMPILE)) --constraint requirements-dev.lock --output-file requirements-guide.lock
+	$(subst pyproject.toml,--group peer,$(COMPILE)) --constraint requirements.lock --output-file requirements-peer.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
 	rm -rf $(VENV) build dist $(GUIDE) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
@@ -220,6 +221,11 @@ $(VENV)/train.stamp: requirements-train.lock
 	@echo "making $(VENV) from requirements-train.lock"
 	@$(call install,requirements-train.lock)
 	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@
+
+build/peer/stamp: requirements-peer.lock | $(VENV)/run.stamp
+	@echo "fetching what ours is measured beside, from requirements-peer.lock"
+	@rm -rf $(@D) && mkdir -p build
+	@work=build/peer.$$$$ && $(call beside,$$work,$<) && touch $$work/stamp && mv $$work $(@D)
 
 build/guide/libraries/stamp: requirements-guide.lock | $(VENV)/run.stamp
 	@echo "fetching what builds the guide, from requirements-guide.lock"
