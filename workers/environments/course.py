@@ -49,10 +49,13 @@ class Course:
         number = self._number(action)
         if number not in choice.choices:
             raise IllegalAction(self._refusal(choice, action))
-        command = choice.choices[number]
+        self.carry_out(choice.seat, choice.choices[number])
+
+    def carry_out(self, seat: int, command: Any | None) -> None:
+        """Carry out a command of a seat that has to choose; None passes."""
         if command is not None:
-            self.table.play(choice.seat, command)
-        self._note(choice.seat, command is not None)
+            self.table.play(seat, command)
+        self._note(seat, command is not None)
 
     def let(self, seat: int) -> None:
         """Let a seat act that an agent plays."""

@@ -1,5 +1,6 @@
 """Describes games of one size to a learner: the list of actions, the columns of observations, and positions as text."""
 
+import re
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -27,7 +28,7 @@ class Description:
         places = {name: count for name, (_, count) in ruleset.places(state).items()}
         family = MAKERS[ruleset.name](Sizes(config, ruleset.geometry(state), places))
         self.actions = ActionList(ruleset, family, Sizes(config, {}, places), without)
-        self._state, self._board = family.state, family.board
+        self._state, self._board, self._own = family.state, family.board, family.own
         self.width = family.state.width + family.board.width + config.seats
 
     @cached_property
@@ -35,6 +36,14 @@ class Description:
         """Return what each column of an observation is called."""
         own = [f"seat={seat}" for seat in range(self.config.seats)]
         return [*own, *self._state.names(""), *self._board.names("board")]
+
+    @cached_property
+    def own_columns(self) -> list[int]:
+        """Return the columns that tell each seat something else: all others are alike for all seats at a position."""
+        members = "|".join(re.escape(one).replace(r"\*", r"\d+") for one in self._own)
+        own = re.compile(rf"(?:{members})(?=[.=]|$)")
+        seats = range(self.config.seats)
+        return [*seats, *(at for at, name in enumerate(self.columns) if self._own and own.match(name))]
 
     def printed(self, board: Document) -> bytes:
         """Return the row of an observation with nothing but the board, which never changes in a game."""

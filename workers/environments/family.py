@@ -28,8 +28,8 @@ class Family(NamedTuple):
     `values` are those of members of commands that differ from what the ruleset says, by `member` or `Command.member`;
     `lists` holds whole commands, by class. `slots` are the members that name an item of the view by a number that
     grows without bound: the list of the view, and how many of its items have an action. `open_lists` are the fixed
-    lists of open families. `state` and `board` lay out what an observation holds; `left_out` are the members of views
-    that it does not hold.
+    lists of open families. `state` and `board` lay out what an observation holds; `own` names the members of the view
+    that tell each seat something else, such as its hand, with `*` for the number of an item.
     """
 
     state: Part
@@ -39,6 +39,7 @@ class Family(NamedTuple):
     slots: Mapping[str, tuple[str, int]] = {}
     open_lists: Sequence[OpenList] = ()
     without: Sequence[type] = ()
+    own: Sequence[str] = ()
 
 
 FamilyMaker = Callable[[Sizes], Family]

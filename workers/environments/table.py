@@ -91,10 +91,14 @@ class LocalTable(Table):
         self._follower.follow(self._draft.events)
         self._draft.events.clear()
 
+    def chosen(self, seat: int) -> Any | None:
+        """Return the command that the agent of a seat chooses now; None if it passes."""
+        agent, belief = self.agents[seat], self._follower.belief(seat)
+        return decide(self.ruleset, self._state, seat, agent, float("inf"), self._rng, belief).command
+
     def let(self, seat: int) -> bool:
         """Let the agent of a seat act; False if it passes."""
-        agent, belief = self.agents[seat], self._follower.belief(seat)
-        command = decide(self.ruleset, self._state, seat, agent, float("inf"), self._rng, belief).command
+        command = self.chosen(seat)
         if command is not None:
             self.play(seat, command)
         return command is not None

@@ -1,5 +1,6 @@
 """Tests observations: they hold everything that a seat sees, and nothing that it does not."""
 
+from fnmatch import fnmatch
 from random import Random
 from typing import Any
 
@@ -90,3 +91,22 @@ def same_for(case: Case, moment: Moment, seat: int, rng: Random) -> None:
     assert np.array_equal(*rows)
     assert np.array_equal(*masks)
     assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("case", fullest(), ids=[case.name for case in fullest()])
+def test_only_own_columns_tell_each_seat_something_else(case: Case, long_games: int) -> None:
+    description = described(case)
+    own, differing = {*description.own_columns}, set[int]()
+    printed = description.printed(case.ruleset.geometry(next(moments(case, 4, 1)).state))
+    for moment in moments(case, 4, STEPS * (1 + 20 * long_games)):
+        state = moment.state
+        rows = [description.observation(seat, seen(case, state, seat).state, printed) for seat in range(case.seats)]
+        differing.update(np.flatnonzero(np.ptp(np.stack(rows), axis=0)).tolist())
+    assert differing - own == set()
+    named = [description.columns[column] for column in own]
+    assert [one for one in description._own if not any(_is_of(name, one) for name in named)] == []
+
+
+def _is_of(column: str, member: str) -> bool:
+    """Say whether a column belongs to a member such as `seats.*.gold`."""
+    return fnmatch(column, f"{member}*")

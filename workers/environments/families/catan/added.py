@@ -13,7 +13,11 @@ def no_values(sizes: Sizes) -> Mapping[str, Sequence[Any]]:
 
 
 class Added(NamedTuple):
-    """Holds what makes the columns of a module's part of the view, and the values of members of its commands."""
+    """Holds what makes the columns of a module's part of the view, and the values of members of its commands.
+
+    `own` names the members of that part that tell each seat something else.
+    """
 
     state: Callable[[Sizes], Part]
     values: Callable[[Sizes], Mapping[str, Sequence[Any]]] = no_values
+    own: Sequence[str] = ()

@@ -13,6 +13,8 @@ from workers.environments.layout import ByMember, Counts, Number, OneOf, Part, R
 
 NUMBERS: Final = ("points", "resource_count", "development_card_count", "knights", "route_length", "discarded")
 HANDS: Final = ("at_least", "at_most", "resources", "discarding")
+OWN: Final = (*HANDS, "development_cards", "bought_this_turn", "own_points")
+"""Tells each seat something else: its own cards, and what it can conclude about the cards of others."""
 
 
 def state_part(sizes: Sizes, goods: Sequence[str]) -> dict[str, Part]:

@@ -10,7 +10,7 @@ from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.trading.rules import MOST_OFFERS
 from domain.catan.combinations import compose
 from domain.catan.terms import KINDS, RESOURCES
-from workers.environments.families.catan.layout import board_part, state_part
+from workers.environments.families.catan.layout import OWN, board_part, state_part
 from workers.environments.families.catan.modules import added
 from workers.environments.family import Family, Sizes
 from workers.environments.layout import Record
@@ -34,7 +34,12 @@ def family(sizes: Sizes) -> Family:
         SLOTS,
         [CardChoices(Discard, "cards", RESOURCES), Swaps(OfferTrade, goods)],
         [row.cls for row in CATAN.commands.rows if row.cls not in rules.rules],
+        [*(f"seats.*.{name}" for name in OWN), *_own_of_modules(sizes)],
     )
+
+
+def _own_of_modules(sizes: Sizes) -> list[str]:
+    return [f"{name}.{member}" for name, one in added(sizes).items() for member in one.own]
 
 
 def _values(sizes: Sizes) -> dict[str, Sequence[Any]]:

@@ -9,6 +9,8 @@ from workers.environments.layout import ByMember, Counts, Number, OneOf, Part, R
 from workers.environments.open_lists import CardChoices
 
 LABELS = range(2, 13)
+OWN = ("gold", "influence", "laying_aside", "church_tiles", "church_bottom")
+"""Lists what a seat sees of itself alone."""
 
 
 def family(sizes: Sizes) -> Family:
@@ -21,7 +23,8 @@ def family(sizes: Sizes) -> Family:
         CardChoices(HalveInfluence, "cards", COLORS),
     ]
     values = {"square": squares, "space": spaces}
-    return Family(Record(_state(sizes, squares, spaces)), Record({}), values, open_lists=open_lists)
+    own = [f"seats.*.{name}" for name in OWN]
+    return Family(Record(_state(sizes, squares, spaces)), Record({}), values, open_lists=open_lists, own=own)
 
 
 def _state(sizes: Sizes, squares: list[int], spaces: list[int]) -> dict[str, Part]:

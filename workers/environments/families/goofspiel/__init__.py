@@ -15,4 +15,4 @@ def family(sizes: Sizes) -> Family:
         "prizes": SomeOf(cards),
         "seats": ByMember("seat", sizes.seats, seat),
     }
-    return Family(Record(state), Record({}))
+    return Family(Record(state), Record({}), own=["seats.*.bid"])
