@@ -38,7 +38,7 @@ ROOMS = (
 # and those of the workers
 WORKERS = (
     *("agents", "tables", "beliefs", "experiments", "duels", "tuning", "rating", "training"),
-    *("exploiting", "exploit", "duel", "tune", "rate", "ladder", "arenas", "environments"),
+    *("exploiting", "exploit", "duel", "tune", "rate", "ladder", "arenas", "environments", "datasets"),
     *("analyses", "reviews", "stops", "asking", "playing"),
     *("serving", "webhooks", "jobs", "sweeping", "run", "sweep"),
 )

@@ -14,6 +14,7 @@ from typing import Any, Final
 import click
 
 from service.cli.backups import backup, restore
+from service.cli.dataset import dataset
 from service.cli.demo import demo
 from service.cli.forgetting import forget
 from service.cli.mcp import mcp
@@ -70,7 +71,7 @@ def commands() -> None:
     """Serve Catan-family games over HTTP."""
 
 
-COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, mcp)
+COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, mcp, dataset)
 for _command in COMMANDS:
     commands.add_command(_command)
 

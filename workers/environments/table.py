@@ -91,6 +91,11 @@ class LocalTable(Table):
         self._follower.follow(self._draft.events)
         self._draft.events.clear()
 
+    @property
+    def turn(self) -> int:
+        """Return the number of the turn."""
+        return self.ruleset.turn(self._state)
+
     def chosen(self, seat: int) -> Any | None:
         """Return the command that the agent of a seat chooses now; None if it passes."""
         agent, belief = self.agents[seat], self._follower.belief(seat)

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +12,9 @@ import pyarrow.parquet as pq
 
 from domain.core.ruleset import Result, Ruleset
 from workers.training.games import Game, Plan
+
+UNFINISHED: Final = ".part"
+"""Ends the names of files that are being written."""
 
 _GAMES: Final = pa.schema(
     [
@@ -39,10 +42,23 @@ def read_games(path: Path, ruleset: Ruleset) -> list[Game]:
 
 def write_table(path: Path, table: Any) -> None:
     """Write a table beside its place and then put it there."""
+    write_tables(path, table.schema, [table])
+
+
+def write_tables(path: Path, schema: Any, tables: Iterable[Any]) -> None:
+    """Write tables one after the other beside the place of a file, as they are made, and then put it there."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(f".{os.getpid()}.part")
-    pq.write_table(table, beside, compression="zstd")
+    beside = path.with_suffix(f".{os.getpid()}{UNFINISHED}")
+    with pq.ParquetWriter(beside, schema, compression="zstd") as writer:
+        for table in tables:
+            writer.write_table(table)
     beside.replace(path)
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Remove what processes that were killed have left of files; nobody may be writing there."""
+    for path in folder.glob(f"*{UNFINISHED}"):
+        path.unlink()
 
 
 def checksum(paths: Sequence[Path]) -> str:
