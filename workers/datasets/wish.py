@@ -14,7 +14,7 @@ COMMAND: Final = "longroad dataset DIRECTORY"
 
 
 class Wish(NamedTuple):
-    """Holds what was asked for; the same wish gives the same files. `agents` have one name for each seat."""
+    """Describes a data set: the same description gives the same files. `agents` have one name for each seat."""
 
     agents: Sequence[str]
     ruleset: str

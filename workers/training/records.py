@@ -56,7 +56,7 @@ def write_tables(path: Path, schema: Any, tables: Iterable[Any]) -> None:
 
 
 def remove_unfinished(folder: Path) -> None:
-    """Remove what processes that were killed have left of files; nobody may be writing there."""
+    """Remove unfinished files that killed processes have left; no process may be writing to the folder."""
     for path in folder.glob(f"*{UNFINISHED}"):
         path.unlink()
 

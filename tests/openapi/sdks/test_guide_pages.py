@@ -26,7 +26,7 @@ BEGIN = {"bash": "set -eu -o pipefail\n", "python": "", "js": ""}
 RUNNER = {"bash": ("bash",), "python": (sys.executable,), "js": ("node",)}
 SUFFIX = {"bash": "sh", "python": "py", "js": "mjs"}
 COMMAND = f"""#!/bin/sh
-exec {sys.executable} -c 'import sys; from longroad_client.command import main; sys.exit(main())' "$@"
+exec {sys.executable} -c 'import sys; from service.cli import main; sys.exit(main())' "$@"
 """
 ELSEWHERE = {
     "make run": "tests/service/supervisor",

@@ -52,7 +52,10 @@ def test_it_tells_its_version() -> None:
     [
         ["--help"],
         ["--version"],
-        *([name, "--help"] for name in ("run", "demo", "backup", "restore", "archive", "rebuild", "forget", "mcp")),
+        *(
+            [name, "--help"]
+            for name in ("run", "demo", "backup", "restore", "archive", "rebuild", "forget", "mcp", "dataset")
+        ),
     ],
 )
 def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:

@@ -17,6 +17,7 @@ from service.catalog import RULESETS
 from service.cli import main
 from tests.service.cli.command import ROOT
 from tests.service.processes import below, wait_for
+from tests.workers.environments.page import SNIPPETS
 from workers.agents import play
 from workers.datasets.making import BadFolder, make
 from workers.datasets.wish import Wish
@@ -146,6 +147,15 @@ def started(folder: Path, wish: Wish) -> "subprocess.Popen[bytes]":
 
 def parts(folder: Path) -> list[Path]:
     return sorted(folder.glob("games-*.parquet"))
+
+
+def test_the_program_of_the_page_reads_a_data_set(
+    made: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "games").symlink_to(made["goofspiel"])
+    monkeypatch.chdir(tmp_path)
+    exec(compile(SNIPPETS[2], "environments.md", "exec"), {})
+    assert capsys.readouterr().out == "52 decisions of 84 columns\n"
 
 
 def test_a_killed_run_goes_on_and_comes_to_the_same_bytes(tmp_path: Path) -> None:
