@@ -2,12 +2,12 @@
 
 import { readLink, showJoin } from "./friends/join.js";
 import { showLobby } from "./lobby/lobby.js";
-import { showSetup } from "./lobby/setup.js";
 import { ask } from "./shared/api.js";
 import { button, el, field, form, select } from "./shared/dom.js";
 import * as paths from "./shared/paths.js";
 import { attempt, clearProblems, load } from "./shared/problems.js";
 import { apiKey, holdKey, wished, wishLanguage } from "./shared/purse.js";
+import { nameTab } from "./shared/tab.js";
 import { showTable } from "./table/table.js";
 import { LANGUAGES, language, say } from "./words/words.js";
 
@@ -51,7 +51,7 @@ function pageOf(hash) {
   if (named) return (place) => showTable(place, named[1], named[2] && Number(named[2]));
   const link = readLink(hash);
   if (link) return (place) => showJoin(place, link.game, link);
-  return hash === "#/new" ? showSetup : showLobby;
+  return hash === "#/new" ? async (place) => (await import("./lobby/setup.js")).showSetup(place) : showLobby;
 }
 
 /** Name the page in the title, or offer to try again where it could not be shown. */
@@ -60,7 +60,7 @@ function settle(place, done) {
   else place.querySelector(":scope > [role=status]")?.remove();
   if (place.querySelector(".table-page")) return; // a table names itself
   const heading = place.querySelector("h1");
-  document.title = heading ? `${heading.firstChild.textContent} · Longroad` : "Longroad";
+  nameTab(heading ? `${heading.firstChild.textContent} · Longroad` : "Longroad");
 }
 
 /** Another page: whoever reads it or uses a keyboard begins at its top. */

@@ -1,5 +1,6 @@
 """Serves the console at /: a page that plays games through the public API alone, and loads nothing from elsewhere."""
 
+import gzip
 from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -41,8 +42,11 @@ def _asset(name: str) -> Response:
 
 def _answer(name: str) -> Response:
     """Return a file of the console, tagged by its content, so that browsers notice a new release at once."""
-    content, tag = _file(name)
+    content, packed, tag = _file(name)
     response = Response(content, mimetype=TYPES[PurePath(name).suffix])
+    if request.accept_encodings["gzip"] > 0 and len(packed) < len(content):
+        response.set_data(packed)
+        response.headers["Content-Encoding"] = "gzip"
     response.set_etag(tag)
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = POLICY
@@ -67,6 +71,7 @@ def _within(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traver
 
 
 @cache
-def _file(name: str) -> tuple[bytes, str]:
+def _file(name: str) -> tuple[bytes, bytes, str]:
+    """Return a file's content, plain and compressed once as small as it gets, and its tag."""
     content = _served()[name].read_bytes()
-    return content, sha256(content).hexdigest()[:TAG_LENGTH]
+    return content, gzip.compress(content, mtime=0), sha256(content).hexdigest()[:TAG_LENGTH]

@@ -18,6 +18,7 @@ export function picturePanel(table) {
   let offered = null; // the places of a version, and what happens when one is chosen
   let marks = null;
   let unmarkDice = () => {};
+  let chosen = null; // the test of the places that alone shall glow
   const drop = () => link.href && URL.revokeObjectURL(link.href);
   let wished = null; // the place that had the focus and shall have it again, or the one beside it
   const mark = () => {
@@ -26,6 +27,7 @@ export function picturePanel(table) {
     const isNew = offered && String(offered.version) === element.dataset.version && !table.isPast;
     unmarkDice();
     marks = isNew && offered.placed.size ? markPlaces(element, offered) : null;
+    if (chosen) marks?.only(chosen);
     unmarkDice = (isNew && offered.dice?.mark(element)) || (() => {});
     if (marks && wished && (marks.focus(wished) || marks.focusFirst())) wished = null;
   };
@@ -41,6 +43,7 @@ export function picturePanel(table) {
     caption.hidden = false;
     parts.replaceChildren(...partsOf(text, say("picture", { version })));
     element.dataset.version = version;
+    table.stage.shown(version);
     mark();
   };
   const draw = async () => {
@@ -61,10 +64,17 @@ export function picturePanel(table) {
   /** Offer places: `placed` are entries by place, `perform` does one of them. */
   const offer = (offering) => {
     offered = offering;
+    chosen = null;
     if (!offered) wished = null;
     mark();
   };
-  return { element, draw, stop: drop, offer, focusFirst, only: (test) => marks?.only(test) ?? false };
+  /** Have only the places glow that pass a test, or all again; tells whether there are any, be it that the board is yet to show them. */
+  const only = (test) => {
+    chosen = test;
+    return marks ? marks.only(test) : [...(offered?.placed.values() ?? [])].some((entries) => entries.some(test ?? Boolean));
+  };
+  element.addEventListener("click", () => table.pace.skip());
+  return { element, draw, stop: drop, offer, focusFirst, only };
 }
 
 /** The parts of a picture as drawings of their own, so that a page can set them apart; the stock of shapes comes first. */

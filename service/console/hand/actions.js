@@ -30,7 +30,6 @@ export function actionsPanel(table) {
   const offers = el("div", { class: "offers", id: "offers" });
   const bar = el("div", { class: "play-row", id: "legal" });
   const element = el("section", { class: "action-bar", id: "actions", "aria-label": say("to_do") }, el("div", { class: "over" }, offers, tray.element), turn, bar);
-  const geometry = boardOf(table);
   const state = { shown: "", acted: false };
   const perform = async (command) => {
     if (state.busy) return; // a second press is for what stood there before
@@ -73,7 +72,7 @@ export function actionsPanel(table) {
     clearTimeout(state.later);
     const isOwed = head.awaiting.some((one) => String(one.seat) === holding(table.id).as);
     const legal = isOwed ? await ask("GET", paths.legalActions(table.id), { token: table.token }) : nothing(table);
-    const board = head.state ? await geometry() : null;
+    const board = head.state ? await table.geometry() : null;
     if (table.isPast || head !== table.head) return;
     state.shown = wanted;
     show(legal, board);
@@ -89,6 +88,7 @@ export function actionsPanel(table) {
     const legal = await ask("GET", paths.legalActions(table.id), { token: table.token });
     if (!table.left && !table.isPast && head === table.head && (legal.actions.length || legal.templates.length)) show(legal, board);
   });
+  element.addEventListener("click", () => table.pace.skip(), { capture: true }); // whoever acts wants to see the newest
   explain(element);
   fitPage(element);
   return { element, draw };
@@ -104,11 +104,6 @@ function nothing(table) {
 /** Leave as much room below the page as the bar covers. */
 function fitPage(element) {
   new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--bar", `${target.isConnected ? target.offsetHeight : 0}px`)).observe(element);
-}
-
-function boardOf(table) {
-  let board;
-  return () => (board ??= ask("GET", paths.board(table.id), { token: table.token }).catch((fault) => { board = undefined; throw fault; }));
 }
 
 function past(table) {

@@ -6,6 +6,7 @@
 const PLACE = "longroad";
 let held = read(() => sessionStorage);
 let kept = read(() => localStorage);
+let isShut = false; // whether the browser did not take what was kept last
 
 function read(storage) {
   try {
@@ -27,10 +28,11 @@ function written(storage, content) {
 
 const keepInTab = () => written(() => sessionStorage, held);
 
-/** Change what all tabs of the browser share; tells whether it is kept. */
+/** Change what all tabs of the browser share; tells whether it is kept. Where it is not, this page keeps it until it is closed. */
 function keepInBrowser(change) {
-  kept = change(read(() => localStorage));
-  return written(() => localStorage, kept);
+  kept = change(isShut ? kept : read(() => localStorage));
+  isShut = !written(() => localStorage, kept);
+  return !isShut;
 }
 
 addEventListener("storage", (event) => { if (event.key === PLACE) kept = read(() => localStorage); });

@@ -26,6 +26,7 @@ export function feedPanel(table) {
   const onEvent = (event) => {
     log.add(event);
     heardEvent(table.id, event);
+    table.hear(event);
     const isVote = VOTES.has(event.type);
     table.votesChanged ||= isVote;
     if (isVote || event.version > table.head.version) lookSoon(table);
@@ -34,6 +35,7 @@ export function feedPanel(table) {
     line.abort();
     line = new AbortController();
     log.clear();
+    table.stage.begin();
     log.show(table.view.version);
     keepReading(table, line.signal, onEvent, tell);
   };

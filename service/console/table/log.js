@@ -54,7 +54,7 @@ export function logOf(table) {
     const wanted = ++mine;
     const isHere = range && version >= range[0] && version <= range[1];
     if (!isHere && (table.isPast || isOlder)) await fetched(version);
-    if (wanted === mine && !table.left) mark(element, rows, version, table.isPast || table.head.status === "finished");
+    if (wanted === mine && !table.left) mark(element, rows, version, table.isPast || table.isBehind || table.head.status === "finished");
   });
   return { element, add, show, clear };
 }

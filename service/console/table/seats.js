@@ -21,7 +21,7 @@ export function seatsPanel(table) {
   const element = el("section", { class: "card" }, el("h2", {}, say("seats")), eyes, rows, keepSwitch(table), paste);
   let shown = "";
   const draw = () => {
-    const { seats, awaiting, result, version } = table.view;
+    const { seats, awaiting, result, version } = seen(table);
     const wanted = JSON.stringify([table.head.status, seats, awaiting, result, table.isPast && version, holding(table.id)]);
     if (wanted === shown) return; // somebody may be writing a name
     shown = wanted;
@@ -31,6 +31,9 @@ export function seatsPanel(table) {
   const ticking = setInterval(() => rows.querySelectorAll("[data-until]").forEach(tick), SECOND_MS);
   return { element, draw, stop: () => clearInterval(ticking) };
 }
+
+/** What is owed is told at once, even while the board still shows how it came to that. */
+const seen = (table) => (table.isPast ? table.view : table.head);
 
 function identity(table) {
   const held = holding(table.id);
@@ -45,7 +48,7 @@ function identity(table) {
 }
 
 function seatRow(table, seat) {
-  const { view } = table;
+  const view = seen(table);
   const owes = view.awaiting.filter((one) => one.seat === seat.seat);
   const result = view.result;
   const won = result?.winners.includes(seat.seat);

@@ -4,12 +4,16 @@ import { picturePanel } from "../board/picture.js";
 import { curtainPanel } from "../friends/curtain.js";
 import { invitePanel } from "../friends/inviting.js";
 import { actionsPanel } from "../hand/actions.js";
+import { drawerPanel } from "../motion/drawer.js";
+import { paceOf, skipPanel } from "../motion/pace.js";
+import { stageOf } from "../motion/stage.js";
 import { ask, Refusal } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { nameOf, rulesetOf, wordFor } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
 import { attempt, load, showProblem } from "../shared/problems.js";
 import { forgetEyes, holding, tokenOf } from "../shared/purse.js";
+import { nameTab } from "../shared/tab.js";
 import { advicePanel } from "../story/advice.js";
 import { fairPanel } from "../story/fair.js";
 import { playerPanel } from "../story/player.js";
@@ -31,12 +35,13 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, travel, votes, feed, heading, invite, curtain, story, fair } = table.panels;
+  const { picture, player, seats, actions, advice, travel, votes, feed, heading, invite, curtain, story, fair, skip, switches } = table.panels;
+  picture.element.append(skip.element);
   main.append(
     heading.element, invite.element, curtain.element, story.element,
     el("div", { class: "table-page" },
       el("div", { class: "stage" }, el("div", { class: "scene" }, picture.element, player.element), actions.element, travel.element),
-      el("div", { class: "side" }, votes.element, seats.element, feed.element, advice.element, fair.element)),
+      el("div", { class: "side" }, votes.element, seats.element, feed.element, advice.element, fair.element, switches.element)),
   );
   await table.draw();
   feed.follow();
@@ -64,6 +69,9 @@ class Table {
     this.asked = 0;
     this.votesChanged = true;
     this.past = pastOf(this);
+    this.pace = paceOf(this);
+    this.stage = stageOf(this);
+    this.geometry = askedOnce(() => ask("GET", paths.board(id), { token: this.token }));
     this.lastLook = 0; // when the page asked last, in ms of the page's own clock
     this.panels = {
       heading: headingPanel(this),
@@ -76,9 +84,11 @@ class Table {
       votes: votesPanel(this),
       feed: feedPanel(this),
       invite: invitePanel(this),
-      story: laterPanel(() => this.head.status === "finished", async () => (await import("../story/story.js")).storyPanel(this)),
+      story: laterPanel(() => this.head.status === "finished" && !this.isBehind, async () => (await import("../story/story.js")).storyPanel(this)),
       fair: fairPanel(this),
       curtain: curtainPanel(this),
+      skip: skipPanel(this),
+      switches: drawerPanel(this),
     };
   }
 
@@ -92,10 +102,16 @@ class Table {
     return this.at !== null;
   }
 
+  /** Whether the moves of others that led to the newest version are still being shown. */
+  get isBehind() {
+    return !this.isPast && this.view.version < this.head.version;
+  }
+
   /** Look at a version; the newest is followed from then on. Tells whether it is shown. */
   async lookAt(version) {
     if (version >= this.head.version) {
       this.at = null;
+      this.pace.cut();
       return this.refresh();
     }
     const mine = ++this.asked;
@@ -117,6 +133,7 @@ class Table {
   /** Look at the table as somebody else. */
   async changeEyes() {
     this.at = null;
+    this.pace.cut();
     this.votesChanged = true;
     await this.refresh();
     this.panels.feed.follow();
@@ -128,10 +145,11 @@ class Table {
     this.lastLook = performance.now();
     return load(async () => {
       const head = await ask("GET", paths.game(this.id), { token: this.token });
-      const view = this.isPast ? await this.past.view(this.at) : head;
+      const view = this.isPast ? await this.past.view(this.at) : null;
       if (this.left || mine !== this.asked) return;
       this.head = head;
-      this.view = view;
+      if (view) this.view = view;
+      else this.pace.follow();
       await this.draw();
     });
   }
@@ -141,10 +159,22 @@ class Table {
     return wordFor(this.ruleset, group, id, this.head.map);
   }
 
+  /** Take in what happened, as the stream or an answer tells it. */
+  hear(event) {
+    this.pace.hear(event);
+    this.stage.hear(event);
+  }
+
   /** Post something of this game and look again. */
   async act(path, body = {}) {
     this.acting = true; // its own events come on the stream too; they need no second look
-    const done = await attempt(() => ask("POST", path, { token: this.token, body })).finally(() => { this.acting = false; });
+    const post = async () => {
+      const { version, events = [] } = (await ask("POST", path, { token: this.token, body })) ?? {};
+      if (version) this.pace.reach(version);
+      events.forEach((event) => this.hear(event));
+    };
+    const done = await attempt(post).finally(() => { this.acting = false; });
+    if (!done || this.isPast) this.pace.cut();
     if (done) this.at = null;
     await this.refresh();
     return done;
@@ -153,13 +183,28 @@ class Table {
   async draw() {
     const drawn = Object.values(this.panels).map((panel) => panel.draw());
     await Promise.all(drawn);
-    document.title = `${isAwaited(this) ? `● ${say("your_move")} · ` : ""}${nameOf(this.ruleset)} · Longroad`;
+    if (this.left) return;
+    nameTab(`${nameOf(this.ruleset)} · Longroad`, isAwaited(this));
+    this.stage.drawn(isAwaited(this));
+  }
+
+  /** Draw what belongs to the version on show; all else belongs to the newest. */
+  async drawView() {
+    const { picture, player, feed, travel, advice, story, skip } = this.panels;
+    await Promise.all([picture, player, feed, travel, advice, story, skip].map((panel) => panel.draw()));
   }
 
   leave() {
     this.left = true;
+    this.pace.stop();
     for (const panel of Object.values(this.panels)) panel.stop?.();
   }
+}
+
+/** The answer of a question that is asked once, and again only where it failed. */
+function askedOnce(question) {
+  let answer;
+  return () => (answer ??= question().catch((fault) => { answer = undefined; throw fault; }));
 }
 
 /** Whether a seat that this tab plays has to act. */

@@ -4,6 +4,8 @@ export const PLAY = {
   on_the_board: ["The places that glow can be pressed.", "Los lugares que brillan se pueden pulsar."],
   several_here: ["{count} things: {summaries}", "{count} cosas: {summaries}"],
   what_here: ["What to do here", "Qué hacer aquí"],
+  skip_moves: ["Skip", "Saltar"],
+  motion_and_sound: ["Motion and sound", "Movimiento y sonido"],
   nothing: ["nothing", "nada"],
   hand: ["Hand", "Mano"],
   build: ["Build", "Construir"],

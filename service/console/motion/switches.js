@@ -1,0 +1,41 @@
+/** The switches of what moves and sounds at a table; the browser remembers them where it can. */
+
+import { el, field, select } from "../shared/dom.js";
+import { MOTION } from "../words/motion.js";
+import { learn, say } from "../words/words.js";
+import { load } from "./lazily.js";
+import { choose, isMoving, isSounding, isStill, onStill, PACES, paceName } from "./wishes.js";
+
+/** The panel of the switches. */
+export function switchesPanel(table) {
+  learn(MOTION);
+  const told = el("p", { class: "quiet", role: "status" });
+  const set = (name, value) => { told.textContent = choose(name, value) ? "" : say("page_only"); };
+  const motion = box("motion", (isOn) => set("motion", isOn));
+  const sound = box("sound", (isOn) => {
+    set("sound", isOn);
+    if (isOn) load(() => import("./sounds.js"), (module) => module.sound("turn"));
+  });
+  const pace = select(Object.keys(PACES).map((name) => [name, say(`pace_${name}`)]), paceName(), { id: "pace" });
+  pace.addEventListener("change", () => {
+    set("pace", pace.value);
+    if (!PACES[pace.value]) table.pace.skip();
+  });
+  const still = el("p", { class: "quiet" }, say("still_note"));
+  const element = el("div", {},
+    field(say("motion"), motion), field(say("sound"), sound), field(say("pace"), pace), still, told);
+  const draw = () => {
+    motion.checked = isMoving();
+    sound.checked = isSounding();
+    still.hidden = !isStill();
+    for (const control of [motion, pace]) control.disabled = isStill();
+  };
+  const stop = onStill(() => { draw(); table.pace.skip(); });
+  return { element, draw, stop };
+}
+
+function box(id, changed) {
+  const control = el("input", { type: "checkbox", id });
+  control.addEventListener("change", () => changed(control.checked));
+  return control;
+}

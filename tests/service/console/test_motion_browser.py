@@ -1,0 +1,217 @@
+"""Tests in a real browser what moves and sounds at a table, and the pace at which the moves of others are shown."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from tests.service.console.browser import Page
+from tests.service.console.seated import seated
+from tests.service.http.live import Server
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+SHOWN = "document.getElementById('picture')?.dataset.version"
+LIVE = "document.getElementById('stream-state')?.textContent === 'live'"
+READY = f"{LIVE} && performance.getEntriesByName(`${{location.origin}}/console/motion/pieces.js`).length"
+SKIP = "document.querySelector('#skip-moves:not([hidden])')"
+ICON = "document.querySelector('link[rel=icon]').getAttribute('href')"
+STILL = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+END = {"key": "End", "code": "End", "windowsVirtualKeyCode": 35}
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+LAYOUT = """['.part.board', '#actions', '#players', '#events'].map((one) => document.querySelector(one).getBoundingClientRect())
+  .map(({x, y, width}) => [x, y, width]).concat([[document.documentElement.scrollWidth, document.body.scrollHeight]])"""
+WATCH = f"""(() => {{
+  window.seen = {{flying: [], lit: [], dropped: [], dice: [], versions: [], layouts: []}};
+  window.started = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...given) {{ window.started += 1; return start.apply(this, given); }};
+  const note = (element) => {{
+    if (element.matches('.flying')) seen.flying.push([element.dataset.kind, element.dataset.to]);
+    if (element.dataset.lit) seen.lit.push(Number(element.dataset.lit));
+    if (element.matches('.flying, .lit, .roll')) seen.layouts.push({LAYOUT});
+  }};
+  new MutationObserver((changes) => {{
+    for (const {{target, attributeName, addedNodes}} of changes) {{
+      if (attributeName === 'data-version') seen.versions.push(Number(target.dataset.version));
+      if (attributeName === 'data-dropped') seen.dropped.push(target.localName);
+      if (target.matches('.roll.still')) seen.dice = [...target.querySelectorAll('g > g > g')].map((die) => die.querySelectorAll('circle').length);
+      for (const element of addedNodes) if (element.matches) note(element);
+    }}
+  }}).observe(document.body, {{subtree: true, childList: true, attributes: true, attributeFilter: ['data-version', 'data-dropped', 'class']}});
+}})()"""
+
+
+def people(server: Server, **wish: Any) -> dict[str, Any]:
+    """Make a game of Catan for three people that the first of them begins."""
+    seats = [{"kind": "human", "name": name} for name in ("Ana", "Bruno", "Carla")]
+    wish = {"ruleset": "catan", "seed": "road", "seats": seats, "options": {"starting_seat": 0}, **wish}
+    made: dict[str, Any] = server.ask("POST", "/v1/games", wish)[1]
+    return made
+
+
+def watching(page: Page, server: Server, made: dict[str, Any], seat: int, **wishes: Any) -> None:
+    """Sit down with some switches set, and note what moves from then on."""
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    page.value(f"localStorage.longroad = JSON.stringify({{games: {{}}, wishes: {json.dumps(wishes)}}})")
+    seated(page, server, made, [seat])
+    page.wait(LIVE)
+    page.value(WATCH)
+
+
+def broken(page: Page) -> list[dict[str, Any]]:
+    """Return the errors of the page's scripts."""
+    return [fault for fault in page.faults if "exceptionDetails" in fault]
+
+
+def moves(server: Server, made: dict[str, Any], types: Iterable[str | None]) -> list[dict[str, Any]]:
+    """Make a move for whoever must act, of these types where there is a choice; return all events."""
+    path, events = f"/v1/games/{made['id']}", list[dict[str, Any]]()
+    for wanted in types:
+        owed = next(one["seat"] for one in server.ask("GET", path)[1]["awaiting"] if one["must"])
+        token = made["seats"][owed]["token"]
+        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]
+        found = [one["command"] for one in legal["actions"]] + [one["example"] for one in legal["templates"]]
+        chosen = next((one for one in found if one["type"] == wanted), found[0])
+        events += server.ask("POST", f"{path}/commands", chosen, token)[1]["events"]
+    return events
+
+
+def robbed(server: Server, made: dict[str, Any]) -> list[dict[str, Any]]:
+    """Have the first seat move the robber to somebody's settlement and steal there; return what happened."""
+    path, token = f"/v1/games/{made['id']}", made["seats"][0]["token"]
+    rivals = {node for seat in server.ask("GET", path)[1]["state"]["seats"][1:] for node in seat["settlements"]}
+    tiles = [one["id"] for one in server.ask("GET", f"{path}/board")[1]["tiles"] if rivals & set(one["nodes"])]
+    legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]["actions"]
+    move = next(one["command"] for one in legal if one["command"].get("tile") in tiles)
+    assert server.ask("POST", f"{path}/commands", move, token)[0] == 201
+    return moves(server, made, ["Steal"])
+
+
+def test_a_roll_tumbles_and_pays_from_the_hexes_without_moving_the_page(page: Page, server: Server) -> None:
+    made = people(server, map="beginner")
+    watching(page, server, made, 0)
+    page.wait(READY)
+    before = page.value(LAYOUT)
+    page.tap("#do-RollDice")
+    page.wait("seen.dice.length === 2 && seen.flying.length > 0 && seen.lit.length > 0")
+
+    events = {one["type"]: one for one in server.ask("GET", f"/v1/games/{made['id']}/events?after=1")[1]["events"]}
+    paid = [
+        [kind, str(seat)]
+        for seat, gains in enumerate(events["ResourcesProduced"]["gains"])
+        for kind, many in gains.items()
+        for _ in range(many)
+    ]
+    assert page.value("seen.dice") == events["DiceRolled"]["dice"]
+    assert sorted(page.value("seen.flying")) == sorted(paid)
+    tiles = server.ask("GET", f"/v1/games/{made['id']}/board")[1]["tiles"]
+    lit = {tile["id"] for tile in tiles if tile["token"] == sum(events["DiceRolled"]["dice"])}
+    assert set(page.value("seen.lit")) <= lit
+    page.wait("!document.querySelector('.sky, .lit')")
+    ground = [layout[:-1] for layout in page.value("seen.layouts")]
+    assert all(layout[0] == before[0] for layout in ground)
+    assert broken(page) == []
+
+
+def test_a_card_that_one_may_not_see_flies_face_down(open_page: Callable[[], Page], server: Server) -> None:
+    made = people(server, map="beginner", sandbox=True, draws=[{"stream": "dice", "outcome": [3, 4]}])
+    pages = [open_page() for _ in range(3)]
+    for seat, page in enumerate(pages):
+        watching(page, server, made, seat, pace="none")
+        page.wait(READY)
+    moves(server, made, ["RollDice"])
+    stolen = next(event for event in robbed(server, made) if event["type"] == "CardStolen")
+    flown = [stolen["resource"], "0"]
+    for seat, page in enumerate(pages):
+        page.wait("seen.flying.length === 1")
+        knows = seat in (stolen["thief"], stolen["victim"])
+        assert page.value("seen.flying") == [flown if knows else ["back", "0"]]
+
+
+def test_moves_of_others_come_one_by_one_and_wait_for_nobody_who_acts(page: Page, server: Server) -> None:
+    made = people(server)
+    moves(server, made, [None, None])
+    watching(page, server, made, 0, pace="calm")
+    page.value("performance.clearResourceTimings()")
+    moves(server, made, [None] * 8)
+    head = server.ask("GET", f"/v1/games/{made['id']}")[1]["version"]
+    page.wait(f"{SKIP} && document.querySelector('#turn').textContent.includes('Ana must act')")
+    assert int(page.value(SHOWN)) < head
+    assert page.value("document.querySelectorAll('.mark').length") == 0
+
+    page.send("Input.dispatchKeyEvent", type="keyDown", **END)
+    page.wait(f"{SHOWN} === '{head}' && document.querySelectorAll('.mark').length > 10 && !{SKIP}")
+    asked = page.value("performance.getEntriesByType('resource').filter(({name}) => name.includes('/v1/')).length")
+    assert asked <= 6 * 8
+    page.tap(".mark")
+    page.wait(f"{SHOWN} === '{head + 1}'")
+    assert broken(page) == []
+
+
+@pytest.mark.usefixtures("at_length")
+def test_every_move_of_others_is_seen_at_a_chosen_pace(page: Page, server: Server) -> None:
+    made = people(server)
+    moves(server, made, [None, None])
+    watching(page, server, made, 0, pace="quick")
+    moves(server, made, [None] * 5)
+    page.wait(f"{SHOWN} === '8'")
+    assert page.value("seen.versions") == [4, 5, 6, 7, 8]
+    page.wait("seen.dropped.length >= 5")
+
+
+@pytest.mark.usefixtures("at_length")
+def test_nothing_moves_where_the_device_asks_for_less_motion(page: Page, server: Server) -> None:
+    page.send("Emulation.setEmulatedMedia", features=STILL)
+    made = people(server, map="beginner")
+    watching(page, server, made, 0)
+    moves(server, made, ["RollDice"])
+    page.wait(f"{SHOWN} === '2'")
+    page.press("#switches summary")
+    page.wait("document.querySelector('#motion')?.disabled && !document.querySelector('#motion').checked")
+    assert page.value("seen.flying.length + seen.lit.length + seen.dropped.length + seen.layouts.length") == 0
+    assert page.value("document.getAnimations().length") == 0
+
+
+@pytest.mark.usefixtures("at_length")
+def test_switches_are_remembered_and_work_without_storage(page: Page, server: Server) -> None:
+    made = people(server, map="beginner")
+    watching(page, server, made, 0)
+    page.press("#switches summary")
+    page.wait("!!document.querySelector('#motion')")
+    page.value("document.querySelector('#motion').click()")
+    page.wait("document.documentElement.hasAttribute('data-still')")
+    page.value("location.reload()")
+    page.wait(f"{LIVE} && document.documentElement.hasAttribute('data-still')")
+
+    page.value(FULL)
+    page.value(WATCH)
+    page.press("#switches summary")
+    page.wait("!!document.querySelector('#motion')")
+    page.value("document.querySelector('#motion').click()")
+    page.wait("document.querySelector('#switches [role=status]').textContent.includes('holds for this page')")
+    page.tap("#sound")
+    page.wait("window.started > 0")
+    page.choose("#pace", "none")
+    page.tap("#do-RollDice")
+    page.wait("seen.flying.length > 0 && seen.dice.length === 2")
+    assert broken(page) == []
+
+
+def test_sounds_are_made_only_when_wished_for_and_the_icon_tells_whose_turn_it_is(page: Page, server: Server) -> None:
+    made = people(server, map="beginner")
+    watching(page, server, made, 1, pace="none")
+    assert page.value(ICON) == "/console/icon.svg"
+    moves(server, made, ["RollDice"])
+    page.wait("seen.dice.length === 2")
+    assert page.value("window.started") == 0
+
+    page.press("#switches summary")
+    page.tap("#sound")
+    page.wait("window.started === 2")
+    moves(server, made, ["EndTurn"])
+    page.wait(f"window.started === 4 && {ICON} === '/console/motion/turn.svg'")
+    page.tap("a.brand")
+    page.wait(f"{ICON} === '/console/icon.svg' && document.title === 'Lobby · Longroad'")
