@@ -3,10 +3,10 @@
 import { shape } from "../shared/dom.js";
 
 const SIDE = 30; // units of a die
-const LARGE = 1.7;
+const APART = 37; // units from one die to the next
 const FLIP_MS = 80;
 const HOLD_MS = 900;
-const FROM_EDGE = 14; // units
+const ROOM_PX = 74; // that large dice need at the foot of the board
 const ROLLS = new Set(["DiceRolled", "StartRolled"]);
 const CORNERS = [[-1, -1], [1, 1], [-1, 1], [1, -1], [-1, 0], [1, 0]];
 
@@ -22,13 +22,16 @@ export function tumble(figure, events, milliseconds) {
 /** Two large dice in a corner of the board; those of the table beside it show the same once they lie still. */
 function pips(figure, dice, milliseconds) {
   const board = figure.querySelector(".part.board");
-  const [left, top, , height] = board?.getAttribute("viewBox").split(" ").map(Number) ?? [];
   if (!board) return;
   figure.querySelector(".part.turn .dice")?.animate({ opacity: [0, 0] }, milliseconds);
   const drawn = dice.map(() => shape("g", {}));
-  const roll = shape("g", { class: "roll", "aria-hidden": "true", transform: `translate(${left + FROM_EDGE} ${top + height - FROM_EDGE - SIDE * LARGE}) scale(${LARGE})` },
-    drawn.map((die, at) => shape("g", { transform: `translate(${at * (SIDE + 7)} 0)` }, die)));
-  board.append(roll);
+  const roll = shape("svg", { class: "roll", "aria-hidden": "true", viewBox: `0 0 ${SIDE + APART * (dice.length - 1)} ${SIDE}` },
+    drawn.map((die, at) => shape("g", { transform: `translate(${at * APART} 0)` }, die)));
+  figure.querySelector(".roll")?.remove();
+  figure.append(roll);
+  const [frame, ground] = [figure, board].map((one) => one.getBoundingClientRect());
+  roll.style.left = `${ground.left - frame.left + 14}px`;
+  roll.style.top = `${ground.bottom - frame.top - ROOM_PX}px`;
   const show = (faces) => drawn.forEach((die, at) => die.replaceChildren(...face(faces[at])));
   const anyFace = () => 1 + Math.floor(Math.random() * 6);
   show(dice.map(anyFace));

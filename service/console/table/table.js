@@ -134,6 +134,7 @@ class Table {
   async changeEyes() {
     this.at = null;
     this.pace.cut();
+    this.stage.begin(); // what others heard is not for these eyes
     this.votesChanged = true;
     await this.refresh();
     this.panels.feed.follow();

@@ -39,7 +39,7 @@ WATCH = f"""(() => {{
   const look = ({{target, attributeName, addedNodes}}) => {{
     if (attributeName === 'data-version') seen.versions.push(Number(target.dataset.version));
     if (attributeName === 'data-dropped') seen.dropped.push(target.localName);
-    if (target.matches('.roll.still')) seen.dice = [...target.querySelectorAll('g > g > g')].map(pips);
+    if (target.matches('.roll.still')) seen.dice = [...target.querySelectorAll('g > g')].map(pips);
     for (const element of addedNodes) if (element.matches) note(element);
   }};
   const noted = {{subtree: true, childList: true, attributeFilter: ['data-version', 'data-dropped', 'class']}};
