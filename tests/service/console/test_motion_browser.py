@@ -2,12 +2,13 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.service.console.browser import Page
+from tests.service.console.moving import moves
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 
@@ -68,19 +69,6 @@ def watching(page: Page, server: Server, made: dict[str, Any], seat: int, **wish
 def broken(page: Page) -> list[dict[str, Any]]:
     """Return the errors of the page's scripts."""
     return [fault for fault in page.faults if "exceptionDetails" in fault]
-
-
-def moves(server: Server, made: dict[str, Any], types: Iterable[str | None]) -> list[dict[str, Any]]:
-    """Make a move for whoever must act, of these types where there is a choice; return all events."""
-    path, events = f"/v1/games/{made['id']}", list[dict[str, Any]]()
-    for wanted in types:
-        owed = next(one["seat"] for one in server.ask("GET", path)[1]["awaiting"] if one["must"])
-        token = made["seats"][owed]["token"]
-        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]
-        found = [one["command"] for one in legal["actions"]] + [one["example"] for one in legal["templates"]]
-        chosen = next((one for one in found if one["type"] == wanted), found[0])
-        events += server.ask("POST", f"{path}/commands", chosen, token)[1]["events"]
-    return events
 
 
 def robbed(server: Server, made: dict[str, Any]) -> list[dict[str, Any]]:

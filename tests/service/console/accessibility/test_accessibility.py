@@ -5,6 +5,7 @@ import pytest
 from tests.service.console.accessibility.judging import judge
 from tests.service.console.browser import Page
 from tests.service.console.finished import played
+from tests.service.console.moving import moves
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 
@@ -61,6 +62,26 @@ def test_no_table_shuts_anybody_out(page: Page, server: Server, axe: str, name: 
     page.wait(ready)
     page.value("document.querySelector('#events').style.maxHeight = 'none'")  # nothing is hidden by scrolling
     assert judge(page, axe) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_moves_that_are_shown_later_shut_anybody_out(page: Page, server: Server, axe: str, scheme: str) -> None:
+    page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    page.send("Emulation.setDeviceMetricsOverride", width=1440, height=2400, deviceScaleFactor=1, mobile=False)
+    people = [{"kind": "human", "name": f"P{seat}"} for seat in range(3)]
+    wish = {"ruleset": "catan", "seats": people, "seed": "road", "options": {"starting_seat": 0}}
+    made = server.ask("POST", "/v1/games", wish)[1]
+    moves(server, made, [None] * 2)
+    seated(page, server, made, [0])
+    page.press("#switches summary")
+    page.choose("#pace", "calm")
+    page.wait("document.querySelector('#stream-state').textContent === 'live'")
+    page.value("document.querySelector('#events').style.maxHeight = 'none'")
+    page.send("Runtime.evaluate", expression=axe)
+    moves(server, made, [None] * 8)
+    page.wait("!!document.querySelector('#skip-moves:not([hidden])')")
+    assert judge(page, axe) == []
+    assert page.value("!!document.querySelector('#skip-moves:not([hidden])')")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

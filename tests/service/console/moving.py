@@ -1,0 +1,19 @@
+"""Moves for people at tables, whoever is on turn."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tests.service.http.live import Server
+
+
+def moves(server: Server, made: dict[str, Any], types: Iterable[str | None]) -> list[dict[str, Any]]:
+    """Make a move for whoever must act, of these types where there is a choice; return all events."""
+    path, events = f"/v1/games/{made['id']}", list[dict[str, Any]]()
+    for wanted in types:
+        owed = next(one["seat"] for one in server.ask("GET", path)[1]["awaiting"] if one["must"])
+        token = made["seats"][owed]["token"]
+        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]
+        found = [one["command"] for one in legal["actions"]] + [one["example"] for one in legal["templates"]]
+        chosen = next((one for one in found if one["type"] == wanted), found[0])
+        events += server.ask("POST", f"{path}/commands", chosen, token)[1]["events"]
+    return events
