@@ -4,7 +4,6 @@ The test vectors come from it; the functions of Python and of the server must fi
 """
 
 import json
-import shutil
 import subprocess
 from collections.abc import Sequence
 from hashlib import sha256
@@ -22,15 +21,15 @@ from eventstore.records import NewEvent
 from tests.golden.records import read_record
 from tests.openapi.generators.toolbox import ROOT
 from tests.openapi.sdks.forging import FORGERS, chosen, rechained
-from tests.openapi.sdks.typescript import SOURCES, linked
+from tests.openapi.sdks.second_checker import HAS_NODE, checked, ran
+from tests.openapi.sdks.typescript import SOURCES
 
-HERE = Path(__file__).parent
 VECTORS = ROOT / "openapi" / "clients" / "fairness-vectors.json"
 CHECKER = SOURCES / "src" / "fairness.js"
 GOLDEN = ("records/base/beginner-3", "records/others/elasund-german-3", "records/tables/busy", "records/others/dice-2")
 MOST_LINES = 150
 FORGERIES = 1
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed here")
+needs_node = pytest.mark.skipif(not HAS_NODE, reason="Node is not installed here")
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +40,7 @@ def vectors() -> dict[str, list[dict[str, Any]]]:
 
 @needs_node
 def test_vectors_are_those_of_the_checker(tmp_path: Path) -> None:
-    assert _ran("vectors.mjs", tmp_path) == VECTORS.read_text(encoding="utf-8")
+    assert ran("vectors.mjs", tmp_path) == VECTORS.read_text(encoding="utf-8")
 
 
 def test_python_and_the_server_draw_the_same(vectors: dict[str, list[dict[str, Any]]]) -> None:
@@ -72,7 +71,7 @@ def test_both_checkers_agree(tmp_path: Path, long_games: int) -> None:
         for forge, _ in FORGERS.values():
             records += [forge(record, rng) for _ in range(long_games or FORGERIES)]
         records += [chosen(record), *_misshapen(record)]
-    assert json.loads(_ran("checked.mjs", tmp_path, json.dumps(records))) == [_found(record) for record in records]
+    assert checked(tmp_path, records) == [_found(record) for record in records]
     print(f"{len(records)} records, {len(records) - len(GOLDEN)} of them changed")
 
 
@@ -118,12 +117,6 @@ def _found(record: dict[str, Any]) -> int | list[str | int]:
         return fairness.check(record)
     except fairness.Unfair as unfair:
         return [unfair.check, unfair.version]
-
-
-def _ran(program: str, where: Path, told: str = "") -> str:
-    """Run a program beside the package, which it imports by name, and return what it printed."""
-    path = shutil.copy(HERE / program, linked(where))
-    return subprocess.run(["node", path], input=told, capture_output=True, text=True, check=True, timeout=120).stdout
 
 
 def _example(*told: object) -> int:
