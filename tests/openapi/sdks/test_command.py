@@ -7,16 +7,19 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from random import Random
-from threading import Thread
 from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from longroad_client import Client, webhooks
+from longroad_client import Client, Seat, webhooks
 from longroad_client.command import commands, run
 from longroad_client.command.canvas import drawn
+from longroad_client.command.notices import TYPES
 
 from service.cli import OF_CLIENT
 from tests.conftest import StorePair
@@ -24,7 +27,8 @@ from tests.golden.records import read_record
 from tests.openapi.sdks.forging import FORGERS
 from tests.openapi.sdks.package import PYTHON, ROOT
 from tests.service.http.live import Server, worker
-from tests.service.webhooks.receiver import receiving
+from tests.service.processes import wait_for
+from tests.service.webhooks.receiver import Receiver, receiving
 
 OURS = "import sys; from longroad_client.command import main; sys.exit(main())"
 SERVERS = "import sys; from service.cli import main; sys.exit(main())"
@@ -78,6 +82,17 @@ class Shell:
             process.wait(300)
         os.close(ours)
         return b"".join(parts).decode()
+
+    @contextmanager
+    def listening(self, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
+        """Run `longroad listen` in a process of its own, and kill it in the end."""
+        command = [sys.executable, "-c", OURS, "listen", *arguments]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        with subprocess.Popen(command, env=self._environment(), **quiet) as process:
+            try:
+                yield process
+            finally:
+                process.kill()
 
     def _environment(self) -> dict[str, str]:
         return {**os.environ, "LONGROAD_URL": self.url, "PYTHONPATH": self.path}
@@ -136,6 +151,21 @@ def test_a_whole_game_is_played_by_typing(shell: Shell) -> None:
     assert ESCAPE not in ran.stdout
 
 
+def test_a_game_is_played_as_json_and_asks_on_standard_error(shell: Shell) -> None:
+    ran = shell.run("play", "goofspiel", "--seats", "2", "--agent", "uniform", "--json", said="1\n" * 20)
+    assert ran.returncode == 0, ran.stderr
+    place, *events, ended = map(json.loads, ran.stdout.splitlines())
+    assert {*place} == {"game", "seat", "token"}
+    assert [event["version"] for event in events] == sorted(event["version"] for event in events)
+    assert {"TableOpened", "SeedRevealed"} <= {event["type"] for event in events}
+    assert all(event["summary"] for event in events)
+    assert (ended["game"], ended["draws"], len(ended["points"])) == (place["game"], 13, 2)
+    assert "your move" in ran.stderr
+    told = [str(value) for value in place.values()]
+    again = shell.run("play", "--game", told[0], "--seat", told[1], "--token", told[2], "--json")
+    assert json.loads(again.stdout.splitlines()[-1]) == {name: ended[name] for name in ("game", "winners", "points")}
+
+
 def test_who_leaves_is_told_how_to_come_back(shell: Shell) -> None:
     ran = shell.run("play", "goofspiel", "--seats", "2", said="q\n")
     back = re.search(r"to come back: longroad (play .*)", ran.stdout)
@@ -167,6 +197,12 @@ def test_a_record_goes_out_is_proven_and_comes_back(shell: Shell, game: str, rec
     assert json.loads(came.stdout)["status"] == "finished"
     assert shell.run("export", game, "--format", "gif", "-o", tmp_path / "game.gif").returncode == 0
     assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF89a")
+    told = json.loads(shell.run("export", game, "--json", "-o", tmp_path / "again.json").stdout)
+    written = (tmp_path / "again.json").read_bytes()
+    assert written == record.read_bytes()
+    assert (told["game"], told["format"], told["output"]) == (game, "json", str(tmp_path / "again.json"))
+    assert told["versions"] == len(json.loads(written)["versions"])
+    assert (told["bytes"], told["sha256"]) == (len(written), sha256(written).hexdigest())
     assert "versions rebuilt from the log" in shell.run("replay", game).stdout
     assert json.loads(shell.run("replay", game, "--json").stdout)["verified"] is True
 
@@ -203,6 +239,7 @@ def test_the_seed_of_another_game_is_refused(shell: Shell, record: Path, tmp_pat
         (["verify", "nope.json"], 2, "nope.json: [Errno 2] No such file or directory: 'nope.json'"),
         (["play", "--option", "x"], 2, "--option takes NAME=VALUE, not x"),
         (["play", "--game", "x"], 2, "--game needs --seat and --token"),
+        (["export", "x", "--json"], 2, "--json needs --output: the record itself goes to standard output"),
         (["listen", NOWHERE], 2, "listen needs --key or --token: whose seats?"),
         (["paly"], 2, "No such command 'paly'. (Did you mean one of: 'play', 'replay'?)"),
         (
@@ -237,24 +274,57 @@ def test_notices_reach_this_machine_signed(shell: Shell) -> None:
     assert secret in ran.stderr
 
 
-def test_events_are_forwarded_as_they_happen(shell: Shell) -> None:
-    client = Client(shell.url)
-    key = client.create_key(name="listening")["key"]
+def test_notices_of_every_type_are_those_of_a_webhook(shell: Shell) -> None:
+    """What `listen` posts of a whole game is what the server posts to a webhook of the same player."""
+    key = Client(shell.url).create_key(name="listening")["key"]
     mine = Client(shell.url, key=key)
-    made = mine.create_game(ONE)
-    seat = mine.seat(made["id"], 0, made["seats"][0]["token"])
-    seat.view()
-    with receiving() as receiver:
-        asked = ("listen", receiver.url, "--key", key, "--type", "events", "--most", "1")
-        listening = Thread(target=shell.run, args=asked)
-        listening.start()
-        while not receiver.told and listening.is_alive():
-            seat.client().update_seat(made["id"], 0, name=f"Ana {Random().random()}")
-            listening.join(0.2)
-        listening.join()
-        (headers, body) = receiver.told[0]
-    assert json.loads(body)["data"]["events"][0]["type"] == "SeatRenamed"
-    assert headers["webhook-id"]
+    mine.create_game(ONE)
+    asked = ["--key", key, *(word for kind in TYPES for word in ("--type", kind))]
+    with receiving() as hooked, receiving() as receiver, shell.listening(receiver.url, *asked) as listening:
+        assert wait_for(lambda: receiver.told)  # what is owed already comes first
+        mine.create_webhook(url=hooked.url, types=list(TYPES))
+        seats = sat_down(mine)
+        game = seats[0].game
+        assert wait_for(lambda: {seat for (seat, _), _ in noted(receiver, game, "turn")} == {0, 1})
+        play_out(seats)
+        for each in (hooked, receiver):
+            assert wait_for(lambda each=each: len(noted(each, game, "finished")) == 2)
+            assert wait_for(lambda each=each: len(noted(each, game, "events")) == 2 * mine.get_game(game)["version"])
+        listening.send_signal(signal.SIGINT)
+        assert listening.wait(60) == 130
+    for kind in ("finished", "events", "seat_changed"):
+        assert noted(receiver, game, kind) == noted(hooked, game, kind) != []
+    begun = noted(receiver, game, "started")
+    assert [at for at, _ in begun] == [at for at, _ in noted(hooked, game, "started")]
+    assert all("status" in told for _, told in begun)  # that of the moment in which it was posted
+    assert {name for _, told in noted(receiver, game, "turn") for name in told} == {"owes"}
+
+
+def sat_down(mine: Client) -> list[Seat]:
+    """Open a game with two seats, one of which is given a name, and return them."""
+    made = mine.create_game({"ruleset": "goofspiel", "seats": [{"kind": "human"}, {"kind": "human"}]})
+    seats = [mine.seat(made["id"], place["seat"], place["token"]) for place in made["seats"]]
+    for seat in seats:
+        seat.view()
+    seats[1].client().update_seat(made["id"], 1, name="Ana")
+    return seats
+
+
+def play_out(seats: list[Seat]) -> None:
+    """Play a game of 13 rounds to its end."""
+    for _ in range(13):
+        for seat in seats:
+            seat.act(seat.legal()["actions"][0]["command"])
+
+
+def noted(receiver: Receiver, game: str, kind: str) -> list[tuple[tuple[int, int], Any]]:
+    """Return the notices of a type about a game: seat and version, and what else they say."""
+    told = [each["data"] for each in receiver.messages() if each["type"] == kind and each["data"]["game"] == game]
+    places = [
+        ((data.pop("seat"), data.pop("version")), {name: value for name, value in data.items() if name != "game"})
+        for data in told
+    ]
+    return sorted(((place, data) for place, data in places), key=lambda one: one[0])
 
 
 def test_keys_are_made_listed_and_deleted(shell: Shell) -> None:

@@ -133,7 +133,7 @@ def test_random_games_hold_and_their_forgeries_do_not(rq_redis: Redis, long_game
         found = [[*refused(record)] for record in forged]
         assert all(check in FORGERS[one][1] for one, (check, _) in zip(forgers, found, strict=True))
         if HAS_NODE:
-            assert checked(tmp_path, [*records, *forged]) == [*draws, *found]
+            assert checked(tmp_path / f"{numbers.start}", [*records, *forged]) == [*draws, *found]
             both += len(records)
         proven.update(record["ruleset"] for record in records)
         proven["draws"] += sum(draws)

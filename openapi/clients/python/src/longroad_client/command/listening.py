@@ -7,25 +7,30 @@ import hmac
 import json
 import secrets
 import time
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from longroad_client.command.connection import Polite, as_json, connected, opened, with_token
+from longroad_client.command.notices import TYPES, USUAL, notices
 
 if TYPE_CHECKING:
     import httpx
 
-    from longroad_client import Client
-
-TYPES = ("turn", "events")
 ANSWER_S = 10.0
 
 
 @click.command(cls=Polite)
 @click.argument("to")
-@click.option("--type", "kind", type=click.Choice(TYPES), default="turn", show_default=True, help="Of the notices.")
+@click.option(
+    "--type",
+    "kinds",
+    type=click.Choice(TYPES),
+    multiple=True,
+    default=USUAL,
+    show_default=True,
+    help="Of the notices; may be repeated.",
+)
 @click.option("--secret", help="What they are signed with; by default a new one, which is shown.")
 @click.option("--most", type=int, help="End after so many notices.")
 @as_json
@@ -33,7 +38,7 @@ ANSWER_S = 10.0
 @connected
 def listen(
     to: str,
-    kind: str,
+    kinds: tuple[str, ...],
     secret: str | None,
     most: int | None,
     is_json: bool,
@@ -45,7 +50,8 @@ def listen(
     """Post the notices of your seats to the address TO, such as http://127.0.0.1:9000/hook, until Ctrl-C.
 
     It does what a webhook does, without an address that the server can reach: the notices have the form and the
-    signature of Standard Webhooks. Needs an API key (all its seats) or a seat's token (that seat).
+    signature of Standard Webhooks. Needs an API key (all its seats) or a seat's token (that seat). A seat that you have
+    lost, by leaving it for example, is reported no more; a webhook would hear of that once.
     """
     import httpx
 
@@ -57,7 +63,7 @@ def listen(
     click.echo(f"signing with {secret}", err=True)
     with opened(url, key, language, token) as client, httpx.Client(timeout=ANSWER_S) as local:
         client.list_pending()  # refuses a credential that is not known before anything else happens
-        for number, notice in enumerate(_notices(client, kind), 1):
+        for number, notice in enumerate(notices(client, dict.fromkeys(kinds)), 1):
             status = posted(local, to, secret, notice, number)
             if is_json:
                 write_json({**notice, "answered": status})
@@ -65,21 +71,6 @@ def listen(
                 click.echo(f"{notice['type']} of game {notice['data']['game']}: {status}")
             if number == most:
                 return
-
-
-def _notices(client: Client, kind: str) -> Any:
-    if kind == "turn":
-        for debt in client.pending():
-            owes = [{name: value for name, value in debt.items() if name in ("frame", "must", "since")}]
-            place = {"game": debt["game"], "seat": debt["seat"], "version": debt["version"]}
-            yield _notice("turn", {**place, "owes": owes})
-    for entry in client.my_events(after="latest"):
-        told = cast("Any", entry)
-        yield _notice("events", {"game": told["game"], "seat": told["you"], "events": [told["event"]]})
-
-
-def _notice(kind: str, data: dict[str, Any]) -> dict[str, Any]:
-    return {"type": kind, "timestamp": datetime.now(UTC).isoformat(timespec="milliseconds"), "data": data}
 
 
 def posted(local: httpx.Client, to: str, secret: str, notice: dict[str, Any], number: int) -> str:

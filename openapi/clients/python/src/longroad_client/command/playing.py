@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, connected, opened
+from longroad_client.command.connection import Polite, as_json, connected, opened
 
 
 @click.command(cls=Polite)
@@ -22,31 +22,48 @@ from longroad_client.command.connection import Polite, connected, opened
 @click.option("--seat", type=int, help="Your seat there.")
 @click.option("--token", envvar="LONGROAD_TOKEN", help="Its token.")
 @click.option("--auto", is_flag=True, help="Choose at random, as a demonstration.")
+@as_json
 @connected
-def play(ruleset: str, url: str, key: str | None, language: str | None, **wish: Any) -> None:
+def play(ruleset: str, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
     """Play a whole game of RULESET here, against agents; the board is drawn with characters.
 
-    You take the open seat of a new game and add your own entropy to its dice; in the end they are checked.
+    You take the open seat of a new game and add your own entropy to its dice; in the end they are checked. With --json
+    there is a line for your seat, one for each event, and one for the end; what you are asked goes to standard error.
     """
     from longroad_client import fairness
-    from longroad_client.command.showing import console
+    from longroad_client.command.showing import console, write_json
     from longroad_client.command.table import HELP, Table
 
     with opened(url, key, language) as client:
         if wish["game"]:
             if wish["seat"] is None or not wish["token"]:
                 raise click.UsageError("--game needs --seat and --token")
-            Table(client.seat(wish["game"], wish["seat"], wish["token"], held=True), is_auto=wish["auto"]).play()
-            return
-        made = client.create_game(new_game(ruleset, wish))
-        noted = client.get_fairness(made["id"])["commitment"]
-        taken = client.take_seat(made["id"], name=wish["name"], entropy=secrets.token_hex(16))
-        back = f"longroad play --game {made['id']} --seat {taken['seat']} --token {taken['token']}"
-        console().print(f"you are seat {taken['seat']}; {HELP}")
-        console().print(f"to come back: {back}", style="dim")
-        Table(client.seat(made["id"], taken["seat"], taken["token"], held=True), is_auto=wish["auto"]).play()
-        draws = fairness.check(client.record(made["id"]), noted)
-        console().print(f"all {draws} draws hold: the dice were fair")
+            place = {"game": wish["game"], "seat": wish["seat"], "token": wish["token"]}
+            noted = None
+        else:
+            made = client.create_game(new_game(ruleset, wish))
+            noted = client.get_fairness(made["id"])["commitment"]
+            taken = client.take_seat(made["id"], name=wish["name"], entropy=secrets.token_hex(16))
+            place = {"game": made["id"], "seat": taken["seat"], "token": taken["token"]}
+            back = f"longroad play --game {place['game']} --seat {place['seat']} --token {place['token']}"
+            console(is_error=is_json).print(f"you are seat {place['seat']}; {HELP}")
+            console(is_error=is_json).print(f"to come back: {back}", style="dim")
+        if is_json:
+            write_json(place)
+        seat = client.seat(place["game"], place["seat"], place["token"], held=True)
+        Table(seat, is_auto=wish["auto"], is_json=is_json).play()
+        draws = None if noted is None else fairness.check(client.record(place["game"]), noted)
+        if is_json:
+            write_json(_ended(client, place["game"], draws))
+        elif draws is not None:
+            console().print(f"all {draws} draws hold: the dice were fair")
+
+
+def _ended(client: Any, game: str, draws: int | None) -> dict[str, Any]:
+    """Return how a game ended, and how many draws hold, where they were checked."""
+    result = client.get_game(game)["result"]
+    ended = {"game": game, "winners": result["winners"], "points": result["points"]}
+    return ended if draws is None else {**ended, "draws": draws}
 
 
 def new_game(ruleset: str, wish: dict[str, Any]) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
 
@@ -76,24 +77,43 @@ def import_(record: Path, is_json: bool, url: str, key: str | None, language: st
 @click.argument("game")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="json", show_default=True)
 @click.option("--output", "-o", type=FILE, help="The file to write; by default standard output.")
+@as_json
 @with_token
 @connected
 def export(
-    game: str, form: str, output: Path | None, token: str | None, url: str, key: str | None, language: str | None
+    game: str,
+    form: str,
+    output: Path | None,
+    is_json: bool,
+    token: str | None,
+    url: str,
+    key: str | None,
+    language: str | None,
 ) -> None:
-    """Write the record of GAME: JSON, text, pictures (`svg`, one frame after another) or a film (`gif`)."""
-    from longroad_client.command.jobs import done
+    """Write the record of GAME: JSON, text, pictures (`svg`, one frame after another) or a film (`gif`).
 
+    With --json it says what was written: that needs --output.
+    """
+    from longroad_client.command.jobs import done
+    from longroad_client.command.showing import write_json
+
+    is_shown = output is None or str(output) == "-"
+    if is_json and is_shown:
+        raise click.UsageError("--json needs --output: the record itself goes to standard output")
     with opened(url, key, language, token) as client:
         job = client.create_replay(game, format=cast("Any", form), wait=1)
-        content = as_bytes(done(client, job, "replaying")["record"])
-    if output is None or str(output) == "-":
+        result = done(client, job, "replaying")
+    content = as_bytes(result["record"])
+    if output is None or is_shown:
         sys.stdout.buffer.write(content)
         return
     try:
         output.write_bytes(content)
     except OSError as error:
         raise click.UsageError(f"{output}: {error.strerror}") from error
+    if is_json:
+        told = {"game": game, "format": form, "output": str(output), "versions": result["versions"]}
+        write_json({**told, "bytes": len(content), "sha256": sha256(content).hexdigest()})
 
 
 def as_bytes(record: Any) -> bytes:

@@ -18,11 +18,11 @@ COLORS = ("red", "blue", "yellow", "green", "magenta", "cyan")
 
 
 @cache
-def console() -> Console:
-    """Return the console, which knows whether it writes to a terminal."""
+def console(*, is_error: bool = False) -> Console:
+    """Return the console of standard output, or of standard error; it knows whether it writes to a terminal."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True)
+    return Console(highlight=False, soft_wrap=True, stderr=is_error)
 
 
 def write_json(value: Any) -> None:

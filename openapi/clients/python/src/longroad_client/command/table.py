@@ -10,7 +10,7 @@ import click
 
 from longroad_client.boards import LISTS
 from longroad_client.command.canvas import drawn, has_board
-from longroad_client.command.showing import color_of, console, seat_name
+from longroad_client.command.showing import color_of, console, seat_name, write_json
 from longroad_client.command.watching import end, tell
 from longroad_client.problems import Refused
 
@@ -24,11 +24,13 @@ HELP = "a number plays, words search the list, Enter draws the board again, q le
 
 
 class Table:
-    """A seat at a table, in a terminal."""
+    """A seat at a table, in a terminal; as JSON, events go to standard output and all else to standard error."""
 
-    def __init__(self, seat: Seat, *, is_auto: bool = False) -> None:
+    def __init__(self, seat: Seat, *, is_auto: bool = False, is_json: bool = False) -> None:
         self.seat = seat
         self.is_auto = is_auto
+        self.is_json = is_json
+        self.console = console(is_error=is_json)
         self.client = seat.client()
         self.shown = 0
         self.board: Any = None
@@ -43,26 +45,28 @@ class Table:
             elif legal["actions"]:
                 self._answer(legal)
         self._catch_up()
-        end(self.client, self.seat.game)
+        if not self.is_json:
+            end(self.client, self.seat.game)
 
     def _catch_up(self) -> None:
         """Show what happened since this was called last."""
         page: Any = {"next": True}
+        show = write_json if self.is_json else tell
         while page.get("next"):
             page = self.client.list_events(self.seat.game, after=self.shown, limit=1000, summaries=True)
             for event in page["events"]:
                 self.shown = event["version"]
-                tell(event)
+                show(event)
 
     def _draw(self) -> None:
         view = cast("Any", self.seat.view())
         if has_board(view):
             self.board = self.board or self.client.get_board(self.seat.game)
-            console().print(drawn(self.board, view, self.seat.number))
+            self.console.print(drawn(self.board, view, self.seat.number))
         for public in (view.get("state") or {}).get("seats", ()):
             name = seat_name(view["seats"], public["seat"])
             line = f"[{public['seat']}] {name}: {', '.join(_short(public))}"
-            console().print(line, style=color_of(public["seat"]), markup=False)
+            self.console.print(line, style=color_of(public["seat"]), markup=False)
 
     def _act(self, legal: Any) -> None:
         """Take commands until one is accepted."""
@@ -73,7 +77,7 @@ class Table:
                 self.seat.act(self._chosen(legal))
                 return
             except Refused as refused:
-                console().print(refused.detail, style="red", markup=False)
+                self.console.print(refused.detail, style="red", markup=False)
             legal = cast("Any", self.seat.legal())
 
     def _answer(self, legal: Any) -> None:
@@ -81,31 +85,59 @@ class Table:
         choices = listed(legal)
         command = next((each for _, each in choices if each["type"].startswith("Decline")), None)
         if not self.is_auto:
-            _show(list(enumerate(choices, 1)))
-            typed = click.prompt("you may, or pass with Enter", prompt_suffix="> ", default="", show_default=False)
-            if typed.strip() == LEAVE:
-                raise click.Abort
-            command = _meant(typed.strip(), choices) if typed.strip() else None
+            self._show(list(enumerate(choices, 1)))
+            typed = self._typed("you may, or pass with Enter")
+            command = self._meant(typed, choices) if typed else None
         try:
             if command is not None:
                 self.seat.act(command)
         except Refused as refused:
-            console().print(refused.detail, style="red", markup=False)
+            self.console.print(refused.detail, style="red", markup=False)
 
     def _chosen(self, legal: Any) -> Any:
         choices = listed(legal)
         if self.is_auto:
             building = [command for _, command in choices if command["type"].startswith(("Build", "DiceBuild"))]
             return random.choice(building or [command for _, command in choices])
-        _show(list(enumerate(choices, 1)))
+        self._show(list(enumerate(choices, 1)))
         while True:
-            typed = click.prompt("your move", prompt_suffix="> ", default="", show_default=False).strip()
-            if typed == LEAVE:
-                raise click.Abort
+            typed = self._typed("your move")
             if not typed:
                 self._draw()
-            elif (command := _meant(typed, choices)) is not None:
+            elif (command := self._meant(typed, choices)) is not None:
                 return command
+
+    def _typed(self, question: str) -> str:
+        """Return the answer to a question; raises Abort if the player leaves."""
+        told: str = click.prompt(question, prompt_suffix="> ", default="", show_default=False, err=self.is_json)
+        if told.strip() == LEAVE:
+            raise click.Abort
+        return told.strip()
+
+    def _meant(self, typed: str, choices: list[Choice]) -> Any:
+        """Return the command that was typed; None, after some help, if it was none."""
+        if typed.isdigit() and 0 < int(typed) <= len(choices):
+            return choices[int(typed) - 1][1]
+        if typed.startswith("{"):
+            return self._json(typed)
+        found = [(number, each) for number, each in enumerate(choices, 1) if typed.lower() in each[0].lower()]
+        self._show(found)
+        if not found:
+            self.console.print(f'{HELP}; {{"type": ...}} is posted as it is', markup=False)
+        return None
+
+    def _show(self, numbered: list[tuple[int, Choice]]) -> None:
+        for number, (words, _) in numbered[:SHOWN]:
+            self.console.print(f"{number:>3}  {words}", markup=False)
+        if len(numbered) > SHOWN:
+            self.console.print(f"     and {len(numbered) - SHOWN} more: type words to find them")
+
+    def _json(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except ValueError as error:
+            self.console.print(f"this is not JSON: {error}", style="red", markup=False)
+            return None
 
 
 def listed(legal: Any) -> list[Choice]:
@@ -113,34 +145,6 @@ def listed(legal: Any) -> list[Choice]:
     single = [(each["summary"], each["command"]) for each in legal["actions"]]
     examples = [(f"{each['summary']}: {_words(each['example'])}", each["example"]) for each in legal["templates"]]
     return single + examples
-
-
-def _meant(typed: str, choices: list[Choice]) -> Any:
-    """Return the command that was typed; None, after some help, if it was none."""
-    if typed.isdigit() and 0 < int(typed) <= len(choices):
-        return choices[int(typed) - 1][1]
-    if typed.startswith("{"):
-        return _json(typed)
-    found = [(number, each) for number, each in enumerate(choices, 1) if typed.lower() in each[0].lower()]
-    _show(found)
-    if not found:
-        console().print(f'{HELP}; {{"type": ...}} is posted as it is', markup=False)
-    return None
-
-
-def _show(numbered: list[tuple[int, Choice]]) -> None:
-    for number, (words, _) in numbered[:SHOWN]:
-        console().print(f"{number:>3}  {words}", markup=False)
-    if len(numbered) > SHOWN:
-        console().print(f"     and {len(numbered) - SHOWN} more: type words to find them")
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        console().print(f"this is not JSON: {error}", style="red", markup=False)
-        return None
 
 
 def _words(counts: Any) -> str:
