@@ -4,7 +4,7 @@ import { el, shape } from "../shared/dom.js";
 import { say } from "../words/words.js";
 import { ghost } from "./ghosts.js";
 import { openMenu } from "./menu.js";
-import { grouped, withoutIds } from "./plan.js";
+import { grouped, sortedBy, targetOf, withoutIds } from "./plan.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LEAST_PX = 25;
@@ -15,26 +15,37 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
   const layers = new Map();
   let chosen = null;
   let marks = [];
+  let picked = null; // the place of a piece that is to be moved, once it is picked
   const act = (entry) => perform(entry.command);
   const press = (mark) => {
     const entries = mark.entries;
+    if (picked === mark.key) return pick(null, mark.key);
+    if (!picked && targetOf(entries[0].command)) return pick(mark.key);
     if (entries.length === 1) return act(entries[0]);
     return openMenu(figure, mark, entries, { act, point: (entry) => mark.preview(entry) });
+  };
+  /** Pick a piece up, so that its new places are marked instead, or put it back. */
+  const pick = (key, back = null) => {
+    picked = key;
+    draw();
+    focus(back ?? marks.find((one) => one.key !== key)?.key);
   };
   const clear = () => layers.forEach((layer) => layer.remove());
   const draw = () => {
     clear();
     layers.clear();
     marks = [];
-    for (const [key, all] of placed) {
+    for (const [key, all] of picked ? targets(picked, placed.get(picked)) : placed) {
       const entries = chosen ? all.filter(chosen) : all;
       const site = entries.length ? siteOf(figure, key, seat) : null;
-      if (site) marks.push(markOf(key, site, entries, { press, layers, look }));
+      if (site) marks.push(markOf(key, site, entries, { press, layers, look, picked }));
     }
     layers.forEach((layer) => layer.classList.toggle("many", layer.children.length > MANY));
     rove(marks);
     fit(figure, marks);
   };
+  const putBack = (event) => { if (event.key === "Escape" && picked) pick(null, picked); };
+  figure.addEventListener("keydown", putBack);
   draw();
   const sizes = new ResizeObserver(() => fit(figure, marks));
   sizes.observe(figure);
@@ -47,10 +58,13 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
     focus,
     focusFirst: () => focus(marks[0]?.key),
     held: () => marks.find((one) => one.element === document.activeElement)?.key ?? null,
-    only: (test) => { chosen = test; draw(); return marks.length > 0; },
-    remove: () => { sizes.disconnect(); clear(); figure.querySelector(".menu")?.remove(); },
+    only: (test) => { chosen = test; picked = null; draw(); return marks.length > 0; },
+    remove: () => { sizes.disconnect(); figure.removeEventListener("keydown", putBack); clear(); figure.querySelector(".menu")?.remove(); },
   };
 }
+
+/** Where a piece that was picked up can go, and its own place, to put it back. */
+const targets = (key, entries) => [[key, entries], ...sortedBy(entries, ({ command }) => targetOf(command))];
 
 /** The place in the picture; on sheets it is that of one's own. */
 function siteOf(figure, key, seat) {
@@ -68,9 +82,10 @@ function layerOf(site, layers) {
   return layers.get(svg);
 }
 
-function markOf(key, site, entries, { press, layers, look }) {
+function markOf(key, site, entries, { press, layers, look, picked }) {
   const kinds = grouped(entries).map(([first]) => first);
-  const label = entries.map((entry) => withoutIds(entry.summary)).join("; ");
+  const moves = Boolean(targetOf(entries[0].command)) && (!picked || picked === key);
+  const label = moves ? say(picked ? "put_back" : "pick_up") : entries.map((entry) => withoutIds(entry.summary)).join("; ");
   const shown = shape("g", { class: "ghost" }, ghost(kinds[0].command, site, look));
   const hit = site.cloneNode(false);
   for (const name of [...hit.getAttributeNames()].filter((one) => one.startsWith("data-"))) hit.removeAttribute(name);
@@ -78,9 +93,9 @@ function markOf(key, site, entries, { press, layers, look }) {
   const mark = { key, site, entries, hit, at: middleOf(site) };
   mark.preview = (entry) => shown.replaceChildren(...ghost((entry ?? kinds[0]).command, site, look));
   mark.element = shape("g", {
-    class: `mark ${site.localName}${entries.length > 1 ? " several" : ""}`, role: "button", tabindex: -1, "data-place": key,
-    "aria-label": entries.length > 1 ? say("several_here", { count: entries.length, summaries: label }) : label,
-    "aria-haspopup": entries.length > 1 ? "menu" : null,
+    class: `mark ${site.localName}${entries.length > 1 && !moves ? " several" : ""}${picked === key ? " picked" : ""}`, role: "button", tabindex: -1, "data-place": key,
+    "aria-label": entries.length > 1 && !moves ? say("several_here", { count: entries.length, summaries: label }) : label,
+    "aria-haspopup": entries.length > 1 && !moves ? "menu" : null,
     onclick: () => press(mark),
     onkeydown: (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;

@@ -4,9 +4,13 @@ const NAMES = ["node", "edge", "tile", "square", "space", "road", "row", "knight
 const OTHERWISE = {
   DiceBuildSettlement: (command) => ["settlement", command.points],
   DiceBuildCity: (command) => ["city", command.points],
+  UseMoveRoad: (command) => ["edge", command.origin],
   UseJoker: (command) => ["joker", command.knight],
   UpgradePermit: (command, view, seat) => ["square", permitOf(view, seat, command.value)],
 };
+
+/** Where a piece goes that a command moves from its place on the board; null for other commands. */
+export const targetOf = ({ type, edge }) => (type === "UseMoveRoad" ? `edge ${edge}` : null);
 
 /** The place of a command, such as `node 22`; null where it has none. */
 export function placeOf(command, view, seat) {
@@ -30,12 +34,15 @@ export function sorted(actions, view, seat) {
   return { placed, others };
 }
 
-/** The entries in groups of one type of command. */
-export function grouped(entries) {
+/** The entries by what a function tells of each. */
+export function sortedBy(entries, keyOf) {
   const groups = new Map();
-  for (const entry of entries) groups.set(entry.command.type, [...(groups.get(entry.command.type) ?? []), entry]);
-  return [...groups.values()];
+  for (const entry of entries) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry]);
+  return groups;
 }
 
-/** A sentence of the server without the ids of places that it also has words for: `path 35 (between 6 brick and 4 wool)`. */
-export const withoutIds = (summary) => summary.replace(/\S+ \d+ \(([^()]+)\)/g, "$1");
+/** The entries in groups of one type of command. */
+export const grouped = (entries) => [...sortedBy(entries, ({ command }) => command.type).values()];
+
+/** A sentence of the server without the ids of places that it also has words for: `path 35 (between 6 brick and 4 wool)`. Knights keep their numbers, which stand on them. */
+export const withoutIds = (summary) => summary.replace(/(?<!\S)(?!knight |caballero )\S+ \d+ \(([^()]+)\)/g, "$1");

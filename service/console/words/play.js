@@ -6,6 +6,8 @@ export const PLAY = {
   what_here: ["What to do here", "Qué hacer aquí"],
   skip_moves: ["Skip", "Saltar"],
   motion_and_sound: ["Motion and sound", "Movimiento y sonido"],
+  pick_up: ["Pick up this piece to move it", "Tomar esta pieza para moverla"],
+  put_back: ["Put it back", "Volver a ponerla"],
   nothing: ["nothing", "nada"],
   hand: ["Hand", "Mano"],
   build: ["Build", "Construir"],
