@@ -2,6 +2,7 @@
 
 import { Refusal } from "../shared/api.js";
 import { el, shape } from "../shared/dom.js";
+import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { markPlaces } from "./marks.js";
 
@@ -41,7 +42,7 @@ export function picturePanel(table) {
     drop();
     link.href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
     caption.hidden = false;
-    parts.replaceChildren(...partsOf(text, say("picture", { version })));
+    parts.replaceChildren(...partsOf(text, say("picture", { version }), holding(table.id).as));
     element.dataset.version = version;
     table.stage.shown(version);
     mark();
@@ -77,15 +78,17 @@ export function picturePanel(table) {
   return { element, draw, stop: drop, offer, focusFirst, only };
 }
 
-/** The parts of a picture as drawings of their own, so that a page can set them apart; the stock of shapes comes first. */
-function partsOf(text, label) {
+/** The parts of a picture as drawings of their own, so that a page can set them apart: the stock of shapes, the board, and what lies around it; of the sheets one's own first. */
+function partsOf(text, label, mine) {
   const whole = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const told = [...whole.children].filter((child) => child.localName === "desc").map((child) => child.textContent).join(" ");
   const groups = [...whole.querySelectorAll("[data-frame]")];
   const stock = shape("svg", { class: "stock", width: 0, height: 0, "aria-hidden": "true" }, [...whole.querySelectorAll("defs")]);
   if (!groups.length) return [stock, shape("svg", { class: "part", viewBox: whole.getAttribute("viewBox"), role: "img", "aria-label": `${label}. ${told}` }, [...whole.childNodes])];
   const drawings = groups.map((group) => drawing(group, label, told));
-  const [board, around] = [drawings.filter((one) => one.matches(".board")), drawings.filter((one) => !one.matches(".board"))];
+  const rank = (one) => (one.matches(".sheet") ? 1 + Number(one.dataset.seat !== mine) : 0);
+  const board = drawings.filter((one) => one.matches(".board"));
+  const around = drawings.filter((one) => !one.matches(".board")).sort((one, other) => rank(one) - rank(other));
   return [stock, ...board, el("div", { class: "around" }, around)];
 }
 
