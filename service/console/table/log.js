@@ -1,5 +1,6 @@
 /** The log beside the board: what happened, newest first. The entry of the version that is shown is marked; a press on one shows its version. */
 
+import { withoutIds } from "../board/plan.js";
 import { ask } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
@@ -74,7 +75,7 @@ function rowOf(table, event) {
   const go = el("button", { type: "button", class: "at", "aria-label": say("show_version", { version }) }, version);
   const element = el("li", { "data-type": type, "data-version": version, onclick: () => { if (!getSelection().toString()) table.lookAt(version); } },
     go, seat === undefined || seat === null ? null : seatBadge(table.head, seat, "small"),
-    el("span", {}, withNames(table.head, summary ?? plain(type))));
+    el("span", {}, withNames(table.head, summary ? withoutIds(summary) : plain(type))));
   const look = (isShown) => {
     element.classList.toggle("shown", isShown);
     if (isShown) go.setAttribute("aria-current", "true");
