@@ -9,6 +9,7 @@ import { say } from "../words/words.js";
 export function curtainPanel(table) {
   const element = el("dialog", { class: "curtain", id: "curtain" });
   element.addEventListener("cancel", (event) => event.preventDefault());
+  element.addEventListener("close", () => { if (!table.left && element.isConnected && nextAtScreen(table) !== null) element.showModal(); }); // a second Escape closes any dialog
   const draw = () => {
     const next = nextAtScreen(table);
     if (next === null) return element.open && element.close();
