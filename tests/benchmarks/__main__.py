@@ -7,6 +7,7 @@ from tests.benchmarks import (
     analyses,
     beliefs,
     compiled,
+    console,
     cores,
     elasund,
     environments,
@@ -44,6 +45,7 @@ PARTS = {
     "lobby": lobby.run,
     "growth": growth.run,
     "streams": streams.run,
+    "console": console.run,
 }
 
 if __name__ == "__main__":
