@@ -1,9 +1,10 @@
 /** What an engine thinks of the position: chances to win, the best commands, and why. */
 
+import { withoutIds } from "../board/plan.js";
 import { el, form } from "../shared/dom.js";
 import { work } from "../shared/jobs.js";
 import * as paths from "../shared/paths.js";
-import { calledSeat } from "../shared/people.js";
+import { calledSeat, withNames } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { percent, say } from "../words/words.js";
 
@@ -33,8 +34,8 @@ const look = (table, progress, said) => attempt(async () => {
 
 function opinion(result, view) {
   const chances = (result.win_probability ?? []).map((one) => chance(calledSeat(view, one.seat), one));
-  const best = (result.ranked ?? []).slice(0, MOST).map((one) => el("li", {}, one.summary, " ", el("span", { class: "quiet" }, percent(one.win_probability))));
-  const reasons = (result.reasons ?? []).map((one) => el("li", { class: "quiet" }, one.summary));
+  const best = (result.ranked ?? []).slice(0, MOST).map((one) => el("li", {}, withNames(view, withoutIds(one.summary)), " ", el("span", { class: "quiet" }, percent(one.win_probability))));
+  const reasons = (result.reasons ?? []).map((one) => el("li", { class: "quiet" }, withNames(view, withoutIds(one.summary))));
   return [
     el("div", { class: "chances" }, chances),
     best.length ? el("ol", {}, best) : null,

@@ -1,5 +1,6 @@
 /** The story of a finished game: who won, how the chances went, where it turned, what was lost, and who was lucky. */
 
+import { withoutIds } from "../board/plan.js";
 import { button, el, form } from "../shared/dom.js";
 import { work } from "../shared/jobs.js";
 import * as paths from "../shared/paths.js";
@@ -61,7 +62,7 @@ function turns(table, { turning_points: points }) {
     return el("li", {},
       el("strong", {}, say("turned", { turn: point.turn, name: calledSeat(table.head, most), change: signed(point.changes[most]) })),
       " ", lookAndTry(table, point.version, point.from_version),
-      el("ul", {}, point.summaries.map((sentence) => el("li", { class: "quiet" }, withNames(table.head, sentence)))));
+      el("ul", {}, point.summaries.map((sentence) => el("li", { class: "quiet" }, withNames(table.head, withoutIds(sentence))))));
   };
   return [el("h3", {}, say("turning_points")), el("ol", { class: "turns" }, points.map(entry))];
 }
@@ -71,7 +72,7 @@ function mistakes(table, { mistakes: all }) {
   if (!dear.length) return [];
   const entry = (one) => el("li", {},
     el("strong", {}, say("lost_here", { name: calledSeat(table.head, one.seat), cost: percent(one.cost) })), " ",
-    withNames(table.head, one.summary), " ", el("span", { class: "quiet" }, say("better", { best: one.best_summary })), " ",
+    withNames(table.head, withoutIds(one.summary)), " ", el("span", { class: "quiet" }, say("better", { best: withoutIds(one.best_summary) })), " ",
     lookAndTry(table, one.version, one.version - 1));
   return [el("h3", {}, say("mistakes")), el("ol", {}, dear.map(entry))];
 }
