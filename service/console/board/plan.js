@@ -44,5 +44,7 @@ export function sortedBy(entries, keyOf) {
 /** The entries in groups of one type of command. */
 export const grouped = (entries) => [...sortedBy(entries, ({ command }) => command.type).values()];
 
-/** A sentence of the server without the ids of places that it also has words for: `path 35 (between 6 brick and 4 wool)`. Knights keep their numbers, which stand on them. */
-export const withoutIds = (summary) => summary.replace(/(?<!\S)(?!knight |caballero )\S+ \d+ \(([^()]+)\)/g, "$1");
+/** A sentence of the server without the ids of places that it also has words for, such as `path 35 (between 6 brick and 4 wool)`; knights keep the numbers that stand on them. */
+export const withoutIds = (summary) => summary.replace(/(?<!\S)(?!knight |caballero )(\S+) \d+ \(([^()]+)\)/g, (all, noun, words) => inWords(noun, words));
+
+const inWords = (noun, words) => (/^(between|entre) /.test(words) ? `${noun} ${words}` : words.replace(/^((?:\w+ )?(?:corner|side) of )/, "the $1"));
