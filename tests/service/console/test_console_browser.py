@@ -93,6 +93,7 @@ def test_a_table_speaks_spanish_and_fits_a_phone(page: Page, server: Server) -> 
     assert page.faults == []
 
 
+@pytest.mark.fault("F12")
 def test_a_table_goes_on_when_the_server_comes_back(page: Page, stores: StorePair) -> None:
     with served(stores) as server:
         page.open(f"http://127.0.0.1:{server.port}/")

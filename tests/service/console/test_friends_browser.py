@@ -28,6 +28,7 @@ def hand(page: Page, server: Server, made: dict[str, Any], seats: list[int]) -> 
     page.wait("!!document.querySelector('#players li')")
 
 
+@pytest.mark.fault("F2")
 def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page], server: Server) -> None:
     host, friend = open_page(), open_page()
     host.open(f"http://127.0.0.1:{server.port}/")
@@ -54,6 +55,7 @@ def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page
     assert late.value("location.hash").startswith("#/join/")
 
 
+@pytest.mark.fault("F3")
 def test_a_seat_outlives_its_tab_where_somebody_wishes_it(page: Page, server: Server) -> None:
     page.open(f"http://127.0.0.1:{server.port}/")
     page.press("#play-catan-dice")
@@ -100,6 +102,7 @@ def act(server: Server, made: dict[str, Any], seat: int) -> None:
     assert server.ask("POST", f"{path}/commands", legal["actions"][0]["command"], token)[0] == 201
 
 
+@pytest.mark.fault("F15")
 def test_people_at_one_screen_do_not_see_the_hand_before(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", PEOPLE)[1]
     hand(page, server, made, [0, 1, 2])
@@ -112,6 +115,7 @@ def test_people_at_one_screen_do_not_see_the_hand_before(page: Page, server: Ser
     page.wait("!document.querySelector('#curtain').open && document.querySelector('#look-as').value === '1'")
 
 
+@pytest.mark.fault("F1")
 def test_a_refusal_stays_until_somebody_does_the_next_thing(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", PEOPLE)[1]
     hand(page, server, made, [0])
@@ -126,6 +130,7 @@ def test_a_refusal_stays_until_somebody_does_the_next_thing(page: Page, server: 
     page.wait(f"!{NOTICE}")
 
 
+@pytest.mark.fault("F16")
 def test_votes_are_asked_for_when_one_is_open(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", PEOPLE | {"undo": "consent"})[1]
     asked = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/votes')).length"
@@ -140,6 +145,7 @@ def test_votes_are_asked_for_when_one_is_open(page: Page, server: Server) -> Non
     assert page.faults == []
 
 
+@pytest.mark.fault("F14")
 def test_a_branch_has_the_same_players(page: Page, server: Server) -> None:
     named = [{"kind": "human", "name": name} for name in ("Ana", "Bea", "Cleo")]
     made = server.ask("POST", "/v1/games", PEOPLE | {"seats": named})[1]
@@ -149,6 +155,7 @@ def test_a_branch_has_the_same_players(page: Page, server: Server) -> None:
     page.wait("document.querySelector('.heading')?.innerText.includes('branch')")
 
 
+@pytest.mark.fault("F11")
 def test_leaving_stands_apart_from_what_is_pressed_often(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", PEOPLE)[1]
     hand(page, server, made, [0])

@@ -59,6 +59,7 @@ def test_a_whole_game_is_played_by_pressing(page: Page, server: Server, name: st
     assert thrown(page) == []
 
 
+@pytest.mark.fault("F8")
 @pytest.mark.parametrize("name", ON_A_PHONE)
 def test_a_whole_game_is_played_with_a_finger_on_a_phone(page: Page, server: Server, name: str) -> None:
     page.send("Emulation.setDeviceMetricsOverride", **PHONE)
