@@ -1,13 +1,18 @@
-"""`python -m tests.service.console.screenshot` takes the README's picture of the console, where there is a Chromium."""
+"""`python -m tests.service.console.screenshot [NAME...]` takes pictures of the console for docs/images, or those named.
+
+Every ruleset is shown in two sizes, light and dark, and the story of one game with its review. Needs a Chromium.
+"""
 
 import json
 import sys
 import time
 from base64 import b64decode
+from collections.abc import Iterator
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -16,14 +21,45 @@ from tests.conftest import StorePair
 from tests.service.console.browser import Page, browsing, find_browser
 from tests.service.http.live import Server, served, worker
 
-PLACE = Path(__file__).parents[3] / "docs" / "images" / "console.png"
-SIZE = {"width": 1280, "height": 860, "deviceScaleFactor": 1, "mobile": False}
-COLORS = 128
-ENOUGH = 150
-OPPONENTS = [{"kind": "ai", "name": name} for name in ("Bruno", "Carla", "Diego")]
-WISH = {"ruleset": "catan", "map": "beginner", "seats": [{"kind": "human", "name": "Ana"}, *OPPONENTS], "seed": "road"}
-LIKED = ("DeclineOffer", "BuildCity", "BuildSettlement", "RollDice", "Steal", "EndTurn")
-OFFERED = {"BuildRoad", "BuildSettlement", "BuildCity"}
+PLACE = Path(__file__).parents[3] / "docs" / "images"
+SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+SCHEMES = ("light", "dark")
+QUALITY = 72
+OPPONENTS = ("Bruno", "Carla", "Diego", "Elin", "Farid")
+LIKED = (
+    "DeclineOffer",
+    "BuildTile",
+    "BuildCity",
+    "BuildSettlement",
+    "BuildRoad",
+    "PlacePermit",
+    "RollDice",
+    "Steal",
+    "EndTurn",
+)
+READY = "document.querySelectorAll('.mark, #actions .act').length > 0"
+LOGGED = "document.querySelectorAll('#events li').length > 6"
+TOLD = "document.querySelectorAll('.story .chart, .charts .chart').length > 1"
+
+
+class Scene(NamedTuple):
+    """Represents a game, and the moment at which its picture is taken: after a version, when something is legal."""
+
+    wish: dict[str, Any]
+    seats: int
+    version: int
+    wanted: str
+
+
+SCENES = {
+    "catan": Scene({"ruleset": "catan", "map": "beginner"}, 4, 150, "BuildRoad"),
+    "six": Scene({"ruleset": "catan", "modules": ["favors", "helpers"]}, 6, 150, "BuildRoad"),
+    "new-york": Scene({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4, 120, "BuildRoad"),
+    "mallorca": Scene({"ruleset": "catan", "map": "mallorca"}, 3, 100, "EndTurn"),
+    "dice": Scene({"ruleset": "catan-dice"}, 2, 60, "StopRolling"),
+    "elasund": Scene({"ruleset": "elasund"}, 4, 60, "PlacePermit"),
+}
+STORY = Scene({"ruleset": "catan", "map": "beginner"}, 3, 10**6, "")
 
 
 def liking(command: dict[str, Any]) -> int:
@@ -31,58 +67,96 @@ def liking(command: dict[str, Any]) -> int:
     return LIKED.index(command["type"]) if command["type"] in LIKED else len(LIKED)
 
 
-def play(server: Server, path: str, token: str) -> None:
-    """Play on until the player may build after many versions."""
-    while True:
+def made(server: Server, scene: Scene) -> dict[str, Any]:
+    """Make the game of a scene, in which one person plays against agents, and play on until its moment or its end."""
+    seats = [{"kind": "human", "name": "Ana"}, *({"kind": "ai", "name": name} for name in OPPONENTS[: scene.seats - 1])]
+    game: dict[str, Any] = server.ask(
+        "POST", "/v1/games", {**scene.wish, "seats": seats, "seed": "road", "offer_wait_s": 1}
+    )[1]
+    path, token = f"/v1/games/{game['id']}", game["seats"][0]["token"]
+    while server.ask("GET", path, None, token)[1]["status"] == "running":
         legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]
         commands = [action["command"] for action in legal["actions"]]
-        if legal["version"] > ENOUGH and OFFERED & {command["type"] for command in commands}:
-            return
+        if legal["version"] > scene.version and scene.wanted in {command["type"] for command in commands}:
+            break
         if not legal["must_act"] and not commands:
             time.sleep(0.05)
             continue
         commands = commands or [template["example"] for template in legal["templates"]]
         server.ask("POST", f"{path}/commands", min(commands, key=liking), token)
+    return game
 
 
-def shown(page: Page, server: Server, game: dict[str, Any]) -> bytes:
-    """Return the table in the console, as the player sees it."""
+def opened(page: Page, server: Server, game: dict[str, Any], size: tuple[int, int], scheme: str) -> None:
+    """Open a table as its player sees it."""
+    width, height = size
     held = {"games": {game["id"]: {"seats": {"0": game["seats"][0]["token"]}, "as": "0"}}}
-    page.send("Emulation.setDeviceMetricsOverride", **SIZE)
+    page.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
     page.send("Emulation.setScrollbarsHidden", hidden=True)
-    page.open(f"http://127.0.0.1:{server.port}/")
-    page.wait("!!document.querySelector('#games')")
+    page.send("Emulation.setEmulatedMedia", features=media(scheme))
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
     page.value(f"sessionStorage.longroad = {json.dumps(json.dumps(held))}")
-    page.value(f"location.hash = '#/games/{game['id']}'; location.reload()")
-    page.wait("!!document.querySelector('.mark')")
-    page.wait("document.querySelectorAll('#events li').length > 6")
-    return b64decode(page.send("Page.captureScreenshot", format="png")["data"])
+    page.open(f"http://127.0.0.1:{server.port}/#/games/{game['id']}")
 
 
-def taken(program: str, directory: Path) -> bytes:
-    """Play a game on a server of its own, and return a picture of it in the console."""
+def media(scheme: str) -> list[dict[str, str]]:
+    """Return what the browser says of its owner's wishes: light or dark, and nothing that moves."""
+    return [
+        {"name": "prefers-color-scheme", "value": scheme},
+        {"name": "prefers-reduced-motion", "value": "reduce"},
+    ]
+
+
+def captured(page: Page) -> Image.Image:
+    """Return what the page shows."""
+    return Image.open(BytesIO(b64decode(page.send("Page.captureScreenshot", format="png")["data"]))).convert("RGB")
+
+
+def scenes(page: Page, server: Server, names: list[str]) -> Iterator[tuple[str, Image.Image]]:
+    """Yield the pictures of every ruleset by their names."""
+    for name in names:
+        game = made(server, SCENES[name])
+        for kind, size in SIZES.items():
+            for scheme in SCHEMES:
+                opened(page, server, game, size, scheme)
+                page.wait(f"{READY} && {LOGGED}")
+                yield f"console-{name}-{kind}-{scheme}", captured(page)
+
+
+def story(page: Page, server: Server) -> Iterator[tuple[str, Image.Image]]:
+    """Yield a picture of the story of a finished game, with the win chances of its review."""
+    game = made(server, STORY)
+    opened(page, server, game, (1440, 900), "light")
+    page.press("#tell-story")
+    page.wait(TOLD)
+    page.value("document.querySelector('.charts').scrollIntoView({block: 'start'})")
+    yield "console-story", captured(page)
+
+
+def take(program: str, directory: Path, names: list[str]) -> None:
+    """Take pictures on a server of its own, and write them."""
     stores = [start(directory / name, "no") for name in ("events", "rq")]
     try:
         pair = StorePair(*(store.url for store in stores))
-        with served(pair) as server, worker(pair, "ai"), browsing(program, directory) as page:
-            game = server.ask("POST", "/v1/games", WISH)[1]
-            play(server, f"/v1/games/{game['id']}", game["seats"][0]["token"])
-            return shown(page, server, game)
+        with served(pair) as server, worker(pair, "ai"), worker(pair, "long"), browsing(program, directory) as page:
+            shown = scenes(page, server, [name for name in names if name in SCENES])
+            for name, picture in chain(shown, story(page, server) if "story" in names else ()):
+                picture.save(PLACE / f"{name}.webp", quality=QUALITY, method=6)
+                sys.stdout.write(f"{name}.webp\n")
     finally:
         for store in stores:
             store.stop()
 
 
 def main() -> None:
-    """Take the picture and reduce its colors."""
+    """Take all pictures, or those named in the command."""
     program = find_browser()
     if program is None:
-        sys.stderr.write("console.png stays as it is: no Chromium on this machine\n")
+        sys.stderr.write("the pictures of the console stay as they are: no Chromium on this machine\n")
         return
     with TemporaryDirectory() as directory:
-        picture = Image.open(BytesIO(taken(program, Path(directory))))
-    picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE).save(PLACE, optimize=True)
-    sys.stdout.write(f"{PLACE.name}\n")
+        take(program, Path(directory), sys.argv[1:] or [*SCENES, "story"])
 
 
 if __name__ == "__main__":
