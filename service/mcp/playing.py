@@ -50,7 +50,8 @@ def legal_lines(legal: Mapping[str, Any]) -> Iterator[str]:
     if not count and not legal["templates"]:
         yield f"At version {legal['version']} you can do nothing: call `wait`."
         return
-    yield f"At version {legal['version']} you {'must' if legal['must_act'] else 'may'} act; `play` takes a number:"
+    duty = "must" if legal["must_act"] else "may"
+    yield f"At version {legal['version']} you {duty} act; `play` takes this version and a number:"
     yield from (f"{at}. {action['summary']}" for at, action in enumerate(legal["actions"], 1))
     for at, template in enumerate(legal["templates"], count + 1):
         bounds = in_json(template["bounds"])

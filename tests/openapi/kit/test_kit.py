@@ -32,15 +32,21 @@ BROKEN = (sys.executable, str(HERE / "broken.py"))
 OURS = Wish(rivals="kit")
 SHORT = ("calm", "answer-lost", "overtaken", "stream-cut")
 SHORT_FAULTS = ("new-key", "key-reused", "not-decided-anew", "token-in-url", "crashes on half an answer")
-SEAT = """
+SEAT_OF_PYTHON = """
 import os, random, sys
 from longroad_client import Client
 url, game, token = (os.environ[f"LONGROAD_{name}"] for name in ("URL", "GAME", "TOKEN"))
 choose = lambda legal: random.choice([entry["command"] for entry in legal["actions"]])
 Client(url).seat(game, 0, token).play(choose)
 """
-"""Plays a seat that was handed on with the Python SDK."""
-SHORT_SEAT = ("overtaken",)
+SEAT_OF_TYPESCRIPT = """
+import { Longroad } from "longroad-client";
+const { LONGROAD_URL: url, LONGROAD_GAME: game, LONGROAD_SEAT: seat, LONGROAD_TOKEN: token } = process.env;
+const choose = ({ actions }) => actions[Math.floor(Math.random() * actions.length)].command;
+await new Longroad(url).seat({ game, seat: Number(seat), token, isHandedOn: true }).playToTheEnd(choose);
+"""
+"""These play a seat that was handed on, each with one SDK."""
+SHORT_SEAT = {"python": ("overtaken",), "typescript": ("handed-on",)}
 NOWHERE = "http://127.0.0.1:9"
 IDLE_S = 5.0
 
@@ -77,11 +83,29 @@ def test_who_does_all_right_passes(client: Client, name: str, long_games: int) -
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_seat_of_the_sdk_passes(client: Client, name: str, long_games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted(name, SHORT_SEAT, long_games)
+@pytest.mark.parametrize("language", SHORT_SEAT)
+def test_a_seat_of_an_sdk_passes(
+    client: Client, tmp_path: Path, language: str, name: str, long_games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted(name, SHORT_SEAT[language], long_games)
     monkeypatch.setenv("PYTHONPATH", str(PYTHON / "src"))
-    result = played(Kit(client, (sys.executable, "-c", SEAT), "given", OURS), BY_NAME[name])
+    result = played(Kit(client, seat(language, tmp_path), "given", OURS), BY_NAME[name])
     assert (result.verdict, result.complaints) == ("passed", [])
+    print(language, name, f"{result.seconds:.1f} s")
+
+
+def seat(language: str, place: Path) -> tuple[str, ...]:
+    """Return the command that plays a seat which was handed on."""
+    if language == "python":
+        return (sys.executable, "-c", SEAT_OF_PYTHON)
+    program = linked(place) / "seat.mjs"
+    program.write_text(SEAT_OF_TYPESCRIPT)
+    return (node(), str(program))
+
+
+def node() -> str:
+    """Return the path of Node; skips the test without it."""
+    return shutil.which("node") or pytest.skip("Node is not installed here")
 
 
 def test_a_server_whose_agents_do_not_play_is_no_fault_of_the_client(client: Client, long_games: int) -> None:
@@ -119,12 +143,11 @@ def test_our_clients_pass(
 
 def example(client: Client, place: Path, language: str, ruleset: str) -> list[str]:
     """Try the example bot of an SDK, and return the lines of the report."""
-    if language == "typescript" and shutil.which("node") is None:
-        pytest.skip("Node is not installed here")
     bot = shutil.copy(SOURCES / "examples" / "bot.js", linked(place))
     script = PYTHON / "examples" / "bot.py"
-    program = {"python": (sys.executable, script, "{url}", "{ruleset}"), "typescript": ("node", bot, "{url}", "{game}")}
-    done = ran(client, "--json", "--ruleset", ruleset, "--", *program[language])
+    python = (sys.executable, script, "{url}", "{ruleset}")
+    program = python if language == "python" else (node(), bot, "{url}", "{game}")
+    done = ran(client, "--json", "--ruleset", ruleset, "--", *program)
     assert done.exit_code == 0, done.output
     return done.stdout.splitlines()
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tests.openapi.sdks.package import ROOT
 
-PAGES: Final = sorted((ROOT / "docs" / "guide").glob("**/*.md"))
+PAGES: Final = (*sorted((ROOT / "docs" / "guide").glob("**/*.md")), ROOT / "docs" / "mcp.md")
 BLOCK: Final = re.compile(r'^```(\w+)(?: title="([\w.]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 FENCE: Final = re.compile(r"^ *```.*", re.MULTILINE)
 RUN: Final = ("bash", "python", "js")

@@ -34,6 +34,8 @@ ELSEWHERE = {
     "make sdk-python": "tests/openapi/sdks/test_python_package.py",
     "python3 -m venv ~/longroad": "tests/openapi/sdks/test_python_package.py",
     "~/longroad/bin/pip install": "tests/openapi/sdks/test_python_package.py",
+    "make sdk-typescript": "tests/openapi/sdks/test_typescript.py",
+    "npm install --prefix ~/my-client": "tests/openapi/sdks/test_typescript.py",
     "export PATH=~/longroad/bin:$PATH": "tests/openapi/sdks/test_python_package.py",
 }
 """Lists how the commands begin that set up a machine, with the tests that do the same."""
