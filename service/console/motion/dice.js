@@ -6,7 +6,7 @@ const SIDE = 30; // units of a die
 const APART = 37; // units from one die to the next
 const FLIP_MS = 80;
 const HOLD_MS = 900;
-const ROOM_PX = 74; // that large dice need at the foot of the board
+const EDGE_PX = 14; // from the dice to the edges of the board
 const ROLLS = new Set(["DiceRolled", "StartRolled"]);
 const CORNERS = [[-1, -1], [1, 1], [-1, 1], [1, -1], [-1, 0], [1, 0]];
 
@@ -30,8 +30,8 @@ function pips(figure, dice, milliseconds) {
   figure.querySelector(".roll")?.remove();
   figure.append(roll);
   const [frame, ground] = [figure, board].map((one) => one.getBoundingClientRect());
-  roll.style.left = `${ground.left - frame.left + 14}px`;
-  roll.style.top = `${ground.bottom - frame.top - ROOM_PX}px`;
+  roll.style.left = `${ground.left - frame.left + EDGE_PX}px`;
+  roll.style.top = `${ground.bottom - frame.top - EDGE_PX - roll.getBoundingClientRect().height}px`;
   const show = (faces) => drawn.forEach((die, at) => die.replaceChildren(...face(faces[at])));
   const anyFace = () => 1 + Math.floor(Math.random() * 6);
   show(dice.map(anyFace));

@@ -5,7 +5,7 @@ import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { paceMs } from "./wishes.js";
 
-const MOST = 60; // versions; whoever is farther behind sees the newest at once
+const MOST = 40; // versions; whoever is farther behind sees the newest at once
 const BREAKS = new Set(["HeadMoved", "GamePaused", "GameClosed"]); // what cannot be shown step by step
 const QUIET = new Set([
   "AgendaSet", "TimeUsed", "TurnStarted", "TurnEnded", "TradeOffered", "OfferAccepted", "OfferDeclined", "OfferWithdrawn", "OffersLapsed",

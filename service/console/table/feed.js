@@ -57,7 +57,10 @@ async function keepReading(table, signal, onEvent, tell) {
   let broken = false;
   const onOpen = () => {
     tell("live");
-    if (broken) lookSoon(table);
+    if (broken) {
+      table.pace.cut(); // what one missed is not played back
+      lookSoon(table);
+    }
     broken = false;
   };
   while (!signal.aborted) {

@@ -34,6 +34,7 @@ WATCH = f"""(() => {{
   const pips = (die) => die.querySelectorAll('circle').length;
   const note = (element) => {{
     if (element.matches('.flying')) seen.flying.push([element.dataset.kind, element.dataset.to]);
+    if (element.matches('.flash')) seen.dropped.push('flash');
     if (element.dataset.lit) seen.lit.push(Number(element.dataset.lit));
     if (element.matches('.flying, .lit, .roll')) seen.layouts.push({LAYOUT});
   }};
@@ -153,6 +154,7 @@ def test_every_move_of_others_is_seen_at_a_chosen_pace(page: Page, server: Serve
     page.wait(f"{SHOWN} === '8'")
     assert page.value("seen.versions") == [4, 5, 6, 7, 8]
     page.wait("seen.dropped.length >= 5")
+    assert {"flash", "polygon"} <= set(page.value("seen.dropped"))
 
 
 @pytest.mark.usefixtures("at_length")
