@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shlex
 import signal
 import subprocess
 import sys
@@ -32,7 +33,7 @@ WISHES: dict[str, Wish] = {
     "catan-dice": Wish(["uniform", "uniform"], "catan-dice", 1, "test", 1),
     "catan": Wish(["heuristic"] * 3, "catan", 1, "test", 1, "beginner", ["helpers"], {"victory_points": 4}),
 }
-KILLED = Wish(["matching", "uniform"], "goofspiel", 120, "killed", 20)
+KILLED = Wish(["matching", "uniform"], "goofspiel", 120, "killed", 15)
 
 
 def rows(folder: Path, table: str) -> list[dict[str, Any]]:
@@ -134,8 +135,8 @@ def test_what_a_seat_did_not_see_is_marked(made: dict[str, Path]) -> None:
 def test_the_command_of_the_sheet_makes_the_same_bytes(made: dict[str, Path], tmp_path: Path) -> None:
     again = tmp_path / "again"
     sheet = json.loads((made["elasund"] / "dataset.json").read_text())
-    command = f"{sys.executable} -m service.cli {sheet['command'].removeprefix('longroad ')} --processes 2"
-    subprocess.run(command.replace("DIRECTORY", str(again)), shell=True, check=True, cwd=ROOT, capture_output=True)
+    told = sheet["command"].replace("DIRECTORY", str(again))
+    assert main([*shlex.split(told)[1:], "--processes", "2"]) == 0
     assert content(again) == content(made["elasund"])
 
 
@@ -161,13 +162,13 @@ def test_the_program_of_the_page_reads_a_data_set(
 def test_a_killed_run_goes_on_and_comes_to_the_same_bytes(tmp_path: Path) -> None:
     killed, whole = tmp_path / "killed", tmp_path / "whole"
     run = started(killed, KILLED)
-    wait_for(lambda: parts(killed))
+    assert wait_for(lambda: parts(killed))
     with pytest.raises(BadFolder, match="another run makes this data set"):
         make(killed, KILLED, 1)
     children = below(run.pid)
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
-    wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children))
+    assert wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in children))
     there = {path: path.stat().st_mtime_ns for path in parts(killed)}
     assert 0 < len(there) < len(KILLED.parts)
     assert not (killed / "README.md").exists()
@@ -181,6 +182,15 @@ def test_a_killed_run_goes_on_and_comes_to_the_same_bytes(tmp_path: Path) -> Non
     make(whole, KILLED, 1)
     assert content(killed) == content(whole)
     assert make(killed, KILLED, 1)["new_parts"] == 0
+
+
+def test_ctrl_c_leaves_a_run_that_goes_on(tmp_path: Path) -> None:
+    run = started(tmp_path, KILLED)
+    assert wait_for(lambda: parts(tmp_path))
+    run.send_signal(signal.SIGINT)
+    assert run.wait() == 130
+    assert 0 < len(parts(tmp_path)) < len(KILLED.parts)
+    assert json.loads((tmp_path / "dataset.json").read_text())["wish"]["seed"] == KILLED.seed
 
 
 @pytest.mark.parametrize(
@@ -242,14 +252,14 @@ def test_json_has_a_line_for_each_new_part_and_one_for_the_whole(
     assert json.loads(capsys.readouterr().out) == {**whole, "new_parts": 0}
 
 
-def test_a_terminal_shows_a_bar(tmp_path: Path) -> None:
+def test_a_terminal_shows_a_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ours, theirs = pty.openpty()
-    asked = ("dataset", str(tmp_path), "uniform", "matching", "--ruleset", "goofspiel", "--games", "2", "--part", "1")
-    subprocess.run((sys.executable, "-m", "service.cli", *asked), cwd=ROOT, stderr=theirs, check=True)
-    os.close(theirs)
-    shown = os.read(ours, 4096).decode()
+    with open(theirs, "w") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        make(tmp_path, WISHES["goofspiel"], 1)
+        shown = os.read(ours, 4096).decode()
     os.close(ours)
-    assert f"parts of 1 games [{'#' * 15}{'-' * 15}] 1 of 2" in shown
+    assert f"parts of 2 games [{'#' * 15}{'-' * 15}] 1 of 2" in shown
     assert f"[{'#' * 30}] 2 of 2\r\n" in shown
 
 
