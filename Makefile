@@ -140,7 +140,7 @@ sdks: $(VENV)/dev.stamp  ## build the SDKs, and let their bots finish 8 games of
 sdk-python: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## build the wheel of the Python SDK into dist/
 	@$(BIN)/python -m tests.openapi.sdks.package dist
 
-sdk-typescript: $(VENV)/dev.stamp  ## build the package of the TypeScript SDK into dist/ (needs npm)
+sdk-typescript: $(VENV)/run.stamp  ## build the package of the TypeScript SDK into dist/ (needs npm)
 	@$(BIN)/python -m tests.openapi.sdks.typescript dist
 
 $(SDK_PYTHON)/src/longroad_client/operations.py: openapi/openapi.json $(wildcard $(SDK_PYTHON)/generating/*.py $(SDK_PYTHON)/src/longroad_client/async_[cs]*.py) | $(VENV)/dev.stamp
