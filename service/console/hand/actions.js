@@ -56,7 +56,11 @@ export function actionsPanel(table) {
     offers.replaceChildren(...desk.offers);
     redraw(bar, ...desk.row);
     if (!isHere || (held && document.getElementById(held) === document.activeElement)) return;
-    if (!tray.element.hidden || table.panels.picture.focusFirst()) return;
+    if (!tray.element.hidden) return;
+    if (table.panels.picture.focusFirst()) {
+      if (document.activeElement === document.body) turn.focus({ preventScroll: true }); // until the board shows the places
+      return;
+    }
     (bar.querySelector(".act:not(:disabled), button.main") ?? turn).focus({ preventScroll: true });
   };
   const draw = () => load(async () => {

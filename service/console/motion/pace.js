@@ -102,20 +102,18 @@ export function paceOf(table) {
 /** The button that skips what is still to be shown. It lies on the board, so that nothing moves when it comes and goes; End does the same. */
 export function skipPanel(table) {
   const many = el("span", { class: "many-moves" });
-  const skip = async () => {
-    await table.pace.skip();
-    if (document.activeElement === document.body && !table.panels.picture.focusFirst()) document.getElementById("turn")?.focus({ preventScroll: true });
-  };
-  const element = el("button", { type: "button", id: "skip-moves", hidden: true, "aria-keyshortcuts": "End", onclick: skip }, say("skip_moves"), " ", many);
+  const element = el("button", { type: "button", id: "skip-moves", hidden: true, "aria-keyshortcuts": "End", onclick: () => table.pace.skip() }, say("skip_moves"), " ", many);
   const listen = (event) => {
     const isTyped = event.target.closest?.("input, select, textarea, [role=menu], dialog");
     if (event.key !== "End" || !table.isBehind || isTyped || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    skip();
+    table.pace.skip();
   };
   document.addEventListener("keydown", listen);
   const draw = () => {
+    const held = element === document.activeElement;
     element.hidden = !table.isBehind;
+    if (held && element.hidden && !table.panels.picture.focusFirst()) document.getElementById("turn")?.focus({ preventScroll: true });
     many.textContent = table.isBehind ? table.head.version - table.view.version : "";
   };
   return { element, draw, stop: () => document.removeEventListener("keydown", listen) };

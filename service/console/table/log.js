@@ -15,7 +15,7 @@ const HOUSEKEEPING = new Set(["AgendaSet", "TimeUsed"]);
 
 /** The log of a table: `add` an event that just happened, `show` the part around a version, `clear` it. */
 export function logOf(table) {
-  const element = el("ol", { class: "events", id: "events", reversed: true, tabindex: 0, "aria-label": say("events") });
+  const element = el("ol", { class: "events", id: "events", reversed: true, tabindex: 0, "aria-label": say("events"), onkeydown: goThrough });
   let rows = []; // the oldest first
   let range = null; // the versions of which all events are here: [first, last]; null before the first event
   let isOlder = false; // whether newer events are left out
@@ -60,6 +60,16 @@ export function logOf(table) {
   return { element, add, show, clear };
 }
 
+/** The log is one stop for the tabulator; arrow keys lead from entry to entry. */
+function goThrough(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const entries = [...event.currentTarget.querySelectorAll(".at")];
+  const next = step && entries[entries.indexOf(document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** Mark what led to a version, and bring it into sight within the list. */
 function mark(element, rows, version, isWanted) {
   const at = isWanted ? rows.filter((row) => row.version <= version).at(-1)?.version : null;
@@ -72,7 +82,7 @@ function mark(element, rows, version, isWanted) {
 
 function rowOf(table, event) {
   const { version, type, seat, summary } = event;
-  const go = el("button", { type: "button", class: "at", "aria-label": say("show_version", { version }) }, version);
+  const go = el("button", { type: "button", class: "at", tabindex: -1, "aria-label": say("show_version", { version }) }, version);
   const element = el("li", { "data-type": type, "data-version": version, onclick: () => { if (!getSelection().toString()) table.lookAt(version); } },
     go, seat === undefined || seat === null ? null : seatBadge(table.head, seat, "small"),
     el("span", {}, withNames(table.head, summary ? withoutIds(summary) : plain(type))));

@@ -19,7 +19,6 @@ READY = f"{LIVE} && performance.getEntriesByName(`${{location.origin}}/console/m
 SKIP = "document.querySelector('#skip-moves:not([hidden])')"
 ICON = "document.querySelector('link[rel=icon]').getAttribute('href')"
 STILL = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-END = {"key": "End", "code": "End", "windowsVirtualKeyCode": 35}
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 LAYOUT = """['.part.board', '#legal', '#players'].map((one) => document.querySelector(one).getBoundingClientRect())
   .map(({x, y, width}) => [x, y, width]).concat([[document.documentElement.scrollWidth]])"""
@@ -136,7 +135,7 @@ def test_moves_of_others_come_one_by_one_and_wait_for_nobody_who_acts(page: Page
     assert int(page.value(SHOWN)) < head
     assert page.value("document.querySelectorAll('.mark').length") == 0
 
-    page.send("Input.dispatchKeyEvent", type="keyDown", **END)
+    page.strike("End")
     page.wait(f"{SHOWN} === '{head}' && document.querySelectorAll('.mark').length > 10 && !{SKIP}")
     asked = page.value("performance.getEntriesByType('resource').filter(({name}) => name.includes('/v1/')).length")
     assert asked <= 6 * 8

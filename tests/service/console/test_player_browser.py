@@ -55,6 +55,19 @@ def test_a_link_opens_a_version_with_its_place_in_the_log(page: Page, server: Se
     assert page.faults == []
 
 
+def test_the_log_is_one_stop_for_the_tabulator(page: Page, server: Server, game: str) -> None:
+    last = opened(page, server, game, 5)
+    page.wait(f"{ENTRY} === '5'")
+    page.value("document.querySelector('#events').focus()")
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp"):
+        page.strike(key)
+    newest = page.value("document.activeElement.closest('li').dataset.version")
+    page.strike("Enter")
+    page.wait(f"{SHOWN} === '{newest} / {last}'")
+    page.strike("Tab")
+    assert page.value("document.activeElement.closest('#events')") is None
+
+
 def test_keys_lead_through_a_game_and_play_it(page: Page, server: Server, game: str) -> None:
     last = opened(page, server, game)
     page.choose("#speed", "8×")
