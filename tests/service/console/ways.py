@@ -28,7 +28,7 @@ FOCUSED = f"""(() => {{
   if (!choices?.length) return null;
   return {{here: choices.includes(one), others: choices.length - 1,
     name: one.getAttribute('data-place') ?? (one.id || one.textContent),
-    arrows: one.matches('.mark') || one.closest('.menu') !== null}};
+    arrows: one.matches('.mark:not(.die)') || one.closest('.menu') !== null}};
 }})()"""
 
 
