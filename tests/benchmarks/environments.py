@@ -1,6 +1,6 @@
 """Measures steps of the environments: in process beside those of catanatron's own, and on a server.
 
-In process CPU seconds count, in series that take turns; on a server the time that passes.
+In process CPU seconds count, in series that take turns; on a server the time that passes, and the CPU of all processes.
 """
 
 import os
@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from tests.benchmarks.process import cpu_seconds
 from tests.benchmarks.report import rate, report
 from tests.openapi.sdks.package import PYTHON, ROOT
-from tests.service.processes import PATIENCE_S, RunningSupervisor
+from tests.service.processes import PATIENCE_S, RunningSupervisor, below
 from workers.environments.aec import SeatsEnv
 from workers.environments.seat import SeatEnv
 
@@ -105,15 +106,22 @@ def remote() -> None:
             running.await_ready()
             with Client(f"http://127.0.0.1:{running.port}") as client:
                 for name, steps in (("", seat_step), ("_of_all_seats", seats_step)):
-                    report(f"environment_remote_steps{name}", _by_the_clock(steps(client)), "steps/s")
+                    _tell_remote(name, steps(client), running.process.pid)
         finally:
             running.process.terminate()
             running.process.wait(PATIENCE_S)
 
 
-def _by_the_clock(step: Callable[[int], Any]) -> float:
-    done, begun = 0, time.monotonic()
+def _tell_remote(name: str, step: Callable[[int], Any], server: int) -> None:
+    """Report steps by the time that passes, and the CPU time of a step in all processes, which other work spares."""
+    done, begun, cpu = 0, time.monotonic(), _cpu(server)
     while time.monotonic() < begun + REMOTE_S:
         step(done)
         done += 1
-    return done / (time.monotonic() - begun)
+    report(f"environment_remote_steps{name}", done / (time.monotonic() - begun), "steps/s")
+    report(f"environment_remote_step_cpu{name}", (_cpu(server) - cpu) / done * 1e3, "ms")
+
+
+def _cpu(server: int) -> float:
+    """Return the CPU seconds that this process and all of a server have used."""
+    return time.process_time() + cpu_seconds([server, *below(server)])
