@@ -74,7 +74,7 @@ def _answer(place: Path) -> Answer:
 def _file(path: Path) -> Response:
     """Return a file, tagged by its content, so that browsers notice a new guide at once."""
     content, tag, policy = _read(path, path.stat().st_mtime_ns)
-    response = Response(content, mimetype=guess_type(path.name)[0] or TEXT)
+    response = Response(content, mimetype=guess_type(path.name, strict=False)[0] or TEXT)
     response.set_etag(tag)
     response.headers["Cache-Control"] = "no-cache"
     _guard(response, policy)

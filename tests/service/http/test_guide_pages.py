@@ -25,6 +25,7 @@ def place(tmp_path: Path) -> Path:
     (built / "first-game" / "index.html").write_text("<h1>A first game</h1>")
     (built / "search" / "search_index.json").write_text("{}")
     (built / "LICENSE").write_text("MIT")
+    (built / "console.webp").write_bytes(b"RIFF")
     return built
 
 
@@ -44,6 +45,7 @@ def test_pages_have_the_address_of_their_folder(reader: FlaskClient) -> None:
     assert "A first game" in reader.get("/guide/first-game/").text
     assert reader.get("/guide/search/search_index.json").mimetype == "application/json"
     assert reader.get("/guide/LICENSE").mimetype == "text/plain"
+    assert reader.get("/guide/console.webp").mimetype == "image/webp"
 
 
 def test_a_page_is_sent_again_when_it_changed(reader: FlaskClient, place: Path) -> None:
