@@ -26,7 +26,8 @@ def test_nothing_shuts_anybody_out(page: Page, server: Server, axe: str, scheme:
     assert judge(page, axe) == [], "joining"
     page.press("#sit-down")
     page.wait("!!document.querySelector('#players .awaited')")
-    page.value("document.querySelector('#curtain').close()")
+    page.value("document.querySelector('#open-curtain')?.click()")
+    page.wait("!document.querySelector('#curtain').open")
     assert judge(page, axe) == [], "table"
     page.open(f"http://127.0.0.1:{server.port}/#/new")
     page.wait("!!document.querySelector('#create')")
