@@ -70,3 +70,11 @@ def test_search_and_menu_shut_nobody_out(page: Page, server: Server, axe: str, n
     page.value(f"document.querySelector('{opener}').{'focus' if name == 'search' else 'click'}()")
     page.wait(f"document.querySelector('{box}').checked && !document.getAnimations().length")
     assert [fault for fault in judge(page, axe) if OVERLAPPED not in fault[-1]] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_glossary_shuts_nobody_out(page: Page, server: Server, axe: str, scheme: str) -> None:
+    page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    page.open(f"http://127.0.0.1:{server.port}/docs/glossary")
+    page.wait("document.readyState === 'complete' && !!document.querySelector('main h1')")
+    assert judge(page, axe) == []
