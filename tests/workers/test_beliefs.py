@@ -92,11 +92,11 @@ def followed(ctx: Context, game: Game, seat: int) -> Belief | None:
 def test_a_hosted_agent_believes_what_its_seat_saw(ctx: Context, believing: type[Believing]) -> None:
     """Its job plays ahead, appends, and goes on from there; nothing fails, so `uniform` never stands in."""
     agents = {"seat0": "uniform", "seat1": "believing", "seat2": "uniform", "seat3": "uniform"}
-    for _ in range(10):  # in some games no card is ever stolen out of its sight
+    for _ in range(10):  # some games are short, and in some no card is ever stolen out of its sight
         game = new_game(ctx, "ai", "ai", "ai", "ai", ruleset="catan", **agents)
         run_job(ctx, game)
         assert is_finished(ctx, game)
-        if max(believing.worlds) > 1:
+        if len(believing.worlds) > 100 and max(believing.worlds) > 1:
             break
     assert len(believing.worlds) > 100
     assert max(believing.worlds) > 1
