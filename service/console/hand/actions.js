@@ -75,7 +75,7 @@ export function actionsPanel(table) {
     }
     clearTimeout(state.later);
     const isOwed = head.awaiting.some((one) => String(one.seat) === holding(table.id).as);
-    const legal = isOwed ? await ask("GET", paths.legalActions(table.id), { token: table.token }) : nothing(table);
+    const legal = isOwed ? await table.turns.legal(head.version) : nothing(table);
     const board = head.state ? await table.geometry() : null;
     if (table.isPast || head !== table.head) return;
     state.shown = wanted;

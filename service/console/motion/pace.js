@@ -14,7 +14,7 @@ const QUIET = new Set([
 
 /** The pace of a table: `hear` an event, `follow` the newest version, `reach` a version at once, `skip` to the newest. */
 export function paceOf(table) {
-  const heard = new Map(); // by version: who acted, and whether it is seen on the board
+  const heard = new Map(); // by version: who acted, whether it is seen on the board, and whether it is a roll
   let floor = 0; // the version of the last own move, which waits for nothing
   let due = 0; // when the next one may be shown, in ms of the page's own clock
   let isCut = false; // whether the next version to follow is shown at once
@@ -22,9 +22,10 @@ export function paceOf(table) {
   let wake = () => {};
 
   const hear = ({ version, seat, type }) => {
-    const known = heard.get(version) ?? { seat, isQuiet: true, isBreak: false };
+    const known = heard.get(version) ?? { seat, isQuiet: true, isBreak: false, isRoll: false };
     known.isQuiet &&= QUIET.has(type);
     known.isBreak ||= BREAKS.has(type);
+    known.isRoll ||= type === "DiceRolled";
     heard.set(version, known);
   };
   const isOwn = (seat) => seat !== undefined && seat !== null && seat in holding(table.id).seats;
@@ -48,12 +49,18 @@ export function paceOf(table) {
     due = performance.now() + paceMs();
     for (const version of heard.keys()) if (version <= view.version) heard.delete(version);
   };
+  /** What is shown with a version: of those on the way only a roll, whose hexes light up, needs the view of its time. */
+  const viewAt = (version) => {
+    if (version >= table.head.version) return table.head;
+    const isSeen = heard.get(version)?.isRoll || !heard.has(version);
+    return isSeen ? table.past.view(version).catch(() => table.head) : { ...table.head, version };
+  };
   const step = async () => {
     const version = canStep() ? next() : table.head.version;
     if (canStep() && waits(version) > 0) await rest(waits(version));
     if (table.left || !table.isBehind) return;
     const wanted = canStep() ? version : table.head.version;
-    const view = wanted >= table.head.version ? table.head : await table.past.view(wanted).catch(() => table.head);
+    const view = await viewAt(wanted);
     if (table.left || !table.isBehind || view.version <= table.view.version) return;
     show(view);
     await table.drawView();

@@ -12,7 +12,7 @@ const BEFORE = 10; // versions that happened before one came
 const PAUSE_MS = 2000;
 const SILENCE_MS = 40_000; // the server says something every 15 s
 const GATHER_MS = 60;
-const PACE_MS = 350; // between two looks while others play
+const PACE_MS = 700; // between two looks while others play and one has nothing to do
 const VOTES = new Set(["VoteOpened", "VoteCast", "VoteClosed"]);
 const BUSY = 429;
 
@@ -31,28 +31,36 @@ export function feedPanel(table) {
     table.votesChanged ||= isVote;
     if (isVote || event.version > table.head.version) lookSoon(table);
   };
+  const onTurn = (turn) => {
+    table.turns.tell(turn);
+    if (turn.version > table.head.version) lookSoon(table, GATHER_MS);
+  };
   const follow = () => {
     line.abort();
+    table.turns.forget();
     line = new AbortController();
     log.clear();
     table.stage.begin();
     log.show(table.view.version);
-    keepReading(table, line.signal, onEvent, tell);
+    keepReading(table, line.signal, { onEvent, onTurn }, tell);
   };
   return { element, draw: () => log.show(table.view.version), follow, stop: () => line.abort() };
 }
 
 /** Look again, but not for every single event of others who play quickly. */
-function lookSoon(table) {
-  const rest = PACE_MS - (performance.now() - table.lastLook);
-  table.soon ??= setTimeout(() => {
+function lookSoon(table, within = PACE_MS - (performance.now() - table.lastLook)) {
+  const due = performance.now() + Math.max(GATHER_MS, within);
+  if (table.soon?.due <= due) return;
+  clearTimeout(table.soon?.timer);
+  const look = () => {
     table.soon = undefined;
     if (!table.left && !table.acting) table.refresh();
-  }, Math.max(GATHER_MS, rest));
+  };
+  table.soon = { due, timer: setTimeout(look, due - performance.now()) };
 }
 
 /** Read until nothing more comes; after a break look again at what was missed, after a reset at all of it. */
-async function keepReading(table, signal, onEvent, tell) {
+async function keepReading(table, signal, heard, tell) {
   const cursor = { after: Math.max(0, table.head.version - BEFORE), last: null };
   let broken = false;
   const onOpen = () => {
@@ -64,7 +72,7 @@ async function keepReading(table, signal, onEvent, tell) {
     broken = false;
   };
   while (!signal.aborted) {
-    if (await read(table, cursor, signal, onEvent, onOpen)) return tell("ended");
+    if (await read(table, cursor, signal, heard, onOpen)) return tell("ended");
     if (signal.aborted) return undefined;
     if (cursor.isReset) return table.changeEyes();
     broken = true;
@@ -75,17 +83,17 @@ async function keepReading(table, signal, onEvent, tell) {
 }
 
 /** Read one stream to its end; tells whether nothing will come any more. */
-async function read(table, cursor, signal, onEvent, onOpen) {
+async function read(table, cursor, signal, heard, onOpen) {
   const silence = new AbortController();
   try {
     const resumed = cursor.last ? { "Last-Event-ID": cursor.last } : {};
     const headers = { Accept: "application/x-ndjson", ...resumed };
-    const query = { after: cursor.after, summaries: true };
+    const query = { after: cursor.after, summaries: true, legal: true };
     const either = AbortSignal.any([signal, silence.signal]);
     const answer = await request("GET", paths.events(table.id), { token: table.token, query, headers, signal: either });
     if (answer.status === 204) return true;
     onOpen();
-    return await readLines(answer.body, cursor, onEvent, silence);
+    return await readLines(answer.body, cursor, heard, silence);
   } catch (fault) {
     if (signal.aborted || silence.signal.aborted || fault instanceof TypeError) return false;
     if (!(fault instanceof Refusal)) throw fault;
@@ -100,7 +108,7 @@ function isFinal(problem) {
   return final;
 }
 
-async function readLines(body, cursor, onEvent, silence) {
+async function readLines(body, cursor, { onEvent, onTurn }, silence) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -110,7 +118,10 @@ async function readLines(body, cursor, onEvent, silence) {
     const lines = (rest + value).split("\n");
     rest = lines.pop();
     for (const event of lines.filter((text) => text.trim()).map((text) => JSON.parse(text))) {
-      if (!event.type) continue; // a turn: the table asks for all that is legal when it looks again
+      if (!event.type) {
+        onTurn(event.turn);
+        continue;
+      }
       if (event.type === "end") return true;
       if (event.type === "reset") cursor.isReset = true;
       if (["lagging", "seat", "reset"].includes(event.type)) return false;

@@ -7,6 +7,7 @@ import { actionsPanel } from "../hand/actions.js";
 import { drawerPanel } from "../motion/drawer.js";
 import { paceOf, skipPanel } from "../motion/pace.js";
 import { stageOf } from "../motion/stage.js";
+import { paceMs } from "../motion/wishes.js";
 import { ask, Refusal } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { nameOf, rulesetOf, wordFor } from "../shared/glossary.js";
@@ -24,6 +25,7 @@ import { laterPanel } from "./later.js";
 import { pastOf } from "./past.js";
 import { seatsPanel } from "./seats.js";
 import { travelPanel } from "./travel.js";
+import { turnsOf } from "./turns.js";
 import { votesPanel } from "./votes.js";
 
 const UNKNOWN_TOKEN = 401;
@@ -71,6 +73,7 @@ class Table {
     this.past = pastOf(this);
     this.pace = paceOf(this);
     this.stage = stageOf(this);
+    this.turns = turnsOf(this);
     this.geometry = askedOnce(() => ask("GET", paths.board(id), { token: this.token }));
     this.lastLook = 0; // when the page asked last, in ms of the page's own clock
     this.panels = {
@@ -172,6 +175,7 @@ class Table {
     const post = async () => {
       const { version, events = [] } = (await ask("POST", path, { token: this.token, body })) ?? {};
       if (version) this.pace.reach(version);
+      if (version && paceMs() > 0) this.past.picture(version).catch(() => {}); // whoever shows it asks again
       events.forEach((event) => this.hear(event));
     };
     const done = await attempt(post).finally(() => { this.acting = false; });
