@@ -1,6 +1,6 @@
 """Tests environments on a server, through the Python SDK: step by step they answer what those in process answer.
 
-The long form (`--long=N`) plays games to their end, in every case of the laws.
+The long form (`--long=N`) plays longer, in every case of the laws.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from workers.environments.refusals import IllegalAction
 from workers.environments.seat import SeatEnv
 
 SHORT = ("catan-beginner-4", "dice-2", "elasund-german-2", "goofspiel-5", "everything-6")
-STEPS, LONG_STEPS = 40, 3000
+STEPS, LONG_STEPS = 40, 300
 
 
 @pytest.fixture
