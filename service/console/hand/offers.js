@@ -16,14 +16,14 @@ export function offerCards({ table, legal, perform, counter }) {
   const expires = head.awaiting.find((one) => one.seat === legal.seat && one.expires)?.expires;
   return (head.state?.offers ?? []).map((offer) => {
     const mine = legal.actions.filter((entry) => isAnswer(entry) && entry.command.offer === offer.offer);
-    const answerable = mine.some(({ command }) => command.type === "AcceptOffer");
+    const can = (type) => mine.some(({ command }) => command.type === type);
     return el("article", { class: "offer", "data-offer": offer.offer, "aria-label": told(table, offer) },
       el("p", {}, seatBadge(head, offer.seat, "small"), " ", el("b", {}, calledSeat(head, offer.seat)), ` ${say("gives")} `, pile(offer.give, table), ` ${say("wants")} `, pile(offer.take, table)),
       standing(table, offer),
       el("div", { class: "row" },
         mine.map((entry) => answer(table, entry, perform)),
-        answerable && counter ? button(say("counter"), () => counter(offer), { class: "act" }) : null,
-        answerable && expires ? clock(expires, head.offer_wait_s) : null));
+        can("AcceptOffer") && counter ? button(say("counter"), () => counter(offer), { class: "act" }) : null,
+        can("DeclineOffer") && expires ? clock(expires, head.offer_wait_s) : null));
   });
 }
 

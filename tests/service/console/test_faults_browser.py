@@ -72,8 +72,9 @@ def test_an_agent_waits_for_an_answer_by_a_clock(page: Page, server: Server, sto
         left = page.value(f"Number({CLOCK}.textContent)")
         assert 0 < left <= 60
         page.wait(f"Number({CLOCK}?.textContent) < {left}")
-        page.tap("#offers [data-type=DeclineOffer]")
-        page.wait(f"!{CLOCK}")
+        offer = page.value("document.querySelector('#offers .offer:has(.clock)').dataset.offer")
+        page.tap(f"#offers [data-offer='{offer}'] [data-type=DeclineOffer]")
+        page.wait(f"!document.querySelector('#offers [data-offer=\"{offer}\"] .clock')")
 
 
 @pytest.mark.fault("F9")
