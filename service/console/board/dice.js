@@ -4,7 +4,7 @@ import { button, el, shape } from "../shared/dom.js";
 import { say } from "../words/words.js";
 import { withoutIds } from "./plan.js";
 
-const kept = new Map(); // by game: how many of each symbol were kept
+const kept = new Map(); // by game: how many of each symbol to keep
 
 const written = (counts) => JSON.stringify(Object.entries(counts).filter(([, count]) => count).sort());
 
@@ -18,10 +18,12 @@ export function keepDice({ table, legal, perform }) {
   }
   const held = new Set(stillThere(kept.get(table.id) ?? {}, state.dice));
   const faces = facesOf(state.dice);
+  const shows = [];
+  let goal = null; // the cost of what the dice are kept for
   const counts = () => countsOf([...held].map((at) => faces[at]));
   const found = () => throws.find(({ command }) => written(command.keep) === written(counts()));
   const roll = button("", () => {
-    kept.set(table.id, counts());
+    kept.set(table.id, goal ?? counts());
     return perform(found().command);
   }, { class: "act main", id: "do-DiceRollDice", "data-type": "DiceRollDice" });
   const tell = () => {
@@ -30,8 +32,21 @@ export function keepDice({ table, legal, perform }) {
     roll.textContent = say(held.size ? "roll_others" : "roll_all", { count: faces.length - held.size });
     roll.title = entry ? withoutIds(entry.summary) : "";
   };
+  const toggle = (at) => {
+    goal = null;
+    held[held.has(at) ? "delete" : "add"](at);
+    tell();
+  };
+  /** Keep what a building needs, after the next throws too. */
+  const keepFor = (cost) => {
+    goal = cost;
+    held.clear();
+    for (const at of stillThere(cost, state.dice)) held.add(at);
+    shows.forEach((show) => show());
+    tell();
+  };
   tell();
-  return { button: roll, mark: (figure) => markDice(figure, { faces, held, tell, table }) };
+  return { button: roll, keepFor, mark: (figure) => markDice(figure, { held, shows, toggle, table }) };
 }
 
 const facesOf = (dice) => Object.entries(dice).flatMap(([symbol, count]) => Array(count).fill(symbol));
@@ -49,7 +64,7 @@ function stillThere(counts, dice) {
 }
 
 /** Make the dice of the picture pressable; answers how to take that away. */
-function markDice(figure, { held, tell, table }) {
+function markDice(figure, { held, shows, toggle, table }) {
   const sites = [...figure.querySelectorAll(".places [data-die]")];
   const marks = sites.map((site) => {
     const at = Number(site.dataset.die);
@@ -64,9 +79,8 @@ function markDice(figure, { held, tell, table }) {
       element.setAttribute("aria-label", say(held.has(at) ? "die_kept" : "die_free", { name }));
     };
     const press = () => {
-      held[held.has(at) ? "delete" : "add"](at);
+      toggle(at);
       show();
-      tell();
     };
     element.addEventListener("click", press);
     element.addEventListener("keydown", (event) => {
@@ -77,6 +91,7 @@ function markDice(figure, { held, tell, table }) {
       if (!next) press();
     });
     show();
+    shows.push(show);
     site.ownerSVGElement.append(element);
     return element;
   });

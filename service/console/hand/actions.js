@@ -129,7 +129,7 @@ function deskOf({ table, legal, board, perform, tray }) {
   tidy(desk);
   return {
     offering,
-    said: said(table, legal, placed),
+    said: said(table, legal, placed, dice),
     offers: offerCards({ ...desk, counter }),
     row: [...otherHands(table, legal), ...row(desk, dice, open)],
   };
@@ -166,7 +166,7 @@ function row(desk, dice, picture) {
     el("div", { class: "slot begin" }, dice?.button ?? slot(BEGINS).map((entry) => choice(entry, table, perform, { class: "act main", id: `do-${entry.command.type}` }))),
     el("div", { class: "middle" },
       handOf(desk, { play, give: trades ? (kind) => openTrade(kind) : null }),
-      el("div", { class: "builds", role: "group", "aria-label": say("build") }, buildButtons(desk, (build, entries, pressed) => chooseBuild(build, entries, pressed, { picture, perform }))),
+      el("div", { class: "builds", role: "group", "aria-label": say("build") }, buildButtons({ ...desk, dice }, (build, entries, pressed) => chooseBuild(build, entries, pressed, { picture, perform }))),
       el("div", { class: "choices" },
         trades ? button(say("trade"), () => openTrade(null), { id: "open-trade", "data-type": "OfferTrade" }) : null,
         helperCards(desk),
@@ -216,11 +216,11 @@ function otherHands(table, legal) {
   return owed.map((seat) => button(say("go_on_as", { seat: calledSeat(table.head, seat) }), () => lookAs(seat), { class: "main act", "data-seat": seat }));
 }
 
-function said(table, legal, placed) {
+function said(table, legal, placed, dice) {
   const { head } = table;
   const frame = head.awaiting.find((one) => one.seat === legal.seat)?.frame;
   const what = frame ? `: ${table.word("frames", frame).toLowerCase()}` : "";
-  const where = placed.size ? ` ${say("on_the_board")}` : "";
+  const where = placed.size || dice ? ` ${say(dice ? "on_the_dice" : "on_the_board")}` : "";
   if (head.status === "finished") return say("result");
   if (legal.seat !== null && legal.must_act) return `${say("your_turn", { seat: calledSeat(head, legal.seat) })}${what}.${where}`;
   if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return `${say("you_may", { seat: calledSeat(head, legal.seat) })}${what}.`;

@@ -44,18 +44,23 @@ export function buildsOf(desk) {
 /** Whether an action builds one of them. */
 export const isBuild = (build, entry) => build.types.includes(entry.command.type) && build.fits(entry);
 
-/** A button for each of them; `choose` is told which was pressed, and with which actions. */
+/** A button for each of them; `choose` is told which was pressed, and with which actions. While dice can be kept, a press keeps those that it needs. */
 export function buildButtons(desk, choose) {
   return buildsOf(desk).map((build) => {
     const entries = desk.legal.actions.filter((entry) => isBuild(build, entry));
-    const why = entries.length ? null : lack(build, desk);
+    const keeps = desk.dice ? common(build.cost, build.have) : [];
+    const why = entries.length ? null : keeps.length ? [`${say("keep_dice")} `, pile(Object.fromEntries(keeps), desk.table)] : lack(build, desk);
     const press = ({ currentTarget }) => {
       if (entries.length) choose(build, entries, currentTarget);
+      else if (keeps.length) desk.dice.keepFor(build.cost);
     };
-    const members = { type: "button", class: "build", id: `build-${build.kind}`, "data-type": build.types[0], "aria-disabled": entries.length ? null : "true", onclick: press };
+    const members = { type: "button", class: "build", id: `build-${build.kind}`, "data-type": build.types[0], "aria-disabled": entries.length || keeps.length ? null : "true", onclick: press };
     return el("button", members, pictureOf(build), el("span", { class: "name" }, nameOf(build, desk.table)), el("span", { class: "cost" }, pile(build.cost, desk.table), build.permits ? el("span", { class: "permits" }, say("permits", { count: build.permits })) : null), why ? el("span", { class: "why" }, why) : null);
   });
 }
+
+/** How much of the cost is there already. */
+const common = (cost, have) => Object.entries(cost).map(([kind, count]) => [kind, Math.min(count, have[kind] ?? 0)]).filter(([, count]) => count);
 
 function nameOf({ kind }, table) {
   const own = `build_${kind}`;

@@ -2,6 +2,7 @@
 
 export const PLAY = {
   on_the_board: ["The places that glow can be pressed.", "Los lugares que brillan se pueden pulsar."],
+  on_the_dice: ["Press the dice to keep, or what to build.", "Pulsa los dados que guardas, o lo que construirás."],
   several_here: ["{count} things: {summaries}", "{count} cosas: {summaries}"],
   what_here: ["What to do here", "Qué hacer aquí"],
   skip_moves: ["Skip", "Saltar"],
@@ -19,6 +20,7 @@ export const PLAY = {
   missing: ["missing", "falta"],
   none_left: ["none left", "no quedan"],
   no_place: ["no free place", "sin lugar libre"],
+  keep_dice: ["keep", "guardar"],
   not_now: ["not now", "ahora no"],
   play_it: ["play", "jugar"],
   fresh: ["new", "nueva"],

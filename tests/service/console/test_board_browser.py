@@ -13,6 +13,7 @@ from tests.service.http.live import Server
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 VERSION = "document.getElementById('shown-version')?.value"
+THROWS = {"brick": 2, "lumber": 1, "wool": 1, "ore": 2}, {"grain": 1, "ore": 2}
 SHOWN = "document.getElementById('picture')?.dataset.version"
 MARKS = "[...document.querySelectorAll('.mark')]"
 TARGETS = f"""{MARKS}.map((one) => one.querySelector('.hit').getBoundingClientRect())
@@ -157,6 +158,21 @@ def test_dice_are_tapped_to_keep_them(page: Page, server: Server) -> None:
     page.wait(f"{SHOWN} === '3' && document.querySelectorAll('.mark.die[aria-pressed=true]').length === 2")
     kept = page.value("[...document.querySelectorAll('.mark.die[aria-pressed=true]')].map((one) => one.dataset.symbol)")
     assert sorted(kept) == sorted(symbols)
+
+
+def test_pressing_a_building_keeps_the_dice_that_it_needs(page: Page, server: Server) -> None:
+    dice = [{"stream": "dice", "outcome": roll} for roll in THROWS]
+    seated(page, server, people(server, 1, ruleset="catan-dice", sandbox=True, draws=dice), [0])
+    page.tap("#do-DiceRollDice")
+    page.wait("document.querySelectorAll('.mark.die').length === 6")
+    assert "Press the dice to keep" in page.value("document.querySelector('#turn').textContent")
+    page.tap("#build-settlement")
+    kept = "[...document.querySelectorAll('.mark.die[aria-pressed=true]')].map((one) => one.dataset.symbol)"
+    first = page.value(kept)
+    page.tap("#do-DiceRollDice")
+    page.wait(f"{SHOWN} === '3' && !!document.querySelector('.mark.die')")
+    assert len(set(first)) == len(first)
+    assert set(first) < set(page.value(kept))
 
 
 @pytest.mark.fault("F13")
