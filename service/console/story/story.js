@@ -27,8 +27,8 @@ export function storyPanel(table) {
   const told = el("div", { class: "story tale" });
   const progress = el("div", { "aria-live": "polite" });
   const ask = form({ class: "ask" }, () => tell(table, { ask, told, progress, onChart, place }), el("button", { class: "main", id: "tell-story" }, say("tell_story")));
-  table.panels.travel.charts.append(place, progress, told);
-  const element = el("section", { class: "card story", id: "story" }, ...ending(table), el("div", { class: "row" }, ask, shareBox(table)));
+  table.panels.travel.charts.append(place, told);
+  const element = el("section", { class: "card story", id: "story" }, ...ending(table), el("div", { class: "row" }, ask, shareBox(table)), progress);
   load(() => drawPoints(table, place, onChart));
   return { element, draw };
 }
