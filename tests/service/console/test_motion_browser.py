@@ -131,7 +131,7 @@ def test_moves_of_others_come_one_by_one_and_wait_for_nobody_who_acts(page: Page
     page.value("performance.clearResourceTimings()")
     moves(server, made, [None] * 8)
     head = server.ask("GET", f"/v1/games/{made['id']}")[1]["version"]
-    page.wait(f"{SKIP} && document.querySelector('#turn').textContent.includes('Ana must act')")
+    page.wait(f"{SKIP} && document.querySelector('#turn').textContent.includes('Your turn, Ana')")
     assert int(page.value(SHOWN)) < head
     assert page.value("document.querySelectorAll('.mark').length") == 0
 
