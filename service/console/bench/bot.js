@@ -1,10 +1,10 @@
 /** Connect a bot: what to save and to run, filled in with the game of the page. */
 
 import { ask } from "../shared/api.js";
-import { el } from "../shared/dom.js";
-import { game } from "../shared/paths.js";
-import { load } from "../shared/problems.js";
-import { holding, tokenOf } from "../shared/purse.js";
+import { button, el } from "../shared/dom.js";
+import { game, games } from "../shared/paths.js";
+import { attempt, load } from "../shared/problems.js";
+import { holdCreated, holding, tokenOf } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { copyButton, pretty } from "./entries.js";
 import { gameHere } from "./here.js";
@@ -31,20 +31,27 @@ export function botPanel() {
   const show = () => load(async () => {
     const id = gameHere();
     const view = id ? await ask("GET", game(id), { token: tokenOf(id) }) : null;
-    element.replaceChildren(...(view ? toldOf(view) : [el("p", {}, say("bench_needs_game"))]));
+    element.replaceChildren(...(view ? toldOf(view) : [el("p", {}, say("bench_needs_game")), begin()]));
   });
   return { element, show };
 }
 
+/** Open a private table where the bot can play an agent, and only be watched by whoever opens it. */
+const begin = () => button(say("bench_bot_begin"), () => attempt(async () => {
+  const created = await ask("POST", games(), { body: { ruleset: "catan-dice", private: true, seats: [{ kind: "open" }, { kind: "ai" }] } });
+  holdCreated(created);
+  location.hash = `#/games/${created.id}`;
+}), { class: "main", id: "bot-begin" });
+
 function toldOf(view) {
   const free = view.seats.filter(({ kind }) => kind === "open").length;
-  if (!free) return [el("p", { id: "bot-full" }, say("bench_bot_full")), el("p", {}, el("a", { class: "button", href: "#/new" }, say("bench_set_up")))];
+  if (!free) return [el("p", { id: "bot-full" }, say("bench_bot_full")), begin()];
   const { invite } = holding(view.id);
   const run = [`longroad bot bot.py --url ${location.origin} --game ${view.id}`, ...(view.private && invite ? [`--invite ${invite}`] : [])].join(" ");
   return [
     el("p", {}, say("bench_bot_free", { count: free })), el("p", { class: "quiet" }, say("bench_bot_note")),
-    ...part("choose", CHOOSE, "Python"), ...part("run", run, "shell"), ...part("script", scriptOf(view, invite), "JavaScript"),
-    el("p", { class: "quiet" }, say("bench_bot_clients")),
+    ...part("choose", CHOOSE, "Python"), ...part("run", run, "shell"),
+    el("p", { class: "quiet" }, say("bench_bot_clients")), ...part("script", scriptOf(view, invite), "JavaScript"),
   ];
 }
 

@@ -173,6 +173,14 @@ def test_a_bot_is_told_how_to_take_a_free_seat(page: Page, server: Server) -> No
 
 
 @pytest.mark.usefixtures("at_length")
+def test_a_table_for_a_bot_is_opened_where_there_is_none(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    for step in ("#open-bench", "#tab-bot", "#bot-begin"):
+        page.press(step)
+    page.wait("!!document.querySelector('#copy-run')")
+
+
+@pytest.mark.usefixtures("at_length")
 def test_the_bench_is_used_by_keyboard_in_spanish_and_stays_open(page: Page, server: Server) -> None:
     page.open(f"http://127.0.0.1:{server.port}/")
     page.choose("#language", "es")
