@@ -23,11 +23,11 @@ export async function showJoin(main, id, given) {
   hold(id, { ...(given.invite ? { invite: given.invite } : {}), ...(given.token || given.seat ? { offered: given } : {}) });
   const { offered = {}, invite } = { ...holding(id) };
   const game = await ask("GET", paths.game(id), {}).catch(unseen);
-  const name = el("input", { id: "my-name", maxlength: 40, autocomplete: "nickname", value: wished("name") ?? "" });
+  const name = el("input", { id: "my-name", maxlength: 40, autocomplete: "nickname", value: wished("name") ?? "", placeholder: offered.token ? null : say("friend") });
   const keep = el("input", { type: "checkbox", id: "keep", checked: keepsGames() });
   const sit = () => attempt(async () => {
     wish("name", name.value.trim());
-    await (offered.token ? adopt(id, offered.token, name.value.trim()) : take(id, { seat: offered.seat, name: name.value.trim(), invite }));
+    await (offered.token ? adopt(id, offered.token, name.value.trim()) : take(id, { seat: offered.seat, name: name.value.trim() || say("friend"), invite }));
     hold(id, { offered: undefined });
     if (keep.checked) keepGame(id, true);
     location.hash = `#/games/${id}`;

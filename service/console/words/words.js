@@ -59,6 +59,7 @@ const WORDS = {
   level_normal: ["normal", "normales"],
   level_hard: ["hard", "difíciles"],
   about_catan: ["Settle an island, trade, and be the first with ten points.", "Coloniza una isla, comercia y llega primero a diez puntos."],
+  friend: ["Friend", "Amigo"],
   about_catan_dice: ["Six dice, fifteen turns each, a sheet to fill.", "Seis dados, quince turnos cada uno y una hoja que rellenar."],
   about_elasund: ["Build the first city, and push the others' huts aside.", "Construye la primera ciudad y desplaza las cabañas de los demás."],
   play: ["Play", "Jugar"],

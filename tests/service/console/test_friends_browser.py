@@ -55,6 +55,13 @@ def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page
     assert late.value("location.hash").startswith("#/join/")
 
 
+def test_a_friend_without_a_name_is_called_a_friend(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": [{"kind": "open"}]})[1]
+    page.open(f"http://127.0.0.1:{server.port}/#/join/{made['id']}")
+    page.press("#sit-down")
+    page.wait(f"{PLAYERS}?.includes('Friend')")
+
+
 @pytest.mark.fault("F3")
 def test_a_seat_outlives_its_tab_where_somebody_wishes_it(page: Page, server: Server) -> None:
     page.open(f"http://127.0.0.1:{server.port}/")
