@@ -1,5 +1,6 @@
 """Tests the board and the action bar of the console in a real browser, by touch, mouse and keyboard."""
 
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -173,6 +174,23 @@ def test_pressing_a_building_keeps_the_dice_that_it_needs(page: Page, server: Se
     page.wait(f"{SHOWN} === '3' && !!document.querySelector('.mark.die')")
     assert len(set(first)) == len(first)
     assert set(first) < set(page.value(kept))
+
+
+def test_a_joker_lists_the_fewest_dice_first(page: Page, server: Server) -> None:
+    throws = {"brick": 3, "wool": 1, "grain": 1, "ore": 1}, {"brick": 2, "lumber": 2, "gold": 2}
+    draws = [{"stream": "dice", "outcome": roll} for roll in throws]
+    made = people(server, 1, ruleset="catan-dice", sandbox=True, draws=draws)
+    path, token = f"/v1/games/{made['id']}", made["seats"][0]["token"]
+    for wanted in ("DiceRollDice", "StopRolling", "BuildKnight", "EndTurn", "DiceRollDice", "StopRolling"):
+        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]["actions"]
+        command = next(one["command"] for one in legal if one["command"]["type"] == wanted)
+        server.ask("POST", f"{path}/commands", command, token)
+    seated(page, server, made, [0])
+    page.tap("[data-place='joker 1']")
+    listed = page.wait("[...document.querySelectorAll('.menu button')].map((one) => one.innerText)")
+    turned = [sum(int(count) for count in re.findall(r"\d+", one.partition("turn")[2])) for one in listed]
+    assert len(turned) > 3
+    assert turned == sorted(turned)
 
 
 @pytest.mark.fault("F13")
