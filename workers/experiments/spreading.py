@@ -6,6 +6,9 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from service.supervisor.tether import tie_to_parent
@@ -20,22 +23,44 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
+class ProcessLost(RuntimeError):
+    """Reports that one of the processes was killed, with the task that it did; what was done before is kept."""
+
+
 def spread(
     do: Callable[[Task], Result], tasks: Sequence[Task], processes: int, name: str, before: int = 0
 ) -> Iterator[Result]:
     """Do tasks in several processes and yield what each comes to, in the order of their ends.
 
-    The lines of progress begin with `name`, and count so many that were done `before`.
+    The lines of progress begin with `name`, and count so many that were done `before`. Raises ProcessLost.
     """
     total, reported = before + len(tasks), time.monotonic()
-    with multiprocessing.Pool(processes, _tie, (os.getpid(),)) as pool:
+    with _pool(processes) as pool:
         show_bar(name, before, total)
-        for done, result in enumerate(pool.imap_unordered(do, tasks), before + 1):
-            yield result
+        doing = [pool.submit(do, task) for task in tasks]
+        for done, ended in enumerate(as_completed(doing), before + 1):
+            yield ended.result()
             show_bar(name, done, total)
             if not sys.stderr.isatty() and (time.monotonic() > reported + REPORT_S or done == total):
                 reported = time.monotonic()
                 sys.stderr.write(f"{name}: {done} of {total} played\n")
+
+
+@contextmanager
+def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield a pool, whose processes end at once when the block fails."""
+    others = {*multiprocessing.active_children()}
+    pool = ProcessPoolExecutor(processes, initializer=_tie, initargs=(os.getpid(),))
+    try:
+        yield pool
+    except BaseException as failure:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in {*multiprocessing.active_children()} - others:
+            process.terminate()
+        if isinstance(failure, BrokenProcessPool):
+            raise ProcessLost("a process was killed while it worked; a new run goes on with what is left") from failure
+        raise
+    pool.shutdown()
 
 
 def show_bar(name: str, done: int, total: int) -> None:
