@@ -50,7 +50,8 @@ class BothHalves(click.Group):
         """Return a command of either half, or None."""
         found = super().get_command(ctx, cmd_name) or client_commands().get(cmd_name)
         if found is None and cmd_name in OF_CLIENT:
-            raise click.UsageError(f"{cmd_name} belongs to the client: pip install 'longroad-client[cli]'")
+            where = "make sdk-python builds its wheel in dist/"
+            raise click.UsageError(f"{cmd_name} belongs to longroad-client[cli]: {where}")
         return found
 
 

@@ -138,7 +138,7 @@ def test_the_server_has_the_commands_of_the_client_where_it_is_installed(shell: 
     ran = shell.apart(SERVERS, "--help")
     assert [name for name in ("run", "backup", *OF_CLIENT) if f"\n  {name} " not in ran.stdout] == []
     ran = Shell(shell.url, str(ROOT)).apart(SERVERS, "play")
-    line = "longroad: play belongs to the client: pip install 'longroad-client[cli]'\n"
+    line = "longroad: play belongs to longroad-client[cli]: make sdk-python builds its wheel in dist/\n"
     assert (ran.returncode, ran.stderr) == (2, line)
 
 
