@@ -1,4 +1,4 @@
-"""The agent plays what the planner would, unless a trial of something else promises clearly more."""
+"""The agent plays what its floor would, unless a trial of something else promises clearly more."""
 
 import math
 from collections.abc import Sequence
@@ -25,17 +25,18 @@ FEWEST: Final = 2  # trials of a command before it may be dropped
 class Lookahead(Agent):
     """Tries a few commands in worlds that fit what its seat knows, each to the end of the turn.
 
-    All of it is counted in trials: the same knowledge and luck bring the same choice on every machine. Only where the
-    trials take more processor time than the budget does it play the planner's pick at once. It looks ahead in the plain
-    game, which its value was fitted on; with modules it plays as the planner.
+    The floor, the planner unless another is given, makes the first pick and plays on in the trials. All of it is
+    counted in trials: the same knowledge and luck bring the same choice on every machine. Only where the trials take
+    more processor time than the budget does it play the floor's pick at once. It looks ahead in the plain game, which
+    its value was fitted on; with modules it plays as the floor.
     """
 
     believes = True
 
-    def __init__(self, weights: Effort = STANDARD, value: Value | None = None) -> None:
+    def __init__(self, weights: Effort = STANDARD, value: Value | None = None, floor: Agent | None = None) -> None:
         self.weights = weights
         self.value = value or fitted_value()
-        self.floor = Planner()
+        self.floor = floor or Planner()
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a legal command; None when nothing needs an answer."""

@@ -43,8 +43,7 @@ class WithoutTrade(Lookahead):
     """Neither makes nor takes offers, and expects none when it looks ahead; it trades with the bank and harbors."""
 
     def __init__(self, weights: Effort = SILENT) -> None:
-        super().__init__(weights)
-        self.floor = Planner(UNTRADING)
+        super().__init__(weights, floor=Planner(UNTRADING))
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a legal command; whatever is offered is declined without a search."""

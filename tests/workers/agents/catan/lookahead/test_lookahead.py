@@ -17,6 +17,8 @@ from domain.catan.terms import WOOL
 from domain.core.chance import SeededChance
 from tests.domain.catan.table import Table, node
 from tests.workers.agents.catan.deciding import chosen
+from workers.agents.agent import Agent
+from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.candidates import candidates
@@ -66,12 +68,13 @@ def test_the_pick_of_the_planner_is_tried_first_and_nothing_twice() -> None:
         assert len(tried) <= effort.most + effort.offers
 
 
-def test_it_leads_by_the_margin_or_plays_the_planners_pick() -> None:
-    cautious, planner = Lookahead(Effort(margin=1.0)), Planner()
+@pytest.mark.parametrize("floor", [None, Heuristic()])
+def test_it_leads_by_the_margin_or_plays_the_pick_of_its_floor(floor: Agent | None) -> None:
+    cautious, below = Lookahead(Effort(margin=1.0), floor=floor), floor or Planner()
     for number, (state, seat) in enumerate(decisions("margin", 100)):
         if number % 5 == 0:
             given = (CATAN, CATAN.observe(state, seat), CATAN.actions(state, seat), 1.0)
-            assert cautious.choose(*given, Random(1)) == planner.choose(*given, Random(1))
+            assert cautious.choose(*given, Random(1)) == below.choose(*given, Random(1))
 
 
 def test_without_time_it_plays_the_planners_pick_and_counts_that() -> None:
