@@ -58,7 +58,11 @@ export function levelsOf(agents) {
   return [...ids.slice(0, weaker.length).map((id, n) => [id, weaker[n]]), ["hard", {}]];
 }
 
-const byLevel = ({ id, levels }) => [Math.floor((levels.length - 1) / 4), Math.floor(levels.length / 2)].map((n) => ({ agent: id, level: levels[n].level }));
+/** Of the levels up to the usual one, which are meant for people: one near the lowest, and the middle one. */
+function byLevel({ id, levels, usual_level: usual }) {
+  const played = levels.filter(({ level }) => level <= usual);
+  return [Math.floor((played.length - 1) / 4), Math.floor(played.length / 2)].map((n) => ({ agent: id, level: played[n].level }));
+}
 
 /** Of the agents that play at all, the weakest and one between it and the strongest. */
 function byStrength(agents) {
