@@ -16,17 +16,19 @@ from domain.core.belief import Belief
 from domain.core.chance import SeededChance
 from tests.laws.cases import CASES, Case
 from workers.agents.agent import Agent, load_agent
+from workers.agents.catan.levels import LEVELS
+from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.following import Follower
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
 
-AGENTS: Final = ("heuristic", "planner", "lookahead", *(f"graded@{level}" for level in range(1, 6)))
+AGENTS: Final = ("heuristic", "planner", "lookahead", *(f"graded@{level}" for level in LEVELS))
 NAMES: Final = ("catan-4", "favors-helpers-4", "catan-canal-4", "catan-6", "catan-mallorca-3")
 PLAIN: Final = ("variable", "beginner")
 SHORT: Final = [case for case in CASES if case.name in NAMES]
 LONG: Final = [case for case in CASES if case.ruleset is CATAN]
 SEARCHED: Final = [case for case in LONG if case.seats < 5 and case.map in PLAIN and not case.modules]
-"""Those in which `lookahead` searches; in all others it plays as the planner."""
+"""Those in which `Lookahead` searches; in all others it plays as its floor."""
 SHORT_ASKED: Final = 15
 LONG_ASKED: Final = 1_000
 SHORT_LOOKS: Final = (29, 3)
@@ -82,7 +84,7 @@ def test_hidden_cards_dealt_anew_change_no_answer(
 ) -> None:
     agent, different = load_agent(name), 0
     cases, looks, most = (LONG, LONG_LOOKS, LONG_ASKED) if long_games else (SHORT, SHORT_LOOKS, SHORT_ASKED)
-    if name == "lookahead":
+    if isinstance(agent, Lookahead):
         cases = SEARCHED
     for number, moment in enumerate(islice(moments(cases, *looks), most)):
         other = CATAN.determinize(CATAN.observe(moment.state, moment.seat), Random(number))

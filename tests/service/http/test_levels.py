@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.handlers import checks
 from tests.service.http.client import Table
 from workers.agents.standings import published_levels
 
@@ -39,7 +40,6 @@ def test_the_log_names_the_level_with_the_agent(client: FlaskClient) -> None:
         ({"kind": "ai", "agent": "graded", "level": 0}, "level", "range"),
         ({"kind": "ai", "agent": "graded", "level": 9}, "level", "range"),
         ({"kind": "ai", "agent": "graded", "level": "2"}, "level", "type"),
-        ({"kind": "ai", "agent": "graded", "level": 8}, "level", "choice"),
         ({"kind": "ai", "agent": "planner", "level": 2}, "level", "no_levels"),
         ({"kind": "ai", "agent": "hal", "level": 2}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@9"}, "agent", "choice"),
@@ -56,9 +56,15 @@ def test_what_is_no_level_is_refused(client: FlaskClient, seat: dict[str, Any], 
     assert (error["pointer"], error["code"]) == (f"/seats/2/{member}", code)
 
 
-def test_the_levels_that_may_be_asked_for_are_named(client: FlaskClient) -> None:
-    answer = asked(client, {"kind": "ai", "agent": "graded", "level": 8})
-    assert answer.json["errors"][0]["allowed"] == [str(level) for level in sorted(published_levels("graded"))]
+def test_a_level_that_was_not_measured_is_refused_with_those_that_were(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = {level: standing for level, standing in published_levels("graded").items() if level < 4}
+    monkeypatch.setattr(checks, "published_levels", {"graded": measured}.get)
+    answer = asked(client, {"kind": "ai", "agent": "graded", "level": 4})
+    (error,) = answer.json["errors"]
+    assert (error["pointer"], error["code"]) == ("/seats/2/level", "choice")
+    assert error["allowed"] == ["1", "2", "3"]
 
 
 def test_a_bot_may_be_replaced_at_a_level(client: FlaskClient) -> None:

@@ -47,7 +47,7 @@ AGENTS: Final = (
         seconds=2.0,
         typical_ms=0.75,
         source="workers.agents.catan.levels:graded",
-        levels=(*(Level(number, 0.75) for number in range(1, 6)), Level(6, 6.0), Level(7, 15.0), Level(8, 40.0)),
+        levels=(*(Level(number, 0.75) for number in range(1, 6)), Level(6, 3.0), Level(7, 5.5), Level(8, 14.0)),
         usual=5,
     ),
     AgentEntry(

@@ -1,7 +1,8 @@
-"""Levels of Catan: from a beginner's mistakes up to no intended ones, and above by looking ahead ever farther.
+"""Levels of Catan: from a beginner's mistakes up to few of them, and above by trying moves out before they are played.
 
 Each of the lower levels makes the mistakes of the one above it, and more. None of them plays at random: they value the
-wrong things, overlook what a rival is about to do, or leave out a step of the turn.
+wrong things, overlook what a rival is about to do, or leave out a step of the turn. Those above the fifth try out ever
+more, and what they play without a trial has ever fewer mistakes.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,13 +14,12 @@ from typing import Final
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.terms import ROAD_COST
 from workers.agents.agent import Agent
-from workers.agents.catan.closing import buy_last_card
 from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.planner import Planner
 from workers.agents.catan.turn import BUILD_ASIDE, SHED, STEPS, Step, Turn, covers, longest
 from workers.agents.catan.weights import Places, Weights
-from workers.agents.catan.winning import win_this_turn
 
 SKILLED: Final = Weights(
     opening=Places(wanted=(0.83, 0.83, 0.91, 1.3, 1.3), variety=1.1, second=0.8),
@@ -46,28 +46,30 @@ SKILLED: Final = Weights(
     hidden_card=0.23,
     card_hand=5,
 )
-"""The weights of level 5, which `planner` had when levels were measured; they stay, so that ratings stay true."""
+"""The weights of level 7, which `planner` once had; they stay, so that ratings stay true."""
 
 HASTY: Final = replace(
     SKILLED,
     opening=replace(SKILLED.opening, second=0.0, room=0.0),
-    offers=0,
     raced_for=1.0,
     reached_first=1.0,
+    sought=1,
+    asked=1,
 )
-"""Overlooks the second settlement and whose roads come near a site, and offers no trades."""
+"""Overlooks the second settlement and whose roads come near a site, and offers cards for its first plan alone."""
+
+ALONE: Final = replace(HASTY, offers=0, leader=0.0, help=0.0, hidden_card=0.0, taken_road=0.0, accept=0.1, knights=0.3)
+"""Plays as if nobody else could win, makes no offers and takes few, and thinks little of knights."""
 
 BY_PIPS: Final = Places(
     wanted=(1.0, 1.0, 1.0, 1.0, 1.0), beyond_five=1.0, variety=0.0, pair=0.0, any_harbor=0.0, kind_harbor=0.0, room=0.0
 )
 """Counts the dots on the number tokens and nothing else."""
 
-ALONE: Final = replace(
-    HASTY, opening=BY_PIPS, leader=0.0, help=0.0, hidden_card=0.0, taken_road=0.0, accept=0.1, knights=0.3
-)
-"""Plays as if nobody else could win, takes few offers, opens where most dots are, and thinks little of knights."""
+DOTTED: Final = replace(ALONE, opening=BY_PIPS)
+"""Opens where most dots are."""
 
-HEEDLESS: Final = replace(ALONE, accept=1.0, knights=0.1)
+HEEDLESS: Final = replace(DOTTED, accept=1.0, knights=0.1)
 """Takes no offers, and thinks next to nothing of knights."""
 
 BY_LOOKS: Final = replace(BY_PIPS, wanted=(2.0, 2.0, 1.0, 0.4, 0.4), any_harbor=6.0, kind_harbor=0.3)
@@ -92,20 +94,22 @@ def _planning(weights: Weights, *steps: Step) -> Callable[[], Agent]:
     return partial(Heuristic, weights, steps)
 
 
-def _ahead(worlds: int, most: int) -> Callable[[], Agent]:
-    return partial(Lookahead, Effort(worlds=worlds, most=most))
+def _trying(effort: Effort, floor: Callable[[], Agent]) -> Callable[[], Agent]:
+    return lambda: Lookahead(effort, floor=floor())
 
+
+_FIFTH: Final = _planning(HASTY, *_steps(SHED))
 
 LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
     {
         1: _planning(NEAREST, *_steps(SHED, BUILD_ASIDE), wander),
         2: _planning(HEEDLESS, *_steps(SHED, BUILD_ASIDE), wander),
-        3: _planning(ALONE, *_steps(SHED)),
-        4: _planning(HASTY, *_steps(SHED)),
-        5: _planning(SKILLED, win_this_turn, *STEPS, buy_last_card),
-        6: _ahead(4, 8),
-        7: _ahead(10, 8),
-        8: _ahead(24, 12),
+        3: _planning(DOTTED, *_steps(SHED)),
+        4: _planning(ALONE, *_steps(SHED)),
+        5: _FIFTH,
+        6: _trying(Effort(worlds=2, most=4, tiles=4, offers=0, founding=1), _FIFTH),
+        7: _trying(Effort(worlds=4, most=8, offers=0), _planning(SKILLED, *_steps(SHED))),
+        8: _trying(Effort(worlds=12, most=12, offers=8), Planner),
     }
 )
 

@@ -1,5 +1,6 @@
 """Tests the levels of Catan: deterministic play with a beginner's mistakes, and never at random."""
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -14,7 +15,8 @@ from workers.agents.catalog import at_level, entry_named, id_and_level
 from workers.agents.catan.levels import LEVELS, graded
 from workers.agents.catan.lookahead.agent import Lookahead
 
-PEOPLE = range(1, 5)
+PEOPLE = range(1, 6)
+ABOVE = (6, 7, 8)
 
 
 class Twice(Agent):
@@ -32,6 +34,18 @@ class Twice(Agent):
         return answers[0]
 
 
+class Noted(Agent):
+    """Keeps what an agent chooses."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.chosen: list[Any] = []
+
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        self.chosen.append(self.agent.choose(ruleset, knowledge, actions, budget, rng))
+        return self.chosen[-1]
+
+
 @pytest.mark.parametrize("level", PEOPLE)
 def test_a_level_for_people_plays_without_luck(level: int) -> None:
     agents = [Twice(graded(level)) for _ in range(4)]
@@ -41,15 +55,32 @@ def test_a_level_for_people_plays_without_luck(level: int) -> None:
 
 
 def test_neighbors_play_differently() -> None:
-    games = [play(CATAN, [at_level("graded", level)] * 4, "neighbors", most_commands=400) for level in (*PEOPLE, 5)]
+    games = [play(CATAN, [at_level("graded", level)] * 4, "neighbors", most_commands=400) for level in PEOPLE]
     assert len({(game.commands, game.result and game.result.points) for game in games}) == len(games)
 
 
-def test_those_above_the_fifth_look_ever_farther() -> None:
-    above = [graded(level) for level in (6, 7, 8)]
-    assert all(isinstance(agent, Lookahead) for agent in above)
-    worlds = [agent.weights.worlds for agent in above if isinstance(agent, Lookahead)]
-    assert worlds == sorted(set(worlds))
+def searching(level: int) -> Lookahead:
+    agent = graded(level)
+    assert isinstance(agent, Lookahead)
+    return agent
+
+
+def test_those_above_the_fifth_try_ever_more() -> None:
+    efforts = [searching(level).weights for level in ABOVE]
+    for few, more in pairwise(efforts):
+        assert few.worlds < more.worlds
+        assert few.most < more.most
+        assert few.offers <= more.offers
+        assert few.founding <= more.founding
+
+
+@pytest.mark.parametrize(("modules", "most"), [((), 16), (("favors",), 60)])
+def test_the_sixth_opens_as_the_fifth_and_with_modules_plays_as_it(modules: tuple[str, ...], most: int) -> None:
+    config = CATAN.configure(4, None, modules, {})
+    fifth, sixth = Noted(graded(5)), Noted(graded(6))
+    for agent in (fifth, sixth):
+        play(CATAN, [agent] * 4, "sixth", config, most)
+    assert fifth.chosen == sixth.chosen
 
 
 def test_the_catalog_has_every_level_by_name() -> None:
