@@ -10,6 +10,7 @@ from workers.agents.catan.lures import Lures
 from workers.agents.catan.situation import Situation
 
 FIRST_SITES: Final = 8  # how many first sites are looked at closely
+FORESEEN: Final = 4  # at how many seats, at most, it can be told what the others will leave
 
 
 def site_worth(now: Situation, node: int, income: list[int]) -> float:
@@ -35,7 +36,7 @@ def _pairs(income: list[int]) -> int:
 
 def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
     """Take the best free site; how much room for a third settlement lies around it counts a little."""
-    if now.places.second and not now.view.settlements[now.seat]:
+    if now.places.second and now.view.seats <= FORESEEN and not now.view.settlements[now.seat]:
         return choose_first(now, commands)
     income, lure = now.income, _lure(now)
 

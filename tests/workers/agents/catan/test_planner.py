@@ -65,6 +65,17 @@ def test_the_first_site_goes_with_what_the_others_leave() -> None:
     assert pair(paired) + now.places.room * max(worth.values()) > pair(alone)
 
 
+@pytest.mark.parametrize(
+    ("seats", "map_name", "foreseen"), [(4, "variable", True), (5, "new-york", False), (6, "new-york", False)]
+)
+def test_what_others_leave_is_not_foretold_at_large_tables(seats: int, map_name: str, foreseen: bool) -> None:
+    table = Table(seats, map_name=map_name, empty=False)
+    seat = table.state.agenda[-1].seats.bit_length() - 1
+    agents = [Planner(replace(TUNED, opening=Places(second=second))) for second in (0.0, 1.0)]
+    alone, paired = (chosen(agent, table, seat) for agent in agents)
+    assert (alone != paired) is foreseen
+
+
 def test_it_asks_for_two_cards_and_gives_one(planner: Agent) -> None:
     table = Table().settlement(0, node("(1,0)N"), node("(-1,0)N")).hand(0, ore=1, grain=2, brick=3)
     table.hand(1, ore=7).hand(2, ore=7)
