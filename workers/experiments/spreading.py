@@ -53,7 +53,7 @@ def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     pool = ProcessPoolExecutor(processes, initializer=_tie, initargs=(os.getpid(),))
     try:
         yield pool
-    except BaseException as failure:
+    except BaseException as failure:  # Ctrl-C and an abandoned generator end the processes too
         pool.shutdown(wait=False, cancel_futures=True)
         for process in {*multiprocessing.active_children()} - others:
             process.terminate()
