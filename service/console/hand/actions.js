@@ -222,6 +222,7 @@ function said(table, legal, placed, dice) {
   const what = frame ? `: ${table.word("frames", frame).toLowerCase()}` : "";
   const where = placed.size || dice ? ` ${say(dice ? "on_the_dice" : "on_the_board")}` : "";
   if (head.status === "finished") return say("result");
+  if (head.status === "open") return say("waiting_sitter");
   if (legal.seat !== null && legal.must_act) return `${say("your_turn", { seat: calledSeat(head, legal.seat) })}${what}.${where}`;
   if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return `${say("you_may", { seat: calledSeat(head, legal.seat) })}${what}.`;
   const owed = [...new Set(head.awaiting.filter((one) => one.must !== false).map((one) => one.seat))];

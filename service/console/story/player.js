@@ -36,6 +36,7 @@ export function playerPanel(table) {
   };
   document.addEventListener("keydown", listen);
   const draw = () => {
+    element.hidden = table.head.status === "open"; // nothing was played yet
     slider.max = table.head.version;
     if (!goTo.isBusy()) slider.value = table.view.version;
     shown.value = `${table.view.version} / ${table.head.version}`;

@@ -181,6 +181,7 @@ const WORDS = {
   you_may: ["{seat} may act", "{seat} puede actuar"],
   waiting_for: ["Waiting for {seats}", "Se espera a {seats}"],
   go_on_as: ["Go on as {seat}", "Seguir como {seat}"],
+  waiting_sitter: ["Waiting for somebody to sit down at a free seat.", "Se espera a que alguien se siente en un asiento libre."],
   nothing_legal: ["Nothing to do now.", "Nada que hacer ahora."],
   watching: ["You watch. Choose a seat of yours, or paste a token, to play.", "Estás mirando. Elige un asiento tuyo o pega un token para jugar."],
   past: ["This is the past: version {version} of {head}.", "Esto es el pasado: versión {version} de {head}."],

@@ -36,6 +36,8 @@ def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page
     host.value("document.querySelector('#own-name').value = 'Ana'")
     host.press("#friend-catan")
     link = host.wait(LINK)
+    host.wait("document.querySelector('#turn').textContent.startsWith('Waiting for somebody to sit down')")
+    assert host.value("document.querySelector('#player').hidden")
 
     friend.open(link)
     friend.wait("!!document.querySelector('#my-name')")
@@ -45,6 +47,7 @@ def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page
 
     friend.wait(f"{PLAYERS}?.includes('Ana') && {PLAYERS}.includes('Bea')")
     host.wait(f"{PLAYERS}.includes('Bea') && document.querySelector('#inviting').hidden")
+    assert not host.value("document.querySelector('#player').hidden")
     game = friend.value("location.hash.split('/')[2]")
     assert server.ask("GET", f"/v1/games/{game}")[0] == 404
 
