@@ -36,7 +36,11 @@ async function makeDrawer(opener) {
   await styled();
   const editor = editorPanel(() => choose("send"));
   const panels = { requests: requestsPanel(), events: eventsPanel(), send: editor, bot: botPanel() };
-  listen({ sent: keepRequest, event: keepEvent, consider: editor.consider });
+  const hear = (game, event) => {
+    keepEvent(game, event);
+    panels.bot.hear();
+  };
+  listen({ sent: keepRequest, event: hear, consider: editor.consider });
   const tabs = Object.keys(panels).map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `bench-${name}`, onclick: () => choose(name) }, say(`bench_${name}`)));
   const places = Object.entries(panels).map(([name, { element }]) => el("div", { role: "tabpanel", id: `bench-${name}`, "aria-labelledby": `tab-${name}`, tabindex: 0 }, element));
   const choose = (name) => {

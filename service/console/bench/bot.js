@@ -10,6 +10,7 @@ import { copyButton, pretty } from "./entries.js";
 import { gameHere } from "./here.js";
 import { clean } from "./mask.js";
 
+const GATHER_MS = 1000; // between two looks while others play
 const CHOOSE = `import random
 
 
@@ -25,15 +26,20 @@ def answer(legal):
     return next((one for one in commands if one["type"] == "DeclineOffer"), None)
 `;
 
-/** The panel of the bot; it looks at the game again whenever it is shown. */
+/** The panel of the bot; it looks at the game again whenever it is shown, and while a seat is free, when something happens there. */
 export function botPanel() {
   const element = el("div", {});
+  let soon = null;
   const show = () => load(async () => {
     const id = gameHere();
     const view = id ? await ask("GET", game(id), { token: tokenOf(id) }) : null;
     element.replaceChildren(...(view ? toldOf(view) : [el("p", {}, say("bench_needs_game")), begin()]));
   });
-  return { element, show };
+  const hear = () => {
+    if (soon || !element.querySelector("#copy-run")) return;
+    soon = setTimeout(() => { soon = null; show(); }, GATHER_MS);
+  };
+  return { element, show, hear };
 }
 
 /** Open a private table where the bot can play an agent, and only be watched by whoever opens it. */

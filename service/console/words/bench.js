@@ -50,5 +50,5 @@ export const BENCH = {
   bench_bot_run: ["2. Let it take the seat and play.", "2. Que tome el asiento y juegue."],
   bench_bot_script: ["Or in JavaScript, as bot.mjs:", "O en JavaScript, como bot.mjs:"],
   bench_bot_note: ["The commands hold the invitation of this game where it is private, and no token: the bot gets one of its own when it sits down.", "Las órdenes llevan la invitación de esta partida si es privada, y ningún token: el bot recibe el suyo al sentarse."],
-  bench_bot_clients: ["The command longroad comes with the Python client. Both clients are in the sources of Longroad: make sdk-python and make sdk-typescript build them.", "La orden longroad viene con el cliente de Python. Los dos clientes están en las fuentes de Longroad: make sdk-python y make sdk-typescript los construyen."],
+  bench_bot_clients: ["The command longroad comes with the Python client. Both clients are in the sources of Longroad: make sdk-python and make sdk-typescript build them into dist/, for pip install and npm install.", "La orden longroad viene con el cliente de Python. Los dos clientes están en las fuentes de Longroad: make sdk-python y make sdk-typescript los construyen en dist/, para pip install y npm install."],
 };

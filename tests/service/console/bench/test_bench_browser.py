@@ -178,6 +178,10 @@ def test_a_table_for_a_bot_is_opened_where_there_is_none(page: Page, server: Ser
     for step in ("#open-bench", "#tab-bot", "#bot-begin"):
         page.press(step)
     page.wait("!!document.querySelector('#copy-run')")
+    game = page.value("location.hash.split('/')[2]")
+    invite = page.value("Object.values(JSON.parse(sessionStorage.longroad).games)[0].invite")
+    assert server.ask("POST", f"/v1/games/{game}/seats", {"name": "bot", "invite": invite})[0] == 201
+    page.wait("!!document.querySelector('#bot-full')")
 
 
 @pytest.mark.usefixtures("at_length")
