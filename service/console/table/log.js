@@ -70,11 +70,13 @@ function goThrough(event) {
   next.focus();
 }
 
-/** Mark what led to a version, and bring it into sight within the list. */
+/** Mark what led to a version, and bring it into sight within the list; with the mark gone, the newest. */
 function mark(element, rows, version, isWanted) {
+  const wasMarked = rows.some((row) => row.element.classList.contains("shown"));
   const at = isWanted ? rows.filter((row) => row.version <= version).at(-1)?.version : null;
   for (const row of rows) row.look(row.version === at);
   const last = rows.filter((row) => row.version === at).at(-1)?.element;
+  if (!last && wasMarked) element.scrollTop = 0;
   if (!last) return;
   const isOut = last.offsetTop < element.scrollTop || last.offsetTop + last.offsetHeight > element.scrollTop + element.clientHeight;
   if (isOut) element.scrollTop = last.offsetTop - element.clientHeight / 2;
