@@ -18,7 +18,7 @@ const LISTS = {
     one("road", ["DiceBuildRoad"], board.costs.road, state.dice ?? {}),
     one("settlement", ["DiceBuildSettlement"], board.costs.settlement, state.dice ?? {}),
     one("city", ["DiceBuildCity"], board.costs.city, state.dice ?? {}),
-    one("knight", ["BuildKnight"], board.costs.knight, state.dice ?? {}),
+    { ...one("knight", ["BuildKnight"], board.costs.knight, state.dice ?? {}), isGiven: true }, // the rules say which is next
   ],
   elasund: ({ board, me, state }) => [
     ...board.buildings.filter((kind) => kind.gold).map((kind) => ({
@@ -51,7 +51,8 @@ export function buildButtons(desk, choose) {
     const keeps = desk.dice ? common(build.cost, build.have) : [];
     const why = entries.length ? null : keeps.length ? [`${say("keep_dice")} `, pile(Object.fromEntries(keeps), desk.table)] : lack(build, desk);
     const press = ({ currentTarget }) => {
-      if (entries.length) choose(build, entries, currentTarget);
+      if (entries.length && build.isGiven) desk.perform(entries[0].command);
+      else if (entries.length) choose(build, entries, currentTarget);
       else if (keeps.length) desk.dice.keepFor(build.cost);
     };
     const members = { type: "button", class: "build", id: `build-${build.kind}`, "data-type": build.types[0], "aria-disabled": entries.length || keeps.length ? null : "true", onclick: press };

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -176,15 +176,37 @@ def test_pressing_a_building_keeps_the_dice_that_it_needs(page: Page, server: Se
     assert set(first) < set(page.value(kept))
 
 
+def act(server: Server, made: dict[str, Any], types: Sequence[str]) -> None:
+    """Let the first seat do the first action of each of some types."""
+    path, token = f"/v1/games/{made['id']}", made["seats"][0]["token"]
+    for wanted in types:
+        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]["actions"]
+        command = next(one["command"] for one in legal if one["command"]["type"] == wanted)
+        server.ask("POST", f"{path}/commands", command, token)
+
+
+def test_a_knight_is_built_by_one_press_and_the_log_returns_to_the_newest(page: Page, server: Server) -> None:
+    knights = [{"stream": "dice", "outcome": {"wool": 2, "grain": 2, "ore": 2}}] * 6
+    made = people(server, 1, ruleset="catan-dice", sandbox=True, draws=knights)
+    act(server, made, ("DiceRollDice", "StopRolling", "EndTurn") * 5 + ("DiceRollDice", "StopRolling"))
+    seated(page, server, made, [0])
+    page.wait("!!document.querySelector('[data-place=\"knight 1\"]')")
+    assert page.value("getComputedStyle(document.querySelector('.sheet .mark .piece')).display") == "none"
+    page.tap("#build-knight")
+    page.wait("document.querySelector('#events li')?.textContent.includes('builds knight 1')")
+
+    page.press("#earlier")
+    page.strike("Home")
+    page.wait("document.querySelector('#events').scrollTop > 0")
+    page.press("#now")
+    page.wait("!document.querySelector('#now') && document.querySelector('#events').scrollTop === 0")
+
+
 def test_a_joker_lists_the_fewest_dice_first(page: Page, server: Server) -> None:
     throws = {"brick": 3, "wool": 1, "grain": 1, "ore": 1}, {"brick": 2, "lumber": 2, "gold": 2}
     draws = [{"stream": "dice", "outcome": roll} for roll in throws]
     made = people(server, 1, ruleset="catan-dice", sandbox=True, draws=draws)
-    path, token = f"/v1/games/{made['id']}", made["seats"][0]["token"]
-    for wanted in ("DiceRollDice", "StopRolling", "BuildKnight", "EndTurn", "DiceRollDice", "StopRolling"):
-        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]["actions"]
-        command = next(one["command"] for one in legal if one["command"]["type"] == wanted)
-        server.ask("POST", f"{path}/commands", command, token)
+    act(server, made, ("DiceRollDice", "StopRolling", "BuildKnight", "EndTurn", "DiceRollDice", "StopRolling"))
     seated(page, server, made, [0])
     page.tap("[data-place='joker 1']")
     listed = page.wait("[...document.querySelectorAll('.menu button')].map((one) => one.innerText)")
