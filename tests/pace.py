@@ -67,7 +67,7 @@ LONGEST: Final = (
     "tests/service/supervisor/test_sentinels.py",
     "tests/openapi/generators/test_generators.py",
     "tests/service/compiling/test_compiling.py",
-    "tests/fuzz/test_asking.py",
+    "tests/fuzz/",
     "tests/eventstore/test_contract_append.py",
     "tests/service/http/test_scenarios.py",
     "tests/bots/test_bots.py",
@@ -88,6 +88,7 @@ TOGETHER: Final = {
         "tests/service/http/test_elasund_game.py",
         "tests/service/http/test_goofspiel_game.py",
     ),
+    "a server for random requests": ("tests/fuzz/",),
     "a server for SDKs": ("tests/openapi/sdks/",),
     "a server for the console": ("tests/service/console/",),
     "every kind of store": (
