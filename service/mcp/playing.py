@@ -146,9 +146,11 @@ def _next(seat: HeldSeat) -> Iterator[str]:
 
 def _wait(arguments: Arguments) -> Iterator[str]:
     seat = held(arguments)
-    since = arguments.get("since", 0) or view_of(seat)["version"]
-    owed = _owed(seat, time.monotonic() + arguments.get("seconds", USUAL_WAIT_S), arguments.get("after"))
     view = view_of(seat)
+    since = arguments.get("since", 0) or view["version"]
+    if view["status"] != "finished":
+        owed = _owed(seat, time.monotonic() + arguments.get("seconds", USUAL_WAIT_S), arguments.get("after"))
+        view = view_of(seat)
     yield from events_after(seat, since)
     yield from state_lines(view)
     if view["status"] == "finished":
