@@ -20,7 +20,8 @@ AIMED = f"""((seed) => {{
   const line = hit === one ? 0 : hit.getAttribute('stroke-width') * hit.getScreenCTM().a;
   const size = hit.localName === 'polyline' ? line : Math.min(width, height) + line;
   const top = document.elementFromPoint(...at);
-  return {{at, size, name: one.getAttribute('data-place') ?? (one.id || one.textContent), open: one.contains(top)}};
+  return {{at, size, name: one.getAttribute('data-place') ?? (one.id || one.textContent), open: one.contains(top),
+    above: top && `${{top.localName}} ${{top.getAttribute('class') ?? ''}} ${{top.id}} ${{JSON.stringify(top.parentNode.dataset)}}`}};
 }})"""
 FOCUSED = f"""(() => {{
   const choices = {CHOICES};
@@ -41,7 +42,7 @@ def touch(page: Page, seed: int) -> str | None:
         if aimed["open"]:
             break
         time.sleep(0.05)
-    assert aimed["open"], f"{aimed['name']} is covered"
+    assert aimed["open"], f"{aimed['name']} is covered by {aimed['above']}"
     assert aimed["size"] >= FINGER_PX, aimed
     x, y = aimed["at"]
     page.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
