@@ -230,6 +230,8 @@ def test_the_city_shows_what_would_stand_where(page: Page, server: Server) -> No
     page.wait(f"{MARKS}.length > 3")
     assert page.value("['.rows', '.walls', '.marks'].every((part) => document.querySelector('.part.board ' + part))")
     assert page.value(f"{MARKS}.every((one) => one.querySelector('.piece'))")
+    reaching = "getComputedStyle(one.querySelector('.piece')).pointerEvents"  # what covers other places takes no press
+    assert page.value(f"{MARKS}.every((one) => {reaching} === 'none')")
 
     page.press(".mark.several")
     page.wait("document.activeElement.getAttribute('role') === 'menuitem'")
