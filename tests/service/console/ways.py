@@ -21,7 +21,7 @@ AIMED = f"""((seed) => {{
   const size = hit.localName === 'polyline' ? line : Math.min(width, height) + line;
   const top = document.elementFromPoint(...at);
   return {{at, size, name: one.getAttribute('data-place') ?? (one.id || one.textContent), open: one.contains(top),
-    above: top && `${{top.localName}} ${{top.getAttribute('class') ?? ''}} ${{top.id}} ${{JSON.stringify(top.parentNode.dataset)}}`}};
+    above: top && `${{top.localName}} ${{top.getAttribute('class') ?? ''}} ${{top.id}}`}};
 }})"""
 FOCUSED = f"""(() => {{
   const choices = {CHOICES};
