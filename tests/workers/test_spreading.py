@@ -1,5 +1,6 @@
 """Tests that work which is spread over processes is done once, and that the loss of a process is told."""
 
+import multiprocessing
 import os
 import signal
 import time
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.service.processes import wait_for
 from workers.experiments.spreading import ProcessLost, spread
 
 DEADLY = 13
@@ -18,14 +20,11 @@ def _double(number: int) -> int:
     return 2 * number
 
 
-def _mark(path: Path) -> int:
-    path.write_text(str(os.getpid()))
-    time.sleep(600)
-    return 0
-
-
 def _quick_or_long(path: Path | None) -> int:
-    return 0 if path is None else _mark(path)
+    if path:
+        path.touch()
+        time.sleep(600)
+    return 0
 
 
 def test_each_task_is_done_once() -> None:
@@ -41,22 +40,9 @@ def test_the_loss_of_a_process_ends_the_work_and_keeps_what_was_done() -> None:
 
 
 def test_processes_end_with_whoever_wants_no_more(tmp_path: Path) -> None:
-    running = tmp_path / "pid"
+    running, others = tmp_path / "running", {*multiprocessing.active_children()}
     results = spread(_quick_or_long, [None, running], 2, "waits")
     assert next(results) == 0
-    while not running.exists() or not running.read_text():
-        time.sleep(0.01)
+    assert wait_for(running.exists)
     results.close()
-    _wait_for_the_end_of(int(running.read_text()))
-
-
-def _wait_for_the_end_of(pid: int) -> None:
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
-            if os.waitpid(pid, os.WNOHANG)[0]:
-                return
-        except ChildProcessError:
-            return
-        time.sleep(0.01)
-    raise AssertionError("the process goes on")
+    assert wait_for(lambda: not {*multiprocessing.active_children()} - others)

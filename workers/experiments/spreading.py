@@ -23,7 +23,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class ProcessLost(RuntimeError):
+class ProcessLost(ChildProcessError):
     """Reports that one of the processes was killed, with the task that it did; what was done before is kept."""
 
 
@@ -64,7 +64,7 @@ def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def show_bar(name: str, done: int, total: int) -> None:
-    """Show a bar in place of the one before; only on a terminal, where it ends with its line."""
+    """Draw the bar of progress over the one before; does nothing where stderr is no terminal."""
     if sys.stderr.isatty():
         filled = BAR * done // max(total, 1)
         bar = "#" * filled + "-" * (BAR - filled)
