@@ -49,6 +49,11 @@ export function keepDice({ table, legal, perform }) {
   return { button: roll, keepFor, mark: (figure) => markDice(figure, { held, shows, toggle, table }) };
 }
 
+/** The actions of a place, with the jokers that turn the fewest dice first. */
+export const fewestTurned = (entries) => [...entries].sort((one, other) => turnedBy(one) - turnedBy(other));
+
+const turnedBy = ({ command }) => Object.values(command.dice ?? {}).reduce((sum, count) => sum + count, 0);
+
 const facesOf = (dice) => Object.entries(dice).flatMap(([symbol, count]) => Array(count).fill(symbol));
 
 function countsOf(symbols) {

@@ -2,6 +2,7 @@
 
 import { el, shape } from "../shared/dom.js";
 import { say } from "../words/words.js";
+import { fewestTurned } from "./dice.js";
 import { ghost } from "./ghosts.js";
 import { openMenu } from "./menu.js";
 import { grouped, sortedBy, targetOf, withoutIds } from "./plan.js";
@@ -22,7 +23,7 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
     if (picked === mark.key) return pick(null, mark.key);
     if (!picked && targetOf(entries[0].command)) return pick(mark.key);
     if (entries.length === 1) return act(entries[0]);
-    return openMenu(figure, mark, [...entries].sort((one, other) => turnedBy(one) - turnedBy(other)), { act, point: (entry) => mark.preview(entry) });
+    return openMenu(figure, mark, fewestTurned(entries), { act, point: (entry) => mark.preview(entry) });
   };
   /** Pick a piece up, so that its new places are marked instead, or put it back. */
   const pick = (key, back = null) => {
@@ -62,9 +63,6 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
     remove: () => { sizes.disconnect(); figure.removeEventListener("keydown", putBack); clear(); figure.querySelector(".menu")?.remove(); },
   };
 }
-
-/** How many dice a joker turns; the fewest come first. */
-const turnedBy = ({ command }) => Object.values(command.dice ?? {}).reduce((sum, count) => sum + count, 0);
 
 /** Where a piece that was picked up can go, and its own place, to put it back. */
 const targets = (key, entries) => [[key, entries], ...sortedBy(entries, ({ command }) => targetOf(command))];

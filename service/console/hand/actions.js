@@ -220,7 +220,8 @@ function said(table, legal, placed, dice) {
   const { head } = table;
   const frame = head.awaiting.find((one) => one.seat === legal.seat)?.frame;
   const what = frame ? `: ${table.word("frames", frame).toLowerCase()}` : "";
-  const where = placed.size || dice ? ` ${say(dice ? "on_the_dice" : "on_the_board")}` : "";
+  const glowing = placed.size ? ` ${say("on_the_board")}` : "";
+  const where = dice ? ` ${say("on_the_dice")}` : glowing;
   if (head.status === "finished") return say("result");
   if (head.status === "open") return say("waiting_sitter");
   if (legal.seat !== null && legal.must_act) return `${say("your_turn", { seat: calledSeat(head, legal.seat) })}${what}.${where}`;
