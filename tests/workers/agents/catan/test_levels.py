@@ -9,6 +9,7 @@ import pytest
 from domain.catan import CATAN
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
+from tests.workers.agents.catan.deciding import Recorded
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import at_level, entry_named, id_and_level
@@ -32,18 +33,6 @@ class Twice(Agent):
         self.differed += answers[0] != answers[1]
         self.asked += 1
         return answers[0]
-
-
-class Noted(Agent):
-    """Keeps what an agent chooses."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
-        self.chosen: list[Any] = []
-
-    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        self.chosen.append(self.agent.choose(ruleset, knowledge, actions, budget, rng))
-        return self.chosen[-1]
 
 
 @pytest.mark.parametrize("level", PEOPLE)
@@ -77,7 +66,7 @@ def test_those_above_the_fifth_try_ever_more() -> None:
 @pytest.mark.parametrize(("modules", "most"), [((), 16), (("favors",), 60)])
 def test_the_sixth_opens_as_the_fifth_and_with_modules_plays_as_it(modules: tuple[str, ...], most: int) -> None:
     config = CATAN.configure(4, None, modules, {})
-    fifth, sixth = Noted(graded(5)), Noted(graded(6))
+    fifth, sixth = Recorded(graded(5)), Recorded(graded(6))
     for agent in (fifth, sixth):
         play(CATAN, [agent] * 4, "sixth", config, most)
     assert fifth.chosen == sixth.chosen

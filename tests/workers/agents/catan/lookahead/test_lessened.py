@@ -1,14 +1,9 @@
 """Each lessened search lacks the part it says, and nothing else."""
 
-from random import Random
-from typing import Any
-
 from domain.catan import CATAN
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
-from domain.core.actions import Actions
 from domain.core.chance import SeededChance
-from domain.core.ruleset import Ruleset
-from workers.agents.agent import Agent
+from tests.workers.agents.catan.deciding import Recorded
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.lessened import WithoutBeliefs, WithoutTrade, WithoutValue, points_alone
 from workers.agents.search.match import open_position, play
@@ -26,19 +21,6 @@ def test_points_are_all_that_the_lesser_value_sees() -> None:
 
 def test_without_beliefs_none_are_folded() -> None:
     assert not WithoutBeliefs.believes
-
-
-class Recorded(Agent):
-    """Keeps what another agent chooses."""
-
-    def __init__(self, player: Agent) -> None:
-        self.player = player
-        self.chosen: list[Any] = []
-
-    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose as the other agent does."""
-        self.chosen.append(self.player.choose(ruleset, knowledge, actions, budget, rng))
-        return self.chosen[-1]
 
 
 def test_among_those_who_trade_one_neither_makes_nor_takes_offers() -> None:
