@@ -47,7 +47,10 @@ class BothHalves(click.Group):
         return [*super().list_commands(ctx), *client_commands()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command of either half, or None."""
+        """Return the command of this name, the server's or the client's; None where there is none.
+
+        Raises UsageError for a command of the client where that is not installed.
+        """
         found = super().get_command(ctx, cmd_name) or client_commands().get(cmd_name)
         if found is None and cmd_name in OF_CLIENT:
             where = "make sdk-python builds its wheel in dist/"

@@ -112,7 +112,7 @@ def shell(sdk_server: Server) -> Shell:
 
 @pytest.fixture(scope="module")
 def game(shell: Shell) -> str:
-    """Return a finished game that the example bot played by command."""
+    """Return a finished game, which `longroad bot` let the example bot play."""
     ran = shell.run("bot", PYTHON / "examples" / "bot.py", "--ruleset", "goofspiel", "--json")
     assert ran.returncode == 0, ran.stderr
     told = json.loads(ran.stdout)
@@ -301,7 +301,7 @@ def test_notices_of_every_type_are_those_of_a_webhook(shell: Shell) -> None:
 
 
 def sat_down(mine: Client) -> list[Seat]:
-    """Open a game with two seats, one of which is given a name, and return them."""
+    """Open a game, call its second seat Ana, and return its two seats."""
     made = mine.create_game({"ruleset": "goofspiel", "seats": [{"kind": "human"}, {"kind": "human"}]})
     seats = [mine.seat(made["id"], place["seat"], place["token"]) for place in made["seats"]]
     for seat in seats:
