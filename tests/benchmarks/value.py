@@ -49,10 +49,12 @@ def best(positions: Sequence[Public], before: Callable[[], object]) -> float:
 
 
 def forget_hands(positions: Sequence[Public]) -> None:
-    """Forget how near the goals of a hand are."""
+    """Forget all that was worked out for hands."""
     for position in positions:
         for land in figures.lands_of(position):
             land.near.clear()
+            land.routes.clear()
+            land.scores.clear()
 
 
 def asked() -> list[float]:
@@ -78,7 +80,7 @@ def run() -> None:
     for game in positions:
         lines["all seen before"].append(best(game, lambda: None))
         lines["new hands"].append(best(game, partial(forget_hands, game)))
-        lines["new pieces"].append(best(game, figures.forget_lands))
+        lines["new pieces"].append(best(game, figures.forget_pieces))
     for name, us in lines.items():
         report(f"value of a position, {name}", sum(us) / len(us), "us")
     us = asked()

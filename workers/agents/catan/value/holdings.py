@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, VICTORY_POINT
 from domain.catan.view import Knowledge
-from workers.agents.catan.value.land import income_of
+from workers.agents.catan.value.places import income_of
 
 WIDTH = len(CARDS)
 

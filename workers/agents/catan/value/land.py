@@ -1,152 +1,214 @@
-"""What the pieces of a seat come to: income, rates, sites in reach; worked out once for pieces and robber."""
+"""What the pieces of a seat come to: income, rates, sites in reach; worked out once for all that can change it."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.roads import road_starts
+from domain.catan.chapters.building.roads import free_edges, road_starts, touched_by
 from domain.catan.chapters.building.rules import open_sites
 from domain.catan.chapters.longest_road.rules import route_walls
 from domain.catan.chapters.maritime.rules import bank_rates
-from domain.catan.state import Public
-from domain.catan.terms import BARREN, GENERIC, KINDS, ROAD_COST, SETTLEMENT_COST
+from domain.catan.state import Public, Setting
+from domain.catan.terms import KINDS, NOBODY, ROAD_COST, SETTLEMENT_COST
 from domain.core.masks import bits
-from workers.agents.catan.ground import Ground, ground_of
-from workers.agents.catan.value.waits import Purse, cost_of
+from workers.agents.catan.value.places import Places, income_of, lost_of
+from workers.agents.catan.value.waits import Hand, Purse, cost_of
 
 FARTHEST: Final = 2  # roads to a site that is reckoned with
 KEPT: Final = 20_000
-VARIETY: Final = 1.3  # pips that a first source of a kind is worth beyond its income
-ANY_HARBOR: Final = 0.8
-KIND_HARBOR: Final = 0.22
+TAKEN: Final = 0.5
+"""How likely a site that another's road leads to is still free when one gets there."""
+NEARED: Final = 0.8
+"""How likely one with another's road nearby is: a race."""
 
 Row = tuple[float, ...]
+_SETTLE_COSTS: Final = tuple(
+    cost_of([a + roads * b for a, b in zip(SETTLEMENT_COST, ROAD_COST, strict=True)]) for roads in range(FARTHEST + 1)
+)
+
+
+class Means:
+    """Holds what an income comes to at the rates of the bank; `pace` counts a round's cards as the bank takes them.
+
+    `near` remembers by goals and hand how near these are, `routes` by number and hand how near roads are.
+    """
+
+    __slots__ = ("earnings", "near", "pace", "purse", "routes")
+
+    def __init__(self, income: Sequence[int], ratios: Sequence[int], seats: int, worth: float) -> None:
+        self.purse = Purse([pips * seats / 36 for pips in income], ratios)
+        traded = sum([pips / ratio for pips, ratio in zip(income, ratios, strict=True)])
+        self.pace = traded * seats / 36
+        kinds = sum([1 for pips in income if pips])
+        self.earnings = (*[pips / 10 for pips in income], worth / 10, kinds / KINDS), traded / 5
+        self.near: dict[tuple[int, bool], dict[Hand, Row]] = {}
+        self.routes: dict[tuple[int, Hand], float] = {}
+
+
+class Estate:
+    """Holds what the pieces of one seat come to, whatever others build.
+
+    Of others' pieces only those at `nodes`, on `edges` and with roads to `races` change the sites in reach; `lands`
+    remembers them by that.
+    """
+
+    __slots__ = ("best_city", "earnings", "edges", "income", "lands", "means", "nodes", "pieces", "races")
+
+    def __init__(self, position: Public, seat: int, places: Places, income: Sequence[int], means: Means) -> None:
+        self.income, self.means = income, means
+        from_kinds, traded = means.earnings
+        self.earnings = (*from_kinds, lost_of(position, seat) / 5, traded)
+        self.pieces = (
+            position.settlements[seat].bit_count() / 5,
+            position.cities[seat].bit_count() / 4,
+            position.roads_left(seat) / 15,
+        )
+        own = [places.worths[node] for node in bits(position.settlements[seat])]
+        self.best_city = max(own, default=0.0) if position.cities_left(seat) else 0.0
+        nodes = edges = races = 0
+        around = places.around
+        for node in bits(position.touched[seat] | position.buildings(seat)):
+            nodes |= around.nodes[node]
+            edges |= around.edges[node]
+            races |= around.races[node]
+        self.nodes, self.edges, self.races = nodes, edges, races
+        self.lands: dict[tuple[int, ...], Land] = {}
 
 
 class Land:
-    """Holds what the pieces of one seat come to.
+    """Holds what the pieces of one seat come to among those of the others.
 
     `figures` are the features that depend on nothing else. `settle_worth` is what the most promising site in reach is
-    worth, `settle_cost` what a settlement there costs with its roads, `best_city` what the best settlement yields;
-    `traded` counts the pips as the bank takes them. `near` remembers by hand how near its goals are.
+    worth, `settle_cost` what a settlement there costs with its roads, `best_city` what the best settlement yields.
+    `near` and `routes` are those of the means for these goals; `scores` are remembered for whoever weighs the figures.
     """
 
-    __slots__ = ("best_city", "figures", "near", "purse", "settle_cost", "settle_worth", "traded")
+    __slots__ = ("best_city", "figures", "near", "pace", "purse", "routes", "scores", "settle_cost", "settle_worth")
 
-    def __init__(self, position: Public, seat: int) -> None:
-        ground = ground_of(position.setting)
-        income = income_of(position, seat)
-        ratios = [min(bank_rates(position, seat, kind)) for kind in range(KINDS)]
-        self.purse = Purse([pips * position.seats / 36 for pips in income], ratios)
-        self.traded = sum(pips / ratio for pips, ratio in zip(income, ratios, strict=True))
-        sites = _sites(position, seat, ground, income)
+    def __init__(self, position: Public, seat: int, places: Places, estate: Estate, rivals: int) -> None:
+        means, self.best_city = estate.means, estate.best_city
+        sites = _sites(position, seat, places, estate.income, rivals)
         roads = max(range(FARTHEST + 1), key=lambda n: (sites[n] > 0) * (9 + sites[n]) / (3 + n))
         self.settle_worth = sites[roads]
-        self.settle_cost = cost_of([a + roads * b for a, b in zip(SETTLEMENT_COST, ROAD_COST, strict=True)])
-        own = [ground.worth(ground.yields[node]) for node in bits(position.settlements[seat])]
-        self.best_city = max(own, default=0.0) if position.cities_left(seat) else 0.0
-        self.figures = (*_earnings(position, seat, ground, income), self.traded / 5, *_pieces(position, seat, sites))
-        self.near: dict[tuple[float, ...], Row] = {}
+        self.settle_cost = _SETTLE_COSTS[roads]
+        self.figures = (*estate.earnings, *[worth / 10 for worth in sites], *estate.pieces)
+        goals = (roads if self.settle_worth else -1, self.best_city > 0)
+        self.purse, self.pace, self.routes = means.purse, means.pace, means.routes
+        self.near = means.near.setdefault(goals, {})
+        self.scores: dict[object, float] = {}
 
 
-def _earnings(position: Public, seat: int, ground: Ground, income: Sequence[int]) -> Row:
-    lost = sum(_gross(position, seat, ground)) - sum(income)
-    kinds = sum([1 for pips in income if pips])
-    return (*[pips / 10 for pips in income], ground.worth(income) / 10, kinds / KINDS, lost / 5)
-
-
-def _pieces(position: Public, seat: int, sites: Sequence[float]) -> Row:
-    return (
-        *[worth / 10 for worth in sites],
-        position.settlements[seat].bit_count() / 5,
-        position.cities[seat].bit_count() / 4,
-        position.roads_left(seat) / 15,
-    )
-
-
-def income_of(position: Public, seat: int) -> list[int]:
-    """Count the pips of a seat's buildings by kind, a city twice, the robber's tile left out."""
-    ground, board = ground_of(position.setting), position.setting.board
-    pips = _gross(position, seat, ground)
-    kind = board.resources[position.robber]
-    if kind != BARREN:
-        nodes = board.tile_mask[position.robber]
-        robbed = (position.settlements[seat] & nodes).bit_count() + 2 * (position.cities[seat] & nodes).bit_count()
-        pips[kind] -= ground.pips[position.robber] * robbed
-    return pips
-
-
-def _gross(position: Public, seat: int, ground: Ground) -> list[int]:
-    pips = [0] * KINDS
-    for mask, times in ((position.settlements[seat], 1), (position.cities[seat], 2)):
-        for node in bits(mask):
-            for kind, count in enumerate(ground.yields[node]):
-                pips[kind] += count * times
-    return pips
-
-
-def _sites(position: Public, seat: int, ground: Ground, income: Sequence[int]) -> list[float]:
+def _sites(position: Public, seat: int, places: Places, income: Sequence[int], rivals: int) -> list[float]:
     """Return the worth of the best free sites that 0, 1 and 2 roads lead to."""
     if not position.settlements_left(seat):
         return [0.0] * (FARTHEST + 1)
-    topology, free, walls = position.setting.board.topology, open_sites(position), route_walls(position, seat)
-    frontier = road_starts(position, seat, position.touched[seat], position.buildings(seat))
-    seen, layers = frontier | position.touched[seat], [position.touched[seat] & free]
+    free, near = open_sites(position), position.setting.board.topology.near
+    found = []
+    for layer in _layers(position, seat):
+        best = 0.0
+        for node in bits(layer & free):
+            worth = places.site_worth(node, income)
+            if rivals & near[node]:
+                worth *= TAKEN if rivals >> node & 1 else NEARED
+            best = max(best, worth)
+        found.append(best)
+    return found
+
+
+def _layers(position: Public, seat: int) -> list[int]:
+    """Return the nodes that 0, 1 and 2 roads lead to."""
+    touched, walls = position.touched[seat], route_walls(position, seat)
+    frontier = road_starts(position, seat, touched, position.buildings(seat))
+    layers, seen = [touched], frontier | touched
     for _ in range(FARTHEST):
-        grown = 0
-        for node in bits(frontier):
-            for edge, far in topology.reach[node]:
-                if not (seen >> far & 1 or position.road_total >> edge & 1):
-                    grown |= 1 << far
+        grown = touched_by(position, free_edges(position, frontier)) & ~seen
+        layers.append(grown)
         seen |= grown
-        layers.append(grown & free)
         frontier = grown & ~walls
-    rivals = [position.touched[other] for other in range(position.seats) if other != seat]
-
-    def worth(node: int) -> float:
-        return _worth(ground, node, income) * _hold(rivals, topology.near[node], node)
-
-    return [max([worth(node) for node in bits(layer)], default=0.0) for layer in layers]
-
-
-def _hold(rivals: Sequence[int], near: int, node: int) -> float:
-    """Guess how likely a site is still free when one gets there: others' roads nearby make it a race."""
-    if not any(touched & near for touched in rivals):
-        return 1.0
-    return 0.5 if any(touched >> node & 1 for touched in rivals) else 0.8
-
-
-def _worth(ground: Ground, node: int, income: Sequence[int]) -> float:
-    """Value a site by its pips, the kinds that are new to the seat, and its harbor."""
-    worth = 0.0
-    for weight, pips, before in zip(ground.weights, ground.yields[node], income, strict=True):
-        if pips:
-            worth += weight * pips * (1.0 if before + pips <= 5 else 0.8) + (0.0 if before else VARIETY)
-    harbor = ground.harbors[node]
-    if harbor == GENERIC:
-        return worth + ANY_HARBOR
-    return worth + KIND_HARBOR * (income[harbor] + ground.yields[node][harbor]) if harbor >= 0 else worth
+    return layers
 
 
 class Lands:
-    """Remembers the lands of all seats at the layouts seen last: pieces and robber of one board."""
+    """Remembers what pieces come to on one board: of all seats at the layouts seen last, and of each seat alone."""
+
+    _places: Places
+    _is_plain: bool
 
     def __init__(self) -> None:
         self._packed = b""
-        self._seen: dict[tuple[object, ...], list[Land]] = {}
+        self._seen: dict[tuple[int, ...], list[Land]] = {}
+        self._estates: dict[tuple[int, ...], Estate] = {}
+        self._means: dict[tuple[int, ...], Means] = {}
+        self._ratios: dict[int, tuple[int, ...]] = {}
 
     def of(self, position: Public) -> list[Land]:
         """Return the lands at a position, by seat."""
         if position.setting.packed is not self._packed:
-            self._packed = position.setting.packed
-            self._seen.clear()
-        key = (position.robber, *position.roads, *position.settlements, *position.cities)
-        found = self._seen.get(key)
-        if found is None:
-            if len(self._seen) >= KEPT:
-                self._seen.clear()
-            found = self._seen[key] = [Land(position, seat) for seat in range(position.seats)]
-        return found
+            self._turn_to(position.setting)
+        layout = (position.robber, *position.roads, *position.settlements, *position.cities)
+        return self._seen.get(layout) or self._find(position, layout)
 
     def forget(self) -> None:
         """Forget all of them."""
         self._seen.clear()
+        self._estates.clear()
+        self._means.clear()
+        self._ratios.clear()
+
+    def _turn_to(self, setting: Setting) -> None:
+        self.forget()
+        self._packed, self._places = setting.packed, Places(setting)
+        points = setting.points
+        self._is_plain = not (points.sites or points.road_reach or points.road_barriers or points.bank_rates)
+
+    def _find(self, position: Public, layout: tuple[int, ...]) -> list[Land]:
+        if len(self._seen) >= KEPT:
+            self.forget()
+        free = open_sites(position)
+        found = self._seen[layout] = [self._land(position, seat, free, layout) for seat in range(position.seats)]
+        return found
+
+    def _land(self, position: Public, seat: int, free: int, layout: tuple[int, ...]) -> Land:
+        """Return the land of a seat, the same one wherever nothing that can change it differs."""
+        estate = self._estate(position, seat, layout)
+        rivals = 0
+        for other, touched in enumerate(position.touched):
+            if other != seat:
+                rivals |= touched
+        around = (
+            free & estate.nodes,
+            position.foreign(seat) & estate.nodes,
+            position.road_total & estate.edges,
+            rivals & estate.races,
+        )
+        found = estate.lands.get(around)
+        if found is None:
+            found = estate.lands[around] = Land(position, seat, self._places, estate, rivals)
+        return found
+
+    def _estate(self, position: Public, seat: int, layout: tuple[int, ...]) -> Estate:
+        """Return the estate of a seat; by the whole layout where a module has a say in roads, sites or rates."""
+        settlements, cities, robber = position.settlements[seat], position.cities[seat], position.robber
+        robs = bool(position.setting.board.tile_mask[robber] & (settlements | cities))
+        own = (position.roads[seat], settlements, cities, robber if robs else NOBODY)
+        key = own if self._is_plain else (seat, *layout)
+        found = self._estates.get(key)
+        if found is None:
+            income = income_of(position, seat)
+            means = self._means_of(income, self._ratios_of(position, seat), position.seats)
+            found = self._estates[key] = Estate(position, seat, self._places, income, means)
+        return found
+
+    def _means_of(self, income: Sequence[int], ratios: Sequence[int], seats: int) -> Means:
+        key = (*income, *ratios)
+        found = self._means.get(key)
+        if found is None:
+            found = self._means[key] = Means(income, ratios, seats, self._places.ground.worth(income))
+        return found
+
+    def _ratios_of(self, position: Public, seat: int) -> tuple[int, ...]:
+        """Return by kind how many cards the bank takes for one; the harbors say it where no module has a say."""
+        harbors = position.buildings(seat) & position.setting.board.harbor_nodes
+        found = self._ratios.get(harbors) if self._is_plain else None
+        if found is None:
+            found = self._ratios[harbors] = tuple([min(bank_rates(position, seat, kind)) for kind in range(KINDS)])
+        return found

@@ -14,7 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from domain.catan.state import Public
-from workers.agents.catan.value.figures import NAMES, POINTS, figures
+from workers.agents.catan.value.figures import NAMES, parts, row_of
+from workers.agents.catan.value.land import Land
+from workers.agents.catan.value.standings import Standing
+from workers.agents.catan.value.waits import Hand
 
 WEIGHTS: Final = Path(__file__).with_name("weights.json")
 
@@ -34,13 +37,20 @@ class Value:
         """
         if position.winner >= 0:
             return [float(seat == position.winner) for seat in range(position.seats)]
-        rows = figures(position)
-        weights = self._weights(max([row[POINTS] for row in rows]))
-        scores = [sum(map(mul, weights, row)) for row in rows]
+        scores = [
+            land.scores.get((hand, standing, self)) or self._score(land, hand, standing)
+            for land, hand, standing in parts(position)
+        ]
         best = max(scores)
         powers = [math.exp(score - best) for score in scores]
         total = sum(powers)
         return [power / total for power in powers]
+
+    def _score(self, land: Land, hand: Hand, standing: Standing) -> float:
+        """Return the score of a seat, which is remembered: in a trial most seats stand as they stood before."""
+        weights, row = self._weights(standing.leader), row_of(land, hand, standing)
+        found = land.scores[hand, standing, self] = sum(map(mul, weights, row))
+        return found
 
     def _weights(self, at: float) -> list[float]:
         found = self._at.get(at)

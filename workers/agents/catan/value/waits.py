@@ -7,6 +7,7 @@ from typing import Final
 NEVER: Final = 40.0
 SOONEST: Final = 0.5  # what cannot be paid at once waits for a roll at least
 
+Hand = tuple[float, ...]
 Cost = tuple[tuple[int, int], ...]
 """The kinds that something costs, each with the number of cards."""
 
@@ -35,19 +36,21 @@ class Purse:
         `spare` is that of the hand. What is lacking shrinks with the income of its own kind and with what the bank
         gives for spare cards: a concave function of time, whose root Newton's method meets from below.
         """
-        slope, lacking, value, rise = self.traded, [], spare, self.traded
+        value, slope, rise, lacking = spare, self.traded, self.traded, []
         for kind, need in cost:
-            income, traded, share = self.terms[kind]
-            left = hand[kind] - need
+            left, term = hand[kind] - need, self.terms[kind]
             if left < 0:
-                spare -= hand[kind] * share
+                income, traded, share = term
+                sold = hand[kind] * share
+                spare -= sold
                 slope -= traded
-                value += left - hand[kind] * share
+                value += left - sold
                 rise += income - traded
                 lacking.append((left, income, traded, share))
             else:
-                spare -= need * share
-                value -= need * share
+                sold = need * term[2]
+                spare -= sold
+                value -= sold
         if not lacking:
             return 0.0
         time = _newton(value, rise, 0.0)

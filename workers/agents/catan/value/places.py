@@ -1,0 +1,90 @@
+"""What the nodes of a board come to, whoever builds there; worked out once for a board."""
+
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Final
+
+from domain.catan.state import Public, Setting
+from domain.catan.terms import BARREN, GENERIC, KINDS
+from domain.catan.topology import Topology
+from domain.core.masks import bits
+from workers.agents.catan.ground import ground_of
+
+VARIETY: Final = 1.3  # pips that a first source of a kind is worth beyond its income
+ANY_HARBOR: Final = 0.8
+KIND_HARBOR: Final = 0.22
+
+
+BOARDS_KEPT: Final = 64
+
+
+class Surroundings:
+    """Says by node where others' pieces can change the sites that lie near it.
+
+    With a road or building on a node, the sites in reach depend on buildings at `nodes`, roads on `edges`, and roads
+    that touch `races`.
+    """
+
+    def __init__(self, topology: Topology) -> None:
+        near = topology.near
+        self.nodes = [_joined(near, mask) for mask in near]
+        self.races = [_joined(near, mask) for mask in self.nodes]
+        self.edges = [_joined(topology.node_edge_mask, mask) for mask in near]
+
+
+def _joined(masks: Sequence[int], nodes: int) -> int:
+    return reduce(or_, [masks[node] for node in bits(nodes)], 0)
+
+
+_surroundings: Final = lru_cache(BOARDS_KEPT)(Surroundings)
+
+
+class Places:
+    """Holds what the nodes of a board come to; `worths` is by node what a city there adds to an income of nothing."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.ground = ground_of(setting)
+        self.around = _surroundings(setting.board.topology)
+        self.worths = [self.ground.worth(row) for row in self.ground.yields]
+        self._sources = [self._weighed(row) for row in self.ground.yields]
+
+    def _weighed(self, row: Sequence[int]) -> list[tuple[int, int, float, float]]:
+        """Return the kinds of a node with their pips and what these are worth among few and many of a kind."""
+        weighed = [(kind, pips, self.ground.weights[kind] * pips) for kind, pips in enumerate(row) if pips]
+        return [(kind, pips, worth, worth * 0.8) for kind, pips, worth in weighed]
+
+    def site_worth(self, node: int, income: Sequence[int]) -> float:
+        """Value a site by its pips, the kinds that are new to the seat, and its harbor."""
+        worth = 0.0
+        for kind, pips, few, many in self._sources[node]:
+            before = income[kind]
+            worth += (few if before + pips <= 5 else many) + (0.0 if before else VARIETY)
+        harbor = self.ground.harbors[node]
+        if harbor == GENERIC:
+            return worth + ANY_HARBOR
+        return worth + KIND_HARBOR * (income[harbor] + self.ground.yields[node][harbor]) if harbor >= 0 else worth
+
+
+def income_of(position: Public, seat: int) -> list[int]:
+    """Count the pips of a seat's buildings by kind, a city twice, the robber's tile left out."""
+    yields, board = ground_of(position.setting).yields, position.setting.board
+    pips = [0] * KINDS
+    for mask, times in ((position.settlements[seat], 1), (position.cities[seat], 2)):
+        for node in bits(mask):
+            for kind, count in enumerate(yields[node]):
+                pips[kind] += count * times
+    lost = lost_of(position, seat)
+    if lost:
+        pips[board.resources[position.robber]] -= lost
+    return pips
+
+
+def lost_of(position: Public, seat: int) -> int:
+    """Count the pips that the robber takes from a seat."""
+    board, robber = position.setting.board, position.robber
+    if board.resources[robber] == BARREN:
+        return 0
+    nodes = board.tile_mask[robber]
+    robbed = (position.settlements[seat] & nodes).bit_count() + 2 * (position.cities[seat] & nodes).bit_count()
+    return robbed * ground_of(position.setting).pips[robber] if robbed else 0

@@ -1,0 +1,152 @@
+"""How the seats stand to each other: points, development cards, both races, and who is next."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from operator import add
+from typing import Any, Final, NamedTuple
+
+from domain.catan.terms import (
+    AWARD_POINTS,
+    KNIGHT,
+    NOBODY,
+    SHORTEST_LONGEST_ROAD,
+    SMALLEST_LARGEST_ARMY,
+    VICTORY_POINT,
+)
+from workers.agents.catan.value.holdings import WIDTH
+
+PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
+ARMY_NEAR: Final = (1.0, 0.4, 0.15, 0.05, 0.02)
+"""What the Largest Army counts for a seat that lacks so many knights for it, as a share of what it is worth."""
+MOST_ROADS: Final = 3  # roads to the longest one that are still reckoned with
+KEPT: Final = 2048
+_PLACES: Final = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), *[(0.0, 0.0, 1.0)] * 3)
+
+Row = tuple[float, ...]
+
+
+class Standing:
+    """Holds how one seat stands, whatever its hand and its pieces; equal ones are one object while it is remembered.
+
+    `leader` are the most points that a seat has, as a share of the target; `missing` the points that this one lacks;
+    `pip` is what one of income is worth; `roads` are to be built for the longest one (0: too many, or none). `scored`
+    are the figures of points, `raced` those of development cards, of both races and of the order of turns.
+    """
+
+    __slots__ = ("hand_limit", "leader", "missing", "pip", "raced", "roads", "scored")
+
+    def __init__(self, leader: float, hand_limit: int, missing: float, pip: float, roads: int, scored: Row, raced: Row):
+        self.leader = leader
+        self.hand_limit = hand_limit
+        self.missing = missing
+        self.pip = pip
+        self.roads = roads
+        self.scored = scored
+        self.raced = raced
+
+
+_standing: Final = lru_cache(KEPT)(Standing)
+
+
+@lru_cache(KEPT)
+def standings(
+    target: int,
+    hand_limit: int,
+    active: int,
+    points: tuple[int, ...],
+    knights: tuple[int, ...],
+    routes: tuple[int, ...],
+    cards: tuple[float, ...],
+    longest_road: int,
+    largest_army: int,
+) -> list[Standing]:
+    """Return how all seats stand; `cards` are the development cards not played, flat by seat and card."""
+    army = _standing_army(_Army(largest_army, points, knights, cards), active)
+    own = list(map(add, army.points, army.cards[VICTORY_POINT::WIDTH]))
+    armed = _armed(army)
+    shares = [(points + AWARD_POINTS * near) / target for points, (near, _) in zip(own, armed, strict=True)]
+    leader, rivals, roads = max(shares), _rivals(own), _routed(routes, longest_road)
+    found = []
+    for seat, share in enumerate(shares):
+        missing = max(0.5, target - own[seat])
+        scored = (share, max(0.0, 3 - missing) / 3, max(0.0, 2 - missing) / 2, (own[seat] - rivals[seat]) / 4)
+        needed, routed = roads[seat]
+        place = _PLACES[(seat - active) % len(own) if active != NOBODY else 0]
+        raced = (*armed[seat][1], *routed, *place)
+        found.append(_standing(leader, hand_limit, missing, PIP * missing / (target - 2), needed, scored, raced))
+    return found
+
+
+def _rivals(own: Sequence[float]) -> list[float]:
+    """Return by seat the best of the others."""
+    second, best = sorted(own)[-2:]
+    return [second if mine == best else best for mine in own]
+
+
+@lru_cache(KEPT)
+def _routed(routes: tuple[int, ...], longest_road: int) -> list[tuple[int, Row]]:
+    """Return the roads to the longest one that are still reckoned with (0: too many, or none), and its figures."""
+    found: list[tuple[int, Row]] = []
+    for seat, rival in enumerate(_rivals(routes)):
+        needed = max(SHORTEST_LONGEST_ROAD, rival + 1) - routes[seat]
+        if seat == longest_road:
+            found.append((0, (0.0, 1.0, min(4, 1 - needed) / 4)))
+        else:
+            found.append((int(needed) if 0 < needed <= MOST_ROADS else 0, (1 / (1 + max(0, needed)), 0.0, 0.0)))
+    return found
+
+
+class _Army(NamedTuple):
+    """Holds what a knight moves when it is played for the Largest Army."""
+
+    holder: int
+    points: Sequence[int]
+    knights: Sequence[int]
+    cards: Sequence[float]
+
+
+def _standing_army(army: _Army, active: int) -> _Army:
+    """Return who holds the Largest Army once a seat with knights enough in its hand has played them for it.
+
+    Were they to count for less than what they bring, to play the last one would seem to win the game; were they to
+    count for more, to lose it.
+    """
+    holder, points, knights, cards = army
+    needed = max(SMALLEST_LARGEST_ARMY, max(knights) + 1)
+    able = [seat for seat, own in enumerate(knights) if seat != holder and own + cards[seat * WIDTH + KNIGHT] >= needed]
+    if not able:
+        return army
+    seat = min(able, key=lambda s: (needed - knights[s], (s - max(0, active)) % len(knights)))
+    played = needed - knights[seat]
+    moved = _changed(points, {seat: AWARD_POINTS, holder: -AWARD_POINTS})
+    return _Army(seat, moved, _changed(knights, {seat: played}), _changed(cards, {seat * WIDTH + KNIGHT: -played}))
+
+
+def _changed(row: Sequence[Any], changes: Mapping[int, int]) -> list[Any]:
+    return [value + changes.get(at, 0) for at, value in enumerate(row)]
+
+
+def _armed(army: _Army) -> list[tuple[float, Row]]:
+    """Return the share of the Largest Army that counts for a seat beside its points, and the figures of its cards.
+
+    The points of an army that a seat is near count as the army does itself, so that to take it never seems a loss.
+    """
+    holder, _, knights, cards = army
+    found: list[tuple[float, Row]] = []
+    for seat, rival in enumerate(_rivals(knights)):
+        held = cards[seat * WIDTH : seat * WIDTH + WIDTH]
+        others = sum(held) - held[KNIGHT] - held[VICTORY_POINT]
+        if seat == holder:
+            found.append((0.0, (held[KNIGHT], others, 1.0, min(3, knights[seat] - rival) / 3)))
+        else:
+            near = _near_army(max(SMALLEST_LARGEST_ARMY, rival + 1) - (knights[seat] + held[KNIGHT]))
+            found.append((near, (held[KNIGHT], others, near, 0.0)))
+    return found
+
+
+@lru_cache(KEPT)
+def _near_army(missing: float) -> float:
+    """Return the share of the Largest Army that counts for a seat; expected knights lie between whole ones."""
+    low = min(len(ARMY_NEAR) - 1, max(0, int(missing)))
+    high = min(len(ARMY_NEAR) - 1, low + 1)
+    return ARMY_NEAR[low] + max(0.0, missing - low) * (ARMY_NEAR[high] - ARMY_NEAR[low])
