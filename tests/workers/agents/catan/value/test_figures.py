@@ -9,7 +9,7 @@ from domain.catan import CATAN
 from domain.catan.awards import move_award
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, NOBODY
-from workers.agents.catan.value.figures import NAMES, POINTS, figures
+from workers.agents.catan.value.figures import NAMES, POINTS, figures, forget_pieces
 from workers.agents.catan.value.holdings import holdings_of
 from workers.training.games import plan_of, play_game, turns_of
 
@@ -46,7 +46,13 @@ def test_a_row_for_each_seat_and_a_number_for_each_name(positions: list[State]) 
 def test_figures_do_not_depend_on_what_was_computed_before(positions: list[State]) -> None:
     forth = [figures(state) for state in positions]
     back = [figures(state) for state in reversed(positions)]
-    assert forth == back[::-1]
+    assert forth == back[::-1] == [alone(state) for state in positions]
+
+
+def alone(state: State) -> list[list[float]]:
+    """Return the figures of a position with nothing remembered of others."""
+    forget_pieces()
+    return figures(state)
 
 
 def test_expected_cards_add_up_to_what_lies_on_the_table(positions: list[State]) -> None:
