@@ -79,7 +79,7 @@ class Land:
 
     `figures` are the features that depend on nothing else. `settle_worth` is what the most promising site in reach is
     worth, `settle_cost` what a settlement there costs with its roads, `best_city` what the best settlement yields.
-    `near` and `routes` are those of the means for these goals; `scores` are remembered for whoever weighs the figures.
+    `near` and `routes` are those of the means for these goals; `scores` are remembered for the values that weigh them.
     """
 
     __slots__ = ("best_city", "figures", "near", "pace", "purse", "routes", "scores", "settle_cost", "settle_worth")

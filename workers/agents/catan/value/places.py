@@ -1,4 +1,4 @@
-"""What the nodes of a board come to, whoever builds there; worked out once for a board."""
+"""What the nodes of a board come to for every seat alike, worked out once for a board."""
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
