@@ -1,6 +1,5 @@
 """The agent that looks a turn ahead plays legally, honestly and repeatably, and better than its floor where it can."""
 
-from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -14,9 +13,8 @@ from domain.catan.chapters.production.messages import RollDice
 from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.state import State
 from domain.catan.terms import WOOL
-from domain.core.chance import SeededChance
 from tests.domain.catan.table import Table, node
-from tests.workers.agents.catan.deciding import chosen
+from tests.workers.agents.catan.deciding import chosen, decisions
 from workers.agents.agent import Agent
 from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.listed import Listed
@@ -26,25 +24,7 @@ from workers.agents.catan.lookahead.doubts import in_doubt
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.planner import Planner
 from workers.agents.catan.situation import Situation
-from workers.agents.search.match import open_position, play
-from workers.agents.turns import decide, first_decision
-
-
-def decisions(seed: str, most: int) -> Iterator[tuple[State, int]]:
-    """Yield positions of a game among planners where the active seat chooses from more than one command."""
-    chance = SeededChance(seed.encode())
-    state = open_position(CATAN, CATAN.configure(4, None, (), {}), chance)
-    draft, planner = CATAN.draft(state, chance), Planner()
-    for _ in range(most):
-        seat = CATAN.next_seat(state)
-        if state.turn and len(CATAN.moves(state, seat)) > 1:
-            yield state, seat
-        decision = first_decision(
-            CATAN.awaiting(state), lambda seat: decide(CATAN, state, seat, planner, 1.0, Random(0))
-        )
-        assert decision is not None
-        CATAN.play(draft, decision.seat, decision.command)
-        draft.events.clear()
+from workers.agents.search.match import play
 
 
 def answer(state: State, seat: int) -> Any:
