@@ -9,6 +9,11 @@ from typing import Any, Final
 from domain.catan.chapters.building.messages import BuildCity, BuildSettlement
 from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayRoadBuilding, PlayYearOfPlenty
 from domain.catan.chapters.production.messages import RollDice
+from domain.core.actions import Actions
+from workers.agents.catan.listed import Listed
+from workers.agents.catan.lookahead.candidates import candidates
+from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.situation import Situation
 
 SURE: Final = (RollDice, PlayKnight, PlayRoadBuilding, PlayYearOfPlenty, PlayMonopoly)
 """What the planner plays of these is played."""
@@ -22,3 +27,8 @@ def in_doubt(tried: Sequence[Any], tamest: Any | None) -> list[Any]:
     if isinstance(pick, SURE):
         return [pick]
     return [pick, *(other for other in others if other != tamest or not isinstance(pick, BUILDINGS))]
+
+
+def considered(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:
+    """Return what a seat may try at a place, the planner's pick first."""
+    return in_doubt(candidates(Situation(knowledge), Listed(actions), pick, effort), actions.tamest)

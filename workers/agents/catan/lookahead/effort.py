@@ -9,6 +9,10 @@ class Effort:
 
     `most` candidates are tried in `worlds` dealt positions each. Another command than the planner's is played when it
     leads by more than `margin` in the probability to win, `doubt` standard errors of the lead taken off.
+
+    With more than one of `plies` the trials of a turn are a tree: where the seat chooses again it tries other commands
+    than the planner's too, `widen` more of them in each further world. A position is valued after
+    this number of further `rolls`. With `rivals` the others choose in the tree in their turns, each for itself.
     """
 
     worlds: int = 6
@@ -19,3 +23,7 @@ class Effort:
     margin: float = 0.01
     doubt: float = 1.0
     founding_margin: float = 0.0
+    plies: int = 1
+    widen: int = 2
+    rolls: int = 0
+    rivals: bool = False

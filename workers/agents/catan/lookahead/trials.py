@@ -1,14 +1,20 @@
-"""A trial plays a command in a dealt world, lets the floor play on to the end of the turn, and asks the value there."""
+"""A trial plays a command in a dealt world, lets the floor play on to the end of the turn, and asks the value there.
 
+With more plies it branches where the seat chooses again: a command is then worth what the best one after it is worth.
+"""
+
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from domain.catan.chapters.production.messages import RollDice
 from domain.catan.state import State
 from domain.catan.terms import ROLL
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
+from workers.agents.catan.lookahead.doubts import considered
+from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.lookahead.places import Option, Place
 from workers.agents.catan.value.model import Value
 from workers.agents.limit import Limit
 from workers.agents.search.worlds import Worlds
@@ -21,42 +27,71 @@ MOST_COMMANDS: Final = 30
 class Trials:
     """Tries commands of a seat in the same worlds with the same luck: the n-th draw of a stream comes out the same."""
 
-    def __init__(self, ruleset: Ruleset, knowledge: Any, floor: Agent, value: Value, seed: str, limit: Limit) -> None:
+    def __init__(
+        self, ruleset: Ruleset, knowledge: Any, floor: Agent, value: Value, effort: Effort, seed: str, limit: Limit
+    ) -> None:
         self.ruleset = ruleset
         self.seat: int = knowledge.seat
         self.floor = floor
         self.value = value
+        self.effort = effort
         self.seed = seed
         self.limit = limit
         self.worlds = Worlds(ruleset, knowledge, seed)
+        self.until: int = knowledge.turn + effort.rolls + (effort.rolls > 0)
 
-    def chance(self, command: Any, world: int) -> float:
-        """Return the probability that the seat wins after a command, in the world of a number; raises OverLimit."""
-        self.limit.check()
-        state = self.worlds.deal(str(world))
-        if not isinstance(command, RollDice):
-            state = state.copy()
-            self._play(state, command, SeededChance(f"{self.seed}:{world}".encode()))
-        return self.value.chances(state)[self.seat]
+    def best(self, tried: Sequence[Any]) -> Any:
+        """Return the first of the commands, or another that surely leads it; those that fall behind are dropped."""
+        root = Place(self.seat, self.effort, len(tried))
+        for world in range(self.effort.worlds):
+            self._visit(root, self.worlds.deal(str(world)), tried, world, self.effort.plies)
+            if root.is_settled():
+                return tried[0]
+        best = root.best()
+        return tried[0] if best is None else best
 
-    def _play(self, state: State, command: Any, chance: SeededChance) -> None:
-        """Play a command, and what the floor plays for all seats until somebody is about to roll.
+    def _visit(self, place: Place, state: State, tried: Sequence[Any], world: int, plies: int) -> None:
+        """Try the options of a place in a world that comes to it."""
+        for command, option in place.visit(tried):
+            self.limit.check()
+            self._try(option, state.copy(), Decision(place.seat, command), world, plies)
+        place.drop()
+
+    def _try(self, option: Option, state: State, decision: Decision, world: int, plies: int) -> None:
+        """Play a command, and what the floor plays for all seats until one chooses in the tree or is about to roll.
 
         The value is asked before the dice fall: it has all their sums in it, and a trial has but one.
         """
         ruleset, rng = self.ruleset, Random(0)
-        draft = ruleset.draft(state, chance)
+        draft = ruleset.draft(state, SeededChance(f"{self.seed}:{world}".encode()))
         draft.is_read = False
+        line: list[tuple[Decision, int]] = []
 
         def ask(seat: int) -> Decision:
             return decide(ruleset, state, seat, self.floor, 1.0, rng)
 
-        ruleset.play(draft, self.seat, command)
-        for _ in range(MOST_COMMANDS):
+        next_one: Decision | None = decision
+        while next_one is not None:
+            ruleset.play(draft, *next_one)
             draft.events.clear()
-            if not state.agenda or state.agenda[-1].kind == ROLL:
+            line.append((next_one, state.dice))
+            if self._is_over(state) or len(line) > MOST_COMMANDS:
+                break
+            next_one = first_decision(ruleset.awaiting(state), ask)
+            if plies > 1 and next_one is not None and len(tried := self._considered(state, next_one)) > 1:
+                place = option.places.setdefault(tuple(line), Place(next_one.seat, self.effort, self.effort.widen))
+                self._visit(place, state, tried, world, plies - 1)
                 return
-            decision = first_decision(ruleset.awaiting(state), ask)
-            if decision is None:
-                return
-            ruleset.play(draft, decision.seat, decision.command)
+        option.ends[world] = self.value.chances(state)
+
+    def _is_over(self, state: State) -> bool:
+        """Say whether somebody is about to roll and no more dice are to fall, or the game is won."""
+        return not state.agenda or (state.agenda[-1].kind == ROLL and state.turn >= self.until)
+
+    def _considered(self, state: State, floor: Decision) -> Sequence[Any]:
+        """Return what to try where the floor has decided; nothing for seats that it plays for."""
+        seat = floor.seat
+        if seat != self.seat and not (self.effort.rivals and seat == state.active):
+            return ()
+        knowledge, actions = self.ruleset.observe(state, seat), self.ruleset.actions(state, seat)
+        return considered(knowledge, actions, floor.command, self.effort)
