@@ -21,8 +21,9 @@ from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.following import Follower
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
+from workers.experiments.contenders import contender
 
-AGENTS: Final = ("heuristic", "planner", "lookahead", *(f"graded@{level}" for level in LEVELS))
+AGENTS: Final = ("heuristic", "planner", "lookahead", "lookahead,plies=2", *(f"graded@{level}" for level in LEVELS))
 NAMES: Final = ("catan-4", "favors-helpers-4", "catan-canal-4", "catan-6", "catan-mallorca-3")
 PLAIN: Final = ("variable", "beginner")
 SHORT: Final = [case for case in CASES if case.name in NAMES]
@@ -82,7 +83,7 @@ def answer(agent: Agent, moment: Moment, state: Any) -> Any:
 def test_hidden_cards_dealt_anew_change_no_answer(
     name: str, long_games: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    agent, different = load_agent(name), 0
+    agent, different = contender(name), 0
     cases, looks, most = (LONG, LONG_LOOKS, LONG_ASKED) if long_games else (SHORT, SHORT_LOOKS, SHORT_ASKED)
     if isinstance(agent, Lookahead):
         cases = SEARCHED
