@@ -1,20 +1,23 @@
-"""Checks values against a component of the contract."""
+"""Checks values against a component of the contract.
 
+Thousands of answers are judged in a run of the tests: the validator is the compiled one on which schemathesis is built.
+"""
+
+from functools import cache
 from typing import Any
+from urllib.parse import quote
 
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012Validator, Registry
 
 BASE = "urn:contract"
 
 
 class Judge:
-    """Represents a contract that judges values, and remembers the references that it has looked up."""
+    """Represents a contract that judges values, and keeps a validator of each schema that was asked for."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
-        resource = Resource.from_contents(contract, default_specification=DRAFT202012)
-        self.registry: Registry[Any] = Registry().with_resource(BASE, resource)
+        registry = Registry([(BASE, contract)])
+        self.validator_at = cache(lambda pointer: Draft202012Validator({"$ref": _uri(pointer)}, registry=registry))
 
     def faults(self, component: str, value: Any) -> list[str]:
         """Return where a value does not fit a component."""
@@ -22,8 +25,8 @@ class Judge:
 
     def faults_at(self, pointer: str, value: Any) -> list[str]:
         """Return where a value does not fit the schema at a pointer."""
-        validator = Draft202012Validator({"$ref": BASE + pointer}, registry=self.registry)
-        return [f"{fault.json_path}: {fault.message}" for fault in validator.iter_errors(value)]
+        faults = self.validator_at(pointer).iter_errors(value)
+        return [f"{_path(fault.instance_path)}: {fault.message}" for fault in faults]
 
 
 def faults_of(contract: dict[str, Any], component: str, value: Any) -> list[str]:
@@ -34,3 +37,13 @@ def faults_of(contract: dict[str, Any], component: str, value: Any) -> list[str]
 def faults_at(contract: dict[str, Any], pointer: str, value: Any) -> list[str]:
     """Return where a value does not fit the schema at a pointer into the contract."""
     return Judge(contract).faults_at(pointer, value)
+
+
+def _uri(pointer: str) -> str:
+    """Return a pointer into the contract as a URI, in which the braces of a path are escaped."""
+    return BASE + quote(pointer, safe="#/~")
+
+
+def _path(keys: list[str | int]) -> str:
+    """Return a JSONPath."""
+    return "$" + "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in keys)

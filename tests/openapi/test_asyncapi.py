@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from jsonschema import Draft7Validator, Draft202012Validator
+from jsonschema_rs import Draft7Validator, Draft202012Validator
 
 from openapi.async_messages import LINE_WORDS, TURN, TURN_LINE, WORDS
 from openapi.generate import ASYNC, PATH
@@ -48,7 +48,7 @@ def name_of(reference: dict[str, str]) -> str:
 
 def test_it_is_a_document_by_the_official_schema() -> None:
     validator = Draft7Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
-    assert [f"{fault.json_path}: {fault.message[:200]}" for fault in validator.iter_errors(DOCUMENT)] == []
+    assert [f"{fault.instance_path}: {fault.message[:200]}" for fault in validator.iter_errors(DOCUMENT)] == []
     broken = DOCUMENT | {"operations": {"nothing": {"action": "tell"}}}
     assert not validator.is_valid(broken), "the schema is one that refuses"
 
