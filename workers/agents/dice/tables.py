@@ -1,52 +1,34 @@
-"""The solved game lies on disk in one file per reading of the jokers, mapped into memory and proven by its checksum.
+"""The solved game is a table: 64-bit floats by turns played, layout and joker state (see `solve`)."""
 
-A file is a page with a JSON head, then 64-bit floats by turns played, layout and joker state (see `solve`).
-"""
-
-import hashlib
-import io
-import json
-import logging
-import os
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from domain.dice.terms import BOXES
-from workers.agents.dice.purchases import PURCHASES
+from workers.agents.dice.files import TableFile
 from workers.agents.dice.rolls import Values
 from workers.agents.dice.sheets import PRINTED, joker_states_of, layouts_of
 from workers.agents.dice.solve import solve
 from workers.agents.lookup import LookupTable
 
-FORMAT: Final = 1
-PAGE: Final = 4096
-BYTES: Final = 8
 
-log = logging.getLogger(__name__)
-
-
-def directory() -> Path:
-    """Tables are kept in `agents` in DATA_DIR."""
-    return Path(os.environ.get("DATA_DIR", "var")) / "agents"
+@cache
+def _file(one_die: bool) -> TableFile:
+    return TableFile(f"dice-{'one' if one_die else 'any'}", one_die, shape(), np.float64)
 
 
 def path_of(one_die: bool) -> Path:
     """Name the file of a reading of the jokers."""
-    return directory() / f"dice-{'one' if one_die else 'any'}.table"
+    return _file(one_die).path
 
 
 def find(one_die: bool) -> Values | None:
     """Open the table of a reading; None where there is none that can be trusted."""
-    path = path_of(one_die)
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return None
-    return _opened(path, one_die, found.st_mtime_ns, found.st_size)
+    found: Values | None = _file(one_die).find()
+    return found
 
 
 def shape() -> tuple[int, int, int]:
@@ -54,51 +36,9 @@ def shape() -> tuple[int, int, int]:
     return BOXES + 1, layouts_of(PRINTED).none + 1, joker_states_of(PRINTED).none + 1
 
 
-@lru_cache(maxsize=8)
-def _opened(path: Path, one_die: bool, changed_ns: int, size: int) -> Values | None:
-    with path.open("rb") as file:
-        head, checksum = file.read(PAGE), _checksum(file)
-    if head.rstrip() != _head(one_die, checksum).rstrip():
-        log.warning("%s is damaged or of another version; it has to be built again", path)
-        return None
-    return np.memmap(path, np.float64, "r", PAGE, shape()).view(np.ndarray)
-
-
-def _checksum(file: io.BufferedReader | io.BufferedRandom) -> str:
-    """Sum up everything after the head."""
-    file.seek(PAGE)
-    return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
-
-
-def _head(one_die: bool, checksum: str) -> bytes:
-    rules = hashlib.blake2b(repr((PRINTED, PURCHASES)).encode(), digest_size=16).hexdigest()
-    header: dict[str, Any] = {
-        "format": FORMAT,
-        "joker_dice": "one" if one_die else "any",
-        "shape": shape(),
-        "rules": rules,
-        "checksum": checksum,
-    }
-    return json.dumps(header).encode().ljust(PAGE)
-
-
 def write(one_die: bool, parts: Iterable[tuple[int, Values]]) -> None:
-    """Put a table in place, whole or not at all: by turns played what the rest is worth, in any order.
-
-    What a killed builder leaves is overwritten by the next; there is one at a time.
-    """
-    path = path_of(one_die)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".draft")
-    with draft.open("w+b") as file:
-        for turn, worth in parts:
-            file.seek(PAGE + turn * worth.size * BYTES)
-            file.write(worth.tobytes())
-        file.flush()
-        checksum = _checksum(file)
-        file.seek(0)
-        file.write(_head(one_die, checksum))
-    draft.replace(path)
+    """Put a table in place: by turns played what the rest is worth, in any order."""
+    _file(one_die).write(parts)
 
 
 class Solution(LookupTable):
@@ -106,7 +46,7 @@ class Solution(LookupTable):
 
     def __init__(self, one_die: bool) -> None:
         self.one_die = one_die
-        self.name = path_of(one_die).stem
+        self.name = f"dice-{'one' if one_die else 'any'}"
 
     @property
     def path(self) -> Path:

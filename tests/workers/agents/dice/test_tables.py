@@ -15,6 +15,7 @@ from workers.agents import play
 from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.agents.dice import tables
+from workers.agents.dice.files import PAGE
 from workers.agents.dice.optimal import Optimal
 from workers.agents.dice.sheets import PRINTED
 from workers.agents.dice.values import worth_of_nothing
@@ -35,7 +36,7 @@ def test_without_a_file_there_is_no_table(data_dir: Path) -> None:
     assert tables.find(False) is None
 
 
-@pytest.mark.parametrize("place", [10, tables.PAGE + 5, -1])
+@pytest.mark.parametrize("place", [10, PAGE + 5, -1])
 def test_a_damaged_table_is_none(own_tables: Path, place: int) -> None:
     path = tables.path_of(False)
     content = bytearray(path.read_bytes())
