@@ -25,13 +25,14 @@ def solve(sheet: Sheet, one_die: bool, turns: int) -> Iterator[tuple[int, Values
         placed = placements(layouts, worth)
         worth = np.full_like(worth, -np.inf)
         layout, jokers = np.nonzero(reached[turn][:, states.knights])
-        for part in _parts(len(layout)):
+        for part in parts_of(len(layout)):
             final = finals(menu, placed, layout[part], jokers[part])
             worth[layout[part], jokers[part]] = turn_worth(final)
         yield turn, worth
 
 
-def _parts(count: int) -> Iterator[slice]:
+def parts_of(count: int) -> Iterator[slice]:
+    """Divide so many positions into parts that are worked out at once."""
     for start in range(0, count, POSITIONS_AT_ONCE):
         yield slice(start, start + POSITIONS_AT_ONCE)
 

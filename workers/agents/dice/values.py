@@ -4,7 +4,7 @@ The worth of positions is an array: rows are layouts, columns joker states; the 
 """
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,8 @@ from workers.agents.dice.rolls import Values, best_of, lattice, promises
 from workers.agents.dice.sheets import Ints, Layouts, Sheet, joker_states_of, layouts_of
 
 Flags = NDArray[np.bool_]
+CROSSED: Final = -2
+"""The entry of a menu that builds nothing; the last entry is the impossible one."""
 
 
 def worth_of_nothing(sheet: Sheet) -> Values:
