@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from workers.agents.dice import tables
+from workers.agents.dice.prospects import PROSPECTS
+from workers.agents.dice.tables import SOLUTIONS
 
 
 @contextmanager
@@ -19,8 +20,8 @@ def without_tables(directory: Path) -> Iterator[None]:
     os.environ["DATA_DIR"] = str(directory)
     try:
         with ExitStack() as stack:
-            for one_die in (False, True):
-                path = tables.path_of(one_die).with_suffix(".lock")
+            for table in (*SOLUTIONS.values(), *PROSPECTS.values()):
+                path = table.path.with_suffix(".lock")
                 path.parent.mkdir(parents=True, exist_ok=True)
                 fcntl.flock(stack.enter_context(path.open("ab")), fcntl.LOCK_EX)
             yield

@@ -1,55 +1,87 @@
 """In company it is not the points that count but who has most: this agent plays for the odds of that."""
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, NamedTuple
 
+import numpy as np
+
+from domain.core.ruleset import Config
 from domain.dice.terms import BOXES
-from workers.agents.dice import tables
-from workers.agents.dice.odds import Odds, Rival
-from workers.agents.dice.optimal import TURNS_KEPT, Optimal, Position, make_turn, promised, sheet_of
+from workers.agents.dice.ends import positions_of, printed_points
+from workers.agents.dice.odds import Odds, Rival, for_odds
+from workers.agents.dice.optimal import Optimal, Position, make_turn, sheet_of
+from workers.agents.dice.prospects import PROSPECTS, Bytes, rests
+from workers.agents.dice.sheets import PRINTED, joker_states_of, layouts_of
 from workers.agents.dice.turn import Rolls, Turn
+from workers.agents.lookup import LookupTable
+
+RACES_KEPT: Final = 32
+"""They hardly ever come up twice, but for the decisions of one turn."""
 
 
 class Competitor(Optimal):
-    """In its last turn it takes risks when it is behind and none when it leads; until then it plays for points."""
+    """Judges each turn as if all played on for points, and takes the risks that win more often."""
 
     def turn(self, knowledge: Any) -> Turn:
         """Compare the uses of final dice by the odds."""
-        return _turn(*_race(knowledge)) if _is_race(knowledge) else super().turn(knowledge)
+        race = _race(knowledge)
+        return super().turn(knowledge) if race is None else _turn(race)
 
     def rolls(self, knowledge: Any) -> Rolls:
         """Compare the dice to keep by the odds."""
-        return _rolls(*_race(knowledge)) if _is_race(knowledge) else super().rolls(knowledge)
+        race = _race(knowledge)
+        return super().rolls(knowledge) if race is None else _rolls(race)
+
+    def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
+        """Name also what the turns to come may bring, for games with others."""
+        if config is None:
+            return [*super().tables(), *PROSPECTS.values()]
+        more = [PROSPECTS[config.options["joker_dice"]]] if config.seats > 1 else []
+        return [*super().tables(config), *more]
 
 
-Race = tuple[Position, int, tuple[Rival, ...]]
+class Race(NamedTuple):
+    """Holds what a decision depends on: the sheet, the points of crosses, and the others."""
+
+    sheet: Position
+    beside: int
+    rivals: tuple[Rival, ...]
 
 
-def _is_race(knowledge: Any) -> bool:
-    """Say whether the seat plays its last turn against others, with a table that tells what their sheets promise."""
-    is_last = len(knowledge.boxes[knowledge.seat]) == BOXES - 1
-    return is_last and knowledge.seats > 1 and tables.find(knowledge.setting.one_joker_die) is not None
-
-
-def _race(knowledge: Any) -> Race:
-    """Read the own sheet and points, and what the others have and hope for."""
+def _race(knowledge: Any) -> Race | None:
+    """Read the own sheet and those of the others; None alone, or without the table that tells what may come."""
+    table = _table(knowledge.setting.one_joker_die) if knowledge.seats > 1 else None
+    if table is None:
+        return None
     seat = knowledge.seat
-    return sheet_of(knowledge, seat), knowledge.total(seat) + knowledge.gained, _rivals(knowledge)
+    sheet = sheet_of(knowledge, seat)
+    beside = knowledge.total(seat) + knowledge.gained - int(printed_points(PRINTED)[_place(sheet)])
+    return Race(sheet, beside, tuple(_rival(knowledge, s, table) for s in range(knowledge.seats) if s != seat))
 
 
-def _rivals(knowledge: Any) -> tuple[Rival, ...]:
-    return tuple(
-        Rival(knowledge.total(seat), round(promised(knowledge, seat), 3), BOXES - len(knowledge.boxes[seat]))
-        for seat in range(knowledge.seats)
-        if seat != knowledge.seat
-    )
+def _table(one_die: bool) -> Bytes | None:
+    return PROSPECTS["one" if one_die else "any"].find()
 
 
-@lru_cache(maxsize=TURNS_KEPT)
-def _turn(sheet: Position, points: int, rivals: tuple[Rival, ...]) -> Turn:
-    return make_turn(sheet, Odds(points, rivals))
+def _place(sheet: Position) -> tuple[int, int]:
+    return layouts_of(PRINTED).index[sheet.layout], joker_states_of(PRINTED).index[sheet.knights, sheet.used]
 
 
-@lru_cache(maxsize=TURNS_KEPT)
-def _rolls(sheet: Position, points: int, rivals: tuple[Rival, ...]) -> Rolls:
-    return Rolls(_turn(sheet, points, rivals))
+def _rival(knowledge: Any, seat: int, table: Bytes) -> Rival:
+    sheet = sheet_of(knowledge, seat)
+    layout, state = _place(sheet)
+    number = positions_of(PRINTED, BOXES).numbers(sheet.played, np.array([layout]), np.array([state]))
+    return Rival(knowledge.total(seat), rests(table, sheet.played, number).tobytes())
+
+
+@lru_cache(maxsize=RACES_KEPT)
+def _turn(race: Race) -> Turn:
+    table = _table(race.sheet.one_die)
+    assert table is not None
+    return make_turn(race.sheet, for_odds(table, race.sheet.played, race.beside, Odds(race.rivals)))
+
+
+@lru_cache(maxsize=RACES_KEPT)
+def _rolls(race: Race) -> Rolls:
+    return Rolls(_turn(race))

@@ -1,66 +1,72 @@
-"""How likely the points of a last turn are enough, by what the others have and may still get."""
+"""How likely the total of a seat is enough, by what the others have and may still get."""
 
-import json
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from domain.dice.terms import BOXES, CROSS
+from workers.agents.dice.ends import positions_of, printed_points
+from workers.agents.dice.prospects import LEAST, POINTS, STEPS, Bytes, rests
 from workers.agents.dice.rolls import Values
+from workers.agents.dice.sheets import PRINTED, joker_states_of
+from workers.agents.dice.turn import Stakes
 
 MOST: Final = 200
 """More points than anybody can have."""
 POINT: Final = 1e-6
 """What a point is worth beside the odds; where those are even, points decide."""
+ROUND: Final = 0.5
+"""Totals are whole: at most so many is as likely as less than half a point more."""
 
 _TOTALS: Final = np.arange(-MOST, MOST + 1, dtype=np.float64)
+_STEPS: Final = LEAST + np.arange(STEPS * MOST + len(POINTS)) / STEPS
 
 
 class Rival(NamedTuple):
-    """Says of another seat how many points it has, what its sheet promises, and in how many turns."""
+    """Says of another seat how many points it has, and what its turns to come may bring, each as likely, in bytes."""
 
     points: int
-    promise: float
-    turns: int
-
-
-class _Rest(NamedTuple):
-    """Holds what turns to come may bring more or less than promised, each difference as likely, by thirds."""
-
-    bounds: Values
-    likely: Values
-
-
-@cache
-def _rests() -> tuple[_Rest, ...]:
-    """Read what `sampling` wrote; with no turns left nothing more comes."""
-    text = files("workers.agents.dice").joinpath("rests.json").read_text()
-    turns = [_Rest(np.array(turn["bounds"]), np.array(turn["likely"])) for turn in json.loads(text)]
-    return (_Rest(np.zeros(2), np.zeros((3, 1))), *turns)
+    rests: bytes
 
 
 @lru_cache(maxsize=64)
-def _at_most(rivals: tuple[Rival, ...]) -> Values:
-    """Say how likely it is that no rival ends with more than a total, by total."""
-    found = np.ones(len(_TOTALS))
-    for rival in rivals:
-        rest = _rests()[rival.turns]
-        ends = rival.points + rival.promise + rest.likely[np.searchsorted(rest.bounds, rival.promise)]
-        found *= np.clip(_TOTALS[:, None] + 1 - ends[None, :], 0, 1).mean(axis=1)
-    return found
+def _at_most(rival: Rival) -> Values:
+    """Say how likely a rival ends with no more than a total, by total: the likely ends are spread to their middles."""
+    ends = np.sort(rival.points + POINTS[np.frombuffer(rival.rests, np.uint8)])
+    bounds = np.array([ends[0] - ROUND, *((ends[1:] + ends[:-1]) / 2), ends[-1] + ROUND])
+    return np.interp(_TOTALS + ROUND, bounds, np.linspace(0, 1, len(bounds)))
 
 
 class Odds:
-    """Values the points of a seat's last turn by how likely they win against rivals; a shared first place counts."""
+    """Values totals by how likely they win against rivals; a shared first place counts."""
 
-    def __init__(self, points: int, rivals: Sequence[Rival]) -> None:
-        self.points = points
-        self.at_most = _at_most(tuple(rivals))
+    def __init__(self, rivals: Sequence[Rival]) -> None:
+        self.worth: Values = np.prod([_at_most(rival) for rival in rivals], axis=0) + POINT * _TOTALS
 
-    def __call__(self, points: Values, promises: Values) -> Values:
-        """Judge points of the turn and what the turns after it promise, nothing or the impossible."""
-        ends = self.points + points + promises
-        odds = np.interp(ends, _TOTALS, self.at_most) + POINT * ends
-        return np.where(np.isfinite(ends), odds, -np.inf)
+    def __call__(self, totals: Values) -> Values:
+        """Judge totals; what lies between whole ones is in between."""
+        return np.interp(totals, _TOTALS, self.worth)
+
+
+def for_odds(table: Bytes, played: int, beside: int, odds: Odds) -> Stakes:
+    """Play a turn, after so many, for the odds; `beside` are points that are not on the sheet: those of crosses."""
+    positions, printed = positions_of(PRINTED, BOXES), printed_points(PRINTED)
+    by_step, states = odds(_STEPS + beside), np.arange(joker_states_of(PRINTED).none + 1)
+
+    @cache
+    def worth(layout: int) -> Values:
+        numbers = positions.numbers(played + 1, np.array(layout), states)
+        there = np.flatnonzero(numbers >= 0)
+        found = np.full(len(states), -np.inf)
+        steps = rests(table, played + 1, numbers[there]) + STEPS * printed[layout, there][:, None]
+        found[there] = by_step[steps].mean(axis=1)
+        return found
+
+    def cross(layout: int, state: int) -> float:
+        number = positions.numbers(played + 1, np.array([layout]), np.array([state]))
+        totals = POINTS[rests(table, played + 1, number)] + (printed[layout, state] + beside + CROSS)
+        return float(odds(totals).mean())
+
+    return Stakes(worth, 0.0, cross)

@@ -34,8 +34,8 @@ from workers.agents.dice.purchases import (
     conversion,
 )
 from workers.agents.dice.rolls import Values
-from workers.agents.dice.sheets import PRINTED, Layout, joker_states_of, layouts_of
-from workers.agents.dice.turn import Choice, Judge, Rolls, Turn
+from workers.agents.dice.sheets import PRINTED, Layout
+from workers.agents.dice.turn import Choice, Rolls, Stakes, Turn, for_points
 from workers.agents.dice.values import worth_of_nothing
 from workers.agents.lookup import LookupTable
 
@@ -134,28 +134,20 @@ def sheet_of(knowledge: Any, seat: int) -> Position:
     )
 
 
-def promised(knowledge: Any, seat: int) -> float:
-    """Look up how many points the turns promise that a seat has left; 0 without a table."""
-    sheet = sheet_of(knowledge, seat)
-    here = layouts_of(PRINTED).index[sheet.layout], joker_states_of(PRINTED).index[sheet.knights, sheet.used]
-    return float(_worth(sheet, sheet.played)[here])
-
-
 def _worth(sheet: Position, played: int) -> Values:
     """Return what the rest promises after so many turns, by layout and joker state."""
     table = tables.find(sheet.one_die) if sheet.has_table else None
     return worth_of_nothing(PRINTED) if table is None else table[played]
 
 
-def make_turn(sheet: Position, judge: Judge | None = None) -> Turn:
+def make_turn(sheet: Position, stakes: Stakes) -> Turn:
     """Make the comparison of what can be done in the next turn of a sheet."""
-    worth = _worth(sheet, sheet.played + 1)
-    return Turn(PRINTED, sheet.one_die, worth, sheet.layout, sheet.knights, sheet.used, judge)
+    return Turn(PRINTED, sheet.one_die, stakes, sheet.layout, sheet.knights, sheet.used)
 
 
 @lru_cache(maxsize=TURNS_KEPT)
 def _turn(sheet: Position) -> Turn:
-    return make_turn(sheet)
+    return make_turn(sheet, for_points(_worth(sheet, sheet.played + 1)))
 
 
 @lru_cache(maxsize=TURNS_KEPT)

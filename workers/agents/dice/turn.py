@@ -23,8 +23,8 @@ from workers.agents.dice.purchases import (
     joker_sets,
 )
 from workers.agents.dice.rolls import Values, best_of, lattice, promises
-from workers.agents.dice.sheets import Ints, Layout, Sheet, joker_states_of, layouts_of
-from workers.agents.dice.values import best_entries, entries, menu_of
+from workers.agents.dice.sheets import Layout, Sheet, joker_states_of, layouts_of
+from workers.agents.dice.values import CROSSED, best_entries, menu_of
 
 AFTER_A_ROAD: Final = {
     ONE_ROAD: NOTHING,
@@ -42,30 +42,30 @@ class Choice(NamedTuple):
     jokers: int = 0
 
 
-Judge = Callable[[Values, Values], Values]
-"""Values points of the turn together with what the turns after it promise."""
+class Stakes(NamedTuple):
+    """Says what a turn is played for.
+
+    `worth` says by layout, for all joker states, what it is worth to end the turn there, a `point` of the turn adds to
+    that, and `cross` says by layout and joker state what a turn is worth that builds nothing.
+    """
+
+    worth: Callable[[int], Values]
+    point: float
+    cross: Callable[[int, int], float]
+
+
+def for_points(worth: Values) -> Stakes:
+    """Play for the most points, of the turn and of those after it, whose `worth` is by layout and joker state."""
+    return Stakes(worth.__getitem__, 1.0, lambda layout, state: float(worth[layout, state]) + CROSS)
 
 
 class Turn:
-    """Holds the sheet of a seat in one turn; `worth` is the expected score of later turns, by layout and joker state.
+    """Holds the sheet of a seat in one turn, and what it is played for."""
 
-    A `judge` may value points otherwise than by their sum.
-    """
-
-    def __init__(
-        self,
-        sheet: Sheet,
-        one_die: bool,
-        worth: Values,
-        layout: Layout,
-        knights: int,
-        used: int,
-        judge: Judge | None = None,
-    ) -> None:
-        self.judge = judge
+    def __init__(self, sheet: Sheet, one_die: bool, stakes: Stakes, layout: Layout, knights: int, used: int) -> None:
+        self.stakes = stakes
         self.sheet = sheet
         self.one_die = one_die
-        self.worth = worth
         self.layouts = layouts_of(sheet)
         self.states = joker_states_of(sheet)
         self.layout = self.layouts.index[layout]
@@ -76,15 +76,17 @@ class Turn:
     def best(self, placement: int, layout: int) -> Values:
         """Find, by joker state, the best that a placement makes of a layout, with its points."""
         if placement == NOTHING:
-            row: Values = self.worth[layout]
-            return row
+            return self.stakes.worth(layout)
         if placement == SETTLEMENT:
-            return self.layouts.settlement_points[layout] + self.worth[self.layouts.settlement[layout]]
+            return self._plus(self.layouts.settlement_points[layout], int(self.layouts.settlement[layout]))
         if placement == CITY:
-            return self.layouts.city_points[layout] + self.worth[self.layouts.city[layout]]
+            return self._plus(self.layouts.city_points[layout], int(self.layouts.city[layout]))
         rest = AFTER_A_ROAD[placement]
         leads = [self.best(rest, longer) for longer in self.longer(layout)]
-        return 1 + np.max(leads, axis=0) if leads else np.full(self.worth.shape[1], -np.inf)
+        return self.stakes.point + np.max(leads, axis=0) if leads else np.full(self.states.none + 1, -np.inf)
+
+    def _plus(self, points: float, layout: int) -> Values:
+        return self.stakes.point * points + self.stakes.worth(layout)
 
     def longer(self, layout: int) -> list[int]:
         """Find the layouts with one road more."""
@@ -99,8 +101,8 @@ class Turn:
 
     def choose(self, dice: Dice, may_convert: bool, has_built: bool) -> Choice:
         """Choose the best use of final dice."""
-        here = float(self.worth[self.layout, self.states.index[self.knights, self.used]])
-        best = Choice(self._judged(0 if has_built else CROSS, here), None)
+        state = self.states.index[self.knights, self.used]
+        best = Choice(float(self.stakes.worth(self.layout)[state]) if has_built else self.cross(), None)
         reading = Reading(self.sheet.jokers, self.one_die)
         for purchase in PURCHASES:
             for jokers in joker_sets(reading, dice, purchase.cost):
@@ -109,22 +111,13 @@ class Turn:
         return best
 
     def _choice(self, purchase: Purchase, jokers: int) -> Choice:
-        knights = sum(range(self.knights + 1, self.knights + purchase.knights + 1))
-        promise = float(self.placed[purchase.placement, self.state_after(purchase, jokers)])
-        points = float(self.points()[purchase.placement])
-        return Choice(self._judged(knights + points, promise - points), purchase, jokers)
+        points = sum(range(self.knights + 1, self.knights + purchase.knights + 1))
+        promise = self.placed[purchase.placement, self.state_after(purchase, jokers)]
+        return Choice(self.stakes.point * points + float(promise), purchase, jokers)
 
-    def _judged(self, points: float, rest: float) -> float:
-        return points + rest if self.judge is None else float(self.judge(np.array([points]), np.array([rest]))[0])
-
-    def points(self) -> Values:
-        """Count, by placement, the points that it brings at once."""
-        roads = [0.0] * PLACEMENTS
-        roads[ONE_ROAD : THREE_ROADS + 1] = [1.0, 2.0, 3.0]
-        roads[SETTLEMENT] = float(self.layouts.settlement_points[self.layout])
-        roads[SETTLEMENT_AND_ROAD] = 1.0 + roads[SETTLEMENT]
-        roads[CITY] = float(self.layouts.city_points[self.layout])
-        return np.array(roads)
+    def cross(self) -> float:
+        """Say what the turn is worth if nothing is built."""
+        return self.stakes.cross(self.layout, self.states.index[self.knights, self.used])
 
     def road(self, purchase: Purchase, jokers: int) -> int:
         """Choose the first road of a purchase with roads."""
@@ -144,9 +137,7 @@ class Rolls:
     """Works out what the rolls of a turn promise before anything is built or converted."""
 
     def __init__(self, turn: Turn) -> None:
-        rows = turn.placed[:, None, :]
-        state = turn.states.index[turn.knights, turn.used]
-        final = _finals(turn, rows, np.array([state]))
+        final = _finals(turn)
         after_two = promises(final)
         self.final = final[:, 0]
         self.kept = {2: after_two, 1: promises(best_of(after_two))}
@@ -163,14 +154,12 @@ class Rolls:
         return best
 
 
-def _finals(turn: Turn, rows: Values, state: Ints) -> Values:
-    """Value, by result, the final dice of a turn, by its judge if it has one."""
-    menu, here = menu_of(turn.sheet, turn.one_die), np.array([0])
-    worth = entries(menu, rows, here, state)
-    if turn.judge is not None:
-        points = menu.points[:, state] + turn.points()[menu.placement][:, None]
-        worth = turn.judge(points, worth - points)
-    return best_entries(menu, worth)
+def _finals(turn: Turn) -> Values:
+    """Value, by result, the final dice of a turn."""
+    menu, state = menu_of(turn.sheet, turn.one_die), turn.states.index[turn.knights, turn.used]
+    worth = turn.placed[menu.placement, menu.leads[:, state]] + turn.stakes.point * menu.points[:, state]
+    worth[CROSSED] = turn.cross()
+    return best_entries(menu, worth[:, None])
 
 
 def _covers(dice: Dice, cost: Dice) -> bool:

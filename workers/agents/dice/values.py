@@ -114,16 +114,10 @@ class _Menus:
 
 def finals(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
     """Value, by result and position, a final result with the best conversion and purchase."""
-    return best_entries(menu, entries(menu, placed, layout, jokers))
-
-
-def entries(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
-    """Value, by entry of the menu and position, what the entry brings."""
     _, rows, columns = placed.shape
     at = menu.leads[:, jokers] + (layout * columns)[None, :]
     at += (menu.placement * (rows * columns))[:, None]
-    worth: Values = np.take(placed, at) + menu.points[:, jokers]
-    return worth
+    return best_entries(menu, np.take(placed, at) + menu.points[:, jokers])
 
 
 def best_entries(menu: Menu, worth: Values) -> Values:

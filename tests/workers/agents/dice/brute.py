@@ -80,8 +80,8 @@ class BruteForce:
         key = (position, turns)
         if key not in self.known:
             final = self._finals(position, turns)
-            second = _before_roll(final)
-            first = _before_roll(second)
+            second = before_roll(final)
+            first = before_roll(second)
             self.known[key] = sum(chance * first[dice] for dice, chance in throws(6).items())
         return self.known[key]
 
@@ -92,15 +92,15 @@ class BruteForce:
 
         @cache
         def using(used: int, pieces: tuple[str, ...]) -> float:
-            sheets = self._build(position._replace(used=position.used | used), pieces)
+            sheets = self.build(position._replace(used=position.used | used), pieces)
             return max((points + self.worth(after, turns - 1) for points, after in sheets), default=cross)
 
         return {
-            dice: max([cross, *(using(used, pieces) for used, pieces in self._what_dice_do(dice, free))])
+            dice: max([cross, *(using(used, pieces) for used, pieces in self.what_dice_do(dice, free))])
             for dice in throws(6)
         }
 
-    def _what_dice_do(self, dice: Dice, free: int) -> set[tuple[int, tuple[str, ...]]]:
+    def what_dice_do(self, dice: Dice, free: int) -> set[tuple[int, tuple[str, ...]]]:
         """Return the jokers used and the pieces paid, over all conversions of the dice."""
         if (dice, free) not in self.uses:
             seen, border = {(dice, 0)}, [(dice, 0)]
@@ -126,7 +126,7 @@ class BruteForce:
         parts = [part for part in parts_of(dice) if 0 < sum(part) <= most and not part[face]]
         return [plus(minus(dice, part), all_of(face, sum(part))) for part in parts]
 
-    def _build(self, position: Position, pieces: tuple[str, ...]) -> list[tuple[int, Position]]:
+    def build(self, position: Position, pieces: tuple[str, ...]) -> list[tuple[int, Position]]:
         """Return the points and sheets that a sequence of pieces leads to."""
         if not pieces:
             return [(0, position)]
@@ -134,7 +134,7 @@ class BruteForce:
             self.built[position, pieces] = [
                 (points + more, after)
                 for points, here in self._add(position, pieces[0])
-                for more, after in self._build(here, pieces[1:])
+                for more, after in self.build(here, pieces[1:])
             ]
         return self.built[position, pieces]
 
@@ -165,7 +165,7 @@ def throwing(kept: Dice) -> list[tuple[Dice, float]]:
     return [(plus(kept, thrown), chance) for thrown, chance in throws(6 - sum(kept)).items()]
 
 
-def _before_roll(after: dict[Dice, float]) -> dict[Dice, float]:
+def before_roll(after: dict[Dice, float]) -> dict[Dice, float]:
     """Return what each result is worth when some dice may be rolled once more."""
     kept = {part for shown in after for part in parts_of(shown)}
     promise = {part: sum(chance * after[shown] for shown, chance in throwing(part)) for part in kept}

@@ -7,6 +7,7 @@ import pytest
 
 from domain.dice.terms import BOXES
 from workers.agents.dice import tables
+from workers.agents.dice.prospects import PROSPECTS, of_nothing
 from workers.agents.dice.sheets import PRINTED
 from workers.agents.dice.values import worth_of_nothing
 
@@ -26,6 +27,7 @@ def greedy_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("DATA_DIR", str(directory))
         for one_die in (False, True):
             tables.write(one_die, ((turn, worth_of_nothing(PRINTED)) for turn in range(BOXES + 1)))
+            PROSPECTS["one" if one_die else "any"].write(of_nothing())
     return directory
 
 

@@ -15,6 +15,7 @@ from workers.agents import play
 from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.agents.dice import tables
+from workers.agents.dice.competitor import Competitor
 from workers.agents.dice.files import PAGE
 from workers.agents.dice.optimal import Optimal
 from workers.agents.dice.sheets import PRINTED
@@ -29,7 +30,8 @@ def test_a_table_is_found_as_it_was_written(greedy_tables: Path) -> None:
     assert table.shape == tables.shape() == (16, 1226, 128)
     assert np.array_equal(table[3], worth_of_nothing(PRINTED))
     left = [path.name for path in (greedy_tables / "agents").iterdir() if path.suffix != ".lock"]
-    assert sorted(left) == ["dice-any.table", "dice-one.table"]
+    names = ["dice-any-ends.table", "dice-any.table", "dice-one-ends.table", "dice-one.table"]
+    assert sorted(left) == names
 
 
 def test_without_a_file_there_is_no_table(data_dir: Path) -> None:
@@ -75,8 +77,8 @@ def test_the_command_leaves_sound_tables_alone(greedy_tables: Path) -> None:
     command = (sys.executable, "-m", "workers.tables")
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [line["name"] for line in told] == ["dice-any", "dice-one"]
-    assert [line["expected_points"] for line in told] == [0, 0]
+    assert [line["name"] for line in told] == ["dice-any", "dice-one", "dice-any-ends", "dice-one-ends"]
+    assert [line["expected_points"] for line in told] == [0, 0, 0, 0]
     assert max(line["file_mb"] for line in told) < 32
     assert tables.path_of(True).stat().st_mtime_ns == before
 
@@ -90,6 +92,9 @@ def test_a_table_that_nobody_looks_up_is_refused(capsys: pytest.CaptureFixture[s
 def test_an_agent_names_the_table_of_its_game(greedy_tables: Path) -> None:
     config = DICE.configure(2, None, (), {"joker_dice": "one"})
     assert [table.name for table in Optimal().tables(config)] == ["dice-one"]
+    assert [table.name for table in Competitor().tables(config)] == ["dice-one", "dice-one-ends"]
+    alone = DICE.configure(1, None, (), {"joker_dice": "one"})
+    assert [table.name for table in Competitor().tables(alone)] == ["dice-one"]
     others = [entry.id for entry in AGENTS if not entry.id.startswith("dice_")]
     assert [list(load_agent(name).tables(config)) for name in others] == [[]] * len(others)
 
