@@ -14,7 +14,7 @@ from workers.agents.catan.planner import Planner
 from workers.agents.catan.value.model import Value, fitted_value
 from workers.agents.limit import Limit, OverLimit
 
-STANDARD: Final = Effort()
+STANDARD: Final = Effort(plies=2)
 
 
 class Lookahead(Agent):

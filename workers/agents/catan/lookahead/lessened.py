@@ -22,7 +22,7 @@ A_POINT: Final = 1.0
 TEN: Final = 10
 UNTRADING: Final = replace(TUNED, offers=0, accept=1.0)
 """Makes no offers; nothing that an offer brings is worth taking it."""
-SILENT: Final = Effort(offers=0)
+SILENT: Final = replace(STANDARD, offers=0)
 """Tries no offers."""
 
 

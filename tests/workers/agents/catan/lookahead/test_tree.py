@@ -24,7 +24,7 @@ from workers.agents.catan.planner import Planner
 from workers.agents.catan.value.model import Value, fitted_value
 from workers.agents.limit import Limit, OverLimit
 
-TREE = Effort(plies=2)
+FLAT, TREE = Effort(plies=1), Effort(plies=2)
 
 
 class Lazy(Agent):
@@ -53,7 +53,7 @@ def two_that_may_build() -> Table:
 
 def test_two_steps_that_win_are_seen_where_the_floor_would_not_take_the_second() -> None:
     table = a_trade_from_winning()
-    assert not isinstance(chosen(Lookahead(floor=Lazy()), table), MaritimeTrade)
+    assert not isinstance(chosen(Lookahead(FLAT, floor=Lazy()), table), MaritimeTrade)
     first = chosen(Lookahead(TREE, floor=Lazy()), table)
     assert isinstance(first, MaritimeTrade)
     table.when(0, first)
@@ -161,7 +161,7 @@ def test_the_dice_fall_and_the_next_seat_plays_before_the_value_is_asked() -> No
     chosen(agent, table)
     assert value.turns == {turn + 2}
     value.turns.clear()
-    chosen(Lookahead(value=value), table)
+    chosen(Lookahead(FLAT, value), table)
     assert value.turns == {turn + 1}
 
 
