@@ -62,6 +62,7 @@ class TableFile(NamedTuple):
         draft = path.with_suffix(".draft")
         with draft.open("w+b") as file:
             for first, rows in parts:
+                assert first * row + rows.nbytes <= self.shape[0] * row
                 file.seek(PAGE + first * row)
                 file.write(rows.tobytes())
             file.flush()

@@ -82,9 +82,8 @@ class Prospects(LookupTable):
 
     def make(self) -> None:
         """Solve the game and put the table in place."""
-        self.write(
-            (turn, rows) for turn, ends in solve_ends(PRINTED, self.one_die, BOXES) for rows in [_rows(turn, ends)]
-        )
+        ends = solve_ends(PRINTED, self.one_die, BOXES)
+        self.write((turn, _rows(turn, here)) for turn, here in ends if turn < BOXES)
 
     def write(self, parts: Iterable[tuple[int, Bytes]]) -> None:
         """Put in place what is known of the positions after each turn but the last."""

@@ -16,7 +16,7 @@ from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.agents.dice import tables
 from workers.agents.dice.competitor import Competitor
-from workers.agents.dice.files import PAGE
+from workers.agents.dice.files import PAGE, TableFile
 from workers.agents.dice.optimal import Optimal
 from workers.agents.dice.sheets import PRINTED
 from workers.agents.dice.values import worth_of_nothing
@@ -70,6 +70,11 @@ def test_a_table_that_could_not_be_finished_is_none(data_dir: Path) -> None:
     tables.write(False, ((turn, worth_of_nothing(PRINTED)) for turn in range(16)))
     assert tables.find(False) is not None
     assert [path.name for path in (data_dir / "agents").iterdir()] == ["dice-any.table"]
+
+
+def test_nothing_is_written_beyond_the_shape(data_dir: Path) -> None:
+    with pytest.raises(AssertionError):
+        TableFile("small", False, (2, 3), np.uint8).write([(1, np.zeros((2, 3), np.uint8))])
 
 
 def test_the_command_leaves_sound_tables_alone(greedy_tables: Path) -> None:
