@@ -7,7 +7,8 @@ costs some memory and saves a twentieth of the time.
 
 import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from redis import Redis
 
 from tests.pace import is_slow, rank, unit_of
 
+HERE = Path(__file__).parent
 gc.disable()
 GARBAGE = (50_000, 20, 100)  # new objects that start the first of the three kinds of collection
 settings.register_profile("longroad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -34,6 +36,19 @@ class StorePair(NamedTuple):
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option `--long=N`, with which the law tests play N random games instead of a few."""
     parser.addoption("--long", type=int, default=0, metavar="N", help="play N random games in the law tests")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Import every n-th file first where n processes collect, each another one: what one compiles the others read."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    roots = [Path(named.partition("::")[0]).resolve() for named in session.config.args]
+    files = sorted(path for path in HERE.rglob("test_*.py") if any(path.is_relative_to(root) for root in roots))
+    for path in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+        with suppress(Exception):  # the collection reports it
+            import_module(".".join(path.relative_to(HERE.parent).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)
