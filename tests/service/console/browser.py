@@ -14,8 +14,16 @@ from typing import Any
 
 PATIENCE_S = 120.0  # the longest that a busy machine may take for a short step
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+UNUSED = (
+    "WebUIOmniboxPopup",  # two pages and half a second of the processor for every window, for an address bar
+    "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",  # a process in store for a page that never comes
+)
+"""Names features of the browser that no test uses; one that does not know a name ignores it."""
 SWITCHES = (
     "--headless",
+    f"--disable-features={','.join(UNUSED)}",
+    "--no-startup-window",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
