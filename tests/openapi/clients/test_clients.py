@@ -78,7 +78,8 @@ def typescript_client() -> Path:
 def compiled(typescript_client: Path) -> Path:
     """Return the TypeScript client after compiling it with every check of `--strict`, types of libraries included.
 
-    The compiler remembers beside the code which files it has found right, and looks only at what has changed.
+    Only those are taken as they are that the compiler brings itself, and it remembers beside the code which files
+    it has found right, and looks only at what has changed.
     """
     remember = ("--incremental", "--tsBuildInfoFile", "out/checked.json")
     judged = run([installed() / "node_modules" / ".bin" / "tsc", "--project", ".", *remember], typescript_client)

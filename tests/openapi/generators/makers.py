@@ -38,10 +38,10 @@ class Maker(NamedTuple):
         return re.sub(r"\W+", "-", self.name).strip("-")
 
 
-def _npm(name: str, *rest: str) -> Callable[[Path, Path], Sequence[str | Path]]:
+def _npm(name: str, *rest: str, lock: Path = HERE) -> Callable[[Path, Path], Sequence[str | Path]]:
     def command(document: Path, result: Path) -> list[str | Path]:
         places = {"DOCUMENT": str(document), "RESULT": str(result)}
-        return [installed() / "node_modules" / ".bin" / name, *(_filled(part, places) for part in rest)]
+        return [installed(lock) / "node_modules" / ".bin" / name, *(_filled(part, places) for part in rest)]
 
     return command
 
@@ -98,7 +98,7 @@ MAKERS = (
     Maker(
         "orval",
         "typescript",
-        _npm("orval", "--input", "DOCUMENT", "--output", "RESULT/api.ts", "--client", "fetch"),
+        _npm("orval", "--input", "DOCUMENT", "--output", "RESULT/api.ts", "--client", "fetch", lock=HERE / "orval"),
         "api.ts",
         r"(?i)warn|⚠",
     ),

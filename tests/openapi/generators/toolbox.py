@@ -60,7 +60,7 @@ def installed(folder: Path = HERE) -> Path:
         if not (place / "whole").exists():
             for name in ("package.json", "package-lock.json", ".npmrc"):
                 shutil.copy(folder / name, place / name)
-            ended = run(["npm", "ci", "--ignore-scripts", "--no-progress"], place)
+            ended = run(["npm", "ci", "--ignore-scripts", "--no-progress", "--prefer-offline"], place)
             if ended.code:
                 raise RuntimeError(ended.text)
             (place / "whole").touch()
