@@ -1,5 +1,6 @@
 """Tests that a mutant is noticed by tests that fail on it, that cannot be imported with it, or that never end."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ FAR, NEAR = "tests/domain/catan/test_x.py::", "tests/domain/dice/test_x.py::d"
 DEARER = (TERMS, "ROAD_COST: Final = (1, 1, 0, 0, 0)", "ROAD_COST: Final = (2, 1, 0, 0, 0)")
 
 
+@cache
 def planted(file: str, before: str, after: str) -> Mutant:
     """Return the mutant of a file that makes this change."""
     source = Source((ROOT / file).read_text())
