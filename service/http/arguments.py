@@ -64,6 +64,7 @@ class Resources(Blueprint):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
+        self._prepare_doc_cbks.insert(0, _add_problems)
         self._prepare_doc_cbks.append(_describe_headers)
         self.operations: dict[str, Operation] = {}
 
@@ -91,9 +92,8 @@ class Resources(Blueprint):
 
         def decorate(view: F) -> F:
             described = deepcopy(getattr(view, "_apidoc", {}))
-            responses = described.setdefault("response", {}).setdefault("responses", {})
-            responses |= {status: [_problem(status)] for status in (*statuses, *everywhere)}
-            setattr(view, "_apidoc", described)  # noqa: B010 - no attribute of functions
+            problems = {"problems": (*statuses, *everywhere)}
+            setattr(view, "_apidoc", described | problems)  # noqa: B010 - no attribute of functions
             return view
 
         return decorate
@@ -125,6 +125,15 @@ class Resources(Blueprint):
         security: list[dict[str, list[str]]] = [{scheme: []} for scheme in schemes]
         described: Callable[[F], F] = self.doc(security=[*security, {"token": [], "key": []}])
         return described
+
+
+def _add_problems(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any) -> dict[str, Any]:
+    """Add the problems to the responses that flask-smorest describes next."""
+    described = doc_info.setdefault("response", {})
+    others = described.get("responses", {})
+    problems = {status: [_problem(status), *others.pop(status, ())] for status in doc_info.get("problems", ())}
+    described["responses"] = problems | others
+    return doc
 
 
 def _problem(status: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from service.schemas.examples import example_of
 from service.schemas.faults import wrong_type
 from service.schemas.fields import KindField, choice, explained, whole
 from service.schemas.recorded import command_example, event_example
-from service.schemas.shapes import Answer, Strict
+from service.schemas.shapes import Answer, Fixed, Strict
 from service.schemas.sharing import by_name, shared_row
 from service.table.events import TABLE_EVENTS
 from service.table.kinds import MOST_SEATS
@@ -46,7 +46,7 @@ SHOWN = json_value(
 SAMPLE_TIME = "2026-01-31T18:00:00.000Z"
 
 
-class Union(Schema):
+class Union(Fixed):
     """Represents one of several schemas, discriminated by `type`."""
 
     variants: Mapping[str, Schema]

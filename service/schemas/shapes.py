@@ -1,7 +1,7 @@
 """Defines the base schemas of requests and answers, and lists of members with a known shape."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, pre_load
 
@@ -16,7 +16,18 @@ def _absent(expected: str) -> dict[str, Any]:
     return {"required": Fault("required"), "null": wrong_type([expected], None)}
 
 
-class Strict(Schema):
+class Fixed(Schema):
+    """Represents a schema that never changes once it is made, so that copies of what holds it hold the same one.
+
+    Each decorator of a route copies all that is described so far, which was a tenth of a server's start.
+    """
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        """Return the schema itself."""
+        return self
+
+
+class Strict(Fixed):
     """Represents a body that may not have unknown members."""
 
     error_messages = {"unknown": _UNKNOWN}
@@ -51,7 +62,7 @@ class Query(Strict):
         return query
 
 
-class Answer(Schema):
+class Answer(Fixed):
     """Represents the body of an answer; more members may be added at any time."""
 
     class Meta:
