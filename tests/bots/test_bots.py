@@ -4,14 +4,13 @@
 """
 
 import json
-import os
 import shutil
 import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +20,7 @@ import pytest
 from eventstore.streams import open_store
 from tests.bots.network import Network, bad_network
 from tests.conftest import StorePair
-from tests.service.http.live import ROOT, Server, served
+from tests.service.http.live import Server, served, worker
 from tests.service.webhooks.receiver import Receiver, receiving
 
 HERE = Path(__file__).parent
@@ -54,19 +53,6 @@ class WebhookBot:
         commands = [entry["command"] for entry in legal["actions"]] or [one["example"] for one in legal["templates"]]
         building = [command for command in commands if command["type"].startswith("Build")]
         return 200, self.rng.choice(building or commands)
-
-
-@contextmanager
-def sweeping(stores: StorePair) -> Iterator[None]:
-    """Run the process that posts webhooks until the block ends."""
-    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
-    command = (sys.executable, "-m", "tests.workers.serve", "sweep")
-    process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait(90)
 
 
 class Hall:
@@ -116,7 +102,7 @@ def hall(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     with ExitStack() as stack:
         server = stack.enter_context(served(stores))
         receiver = stack.enter_context(receiving())
-        stack.enter_context(sweeping(stores))
+        stack.enter_context(worker(stores, "sweep"))
         front = stack.enter_context(bad_network(server.port, FAULTY, 1))
         back = stack.enter_context(bad_network(int(receiver.url.split(":")[2].partition("/")[0]), FAULTY, 2))
         yield Hall(server, front, back, WebhookBot(receiver))

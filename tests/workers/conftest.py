@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -26,13 +24,12 @@ from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.toy import TOY
+from tests.workers.warm import Worker
 from workers import jobs
 from workers.agents import turns
 from workers.agents.uniform import Uniform
 from workers.playing import Playing
 from workers.serving.queues import SERVICES, new_worker
-
-ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -68,18 +65,17 @@ def work(ctx: Context, service: str, most: int | None = None) -> None:
         signal.signal(name, handler)
 
 
-Start = Callable[..., "subprocess.Popen[bytes]"]
+Start = Callable[..., Worker]
 
 
 @pytest.fixture
 def start(stores: StorePair) -> Iterator[Start]:
-    """Yield a function that starts `python -m tests.workers.serve` with arguments; the processes end after the test."""
-    children: list[subprocess.Popen[bytes]] = []
+    """Yield a function that runs `tests.workers.serve` with arguments in a process, which ends after the test."""
+    children: list[Worker] = []
     environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
 
-    def run(*arguments: str) -> "subprocess.Popen[bytes]":
-        command = (sys.executable, "-m", "tests.workers.serve", *arguments)
-        children.append(subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True))
+    def run(*arguments: str) -> Worker:
+        children.append(Worker(arguments, environment))
         return children[-1]
 
     yield run

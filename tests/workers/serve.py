@@ -6,6 +6,7 @@ works on reviews for that many seconds at a time.
 
 import gc
 import sys
+from collections.abc import Sequence
 
 gc.disable()  # as when the supervisor imports them
 from service.catalog import RULESETS  # noqa: E402
@@ -16,10 +17,19 @@ from workers.serving import lost  # noqa: E402
 
 gc.enable()
 
-if __name__ == "__main__":
+
+def main(arguments: Sequence[str]) -> int:
+    """Run what the arguments say until TERM, and return the exit code."""
     RULESETS[TOY.name] = TOY
-    if sys.argv[1] == "sweep" and sys.argv[2:]:
-        lost.MISSED_S = float(sys.argv[2])
-    if sys.argv[1] == "run" and sys.argv[3:]:
-        work.SLICE_S = float(sys.argv[3])
-    sys.exit(run.main(sys.argv[2:3]) if sys.argv[1] == "run" else sweep.main())
+    what, *more = arguments
+    if what == "sweep":
+        if more:
+            lost.MISSED_S = float(more[0])
+        return sweep.main()
+    if more[1:]:
+        work.SLICE_S = float(more[1])
+    return run.main(more[:1])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -15,6 +15,7 @@ from typing import Any
 from service.queue.store import connect
 from tests.conftest import StorePair
 from tests.service.processes import free_port, wait_for
+from tests.workers.warm import Worker
 
 ROOT = Path(__file__).parent.parent.parent.parent
 SOON_S = 180.0
@@ -144,11 +145,10 @@ def worker(stores: StorePair, service: str, **settings: str) -> Iterator[None]:
     """
     environment = {**_environment(stores), **settings}
     what = (service,) if service == "sweep" else ("run", service)
-    command = (sys.executable, "-m", "tests.workers.serve", *what)
     with connect(stores.rq_url) as redis:
         queue = f"rq:workers:{service}"
         earlier = redis.smembers(queue)
-        process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
+        process = Worker(what, environment)
         try:
             assert service == "sweep" or wait_for(lambda: redis.smembers(queue) - earlier), "no worker comes up"
             yield
