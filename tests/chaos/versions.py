@@ -12,8 +12,9 @@ from typing import Final
 from tests.chaos.faults import Kind, Scene
 from tests.chaos.house import House
 from tests.chaos.parts import EVENTS, RQ
+from tests.ports import free_port
 from tests.service.http.live import ROOT, Server, await_ready
-from tests.service.processes import PATIENCE_S, free_port
+from tests.service.processes import PATIENCE_S
 
 NEWER: Final = {"PYTHONPATH": f"{Path(__file__).parent / 'newer'}{os.pathsep}{ROOT}"}
 BESIDE_S: Final = 6.0

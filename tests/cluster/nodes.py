@@ -3,9 +3,8 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,13 +30,6 @@ SETTINGS: Final = {
     "repl-diskless-sync-delay": "0",
     "repl-ping-replica-period": "1",
 }
-
-
-def free_ports(count: int) -> list[int]:
-    """Return different ports at which nobody listens."""
-    with ExitStack() as stack:
-        listeners = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [int(listener.getsockname()[1]) for listener in listeners]
 
 
 class Node:

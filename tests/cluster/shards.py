@@ -10,7 +10,8 @@ from redis.exceptions import RedisError
 
 from eventstore import keys
 from tests.cluster.network import Network
-from tests.cluster.nodes import Node, free_ports
+from tests.cluster.nodes import Node
+from tests.ports import free_port
 from tests.service.processes import PATIENCE_S, wait_for
 
 SHARDS: Final = 3
@@ -35,7 +36,7 @@ class Cluster:
 
     def __init__(self, directory: Path) -> None:
         self.network = Network()
-        ports = iter(free_ports(4 * NODES))
+        ports = iter([free_port() for _ in range(4 * NODES)])
         self.nodes = [
             Node(number, directory / str(number), four)
             for number, four in enumerate(zip(ports, ports, ports, ports, strict=True))

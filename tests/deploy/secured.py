@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from redis import Redis
 from redis.exceptions import RedisError
 
-from tests.service.processes import free_port, wait_for
+from tests.ports import free_port
+from tests.service.processes import wait_for
 
 BINARIES: Final = ("valkey-server", "redis-server")
 ADMIN: Final = "admin-of-the-test"

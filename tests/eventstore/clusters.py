@@ -6,7 +6,6 @@ Every node is a process of its own that a test may pause, kill, start again and 
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from eventstore.engines import find_engine
 from eventstore.keys import shard_of
 from eventstore.outages import StoreAway
 from eventstore.store import EventStore
+from tests.ports import free_port
 from tests.service.processes import wait_for
 
 SLOTS = 16384
@@ -284,12 +284,6 @@ def met(log: EventStore) -> set[str]:
         return {game for page in log.all_games() for game in page}
     except StoreAway:
         return set()
-
-
-def free_port() -> int:
-    """Return a port that no server listens at."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 def _info(node: Node) -> bytes:

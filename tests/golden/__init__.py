@@ -20,3 +20,7 @@ their attributes: where an attribute gets another name, the function follows it,
 A missing record is written by `python -m tests.golden.write`, which says how and by which code. When a `pack_version`
 is raised, run `python -m tests.golden.restamp` and commit what it writes, and nothing else, in one commit.
 """
+
+import pytest
+
+pytest.register_assert_rewrite("tests.golden.proving")  # so that a failure there tells what differs

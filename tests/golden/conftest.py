@@ -6,8 +6,6 @@ import pytest
 
 from tests.golden.untabled import without_tables
 
-pytest.register_assert_rewrite("tests.golden.proving")  # so that a failure there tells what differs
-
 
 @pytest.fixture(autouse=True, scope="module")
 def untabled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,16 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.ports import free_port
+
 PATIENCE_S = 180.0  # what a busy machine may need for what takes a moment
 COMMAND = (sys.executable, "-m", "service.supervisor")
 API = r"service\.server|longroad-api"  # gunicorn calls itself so where setproctitle is installed
-
-
-def free_port() -> int:
-    """Return a port on which no process listened a moment ago."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_for(is_true: Callable[[], object], seconds: float = PATIENCE_S) -> bool:

@@ -12,9 +12,10 @@ import pytest
 
 from service.cli import commands, main
 from service.settings import SETTINGS
+from tests.ports import free_port
 from tests.service.cli.command import ROOT, SCRIPT, longroad
 from tests.service.cli.packing import FILES, PACKAGES, build_sdist, build_wheel
-from tests.service.processes import PATIENCE_S, RunningSupervisor, free_port, left_over
+from tests.service.processes import PATIENCE_S, RunningSupervisor, left_over
 
 HEAVY = {"flask", "gevent", "gunicorn", "redis", "rq", "numpy", "PIL", "marshmallow", "cryptography"}
 SERVED = ("/", "/docs", "/guide/", "/llms.txt", "/openapi.json", "/asyncapi.yaml", "/v1")

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from service.demo.course import Course
+from tests.ports import free_port
 from tests.service.demo.playing import SHORT, demo, is_told
-from tests.service.processes import RunningSupervisor, free_port, left_over, supervisor
+from tests.service.processes import RunningSupervisor, left_over, supervisor
 
 ROOT = Path(__file__).parents[3]
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from service.queue.store import connect
 from tests.conftest import StorePair
-from tests.service.processes import free_port, wait_for
+from tests.ports import free_port
+from tests.service.processes import wait_for
 from tests.workers.warm import Worker
 
 ROOT = Path(__file__).parent.parent.parent.parent

@@ -18,10 +18,11 @@ import pytest
 from eventstore import keys
 from service.measuring.catalog import METRICS
 from service.process.disk import MEGABYTE, free_bytes
+from tests.ports import free_port
 from tests.service.measuring.alerts import FILE, fires
 from tests.service.measuring.monitored import PEOPLE, RULES, Monitored, standing_still
 from tests.service.measuring.troubles import AGENTS, JOBS, TROUBLES
-from tests.service.processes import free_port, supervisor, wait_for
+from tests.service.processes import supervisor, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 STORES = ("events", "rq")

@@ -12,7 +12,8 @@ import pytest
 from service.settings import read_settings
 from service.supervisor.child import PAUSES, Child, Program
 from service.supervisor.listener import ListenError, listen
-from tests.service.processes import below, free_port, is_alive, wait_for
+from tests.ports import free_port
+from tests.service.processes import below, is_alive, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 SERVER = Program("server", "http.server", ("--bind", "127.0.0.1", "0"))
