@@ -14,8 +14,8 @@ SEED ?= 0
 PAIRS ?= 20
 SELFPLAY ?= 20000
 CORES ?= 2
-# one more than there are cores: many tests wait for processes
-WORKERS ?= $(shell expr $(CORES) + 1)
+# many tests wait for processes: so many share two cores that these are nine tenths busy
+WORKERS ?= $(shell expr $(CORES) \* 2 + 1)
 TIMES ?= 20
 TESTS ?= tests/workers
 SDK_PYTHON := openapi/clients/python
