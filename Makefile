@@ -15,7 +15,7 @@ PAIRS ?= 20
 SELFPLAY ?= 20000
 CORES ?= 2
 # many tests wait for processes: so many share two cores that these are nine tenths busy
-WORKERS ?= $(shell expr $(CORES) \* 2 + 1)
+WORKERS ?= $(shell expr $(CORES) \* 3)
 TIMES ?= 20
 TESTS ?= tests/workers
 SDK_PYTHON := openapi/clients/python
