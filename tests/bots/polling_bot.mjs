@@ -65,7 +65,7 @@ const tokens = {};
 for (const game of games) tokens[game] = await seated(game);
 let cursor = "-";
 while (!(await allOver())) {
-  const [, owed] = await call("GET", `/v1/me/pending?wait=5&after=${cursor}`);
+  const [, owed] = await call("GET", `/v1/me/pending?wait=1&after=${cursor}`);
   const due = new Set(owed.pending.filter((debt) => debt.must).map((debt) => debt.game));
   for (const game of due) await act(game, tokens[game]);
   cursor = owed.cursor;

@@ -74,7 +74,7 @@ def play(tokens: dict[str, str]) -> None:
     """Play games with these tokens until all are over."""
     cursor = "-"
     while any(call("GET", f"/v1/games/{game}")[1]["status"] != "finished" for game in tokens):
-        _, owed = call("GET", f"/v1/me/pending?wait=5&after={cursor}")
+        _, owed = call("GET", f"/v1/me/pending?wait=1&after={cursor}")
         for game in {debt["game"] for debt in owed["pending"] if debt["must"]}:
             act(game, tokens[game])
         cursor = owed["cursor"]

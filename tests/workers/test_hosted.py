@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from service.game import late_seats
 from service.game.context import Context
 from service.handlers.commands import submit
 from tests.service.processes import wait_for
@@ -16,6 +17,7 @@ from tests.workers.conftest import Start, act, children_of, is_finished, new_gam
 from workers.serving.queues import SERVICES
 
 WAIT_S = 120
+LATE = "late=2"  # seconds
 
 
 def test_ai_seats_play_a_game_to_its_end(ctx: Context, start: Start) -> None:
@@ -55,8 +57,8 @@ def test_one_game_does_not_hog_the_workers(ctx: Context, start: Start) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
 def test_a_game_outlives_its_killed_workers(ctx: Context, start: Start) -> None:
-    pool = start("run", "ai")
-    start("sweep")
+    pool = start("run", "ai", LATE)
+    start("sweep", LATE)
     games = [new_game(ctx, "ai", "ai", "ai", ruleset="catan", seed=f"killed {n}") for n in range(3)]
     assert wait_for(lambda: len(children_of(pool.pid)) == 2)
     victims = children_of(pool.pid)
@@ -68,11 +70,12 @@ def test_a_game_outlives_its_killed_workers(ctx: Context, start: Start) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_outlives_a_lost_queue(ctx: Context, start: Start) -> None:
+def test_a_game_outlives_a_lost_queue(ctx: Context, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(late_seats, "AI_GRACE_MS", 2000)
     game = new_game(ctx, "ai", "ai")
     ctx.jobs.redis.flushall()
-    start("run", "ai")
-    start("sweep")
+    start("run", "ai", LATE)
+    start("sweep", LATE)
     assert wait_for(lambda: is_finished(ctx, game))
 
 

@@ -43,13 +43,13 @@ def reviewed(ctx: Context, game: str, redis: Redis) -> Any:
 def test_another_worker_finishes_the_review(ctx: Context, game: str, rq_redis: Redis, start: Start) -> None:
     job = request_review(ctx, Caller(game), "en", "somebody").job["id"]
     key = review_pieces(job)
-    first = start("run", "long", "0")
+    first = start("run", "long", "slice=0")
     assert wait_for(lambda: rq_redis.hlen(key) > 0)
     kill(first.pid)
     let_signatures_run_out(rq_redis)
     kept: Any = rq_redis.hgetall(key)
     rq_redis.hset(key, "0", orjson.dumps(MARK))
-    start("sweep", "0.5")
+    start("sweep", "missed=0.5")
     start("run", "long")
     assert wait_for(lambda: (ctx.jobs.read(job, None) or {})["status"] in ("finished", "failed"))
     found = ctx.jobs.read(job, None) or {}

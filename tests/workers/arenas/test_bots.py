@@ -79,7 +79,7 @@ def hall(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
 
 @pytest.mark.slow
 def test_bots_play_and_forfeit_and_a_killed_worker_changes_nothing(hall: Hall, start: Start, rq_redis: Redis) -> None:
-    start("sweep", "0.5")
+    start("sweep", "missed=0.5")
     first = start("run", "long")
     arena = hall.arena()
     base = f"http://127.0.0.1:{hall.server.port}"

@@ -22,7 +22,7 @@ from workers.serving.attendance import Attendance
 from workers.serving.lost import BEGINNINGS, MOST_BEGINNINGS, LostJobs, may_begin_again
 
 PID = 4711
-MISSED = "0.5"  # seconds
+MISSED = "missed=0.5"  # seconds
 
 
 @pytest.fixture
