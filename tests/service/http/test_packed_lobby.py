@@ -123,7 +123,8 @@ def test_packed_games_are_removed_and_rebuilt(ctx: Context, stores: StorePair) -
     client = plain_app(stores).test_client()
     before = pages(client, {"limit": 50})
     ids = [game["id"] for page in before for game in client.application.json.loads(page)["games"]]
-    assert ids[:3] == played[::-1]
+    newest = ids[:3]  # two may have begun in the same millisecond
+    assert {*newest} == {*played}
     while ctx.store.rows.pack(LOBBY, "status=finished&ruleset=*", "9", 10):
         pass
     assert pages(client, {"limit": 50}) == before
@@ -135,4 +136,6 @@ def test_packed_games_are_removed_and_rebuilt(ctx: Context, stores: StorePair) -
     keep_rows(ctx, played)
     pack_all_rows(later)
     [page] = pages(client, {"limit": 50})
-    assert [game["id"] for game in client.application.json.loads(page)["games"]] == played[:0:-1]
+    assert [game["id"] for game in client.application.json.loads(page)["games"]] == [
+        game for game in newest if game != played[0]
+    ]
