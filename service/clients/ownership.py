@@ -72,7 +72,7 @@ class Party:
         """Return whether the party made the game or has a seat in it, rather than having tried to get one."""
         if self.key is None or (ctx.store.fact(self.key.id, fact_names.game(game.id)) or b"").endswith(MAKING):
             return True
-        return self.key.id in clients_of(game, ctx.store.facts(game.id)).values()
+        return self.key.id in clients_of(*in_step(ctx, game)).values()
 
     def _forget(self, ctx: Context, game_id: str) -> None:
         """Remove a deleted game from the key's list, unless it may be about to be made."""
@@ -121,12 +121,32 @@ def clients_of(game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:
 
 def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
     """List the seats of a game that belong to an API key and see more than spectators do."""
+    game, facts = in_step(ctx, game)
     seats = game.table.seats
-    return [
-        seat
-        for seat, key in clients_of(game, ctx.store.facts(game.id)).items()
-        if key == key_id and seats[seat].left != RESIGNED
-    ]
+    return [seat for seat, key in clients_of(game, facts).items() if key == key_id and seats[seat].left != RESIGNED]
+
+
+def in_step(ctx: Context, game: Game, facts: Mapping[str, bytes] | None = None) -> tuple[Game, Mapping[str, bytes]]:
+    """Return a game and its facts as both were at one time; `facts` were read just before the game.
+
+    A token may be renewed between the two reads, and then the facts name a holder who is not the one in the game. Both
+    are read again until they agree, or until nothing changes any more: facts of earlier holders mean nothing. Raises
+    Problem like `ctx.games.load`.
+    """
+    known = ctx.store.facts(game.id) if facts is None else facts
+    while not _agree(game, known):
+        later, again = ctx.games.load(game.id), ctx.store.facts(game.id)
+        if later.version == game.version and again == known:
+            break
+        game, known = later, again
+    return game, known
+
+
+def _agree(game: Game, facts: Mapping[str, bytes]) -> bool:
+    """Return whether the holders of all seats that facts name are those in the game."""
+    clients = ((seat, fact_names.owner_and_holder(facts.get(fact_names.client(seat), b""))[1]) for seat in people(game))
+    hooked = ((seat, holder) for seat, holder, _ in fact_names.seat_hooks(facts))
+    return all(not holder or sits(game.table, seat, holder) for seat, holder in (*clients, *hooked))
 
 
 def people(game: Game) -> Sequence[int]:

@@ -1,11 +1,11 @@
 """Reads what the deliveries of a page of a feed are made from, each thing once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from eventstore.records import FeedItem, OtherPast, StoredEvent, in_versions
 from service.clients import fact_names
-from service.clients.ownership import people
+from service.clients.ownership import in_step, people
 from service.game.context import Context
 from service.game.cursors import Cursor, proven, read_cursor
 from service.game.debts import Debt, debts_of
@@ -50,11 +50,11 @@ class Hearing:
         return self._games[game]
 
     def _heard(self, game_id: str, versions: Sequence[int]) -> Heard | None:
-        facts = self._ctx.store.facts(game_id)
+        facts: Mapping[str, bytes] = self._ctx.store.facts(game_id)
         if not is_heard(self._ctx, facts):
             return None
         try:
-            game = self._ctx.games.load(game_id)
+            game, facts = in_step(self._ctx, self._ctx.games.load(game_id), facts)
         except Quarantined:
             raise
         except Problem:

@@ -34,9 +34,9 @@ def is_heard(ctx: Context, facts: Mapping[str, bytes]) -> bool:
     return any(listed(ctx, key, fact_names.HOOKS) for key in keys)
 
 
-def listeners(ctx: Context, game: Game) -> list[Listener]:
-    """List the webhooks that hear of a game as its seats see it, without resigned ones."""
-    return [one for one in holders(ctx, game, ctx.store.facts(game.id)) if game.table.seats[one.seat].left != RESIGNED]
+def listeners(ctx: Context, game: Game, facts: Mapping[str, bytes]) -> list[Listener]:
+    """List the webhooks that hear of a game with these facts as its seats see it, without resigned ones."""
+    return [one for one in holders(ctx, game, facts) if game.table.seats[one.seat].left != RESIGNED]
 
 
 def holders(ctx: Context, game: Game, facts: Mapping[str, bytes]) -> Iterator[Listener]:

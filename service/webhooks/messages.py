@@ -1,9 +1,10 @@
 """Renders notices as the seat may see them at the time of sending, so a late delivery holds nothing stale."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from service.clients.authentication import Caller
+from service.clients.ownership import in_step
 from service.clients.pending import debt_document
 from service.game.context import Context
 from service.game.debts import debts_of
@@ -19,37 +20,38 @@ from service.webhooks.seat_changes import SEAT_CHANGED, seat_changed
 from service.webhooks.testing import notice_of_test
 
 LANGUAGE: Final = "en"
+Facts = Mapping[str, bytes]
 
 
 def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
     """Return the body to post; None if there is nothing to report any more, or not to this webhook. Raises Problem."""
     if delivery.type == TEST:
         return notice_of_test(hook, delivery)
-    game = ctx.games.load(delivery.game)
+    game, facts = in_step(ctx, ctx.games.load(delivery.game))
     with ctx.games.reading(game.id):
-        return _message(ctx, hook, game, delivery)
+        return _message(ctx, hook, game, facts, delivery)
 
 
-def _message(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[str, Any] | None:
+def _message(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Delivery) -> dict[str, Any] | None:
     if delivery.type == SEAT_CHANGED:
-        content = seat_changed(ctx, game, delivery, hook.id) if _may_hear(ctx, game, hook, delivery) else None
+        is_heard = _may_hear(ctx, game, facts, hook, delivery)
+        content = seat_changed(ctx, game, facts, delivery, hook.id) if is_heard else None
     else:
-        content = _content(ctx, hook, game, delivery)
+        content = _content(ctx, hook, game, facts, delivery)
     if content is None:
         return None
     head = {"game": game.id, "seat": delivery.seat}
     return {"type": delivery.type, "timestamp": written(delivery.made), "data": head | content}
 
 
-def _may_hear(ctx: Context, game: Game, hook: Hook, delivery: Delivery) -> bool:
+def _may_hear(ctx: Context, game: Game, facts: Facts, hook: Hook, delivery: Delivery) -> bool:
     """Return whether a webhook belongs to the seat that changed, or lost it by the change."""
-    facts = ctx.store.facts(game.id)
     heard = (*holders(ctx, game, facts), *losers(ctx, facts).get(delivery.version, ()))
     return any((one.hook, one.seat) == (hook.id, delivery.seat) for one in heard)
 
 
-def _content(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[str, Any] | None:
-    roles = [one.plays for one in listeners(ctx, game) if (one.hook, one.seat) == (hook.id, delivery.seat)]
+def _content(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Delivery) -> dict[str, Any] | None:
+    roles = [one.plays for one in listeners(ctx, game, facts) if (one.hook, one.seat) == (hook.id, delivery.seat)]
     content = _CONTENTS[delivery.type](ctx, game, delivery) if roles else None
     if content is not None and any(roles) and delivery.type == "turn":
         content |= _of_bot(ctx, hook, game, delivery.seat)

@@ -1,6 +1,6 @@
 """Renders a webhook's notice of a change of its seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from eventstore.store import StoredEvent
@@ -35,7 +35,9 @@ def changed_seats(game: Game, stored: Iterable[StoredEvent]) -> set[int]:
     }
 
 
-def seat_changed(ctx: Context, game: Game, delivery: Delivery, hook_id: str) -> dict[str, Any] | None:
+def seat_changed(
+    ctx: Context, game: Game, facts: Mapping[str, bytes], delivery: Delivery, hook_id: str
+) -> dict[str, Any] | None:
     """Return how the seat changed at the delivery's version, and whether it is still the webhook's."""
     stored = ctx.store.read(game.id, delivery.version - 1, delivery.version)
     events = [game.codec.decode(event) for event in stored if game.codec.name(event.type) in CHANGES]
@@ -45,5 +47,5 @@ def seat_changed(ctx: Context, game: Game, delivery: Delivery, hook_id: str) -> 
     table = ctx.games.load(game.id, delivery.version).table
     seat = table.seats[delivery.seat]
     content = {"version": delivery.version, "change": CHANGES[type(mine[-1]).__name__], "kind": seat.kind}
-    keeps = any((one.hook, one.seat) == (hook_id, delivery.seat) for one in listeners(ctx, game))
+    keeps = any((one.hook, one.seat) == (hook_id, delivery.seat) for one in listeners(ctx, game, facts))
     return content | {"yours": keeps} | agent_members(seat.agent)
