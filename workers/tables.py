@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from domain.core.ruleset import Config
+from service.process.priority import SESSION, give_way
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS
 from workers.agents.lookup import LookupTable
@@ -41,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown:
         parser.error(f"no table is called {unknown[0]}")
     if options.gently:
-        os.nice(LOWEST_PRIORITY)
+        give_way(LOWEST_PRIORITY)
     for name in options.names or known:
         sys.stdout.write(json.dumps(build(known[name])) + "\n")
         sys.stdout.flush()
@@ -124,7 +125,12 @@ def _is_free(table: LookupTable) -> bool:
 
 def _start_builder(table: LookupTable) -> "subprocess.Popen[bytes]":
     command = (sys.executable, "-m", TETHER, str(os.getpid()), "workers.tables", table.name, "--gently")
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        start_new_session=SESSION.exists(),  # whose priority is the builder's to lower
+    )
 
 
 if __name__ == "__main__":

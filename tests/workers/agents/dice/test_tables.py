@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ import numpy as np
 import pytest
 
 from domain.dice import DICE
+from service.process.priority import SESSION
+from tests.service.processes import wait_for
 from workers import tables as building
 from workers.agents import play
 from workers.agents.agent import load_agent
@@ -140,6 +143,21 @@ def test_a_builder_that_failed_is_not_started_again(data_dir: Path, capfd: pytes
     assert "Error" in capfd.readouterr().err
     building.build_beside(ONE)
     assert building.builder_of(ONE) is builder
+
+
+@pytest.mark.skipif(not SESSION.exists(), reason="the system does not schedule sessions")
+@pytest.mark.usefixtures("no_builders")
+def test_a_builder_gives_way_to_every_session(data_dir: Path) -> None:
+    building.build_beside(ONE)
+    builder = building.builder_of(ONE)
+    assert builder is not None
+    try:
+        session = Path(f"/proc/{builder.pid}/autogroup")
+        assert wait_for(lambda: session.read_text().strip().endswith(f"nice {building.LOWEST_PRIORITY}"))
+        assert os.getpriority(os.PRIO_PROCESS, builder.pid) == building.LOWEST_PRIORITY
+    finally:
+        builder.kill()
+        builder.wait()
 
 
 @pytest.mark.usefixtures("no_builders")
