@@ -23,7 +23,8 @@ from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS
 from workers.agents.lookup import LookupTable
 
-LOWEST_PRIORITY: Final = 19
+NICENESS: Final = 10
+"""Leaves a gentle builder about a tenth of a busy core, so that whoever waits for its table gets it in the end."""
 MEBIBYTE: Final = 1 << 20
 TETHER: Final = "service.supervisor.tether"  # the builder ends with the process that wants the table
 
@@ -42,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown:
         parser.error(f"no table is called {unknown[0]}")
     if options.gently:
-        give_way(LOWEST_PRIORITY)
+        give_way(NICENESS)
     for name in options.names or known:
         sys.stdout.write(json.dumps(build(known[name])) + "\n")
         sys.stdout.flush()
@@ -85,7 +86,7 @@ def build_missing(agent: Agent, config: Config) -> None:
 
 
 def build_beside(table: LookupTable) -> None:
-    """Have a missing table built by a process of the lowest priority, unless somebody is at it or ours has failed.
+    """Have a missing table built by a process of low priority, unless somebody is at it or ours has failed.
 
     A process, since a thread of low priority would hold the interpreter's lock while others have the processor.
     """

@@ -153,8 +153,8 @@ def test_a_builder_gives_way_to_every_session(data_dir: Path) -> None:
     assert builder is not None
     try:
         session = Path(f"/proc/{builder.pid}/autogroup")
-        assert wait_for(lambda: session.read_text().strip().endswith(f"nice {building.LOWEST_PRIORITY}"))
-        assert os.getpriority(os.PRIO_PROCESS, builder.pid) == building.LOWEST_PRIORITY
+        assert wait_for(lambda: session.read_text().strip().endswith(f"nice {building.NICENESS}"))
+        assert os.getpriority(os.PRIO_PROCESS, builder.pid) == building.NICENESS
     finally:
         builder.kill()
         builder.wait()
