@@ -95,8 +95,7 @@ def events_page(ctx: Context, party: Party, after: Cursor, trail: Trail, limit: 
 
     Adds what the page holds to the trail. Raises OtherPast if a version that the trail has of the same shard was lost.
     """
-    games = set(party.games(ctx))
-    entries, has_more = _merged(ctx, games, after)
+    games, entries, has_more = _complete(ctx, party, after)
     reader = _Reader(ctx, party, trail)
     events: list[dict[str, Any]] = []
     cursor = after
@@ -109,6 +108,21 @@ def events_page(ctx: Context, party: Party, after: Cursor, trail: Trail, limit: 
             break
     trail.rest()
     return Page(events, cursor, has_more)
+
+
+def _complete(ctx: Context, party: Party, after: Cursor) -> tuple[set[str], list[Entry], bool]:
+    """Return a party's games, their entries after a cursor, and whether more were there.
+
+    A game may come to the party between the two reads. A cursor after these entries would pass over it, so they are
+    read again.
+    """
+    games = set(party.games(ctx))
+    while True:
+        entries, has_more = _merged(ctx, games, after)
+        later = set(party.games(ctx)) if entries else games
+        if later <= games:
+            return games, entries, has_more
+        games = later
 
 
 def _merged(ctx: Context, games: set[str], after: Cursor) -> tuple[list[Entry], bool]:
