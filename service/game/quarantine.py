@@ -98,7 +98,7 @@ class Quarantine:
     def judge(self, game: str, error: ChainBroken | UnknownEvent) -> Quarantined | None:
         """Diagnose a game whose reading raised an error; None if its log is sound after all, or gone."""
         try:
-            prove(self._store, game, error.version or None)
+            self._prove(game, error.version or None)
         except ArchiveAway as away:
             log.warning("%s", away, extra={"game": game})
             return Quarantined(AWAY, game, away.version)
@@ -111,6 +111,20 @@ class Quarantine:
         log.error("from version %d on it is of a newer version: %s", error.version, error, exc_info=why, extra=of_game)
         self._newer[game] = error.version
         return Quarantined(NEWER, game, error.version)
+
+    def _prove(self, game: str, upto: int | None) -> None:
+        """Prove a log up to a version, or to its end if that comes before; raises ChainBroken if it breaks twice.
+
+        A failover may lose the newest versions while they are read, and others may be written in their place.
+        """
+        for is_last in (False, True):
+            try:
+                prove(self._store, game, upto)
+            except ChainBroken as broken:
+                if is_last and broken.version <= self._store.head(game):
+                    raise
+            else:
+                return
 
     def condemn(self, game: str, version: int) -> Quarantined | None:
         """Mark a log as damaged from a version on, for all processes; None if the game is gone."""

@@ -244,3 +244,26 @@ def test_events_are_those_of_the_past_that_the_log_has(here_and_there: Pair, eve
     assert pages[0] == pages[1]
     with refusal("cursor_ahead", version=4):
         events_page(here, caller(here, made, 0), after=Cursor(5))
+
+
+@pytest.mark.parametrize("written", [0, 1, 2])
+def test_a_log_that_loses_versions_while_it_is_read_is_not_damaged(
+    here_and_there: Pair, events_redis: Redis, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    """A replay whose versions are lost, or written anew, has to be requested again; the game goes on."""
+    here, there = here_and_there
+    made = played(here, Wave(2), Wave(2), Wave(2))
+    newest, proven = here.store.head(made.id), list[float]()
+    monkeypatch.setattr("service.records.replay._PAGE", 1)
+
+    def lose_some(fraction: float) -> None:
+        proven.append(fraction)
+        if len(proven) == newest - 1:
+            lose(events_redis, made.id, newest - 2)
+            play(there, made, *(Roll(), Wave(2))[:written])
+
+    with refusal("busy"):
+        replay(here, made.id, caller(here, made, 0), {"format": "text"}, lose_some)
+    assert len(proven) == newest - 1
+    assert here.games.quarantine.damaged() == []
+    require_sound(made, here, there)
