@@ -108,7 +108,7 @@ class Scrub:
         except ArchiveAway:
             return walk.version
         except ChainBroken as broken:
-            quarantine.condemn(game, broken.version)
+            quarantine.judge(game, broken)  # a failover may have replaced versions meanwhile
             return walk.version
         if quarantine.is_damaged(game):
             quarantine.release(game)

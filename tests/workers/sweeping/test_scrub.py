@@ -1,14 +1,20 @@
 """Tests the scrub: bit by bit it finds damage that no read comes across, and every process learns of it."""
 
+from typing import Any
+
 import pytest
 from redis import Redis
 
 from service.game.context import Context
 from service.game.quarantine import REGISTER, SCRUB
+from service.handlers.commands import submit
 from service.problems import Problem
 from tests.damage import change_body, log_of, put_back
+from tests.eventstore.pasts import lose
+from tests.toy import Roll
 from tests.workers.conftest import later, standing
 from tests.workers.sweeping.swept import another, begun_game, wave
+from workers.sweeping import scrub as scrubbing
 from workers.sweeping.scrub import AGAIN_MS, PASS_MS, Scrub
 
 WAVES = 120
@@ -112,3 +118,26 @@ def test_what_was_restored_or_deleted_is_released(ctx: Context, events_redis: Re
 
     assert another(ctx).games.quarantine.damaged() == []
     assert wave(another(ctx), mended)
+
+
+def test_versions_that_a_failover_replaces_during_a_look_are_no_damage(
+    ctx: Context, events_redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, other, read, replaced = begun_game(ctx), another(ctx), ctx.store.read, list[int]()
+    wave(ctx, game, 4)
+    newest = ctx.store.head(game)
+    monkeypatch.setattr(scrubbing, "SLICE", 1)
+
+    def read_and_replace(of: str, after: int = 0, *more: Any) -> Any:
+        found = read(of, after, *more)
+        if after == newest - 2 and not replaced:
+            replaced.append(after)
+            lose(events_redis, game, newest - 3)
+            submit(other, game, 0, [Roll()])
+            wave(other, game, 3)
+        return found
+
+    monkeypatch.setattr(ctx.store, "read", read_and_replace)
+    full_pass(ctx)
+    assert replaced == [newest - 2]
+    assert ctx.games.quarantine.damaged() == []
