@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from werkzeug.test import TestResponse
+
 from eventstore.embedded import start
 from eventstore.feed import Runner
 from eventstore.streams import open_store
@@ -123,14 +125,21 @@ def _await_end(on: Recorder, job: str, token: str) -> None:
             return
 
 
+def _end_all(on: Recorder, *asked: TestResponse, token: str) -> None:
+    """Wait until the jobs that were asked for are done, so that the next request for each makes a job of its own."""
+    for answer in asked:
+        _await_end(on, f"/v1/jobs/{answer.json['id']}", token)
+
+
 def _ask_engines(on: Recorder) -> None:
     game = new_game(on, HUMAN, HUMAN, analyses="all")
     seat = game.act()
     arena = {"ruleset": GAME, "agents": ["uniform", "idle"], "games": 2, "seed": SEED}
     waits: tuple[dict[str, str], ...] = ({}, WAIT)
     for more in waits:
-        game.post("/analyses", {"agent": "uniform", "budget_ms": 10}, seat, more)
-        on.ask("POST", "/v1/arenas", arena, headers=more)
+        analysis = game.post("/analyses", {"agent": "uniform", "budget_ms": 10}, seat, more)
+        games = on.ask("POST", "/v1/arenas", arena, headers=more)
+        _end_all(on, analysis, games, token=game.tokens[seat])
 
 
 def _vote_and_end(on: Recorder) -> None:
@@ -152,8 +161,9 @@ def _vote_and_end(on: Recorder) -> None:
     position = {"record": record, "version": 3, "agent": "uniform", "budget_ms": 10}
     waits: tuple[dict[str, str], ...] = ({}, WAIT)
     for more in waits:
-        game.post("/reviews", seat=other, headers=more)
-        on.ask("POST", "/v1/analyses", position, headers=more)
+        review = game.post("/reviews", seat=other, headers=more)
+        analysis = on.ask("POST", "/v1/analyses", position, headers=more)
+        _end_all(on, review, analysis, token=game.tokens[other])
     game.post("/rematch", seat=other)
 
 
