@@ -59,8 +59,8 @@ demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch a
 quick: $(VENV)/dev.stamp  ## the tests that need no processes and no long games, in under two minutes (CORES=2)
 	@$(BIN)/python -m pytest -m "not slow" -n $(CORES) --dist loadfile --no-loadscope-reorder
 
-test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2)
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2; SHUFFLE=7 draws an order)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
 guide: $(GUIDE)/index.html  ## build the guide, which the server shows at /guide
 

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from redis import Redis
 
-from tests.pace import is_slow, rank, unit_of
+from tests.pace import is_slow, rank, shuffled_rank, unit_of
 
 HERE = Path(__file__).parent
 gc.disable()
@@ -36,8 +36,9 @@ class StorePair(NamedTuple):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option `--long=N`, with which the law tests play N random games instead of a few."""
+    """Add `--long=N`, with which the law tests play N random games instead of a few, and `--shuffle=SEED`."""
     parser.addoption("--long", type=int, default=0, metavar="N", help="play N random games in the law tests")
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in an order drawn by a seed, file by file")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -54,12 +55,13 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the tests in a slow file or folder, so that `-m "not slow"` leaves them out, and begin with the longest."""
     for item in items:
         if is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
-    items.sort(key=lambda item: rank(item.nodeid))
+    seed = config.getoption("shuffle")
+    items.sort(key=lambda item: rank(item.nodeid) if seed is None else shuffled_rank(seed, item.nodeid))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -3,6 +3,7 @@
 Left out are processes, hundreds of whole games, generated clients and a browser.
 """
 
+from random import Random
 from typing import Final
 
 SLOW: Final = (
@@ -119,6 +120,12 @@ def rank(test: str) -> int:
     """Return a number by which tests are sorted: the longest files first, then other slow ones, then the rest."""
     place = next((at for at, path in enumerate(LONGEST) if test.startswith(path)), None)
     return place if place is not None else len(LONGEST) + (not is_slow(test))
+
+
+def shuffled_rank(seed: str, test: str) -> tuple[float, float, float]:
+    """Return what sorts tests in an order drawn by a seed; those of a file, and of a unit, stay together."""
+    unit, file, each = (Random(f"{seed} {name}").random() for name in (unit_of(test), test.partition("::")[0], test))
+    return unit, file, each
 
 
 def unit_of(test: str) -> str:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.pace import APART, LONGEST, SLOW, TOGETHER, is_slow, rank, unit_of
+from tests.pace import APART, LONGEST, SLOW, TOGETHER, is_slow, rank, shuffled_rank, unit_of
 
 ROOT = Path(__file__).parent.parent
 PARTS = ("domain/catan", "domain/dice", "domain/elasund", "eventstore", "service/handlers", "service/http")
@@ -39,3 +39,10 @@ def test_a_file_is_a_unit_unless_it_is_divided_or_shares_what_is_costly() -> Non
     assert unit_of(f"{APART[0]}::test[6]") == f"{APART[0]}::test[6]"
     for name, paths in TOGETHER.items():
         assert {unit_of(f"{path}::test") for path in paths} == {name}
+
+
+def test_a_drawn_order_keeps_the_tests_of_a_file_together() -> None:
+    tests = [f"tests/{file}.py::test_{n}" for file in "abcdefgh" for n in range(4)]
+    orders = [sorted(tests, key=lambda test, seed=seed: shuffled_rank(seed, test)) for seed in ("1", "2")]
+    assert orders[0] != orders[1]
+    assert all([len(set(map(unit_of, order[at : at + 4]))) for at in range(0, 32, 4)] == [1] * 8 for order in orders)
