@@ -115,6 +115,10 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         assert isinstance(belief, Belief)
         knowledge.belief = belief
 
+    def numbered(self, state: State) -> int:
+        """Return the number of the newest offer."""
+        return state.next_offer - 1
+
     def result(self, state: State) -> Result | None:
         """Return the winner and all points, once there is one."""
         if state.winner == NOBODY:

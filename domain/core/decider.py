@@ -35,7 +35,8 @@ class Draft(Generic[S]):
     """Holds an owned position while a command is decided; only `emit` changes it.
 
     `is_read` says whether anybody reads the events afterwards. A search that keeps only the position sets it to False,
-    and is spared those that no rule looks at.
+    and is spared those that no rule looks at. `numbered` is the highest number that was given to anything before the
+    head of the game moved away from it: what a command numbers gets a higher one.
     """
 
     def __init__(self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: EvolverTable[S]) -> None:
@@ -45,6 +46,7 @@ class Draft(Generic[S]):
         self.evolvers = evolvers
         self.events: list[AnyEvent] = []
         self.is_read = True
+        self.numbered = 0
 
     def emit(self, event: AnyEvent) -> None:
         """Record an event and apply it."""

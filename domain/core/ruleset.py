@@ -141,6 +141,14 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     def in_turn(self, state: S) -> int | None:
         """Return the seat whose turn is being played; None before the first turn and between two of them."""
 
+    def numbered(self, state: S) -> int:
+        """Return the highest number given to anything that commands name, such as offers, on the way to a position.
+
+        It is 0 in games that number nothing. `Draft.numbered` takes the highest of all lines that an undo has left,
+        since players may still hold the number of something that was undone.
+        """
+        return 0
+
     @abstractmethod
     def observe(self, state: S, seat: int | None) -> K:
         """Return what a seat (None: a spectator) knows, built from a whitelist."""

@@ -107,6 +107,7 @@ def _judged(
     """Return one command's events and the play after it; consumes the position of `play`."""
     following = play.followed_by(game.ruleset, None, game.version + 1 + place[0])
     draft = game.ruleset.draft(play.position, chance)
+    draft.numbered = game.table.numbered
     carry_out(game.ruleset, draft, seat, command, *place)
     following.position = draft.state
     return draft.events, following

@@ -64,6 +64,7 @@ class _Trial:
         self.ruleset = game.ruleset
         self.seat = seat
         self.commands = commands
+        self.numbered = game.table.numbered
         self.knowledge = game.ruleset.observe(game.position, seat)
         self.rng = Random(f"{game.version}:{seat}")  # nothing secret, so equal knowledge gives equal answers
 
@@ -108,6 +109,7 @@ class _Trial:
         seen: list[bytes] = []
         for index, command in enumerate(self.commands):
             draft = self.ruleset.draft(position, chance)
+            draft.numbered = self.numbered
             carry_out(self.ruleset, draft, self.seat, command, index, len(self.commands))
             position = draft.state
             seen += [self._seen(event) for event in draft.events]

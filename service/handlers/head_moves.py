@@ -15,5 +15,6 @@ def moved(ctx: Context, game: Game, kind: int, to: int, by: int, turn: int | Non
     `turn` is the turn to record, by default the game's current one.
     """
     left = (*redoable(game), game.version) if kind == HeadMove.UNDO else game.table.redo[:-1]
-    event = HeadMoved(to, kind, by, left, turn_of(game) if turn is None else turn)
+    numbered = max(game.table.numbered, game.ruleset.numbered(game.position))
+    event = HeadMoved(to, kind, by, left, turn_of(game) if turn is None else turn, numbered)
     return event, Act(None, [*closing(game.table), event], ctx.clock(), ctx.games.load(game.id, to).play)

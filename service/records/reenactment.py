@@ -32,7 +32,13 @@ from service.records.reenactment_time import (
     resumed,
     timed_out,
 )
-from service.records.reenactment_votes import head_moved, vote_cast, vote_closed, vote_opened
+from service.records.reenactment_votes import (
+    head_moved,
+    numbered_as_recorded,
+    vote_cast,
+    vote_closed,
+    vote_opened,
+)
 from service.table.choices import SeatKind, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.events import RematchOpened, TableOpened
@@ -68,6 +74,7 @@ def enacted(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     if game.version == 0:
         return _opened(ctx, game, recorded)
     act = _led(ctx, game, recorded) if recorded.cause.command is None else _commanded(ctx, game, recorded)
+    act = numbered_as_recorded(act, recorded)
     return act if is_of_old(game, recorded) else clocked(ctx, game, [act])[0]
 
 

@@ -3,6 +3,7 @@
 Logs from before turns were recorded follow the rules of their time: any seat moved the head, as the policy allowed.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from service.game.append import Act
@@ -24,7 +25,7 @@ from service.problems import refused
 from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
 from service.records.reenactment_time import pause_asked
 from service.table.choices import HeadMove, Question, UndoPolicy
-from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_TURN
+from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_NUMBER, UNKNOWN_TURN
 from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
 
 _OF_HEAD: Final = (Question.UNDO, Question.REDO)
@@ -40,6 +41,16 @@ def head_moved(ctx: Context, game: Game, event: HeadMoved, recorded: RecordedVer
     elif _right(game, event) is not Right.OWN:
         raise refused("undo.not_yours")
     return head_moves.moved(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
+
+
+def numbered_as_recorded(act: Act, recorded: RecordedVersion) -> Act:
+    """Return the act without the highest number if the head moved when logs did not record it."""
+    if not any(isinstance(event, HeadMoved) and event.numbered == UNKNOWN_NUMBER for event in recorded.events):
+        return act
+    events = [
+        replace(event, numbered=UNKNOWN_NUMBER) if isinstance(event, HeadMoved) else event for event in act.events
+    ]
+    return replace(act, events=events)
 
 
 def _right(game: Game, event: HeadMoved | VoteOpened) -> Right:

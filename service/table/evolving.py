@@ -140,6 +140,7 @@ def _rematch_opened(table: Table, event: RematchOpened) -> None:
 
 def _head_moved(table: Table, event: HeadMoved) -> None:
     table.moved = table.version
+    table.numbered = max(table.numbered, event.numbered)
     table.redo = tuple(event.redo)
     table.moves = (*table.moves, (event.by, event.turn))
 

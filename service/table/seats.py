@@ -13,6 +13,8 @@ NO_VERSION: Final = -1
 """Stands for the version of a vote that does not move the head."""
 UNKNOWN_TURN: Final = -1
 """Stands for the turn of moves and votes in logs that did not record it yet."""
+UNKNOWN_NUMBER: Final = -1
+"""Stands for the highest number in logs that did not record it when the head moved."""
 LENT: Final = "lent"
 BACK: Final = (ABSENT, LENT)
 """Lists the ways of leaving a seat that can be taken back."""

@@ -14,8 +14,9 @@ class Table:
     """Represents the table right after a version; its members are replaced, never changed, so that copies are cheap.
 
     `version` is that of the newest event, `started` and `ended` those that started and ended the game (0 before),
-    `moved` the newest at which the head moved; `moves` lists who moved the head, and in which turn. `chosen` are the
-    draws that the owner of a sandbox game chose last.
+    `moved` the newest at which the head moved; `moves` lists who moved the head, and in which turn; `numbered` is the
+    highest number of anything on the lines that the head has left (0: none). `chosen` are the draws that the owner of a
+    sandbox game chose last.
     """
 
     __slots__ = (
@@ -25,6 +26,7 @@ class Table:
         "entropies",
         "moved",
         "moves",
+        "numbered",
         "opened",
         "redo",
         "rematch",
@@ -45,6 +47,7 @@ class Table:
     started: int
     ended: int
     moved: int
+    numbered: int
     version: int
     closed: GameClosed | None
     rematch: str
@@ -62,6 +65,7 @@ class Table:
         self.started = 0
         self.ended = 0
         self.moved = 0
+        self.numbered = 0
         self.closed = None
         self.rematch = ""
         self.sheet = Timesheet()
@@ -122,6 +126,7 @@ class Table:
         table.redo, table.moves = self.redo, self.moves
         table.entropies = self.entropies
         table.started, table.ended, table.moved, table.version = self.started, self.ended, self.moved, self.version
+        table.numbered = self.numbered
         table.closed, table.rematch = self.closed, self.rematch
         table.sheet, table.rests, table.chosen = self.sheet, self.rests, self.chosen
         return table
@@ -138,6 +143,7 @@ class Table:
             "started": self.started,
             "ended": self.ended,
             "moved": self.moved,
+            "numbered": self.numbered,
             "version": self.version,
             "closed": asdict(self.closed) if self.closed else None,
             "rematch": self.rematch,
@@ -162,7 +168,7 @@ class Table:
         table.sheet = Timesheet.unpack(packed["sheet"])
         if packed["closed"]:
             table.closed = GameClosed(**packed["closed"])
-        for name in ("started", "ended", "moved", "version", "rematch"):
+        for name in ("started", "ended", "moved", "numbered", "version", "rematch"):
             setattr(table, name, packed[name])
         return table
 

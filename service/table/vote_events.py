@@ -7,7 +7,7 @@ from domain.core.kinds import array, boolean, integer, nullable, seat_mask, word
 from domain.core.messages import Field, Message
 from service.table.choices import MOVES, OUTCOMES, VOTES
 from service.table.kinds import MOMENT, MOST_SEATS, SEAT, SEAT_OR_NONE
-from service.table.seats import NO_SEAT, UNKNOWN_TURN
+from service.table.seats import NO_SEAT, UNKNOWN_NUMBER, UNKNOWN_TURN
 
 OWNER: Final = -1
 """Stands in `by` for the owner, who has no seat."""
@@ -17,7 +17,8 @@ OWNER: Final = -1
 class HeadMoved:
     """The position is now that of version `to`; `redo` are the heads that undos have left, the newest last.
 
-    `turn` is the number of the turn in which the move was requested.
+    `turn` is the number of the turn in which the move was requested; `numbered` the highest number that anything in the
+    game, such as an offer, has had on any line. Numbers given after the move are higher.
     """
 
     to: int
@@ -25,6 +26,7 @@ class HeadMoved:
     by: int
     redo: tuple[int, ...]
     turn: int = UNKNOWN_TURN
+    numbered: int = UNKNOWN_NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ VOTE_MESSAGES: Final = (
             Field("by", SEAT_OR_NONE),
             Field("redo", array(_VERSION, 2**20)),
             Field("turn", _TURN, required=False),
+            Field("numbered", nullable(integer(0, 2**31)), required=False),
         ),
     ),
     Message(

@@ -106,6 +106,10 @@ VOTES: Final[Messages] = {
         by="The number of the seat that requested it; null where the owner did.",
         redo="The versions that a redo can go back to, the newest last. It is empty where there are none.",
         turn=TURN,
+        numbered=(
+            "The highest number that an offer of the game has had on any line; 0 where there was none, null in old "
+            "logs. Later offers have higher numbers."
+        ),
     ),
     "VoteOpened": message(
         "A vote was opened, and the other players have to answer it.",

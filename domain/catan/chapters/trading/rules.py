@@ -47,7 +47,7 @@ def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda |
         raise IllegalCommand("catan.trade.domestic.must_own")
     if not _may_ask(state, take) or not may_offer(state, seat):
         raise IllegalCommand("catan.trade.domestic.offers", most=MOST_OFFERS)
-    draft.emit(TradeOffered(state.next_offer, seat, give, take, to))
+    draft.emit(TradeOffered(max(state.next_offer, draft.numbered + 1), seat, give, take, to))
     return None
 
 
