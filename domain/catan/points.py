@@ -63,6 +63,8 @@ class Points(Generic[G, P, S]):
     """The seats that a seat may rob, as a mask, if they build at the robber's tile; all must agree."""
     why_no_victim: tuple[Callable[[P, int, int], str | None], ...] = ()
     """The rule that keeps a seat from robbing another; the first one is named."""
+    may_decline: tuple[Callable[[P], bool], ...] = ()
+    """Whether who moved the robber may steal nothing although an option makes stealing compulsory; one is enough."""
     sites: tuple[Callable[[P], int], ...] = ()
     """The nodes where settlements may stand at all; all must agree."""
     why_no_site: tuple[Callable[[P, int], str | None], ...] = ()

@@ -57,9 +57,16 @@ FRAMES: Final[Messages] = {
 
 OPTIONS: Final = {
     "hand_limit": "A seat with more resource cards than this discards half of them on a seven.",
-    "steal_compulsory": "True if a player who moves the robber must steal a card where that is possible.",
-    "robber_token_only": "True if the robber cannot return to the desert.",
-    "friendly_robber": "True if the robber spares hexes with a building of a player who has 2 points or fewer.",
+    "steal_compulsory": (
+        "True if a player who moves the robber must steal a card where that is possible. With favors the neighbors of "
+        "the desert may still be spared."
+    ),
+    "robber_token_only": (
+        "True if the robber cannot return to the desert, where with favors it can then earn no token."
+    ),
+    "friendly_robber": (
+        "True if the robber spares hexes with a building of a player who has 2 points or fewer, a desert among them."
+    ),
 }
 
 PHRASES: Final = {
@@ -81,7 +88,7 @@ PHRASES: Final = {
     "frame.steal": _("choose whom to steal from"),
     "option.hand_limit": _("cards held before a seven takes half"),
     "option.steal_compulsory": _("the player who moves the robber must steal"),
-    "option.robber_token_only": _("the robber stays off the desert"),
+    "option.robber_token_only": _("the robber stays off the desert, which then earns no favors"),
     "option.friendly_robber": _("the robber spares hexes of players with two points or fewer"),
     "picture.robber": _("The robber on hex %(tile)s"),
 }

@@ -126,6 +126,28 @@ def test_a_settlement_completes_every_link_that_ends_there() -> None:
     assert plain.when(0, BuildSettlement(at("Lockport"))).happened(CanalLinked) == []
 
 
+@pytest.mark.rule("canal.link.direct")
+@pytest.mark.parametrize("last", ["Rochester", "Lyons", "Syracuse"])
+def test_of_three_own_towns_in_a_row_only_neighbors_are_linked(last: str) -> None:
+    row = ("Rochester", "Lyons", "Syracuse")
+    neighbors = {"Rochester": ["Rochester Lyons"], "Syracuse": ["Lyons Syracuse"]}
+    table = canal(canal_settled_ends=True).settlement(0, *(at(name) for name in row if name != last))
+    table.road(0, *way("Rochester", "-2,0,NE", "Lyons"), *way("Lyons", "-1,-1,SE", "Syracuse"))
+    table.when(0, BuildSettlement(at(last)))
+    links = neighbors.get(last, ["Rochester Lyons", "Lyons Syracuse"])
+    assert table.view(None)["erie_canal"]["seats"][0]["links"] == _pairs(*links)
+    assert tokens(table)[0] == len(links)
+
+
+@pytest.mark.rule("canal.link.direct")
+@pytest.mark.parametrize("settled", [False, True])
+def test_the_last_road_of_three_own_towns_links_only_the_towns_beside_it(settled: bool) -> None:
+    table = canal(canal_settled_ends=settled).settlement(0, *(at(name) for name in ("Rochester", "Lyons", "Syracuse")))
+    table.road(0, *way("Rochester", "-2,0,NE", "Lyons"), *way("Lyons", "-1,-1,SE"))
+    built(table, "-1,-1,SE", "Syracuse")
+    assert table.view(None)["erie_canal"]["seats"][0]["links"] == _pairs("Lyons Syracuse")
+
+
 @pytest.mark.rule("canal.link.once_per_pair")
 def test_a_pair_pays_each_player_once() -> None:
     table = built(canal().settlement(0, at("Lyons")), "Lyons", "-1,-1,SE", "Syracuse")

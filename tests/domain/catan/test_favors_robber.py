@@ -69,6 +69,36 @@ def test_sparing_the_neighbors_of_the_desert_earns_a_token() -> None:
     assert spared().when(0, Steal(1), WOOL).counts() == [0] * 4
 
 
+@pytest.mark.rule("combo.favors_steal_compulsory.desert")
+def test_where_stealing_is_compulsory_the_desert_may_still_be_spared() -> None:
+    table = seven(Favoring(steal_compulsory=True).settlement(1, AROUND_DESERT[0]).hand(1, wool=2))
+    table.when(0, MoveRobber(THE_DESERT))
+    assert DeclineSteal() in table.listed(0)
+    assert table.when(0, DeclineSteal(), BOOK).counts() == [1, 0, 0, 0]
+
+
+@pytest.mark.rule("catan.robber.steal_may_decline")
+def test_where_stealing_is_compulsory_nobody_else_is_spared() -> None:
+    table = seven(Favoring(steal_compulsory=True).settlement(1, AROUND[0]).hand(1, wool=2))
+    table.when(0, MoveRobber(FOREST))
+    assert table.listed(0) == [Steal(1)]
+    assert table.refused(0, DeclineSteal()) == "catan.robber.steal_may_decline"
+
+
+@pytest.mark.rule("combo.favors_robber_token_only.desert")
+def test_where_the_robber_stays_off_the_desert_only_an_empty_hex_earns_a_token() -> None:
+    table = seven(Favoring(robber_token_only=True))
+    assert table.refused(0, MoveRobber(THE_DESERT)) == "catan.robber.desert_allowed"
+    assert table.when(0, MoveRobber(FOREST), BOOK).drawn() == [0]
+
+
+@pytest.mark.rule("combo.favors_friendly_robber.desert")
+def test_the_friendly_robber_leaves_the_desert_open_where_nobody_is_to_be_spared() -> None:
+    table = seven(Favoring(friendly_robber=True).settlement(1, AROUND_DESERT[0]).hand(1, wool=2))
+    assert table.refused(0, MoveRobber(THE_DESERT)) == "catan.robber.friendly"
+    assert table.when(0, MoveRobber(FOREST), BOOK).drawn() == [0]
+
+
 @pytest.mark.rule("favors.robber.decline_elsewhere")
 def test_declining_elsewhere_earns_nothing() -> None:
     table = seven(Favoring().settlement(1, AROUND[0]).hand(1, wool=2)).when(0, MoveRobber(FOREST))

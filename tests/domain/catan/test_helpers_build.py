@@ -6,6 +6,7 @@ from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad, CityBuilt, RoadBuilt, SettlementBuilt
 from domain.catan.chapters.development.messages import LargestArmyMoved, PlayKnight
 from domain.catan.chapters.longest_road.messages import LongestRoadMoved
+from domain.catan.chapters.maritime.messages import MaritimeTrade
 from domain.catan.modules.helpers.commands import (
     FlipHelper,
     KeepCard,
@@ -15,7 +16,7 @@ from domain.catan.modules.helpers.commands import (
     UseRoadHelp,
 )
 from domain.catan.modules.helpers.events import DevelopmentCardKept, RoadMoved, TopCardSeen
-from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, NOBODY, VICTORY_POINT, YEAR_OF_PLENTY
+from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, NOBODY, ORE, VICTORY_POINT, YEAR_OF_PLENTY
 from tests.domain.catan.helping import awaited, flip, helping
 from tests.domain.catan.outsiders import alike
 from tests.domain.catan.table import Table, cards, line, path_edges, upright, walk
@@ -257,3 +258,31 @@ def test_moving_a_road_needs_no_piece_left() -> None:
     table = mover(*roads)
     assert table.state.roads_left(0) == 0
     assert [c for c in table.listed(0) if isinstance(c, UseMoveRoad)]
+
+
+def building(name: str) -> tuple[Table, object]:
+    """Return a table where seat 0 can use a helper that builds or buys, and its use."""
+    if name == "road_help":
+        return road_builder(lumber=2), UseRoadHelp(WAY[1], cards(lumber=2))
+    if name == "card_choice":
+        return chooser(ore=1, wool=1, grain=1), UseCardChoice(CARD_COST)
+    return knightly(brick=1, lumber=1, ore=2, grain=1), UseKnightToBuilding(ROW[2] if name == "settlement" else ROW[0])
+
+
+@pytest.mark.parametrize("name", ["road_help", "card_choice", "settlement", "city"])
+def test_a_helper_that_builds_or_buys_opens_the_building_phase(name: str) -> None:
+    table, use = building(name)
+    table.hand(0, wool=4)
+    swap = MaritimeTrade(cards(wool=4), ORE)
+    assert swap in table.listed(0)
+    table.when(0, use, *([KNIGHT] * 3 if name == "card_choice" else []))
+    if name == "card_choice":
+        table.when(0, KeepCard(KNIGHT))
+    flip(table)
+    assert awaited(table) == ("build", [0])
+    assert table.refused(0, swap) == "catan.turn.no_trade_after_build"
+
+
+def test_a_moved_road_leaves_the_trade_phase_open() -> None:
+    table = flip(mover(*WAY[:2]).when(0, UseMoveRoad(WAY[1], upright(ROW[1]))))
+    assert awaited(table) == ("trade", [0])

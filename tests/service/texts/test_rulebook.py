@@ -51,7 +51,7 @@ PARTS = {
         "new-york": 30,
         "erie-canal": 18 + 3,
         "mallorca": 13,
-        "combinations": 36,
+        "combinations": 36 + 9,
         "dice-deck": 6,
     },
     "catan-dice": {"base": 84},

@@ -170,7 +170,7 @@ def _victim_rule(state: Public, seat: int, victim: int) -> str:
 
 
 def decline_steal(draft: Draft[State], seat: int, command: DeclineSteal) -> Agenda | None:
-    """Take nothing; an option forbids it while a possible victim holds a card."""
+    """Take nothing; an option forbids it while a possible victim holds a card, unless a module allows it here."""
     state = draft.state
     if not may_decline(state):
         raise IllegalCommand("catan.robber.steal_may_decline")
@@ -180,7 +180,8 @@ def decline_steal(draft: Draft[State], seat: int, command: DeclineSteal) -> Agen
 
 def may_decline(state: Public) -> bool:
     """Return whether the mover may take nothing; the frame stands only while a possible victim holds a card."""
-    return not state.setting.steal_compulsory
+    setting = state.setting
+    return not setting.steal_compulsory or any(allowed(state) for allowed in setting.points.may_decline)
 
 
 def list_tiles(state: Public, seat: int) -> list[AnyCommand]:

@@ -149,7 +149,7 @@ FAVORS: Final = Module(
         OfferGift: _GIFT_RULE,
     },
     folds=FOLDS,
-    points=Points(target=(one_more,), scores=(catan_tokens,)),
+    points=Points(target=(one_more,), may_decline=(sparing.is_desert,), scores=(catan_tokens,)),
     open_slice=open_favors,
     unpack_slice=unpack_favors,
     options={BEFORE_ROLL: FLAG},

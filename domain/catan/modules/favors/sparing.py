@@ -4,14 +4,14 @@ from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.robber.rules import can_rob
 from domain.catan.modules.favors.terms import BY_ROBBER
 from domain.catan.modules.favors.tokens import draw_tokens
-from domain.catan.state import State
+from domain.catan.state import Public, State
 from domain.catan.terms import DESERT
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 
 
-def is_desert(state: State) -> bool:
-    """Return whether the robber stands on a desert."""
+def is_desert(state: Public) -> bool:
+    """Return whether the robber stands on a desert, whose neighbors may be spared for a token."""
     return state.setting.board.terrain[state.robber] == DESERT
 
 

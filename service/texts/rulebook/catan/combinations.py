@@ -237,6 +237,81 @@ COMBINATIONS: tuple[Rule, ...] = (
         reason=_("The introduction lets everything else combine."),
     ),
     Rule(
+        "combo.favors_steal_compulsory.desert",
+        _(
+            "With favors the mover may spare the neighbors of the desert for a token even where the option "
+            "steal_compulsory forbids to decline; at any other hex the option holds."
+        ),
+        "plus favors-robber; ruling",
+        reason=_("The favors name the choice itself, and a chapter goes before an option for the base game."),
+        option="steal_compulsory",
+    ),
+    Rule(
+        "combo.favors_robber_token_only.desert",
+        _(
+            "Where the option robber_token_only keeps the robber off the desert, both ways to earn a favor there are "
+            "closed; hexes without buildings still pay."
+        ),
+        "ruling",
+        reason=_("The option says where the robber may stand, and favors pay only for where it stands."),
+        option="robber_token_only",
+    ),
+    Rule(
+        "combo.favors_friendly_robber.desert",
+        _("The friendly robber keeps off a desert beside a beginner too, so no favor is earned there by sparing."),
+        "ruling",
+        reason=_("The option says where the robber may stand, and favors pay only for where it stands."),
+        option="friendly_robber",
+    ),
+    Rule(
+        "combo.helpers_robber_options.desert",
+        _("The robber helper goes to the desert even where robber_token_only or friendly_robber closes it."),
+        "ruling",
+        reason=_("Both options speak of the seven and the knight; the card names its own place and robs nobody."),
+        option="robber_token_only",
+    ),
+    Rule(
+        "combo.friendly_robber.visible_tokens",
+        _("Catan tokens, of the map or of a guild, count among the points in view that the friendly robber looks at."),
+        "ruling",
+        reason=_("Both lie open."),
+        option="friendly_robber",
+    ),
+    Rule(
+        "combo.combined.trade_cards",
+        _(
+            "Where trade and building are one phase, forced trade, the 2:1 helper and a canal token may be used after "
+            "building too."
+        ),
+        "ruling",
+        reason=_("Each belongs to the trade phase, which the option joins with building."),
+        option="combined_trade_build",
+    ),
+    Rule(
+        "combo.waiting_victory_point_card.drawn",
+        _(
+            "A victory point card that the card helper or the scholars bring waits like a bought one under the option "
+            "victory_point_card_waits."
+        ),
+        "ruling",
+        reason=_("Both count as bought this turn."),
+        option="victory_point_card_waits",
+    ),
+    Rule(
+        "combo.target.chosen",
+        _("A target that the table chose stands as it is; favors and maps add nothing to it."),
+        "server variants; ruling",
+        reason=_("Whoever names a number means that number."),
+        option="victory_points",
+    ),
+    Rule(
+        "combo.favors_before_roll.road_rewards",
+        _("The guild's free road laid before the roll gives links, map tokens, documents and canal tokens at once."),
+        "ruling",
+        reason=_("Those rules ask for a road, not for a phase."),
+        option="favors_before_roll",
+    ),
+    Rule(
         "combo.undo.reveal_by_consequence",
         _("A road, gift or robber move is a reveal whenever it made somebody draw or answer."),
         "ruling",
