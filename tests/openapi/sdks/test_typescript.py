@@ -9,7 +9,6 @@ import os
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -131,15 +130,8 @@ def test_package_has_no_dependencies_and_no_large_source() -> None:
     assert max(path.stat().st_size for path in SOURCES.glob("*/*")) < 20_000
 
 
-def test_figures_of_the_package(package: Path) -> None:
-    [tarball] = package.glob("*.tgz")
-    sources = sorted(SOURCES.glob("src/*"))
-    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources)
-    started = time.perf_counter()
+def test_the_installed_package_is_imported_by_its_name(package: Path) -> None:
     subprocess.run(["node", "--input-type=module", "-e", 'import "longroad-client"'], cwd=package, check=True)
-    took = time.perf_counter() - started
-    print(f"{lines} lines, tarball {tarball.stat().st_size:,} bytes, import with the start of Node {took:.2f} s")
-    assert took < 5
 
 
 class _Quiet(SimpleHTTPRequestHandler):
