@@ -56,7 +56,7 @@ def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
 def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: JsonObject) -> Config:
     """Return the complete configuration; raises InvalidConfiguration naming the field."""
     if not FEWEST <= seats <= MOST:
-        raise InvalidConfiguration("seats", "seats", _SEATS, seats=seats)
+        raise InvalidConfiguration("seats", "seats", _SEATS, minimum=FEWEST, maximum=MOST)
     name = map_name or maps.DEFAULT
     if not maps.is_known(name):
         raise InvalidConfiguration("map", "unknown_map", map=name, allowed=list(maps.NAMES))

@@ -65,7 +65,7 @@ def complete(seats: int, map_name: str, asked: JsonObject, known: Configurable) 
     values = values_of(schema_of(known), asked)
     _refuse_on_fixed_maps(map_name, values)
     if values["starting_seat"] is not None and values["starting_seat"] >= seats:
-        raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=values["starting_seat"])
+        raise InvalidConfiguration("options.starting_seat", "no_such_seat", minimum=0, maximum=seats - 1)
     values["colors"] = _colors(map_name, seats, values["colors"])
     return values
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeVar
 from domain.core.actions import Template
 from domain.core.agenda import Agenda, Frame, Members
 from domain.core.decider import Draft, Evolvers
-from domain.core.documents import JsonValue
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.messages import AnyCommand, Keyed
 from domain.core.table_state import TableState
 
@@ -27,6 +27,9 @@ Comparison = Callable[[Draft[S], int, Keyed, S], Owed]
 
 Arrival = Callable[[Draft[S], Frame], Agenda]
 """Handles a frame that waits for no seat when it comes to lie on top, and returns the agenda that follows."""
+
+Details = Callable[[S, Keyed], JsonObject]
+"""Returns what a command is about beyond its own members, in JSON, as everybody may know it."""
 
 Outcomes = Sequence[Sequence[JsonValue]]
 """Says in JSON what the indexes of a stream's draws stand for: a row for each number of possible outcomes."""
@@ -84,7 +87,7 @@ class Chapter(Generic[S]):
     first. `evolvers` write an event into the position. `reactions` follow from an event of any command, and from the
     events that `counts_as` says are of its kind. `arrivals` are what frames bring about by themselves. `watch` looks at
     every command. `check` raises Unsound for a position that no game could have; `settle` emits what follows from
-    pieces that were put there by hand.
+    pieces that were put there by hand. `details` say for a text what a command is about: what an offer gives.
     """
 
     def __init__(
@@ -107,6 +110,7 @@ class Chapter(Generic[S]):
         watch: Watch[S] | None = None,
         check: Callable[[S], None] | None = None,
         settle: Callable[[Draft[S]], None] | None = None,
+        details: Mapping[type, Details[S]] = _EMPTY,
     ) -> None:
         self.name = name
         self.frames = frames
@@ -125,3 +129,4 @@ class Chapter(Generic[S]):
         self.watch = watch
         self.check = check
         self.settle = settle
+        self.details = details

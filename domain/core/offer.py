@@ -55,7 +55,7 @@ class Offer:
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: JsonObject) -> Config:
         """Return the complete configuration; raises InvalidConfiguration naming the field."""
         if seats not in self.seats:
-            raise InvalidConfiguration("seats", "seats", self.rule, seats=seats)
+            raise InvalidConfiguration("seats", "seats", self.rule, minimum=min(self.seats), maximum=max(self.seats))
         if map_name not in (None, self.board):
             raise InvalidConfiguration("map", "unknown_map", map=map_name, allowed=[self.board])
         if modules:

@@ -9,6 +9,7 @@ from domain.core.chapter import (
     Arrival,
     Chapter,
     Compared,
+    Details,
     Lister,
     Outcomes,
     Reaction,
@@ -60,6 +61,7 @@ class Rules(Generic[S]):
         self.evolvers: EvolverTable[S] = {}
         self.reactions: dict[type, list[Reaction[S] | Compared[S]]] = {}
         self.arrivals: dict[int, Arrival[S]] = {}
+        self.details: dict[type, Details[S]] = {}
         self.watch: Watch[S] | None = None
         for chapter in chapters:
             self._add(chapter)
@@ -93,6 +95,7 @@ class Rules(Generic[S]):
         own(self.out_of_turn, chapter.out_of_turn)
         own(self.evolvers, chapter.evolvers)
         own(self.arrivals, chapter.arrivals)
+        own(self.details, chapter.details)
         if chapter.watch is not None:
             if self.watch is not None:
                 raise ValueError(f"two watches, the second of {chapter.name}")

@@ -125,6 +125,10 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Return the commands that `actions` lists, without the templates; for those who fill none in."""
         return self.actions(state, seat).commands
 
+    def details(self, state: S, command: C) -> JsonObject:
+        """Return what a command is about beyond its own members, for its text: JSON that everybody may know."""
+        return {}
+
     @abstractmethod
     def awaiting(self, state: S) -> list[Awaited]:
         """Return who may or must act now; empty after the end."""

@@ -184,6 +184,11 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         found: list[Any] = listers[0](state, seat) if len(listers) == 1 else _joined(listers, state, seat)
         return found
 
+    def details(self, state: S, command: C) -> JsonObject:
+        """Return what the chapters say that a command is about."""
+        found = self.whole.details.get(type(command))
+        return {} if found is None else found(state, command)
+
     def awaiting(self, state: S) -> list[Awaited]:
         """Return the seats that the open frame waits for."""
         if not state.agenda:

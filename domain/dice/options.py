@@ -27,7 +27,7 @@ def _checked(seats: int, values: JsonObject) -> JsonObject:
     """Return the options; raises InvalidConfiguration if the seat that begins is none of the game."""
     first = values["starting_seat"]
     if first is not None and first >= seats:
-        raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=first)
+        raise InvalidConfiguration("options.starting_seat", "no_such_seat", minimum=0, maximum=seats - 1)
     return values
 
 

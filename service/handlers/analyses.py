@@ -56,7 +56,7 @@ def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dic
     if (wish.version or 0) > game.version:
         raise not_reached(game.version)
     if wish.seat is not None and wish.seat >= len(game.table.seats):
-        raise invalid("seat", "no_such_seat")
+        raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
     agent = known_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name))
     seat = _seat(game, caller, wish.seat)
     if is_withheld(ctx, game):

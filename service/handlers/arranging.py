@@ -22,12 +22,12 @@ COMMANDS: Final = 60
 
 def arranged(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]:
     """Apply events to a position of its own; return them with what follows from them. Raises Problem (422)."""
-    draft = ruleset.draft(position, FirstChance())
     for index, event in enumerate(given):
         try:
-            draft.emit(event)
+            ruleset.evolve(position, event)
         except Exception as error:  # events that no command led to can fail in any way
             raise invalid(f"{GIVEN}.{index}", "given_fails") from error
+    draft = ruleset.draft(position, FirstChance())
     try:
         ruleset.settle(draft)
         ruleset.check(draft.state)
@@ -38,7 +38,7 @@ def arranged(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]
         raise invalid(GIVEN, f"unsound.{broken.key}", **broken.params) from None
     except Exception as error:  # so can everything that reads such a position
         raise invalid(GIVEN, "given_ends") from error
-    return list(draft.events)
+    return [*given, *draft.events]
 
 
 def _try_out(ruleset: Ruleset, position: Any) -> None:

@@ -96,7 +96,7 @@ def sit_down(
 def open_seat(game: Game, wanted: int | None) -> int:
     """Return the seat to be taken; raises Problem if it is not open or does not exist."""
     if wanted is not None and wanted >= len(game.table.seats):
-        raise invalid("seat", "no_such_seat")
+        raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
     if game.table.finished:
         raise refused("game.finished")
     free = game.table.seats_of("open")

@@ -81,6 +81,8 @@ def problem_of(error: RedisError) -> Problem:
 
 def problem_answer(problem: Problem) -> Response:
     """Render a problem in the language of the request."""
+    if problem.members.get("given") == "nothing" and "X-Api-Key" in request.headers:
+        problem.members["given"] = problem.params["why"] = "api_key"
     document = problem_document(problem, language()) | {"instance": quote(request.path)}
     response = json_answer(document, problem.status, MEDIA_TYPE)
     if problem.status == 401:

@@ -59,7 +59,7 @@ def _at(ctx: Context, wish: PositionWish) -> Game:
 
 def _judged(game: Game, wish: PositionWish) -> dict[str, Any]:
     if wish.seat is not None and wish.seat >= len(game.table.seats):
-        raise invalid("seat", "no_such_seat")
+        raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
     must_act = [entry.seat for entry in game.awaiting() if entry.must]
     return {
         "seat": wish.seat if wish.seat is not None else next(iter(must_act), None),

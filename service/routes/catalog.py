@@ -65,7 +65,7 @@ def root() -> Response:
                 "openapi_yaml": "/openapi.yaml",
                 "asyncapi": "/asyncapi.yaml",
             },
-            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "time": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         }
     )
 

@@ -135,7 +135,7 @@ def _event(groups: tuple[str, ...], row: Message) -> Schema:
     shown = [field for field in row.fields if field.seen_by != NOBODY]
     members: dict[str, Any] = {
         "version": whole(*VERSIONS, required=True, metadata=_enveloped("version")),
-        "index": whole(0, 99, required=True, metadata=_enveloped("index")),
+        "index": whole(0, 299, required=True, metadata=_enveloped("index")),
         "type": choice((row.name,), required=True, metadata=_enveloped("type")),
         "seat": whole(0, MOST_SEATS - 1, metadata=_enveloped("seat")),
         "time": fields.DateTime(required=True, metadata=_enveloped("time")),

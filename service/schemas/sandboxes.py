@@ -13,7 +13,7 @@ from service.schemas.messages import SHOWN, Union, event_union
 from service.schemas.shapes import Listed, Strict
 from service.table.sandbox_events import MOST_DRAWS
 
-MOST_GIVEN: Final = 50
+MOST_GIVEN: Final = 200
 SANDBOX_ONLY: Final = ("given", "draws")
 ENVELOPE: Final = ("version", "index", "time", "cursor", "summary")
 """Lists members of an answered event that say where it stands, which a given one may keep."""

@@ -33,8 +33,13 @@ def seats_of(table: Table, party: int | None) -> list[int]:
 
 
 def has_other_people(table: Table) -> bool:
-    """Return whether anyone but the creator may be at the table: a second person's seat, or one that was taken."""
+    """Return whether anyone but the creator may be at the table: a second person's seat, or one that was taken.
+
+    In a sandbox the creator plays all seats whose tokens were never renewed.
+    """
     people = [seat for seat in table.seats if seat.belongs_to == "human"]
+    if table.opened.sandbox:
+        return any(seat.joined or seat.held for seat in people)
     return any(seat.joined for seat in people) or (len(people) > 1 and not table.opened.hot_seat)
 
 

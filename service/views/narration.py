@@ -14,8 +14,11 @@ def summary_of(game: Game, event: Mapping[str, Any], language: str) -> str:
 
 
 def proposed(game: Game, command: Mapping[str, Any], language: str) -> str:
-    """Describe a command in the words of the game's board; falls back to its type and fields."""
-    return _worded(game, command, language, say_command)
+    """Describe a command in the words of the game's board, with what it is about; falls back to its type and fields."""
+    ruleset, said = game.ruleset, command
+    if game.position is not None:
+        said = {**command, **ruleset.details(game.position, ruleset.commands.decode(command))}
+    return _worded(game, said, language, say_command)
 
 
 def _worded(

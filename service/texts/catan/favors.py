@@ -112,8 +112,10 @@ OPTIONS: Final = {
 
 PHRASES: Final = {
     "command.OfferGift": _("Offer seat %(to)s 1 %(resource)s as a gift"),
-    "command.AcceptGift": _("Accept the gift"),
-    "command.DeclineGift": _("Decline the gift"),
+    "command.AcceptGift": _("Accept 1 %(resource)s from seat %(giver)s as a gift"),
+    "command.AcceptGift.without": _("Accept the gift"),
+    "command.DeclineGift": _("Decline 1 %(resource)s from seat %(giver)s as a gift"),
+    "command.DeclineGift.without": _("Decline the gift"),
     "command.NameDrawer": _("Let seat %(owner)s draw a favor token first"),
     "command.CallTraders": _("Let the traders swap 1 %(give)s for 1 %(take)s"),
     "command.CallMerchants": _("Take 1 %(take)s from the merchants for 1 ship"),

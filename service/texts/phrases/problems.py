@@ -32,6 +32,10 @@ PROBLEMS: Final = {
     "problem.unauthorized.detail.missing": _(
         "The request has no credential; it requires %(kinds_expected)s. Send a token as Authorization: Bearer TOKEN."
     ),
+    "problem.unauthorized.detail.api_key": _(
+        "The API key alone is not enough; this requires %(kinds_expected)s. "
+        "Send a token as Authorization: Bearer TOKEN."
+    ),
     "problem.unauthorized.detail.malformed": _("The Authorization header must have the form: Bearer TOKEN."),
     "problem.unauthorized.detail.unknown_token": _(
         "This token is not valid here: it is misspelled or was replaced, or its seat or game no longer exists."

@@ -7,8 +7,11 @@ import pytest
 from domain.core.chance import SampledChance
 from domain.core.ruleset import Ruleset
 from service.handlers.arranging import arranged
-from service.schemas.sandboxes import MOST_GIVEN, read_given
+from service.schemas.sandboxes import read_given
 from tests.laws.cases import CASES, Case
+
+PLAYED = 40
+"""So many events are given, since every game has so many."""
 
 
 def played(case: Case, rng: Random) -> tuple[Ruleset, list[object]]:
@@ -19,7 +22,7 @@ def played(case: Case, rng: Random) -> tuple[Ruleset, list[object]]:
     state = ruleset.begin(events[0])
     for event in events[1:]:
         ruleset.evolve(state, event)
-    while len(events) < MOST_GIVEN - 10:
+    while len(events) < PLAYED:
         actions = ruleset.actions(state, ruleset.next_seat(state))
         command = rng.choice(actions.commands) if actions.commands else actions.templates[0].sample(rng)
         draft = ruleset.decide(state, ruleset.next_seat(state), command, SampledChance(rng))

@@ -221,6 +221,7 @@ def test_the_server_tells_about_itself(client: FlaskClient) -> None:
     assert body["languages"] == ["en", "es"]
     assert body["rules"] in ("plain", "compiled")
     assert body["limits"]["batch"] == 32
+    assert body["time"].endswith("Z")
 
 
 def test_a_rule_is_told_in_both_languages_with_its_place(client: FlaskClient) -> None:

@@ -183,6 +183,40 @@ def test_an_unknown_token_is_401(running: Table, given: str) -> None:
     problem(running.client.get(running.path, headers={"Authorization": given}), 401, "unauthorized")
 
 
+def test_key_without_a_token_is_told_that_it_is_no_token(client: FlaskClient, running: Table) -> None:
+    key = client.post("/v1/keys", json={}).json["key"]
+
+    answer = running.post("/commands", {"type": "Roll"}, X_Api_Key=key)
+
+    found = problem(answer, 401, "unauthorized")
+    assert (found["given"], found["expected"]) == ("api_key", ["seat_token"])
+    assert "API key" in found["detail"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "member", "value", "minimum", "maximum"),
+    [
+        ("catan", "/seats", SEATS, 3, 6),
+        ("elasund", "/seats", SEATS[:1], 2, 4),
+        ("goofspiel", "/seats", SEATS * 3, 2, 5),
+        ("catan", "/options/starting_seat", 3, 0, 2),
+        ("catan-dice", "/options/starting_seat", 2, 0, 1),
+    ],
+)
+def test_number_outside_its_range_is_told_the_range(
+    client: FlaskClient, ruleset: str, member: str, value: Any, minimum: int, maximum: int
+) -> None:
+    seats = value if member == "/seats" else [{"kind": "human"}] * (maximum + 1)
+    options = {} if member == "/seats" else {"options": {"starting_seat": value}}
+
+    answer = client.post("/v1/games", json={"ruleset": ruleset, "seats": seats, **options})
+
+    found = answer.json["errors"][0]
+    assert (answer.status_code, found["pointer"]) == (422, member)
+    assert (found["minimum"], found["maximum"]) == (minimum, maximum)
+    assert f"{minimum} to {maximum}" in found["detail"]
+
+
 def test_a_token_of_another_game_is_403(running: Table) -> None:
     before = running.version()
     other = new_table(running.client)

@@ -10,21 +10,9 @@ from flask.testing import FlaskClient
 from service.game.context import Context
 from service.handlers.undo import move_head
 from tests.service.http.client import Table, new_table
+from tests.service.http.trading import CATAN, TURN
 from tests.service.recorded import imported, record_of
 
-HELD = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}
-TURN = [
-    {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]},
-    {"type": "TurnStarted", "seat": 0, "turn": 1},
-    {"type": "AgendaSet", "frames": [{"frame": "trade", "seats": [0]}]},
-]
-CATAN: dict[str, Any] = {
-    "ruleset": "catan",
-    "map": "beginner",
-    "options": {"starting_seat": 0},
-    "seats": [{"kind": "human"}] * 3,
-    "undo": "free",
-}
 SMALL, LARGE = {"ore": 1}, {"ore": 3}
 
 

@@ -343,3 +343,31 @@ def test_the_examples_of_the_guide_are_accepted(client: FlaskClient) -> None:
     for ruleset, stream, outcome in re.findall(r"\| (?:`([a-z-]+)`)? *\| `([a-z]+)` \| .*?`(\S.*?)`.* \|\n", section):
         name = ruleset or name
         assert json.loads(outcome) in [one for row in RULESETS[name].outcomes[stream] for one in row]
+
+
+def test_sandbox_takes_two_hundred_given_events(client: FlaskClient) -> None:
+    swap = [
+        {"type": "ResourcesProduced", "gains": [{"ore": 1}, NONE, NONE]},
+        {"type": "MaritimeTradeMade", "seat": 0, "give": {"ore": 1}, "take": {"wool": 1}},
+    ]
+    given = [*swap * 18, *[{"type": "TurnStarted", "seat": 0, "turn": 1}] * 162, *turn(0, "build")]
+
+    table = sandbox(client, *given)
+    assert table.get("", 0).json["state"]["seats"][0]["resources"]["wool"] == 19
+    events = table.get("/events?limit=1000", 0).json["events"]
+    assert [one["type"] for one in events][-len(given) :] == [one["type"] for one in given]
+    more = client.post("/v1/games", json={**CATAN, "given": [*given, given[0]]})
+    assert (more.status_code, more.json["errors"][0]["pointer"]) == (422, "/given")
+
+
+def test_owner_removes_a_sandbox_whose_tokens_nobody_else_has(client: FlaskClient) -> None:
+    own, renewed, ordinary = sandbox(client), sandbox(client), new_table(client, **{**CATAN, "sandbox": False})
+    taken = sandbox(client, wish={**CATAN, "seats": [*HUMANS[:2], {"kind": "open"}]})
+    assert renewed.post("/seats/1/token", {}, 1).status_code == 201
+    assert taken.post("/seats", {}).status_code == 201
+
+    def removed(table: Table) -> int:
+        headers = {"Authorization": f"Bearer {table.owner}"}
+        return client.delete(table.path, headers=headers).status_code
+
+    assert [removed(table) for table in (own, renewed, taken, ordinary)] == [204, 409, 409, 409]

@@ -60,6 +60,7 @@ TRADING: Final = Module(
         },
         evolvers=EVOLVERS,
         watch=Watch(promised_from, drop_stale_offers),
+        details=dict.fromkeys((AcceptOffer, DeclineOffer, WithdrawOffer, ConfirmTrade), rules.offer_details),
     ),
     commands=COMMANDS,
     events=EVENTS,

@@ -18,10 +18,11 @@ from domain.catan.chapters.trading.messages import (
 from domain.catan.chapters.trading.offers import holds
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
-from domain.catan.wares import Goods, most_asked, most_held, trimmed
+from domain.catan.wares import Goods, most_asked, most_held, named, trimmed
 from domain.core.actions import CardsBound, SeatsBound, Template
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
+from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 
@@ -180,6 +181,17 @@ def offer_template(state: State, seat: int) -> list[Template[OfferTrade]]:
 @cache
 def _one(kind: int) -> tuple[int, ...]:
     return tuple(int(k == kind) for k in range(max(KINDS, kind + 1)))
+
+
+def offer_details(state: State, command: AcceptOffer | DeclineOffer | WithdrawOffer | ConfirmTrade) -> JsonObject:
+    """Return what the open offer that a command names gives and takes, from the view of its sender."""
+    for offer in state.offers:
+        if offer.id == command.offer:
+            wares = state.setting.rules.wares
+            give, take = named(wares, offer.give), named(wares, offer.take)
+            is_own = isinstance(command, WithdrawOffer | ConfirmTrade)
+            return {"mine": give, "theirs": take} if is_own else {"mine": take, "theirs": give, "maker": offer.seat}
+    return {}
 
 
 def asked_seats(state: State) -> int:

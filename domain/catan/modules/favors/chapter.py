@@ -83,6 +83,7 @@ FAVORS: Final = Module(
     chapter=Chapter(
         NAME,
         idle=(DeclineGift,),
+        details=dict.fromkeys((AcceptGift, DeclineGift), giving.gift_details),
         frames=FRAMES,
         members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
         streams=STREAMS,

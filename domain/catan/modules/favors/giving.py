@@ -8,9 +8,10 @@ from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import Public, State
-from domain.catan.terms import KINDS, MOST_SEATS
+from domain.catan.terms import KINDS, MOST_SEATS, RESOURCES
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
+from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 from domain.core.table_state import popped, pushed
@@ -66,6 +67,14 @@ def decline_gift(draft: Draft[State], seat: int, command: DeclineGift) -> Agenda
     state = draft.state
     draft.emit(GiftDeclined(seat, state.active))
     return popped(state)
+
+
+def gift_details(state: State, command: AcceptGift | DeclineGift) -> JsonObject:
+    """Return the card that waits for an answer, and who gives it."""
+    frame = state.agenda[-1] if state.agenda else None
+    if frame is None or frame.kind != ANSWER_GIFT:
+        return {}
+    return {"resource": RESOURCES[frame.data], "giver": state.active}
 
 
 def list_gifts(state: State, seat: int) -> list[AnyCommand]:
