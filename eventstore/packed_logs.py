@@ -6,7 +6,7 @@ after the line, or in the archive. So whatever needs only the newest version (to
 notice, and what was appended since lies in the stream as usual.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from eventstore.packing import Packed, pack, unpack
 from eventstore.recent import Recent
 from eventstore.records import FeedItem, Kept, place_of
 from eventstore.redis_part import log_script
-from eventstore.wire import Entry, identity_in, place_in, time_in, unpack_entries, version_of
+from eventstore.wire import Entry, identity_in, is_of_1_0, place_in, time_in, unpack_entries, version_of
 
 HERE: Final = "here"
 ARCHIVED: Final = "archive"
@@ -118,15 +118,28 @@ class PackedLogs:
         return [FeedItem(f"{place[0]}-{place[1]}", game, version) for version, place in later[:count]]
 
     def kept(self, games: Sequence[str]) -> list[Kept]:
-        """Return how the logs of some games are kept, in one pipeline; without those that are gone."""
+        """Return how the logs of some games are kept, in two pipelines; without those that are gone."""
         with self._redis.pipeline(transaction=False) as pipe:
             for game in games:
                 pipe.xlen(keys.log(game))
                 pipe.xrevrange(keys.log(game), count=1)
                 pipe.getrange(keys.packed(game), 0, _LINE)
             answers = iter(pipe.execute())
-        found = zip(games, answers, answers, answers, strict=False)
-        return [_kept(game, length, newest[0], _Place.read(line)) for game, length, newest, line in found if newest]
+        read = zip(games, answers, answers, answers, strict=False)
+        found = [(game, length, newest[0], _Place.read(line)) for game, length, newest, line in read if newest]
+        opening = self._openings((game, newest) for game, _, newest, _ in found)
+        return [_kept(game, length, opening[game], place) for game, length, _, place in found]
+
+    def _openings(self, newest: Iterable[tuple[str, Entry]]) -> dict[str, Entry]:
+        """Return the first entry of the version of each entry, the only one that tells when the version came."""
+        opening = dict(newest)
+        inside = {game: version_of(entry) for game, entry in opening.items() if not entry[0].endswith(b"-0")}
+        with self._redis.pipeline(transaction=False) as pipe:
+            for game, version in inside.items():
+                pipe.xrange(keys.log(game), version, version, count=1)
+            for game, first in zip(inside, pipe.execute(), strict=True):
+                opening[game] = first[0] if first else opening[game]
+        return opening
 
     def pack(self, game: str, *, archived: bool, only_try: bool = False) -> int:
         """Pack a whole log, here or into the archive; return the bytes that it is packed into, 0 if there was no need.
@@ -178,6 +191,6 @@ def _is_done(place: _Place | None, newest: int, archived: bool) -> bool:
 
 
 def _kept(game: str, length: int, newest: Entry, place: _Place | None) -> Kept:
-    version = version_of(newest)
-    loose = length if place is None else version - place.to
-    return Kept(game, version, time_in(newest), loose, place is not None and place.place == ARCHIVED)
+    version, is_archived = version_of(newest), place is not None and place.place == ARCHIVED
+    loose = min(length, version) if place is None else version - place.to
+    return Kept(game, version, time_in(newest), loose, is_archived, place is None and is_of_1_0(newest))

@@ -75,13 +75,18 @@ class Glance(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Says how a game's log is kept: its newest version, when (ms) that came, and how many versions are not packed."""
+    """Says how a game's log is kept: its newest version, when (ms) that came, and how many versions are not packed.
+
+    The time is None where the log does not tell it. A log `is_of_1_0` if 1.0 or an older release wrote all of it, and
+    could read it again.
+    """
 
     game: str
     version: int
-    time_ms: int
+    time_ms: int | None
     loose: int
     is_archived: bool
+    is_of_1_0: bool = False
 
 
 @dataclass(frozen=True, slots=True)

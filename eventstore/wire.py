@@ -100,16 +100,24 @@ def identity_in(entry: Entry) -> bytes:
     return b" ".join(_parts(entry[1])[1].split(b" ", 2)[:2])
 
 
-def time_in(entry: Entry) -> int:
-    """Return the time (ms) in the first entry of a version; 0 in other entries."""
+def time_in(entry: Entry) -> int | None:
+    """Return the time (ms) in the first entry of a version; None in other entries, and where it cannot be read."""
     header, base = _parts(entry[1])[1:]
-    return int(header.split(b" ", 4)[3], base) if header else 0
+    try:
+        return int(header.split(b" ", 4)[3], base)
+    except (IndexError, ValueError):
+        return None
 
 
 def place_in(entry: Entry) -> tuple[int, int] | None:
-    """Return the place in the feed (ms, number) in the entry of a version; None if an older release wrote it."""
-    found = _SINCE.fullmatch(entry[1].get(b"f", b""))
-    return (time_in(entry) + int(found[1]), int(found[2] or 0)) if found else None
+    """Return the place in the feed (ms, number) in the entry of a version; None if it does not tell one."""
+    found, time_ms = _SINCE.fullmatch(entry[1].get(b"f", b"")), time_in(entry)
+    return None if found is None or time_ms is None else (time_ms + int(found[1]), int(found[2] or 0))
+
+
+def is_of_1_0(entry: Entry) -> bool:
+    """Return whether 1.0 or an older release wrote an entry: it does not tell the place of its version in the feed."""
+    return b"f" not in entry[1]
 
 
 def chain_of(version: int, header: bytes) -> str:

@@ -31,21 +31,30 @@ class Due(NamedTuple):
 class Shelves:
     """Packs the logs of a store's games; `days` is when finished ones are archived, None without an archive.
 
-    It remembers the version at which an old game was not finished, so that only a game that went on is loaded again.
+    Logs that only 1.0 or an older release wrote are left alone unless `packs_older`, so that those releases can still
+    read them. It remembers the version at which an old game was not finished, so that
+    only a game that went on is loaded again.
     """
 
     games: Games
     days: int | None
+    packs_older: bool = False
     _unfinished: dict[str, int] = field(default_factory=dict)
 
     def due(self, kept: Iterable[Kept], now_ms: int) -> Iterator[Due]:
         """Yield the games to pack or to archive; to see which are finished, old ones are loaded once."""
         for one in kept:
+            if one.time_ms is None or self.leaves(one):
+                continue
             idle = now_ms - one.time_ms
             if self.days is not None and idle >= self.days * DAY_MS and self._is_to_archive(one):
                 yield Due(one.game, True)
             elif idle >= IDLE_MS and one.loose >= LEAST and not one.is_archived:
                 yield Due(one.game, False)
+
+    def leaves(self, kept: Kept) -> bool:
+        """Return whether a log stays as it is, whatever its age, because an older release may have to read it."""
+        return kept.is_of_1_0 and not self.packs_older
 
     def _is_to_archive(self, kept: Kept) -> bool:
         if kept.is_archived and not kept.loose:

@@ -98,6 +98,16 @@ class Settings:
             roles=("sweep",),
         ),
     ]
+    pack_older_logs: Annotated[
+        str,
+        Row(
+            one_of("off", "on"),
+            "off",
+            "`on` also packs and archives games that only 1.0 or an older release has written, which cannot read them "
+            "any more then: for when you will not go back",
+            roles=("sweep",),
+        ),
+    ]
     min_free_mb: Annotated[
         int,
         Row(

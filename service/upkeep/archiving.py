@@ -19,8 +19,8 @@ class Moved(NamedTuple):
 
 
 def archive_games(context: Context, tell: Tell, *, only_count: bool) -> Moved:
-    """Archive every game that is due, and pack the rows; raises OSError if the archive cannot be written."""
-    shelves = Shelves(context.games, context.settings.archive_after_days)
+    """Archive every game that is due, also of 1.0, and pack the rows; raises OSError if it cannot be written."""
+    shelves = Shelves(context.games, context.settings.archive_after_days, packs_older=True)
     games = size = 0
     for due in _due(context, shelves, tell):
         taken = shelves.put_away(due, only_try=only_count)

@@ -6,6 +6,7 @@ from eventstore.chain import verify_chain
 from eventstore.records import Conflict, Version
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore
+from tests.eventstore.pasts import damage
 from tests.eventstore.samples import event, version, versions
 from tests.older_logs import grow_old
 
@@ -44,6 +45,39 @@ def test_an_older_log_goes_on(redis_store: RedisEventStore, like_1_0: bool) -> N
     assert redis_store.append("g", 4, more, chain=redis_store.tip("g").chain) == 8
     assert redis_store.append("g", 4, more) == 8
     verify_chain(redis_store.read("g"))
+
+
+@RELEASES
+def test_an_older_log_is_as_old_as_it_was(redis_store: RedisEventStore, like_1_0: bool) -> None:
+    for game, versions_ in {"g": batch(), "h": batch()[:2], "i": batch()[:1]}.items():
+        redis_store.append(game, 0, versions_)
+    games = ["g", "h", "i"]
+    before = redis_store.kept(games)
+    for game in games:
+        grow_old(redis_store._redis, game, like_1_0=like_1_0)
+    kept = redis_store.kept([*games, "gone"])
+    assert kept == [one._replace(is_of_1_0=True) for one in before]
+    assert [one.time_ms for one in kept] == [redis_store.read(game)[-1].header.time_ms for game in games]
+
+
+@RELEASES
+def test_a_log_is_of_an_older_release_until_it_goes_on(redis_store: RedisEventStore, like_1_0: bool) -> None:
+    redis_store.append("g", 0, batch())
+    grow_old(redis_store._redis, "g", like_1_0=like_1_0)
+    redis_store.append("g", 4, versions(1), chain=redis_store.tip("g").chain)
+    assert [one.is_of_1_0 for one in redis_store.kept(["g"])] == [False]
+
+
+@pytest.mark.parametrize("header", [b"", b"x", b"a b c", b"a b c !"])
+def test_a_time_that_cannot_be_read_is_none(redis_store: RedisEventStore, header: bytes) -> None:
+    redis_store.append("g", 0, batch())
+    damage(
+        redis_store._redis,
+        "g",
+        4,
+        lambda fields: fields.update({b"e": fields[b"e"].partition(b"\n")[0] + b"\n" + header}),
+    )
+    assert [(one.version, one.time_ms) for one in redis_store.kept(["g"])] == [(4, None)]
 
 
 def test_a_version_may_be_large_but_not_larger_than_one_call(store: EventStore) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from eventstore import keys
 from eventstore.chain import verify_chain
 from eventstore.embedded import start
 from eventstore.engines import find_engine
@@ -13,6 +14,7 @@ from eventstore.streams import RedisEventStore, open_store
 from service.catalog import RULESETS
 from service.clients.api_keys import find_key
 from service.clients.authentication import Caller, authenticate
+from service.game.clocks import DAY_MS
 from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
@@ -21,6 +23,7 @@ from tests.golden.facts import facts_of
 from tests.golden.files import DATA_DIR_FACTS, read_values
 from tests.golden.walking import games_of, head_facts
 from tests.service.looking import view
+from workers.sweeping.shelving import Shelving
 
 TOLD, *GAMES = read_values(DATA_DIR_FACTS)
 
@@ -62,6 +65,19 @@ def test_a_game_is_read_as_it_was(store: RedisEventStore, kept: dict[str, Any]) 
         assert facts_of(games.load(kept["game"], facts["version"])) == facts
     assert head_facts(store, head) == kept["head"]
     assert {str(seat): name for seat, name in store.names(head.id).items()} == kept["names"]
+
+
+@pytest.mark.parametrize("days", [0, 1, 30, 4_000])
+def test_an_upgraded_host_leaves_logs_as_0_1_wrote_them(store: RedisEventStore, tmp_path: Path, days: int) -> None:
+    logs = [keys.log(game) for game in TOLD["games"]]
+    before = [store._redis.dump(log) for log in logs]
+    newest = max(store.read(game)[-1].header.time_ms for game in TOLD["games"])
+    settings = read_settings({"ARCHIVE": str(tmp_path)})
+    shelving = Shelving(compose(settings, store, RULESETS, Jobs.at("unix:///nowhere"), lambda: newest + days * DAY_MS))
+    while not shelving.is_resting:
+        shelving.step()
+    assert [store._redis.dump(log) for log in logs] == before
+    assert not store._redis.exists(*map(keys.packed, TOLD["games"]))
 
 
 def test_tokens_and_the_key_open_what_they_opened(ctx: Context) -> None:

@@ -24,9 +24,11 @@ class Shelving:
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
-        self._shelves = Shelves(ctx.games, ctx.settings.archive_after_days if ctx.settings.archive else None)
+        days = ctx.settings.archive_after_days if ctx.settings.archive else None
+        self._shelves = Shelves(ctx.games, days, ctx.settings.pack_older_logs == "on")
         self._due: deque[Due] = deque()
         self._place = FIRST
+        self._left = 0
         self._pause = Pause()
 
     @property
@@ -50,8 +52,13 @@ class Shelving:
         now = self.ctx.clock()
         if self._place == FIRST:
             self._pause.begin(now, PASS_MS)
+            self._left = 0
         self._place, games = self.ctx.store.games(self._place, GAMES)
-        self._due.extend(self._shelves.due(self.ctx.store.kept(games), now))
+        kept = self.ctx.store.kept(games)
+        self._due.extend(self._shelves.due(kept, now))
+        self._left += sum(self._shelves.leaves(one) for one in kept)
+        if self._place == FIRST and self._left:
+            log.info("%d games of 1.0 or older stay as they are: PACK_OLDER_LOGS=on packs them, too", self._left)
         return True
 
     def _put_away(self, due: Due) -> bool:

@@ -18,9 +18,12 @@ from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
+from service.upkeep.archiving import archive_games
 from service.views.lobby_projection import follow_feeds
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
+from tests.damage import log_of
+from tests.older_logs import grow_old
 from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.playing import choices_of
@@ -78,9 +81,9 @@ class Host:
         """Return a client of the events' store."""
         return Redis.from_url(self.stores.events_url)
 
-    def context(self) -> Context:
-        """Return the context of a new process."""
-        where = {"ARCHIVE": str(self.archive)} if self.archive else {}
+    def context(self, **more: str) -> Context:
+        """Return the context of a new process, with more settings."""
+        where = {"ARCHIVE": str(self.archive), **more} if self.archive else more
         settings = read_settings({"EVENTS_URL": self.stores.events_url, "RQ_URL": self.stores.rq_url, **where})
         store = open_store(self.stores.events_url, archive=settings.archive)
         return compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
@@ -89,9 +92,9 @@ class Host:
         """Return a client of a new process."""
         return checked_app(self.context()).test_client()
 
-    def put_away(self, days: float) -> None:
+    def put_away(self, days: float, **more: str) -> None:
         """Let a sweep walk along all games, so many days later."""
-        context = self.context()
+        context = self.context(**more)
         now = int(context.clock() + days * DAY_MS)
         shelving = Shelving(compose(context.settings, context.store, OFFERED, context.jobs, lambda: now))
         while not shelving.is_resting:
@@ -247,6 +250,43 @@ def test_running_games_are_packed_but_not_archived(host: Host, archive: Path) ->
     [kept] = host.context().store.kept([table.id])
     assert (kept.version, kept.loose, kept.is_archived) == (30, 0, False)
     play(elsewhere(table, host), upto=35)
+
+
+@pytest.mark.parametrize("like_1_0", [True, False])
+@pytest.mark.parametrize("days", [0, 0.5, 8, 4_000])
+def test_games_of_older_releases_stay_readable_there(host: Host, archive: Path, days: float, like_1_0: bool) -> None:
+    tables = [opened(host.client(), options={"target": target}) for target in (8, 99)]
+    for table in tables:
+        play(table, upto=30)
+        grow_old(host.events, table.id, like_1_0=like_1_0)
+    before = [log_of(host.events, table.id) for table in tables]
+
+    host.put_away(days)
+    assert [log_of(host.events, table.id) for table in tables] == before
+    assert not list(archive.rglob("*.*"))
+    assert not [table for table in tables if host.events.exists(keys.packed(table.id))]
+
+
+def test_games_of_older_releases_are_packed_when_nobody_goes_back(host: Host, key: str, archive: Path) -> None:
+    table = opened(host.client(), options={"target": 8})
+    play(table)
+    grow_old(host.events, table.id)
+    before = seen(elsewhere(table, host))
+    host.put_away(0, PACK_OLDER_LOGS="on")
+    assert not host.events.exists(keys.packed(table.id))  # it is not idle yet
+    host.put_away(8, PACK_OLDER_LOGS="on")
+    assert len(list(archive.rglob(f"{table.id}.*"))) == 1
+    assert seen(elsewhere(table, host)) == before
+
+
+def test_a_command_archives_games_of_older_releases_too(host: Host, archive: Path) -> None:
+    table = opened(host.client(), options={"target": 8})
+    play(table)
+    grow_old(host.events, table.id)
+    context = host.context()
+    later = compose(context.settings, context.store, OFFERED, context.jobs, lambda: context.clock() + 8 * DAY_MS)
+    assert archive_games(later, lambda looked, found: None, only_count=False).games == 1
+    assert len(list(archive.rglob(f"{table.id}.*"))) == 1
 
 
 def told(client: FlaskClient, key: str, after: str = "") -> list[Any]:
