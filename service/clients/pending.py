@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from service.clients.ownership import Party
 from service.game.context import Context
-from service.game.debts import NAME_BYTES, Debt, debts_of
+from service.game.debts import NAME_BYTES, Debt, debts_of, votes_due
 from service.game.quarantine import apart
 from service.problems import invalid
 from service.process.wall_clock import written
@@ -66,7 +66,8 @@ class Watch:
             self._debts[game_id] = []
             with apart(game_id):
                 game = self.party.load(self.ctx, game_id)
-                self._debts[game_id] = debts_of(game, self.party.seats(self.ctx, game)) if game else []
+                seats = self.party.seats(self.ctx, game) if game else []
+                self._debts[game_id] = [*debts_of(game, seats), *votes_due(game, seats)] if game else []
 
     def debts(self) -> Iterator[Debt]:
         """Yield all debts."""
@@ -83,4 +84,5 @@ def debt_document(debt: Debt) -> dict[str, Any]:
         "must": debt.must,
         "since": written(debt.since_ms),
         "version": debt.version,
+        **({"vote": debt.vote} if debt.vote else {}),
     }

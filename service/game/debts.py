@@ -11,8 +11,11 @@ from typing import Final
 
 from domain.core.agenda import Awaited
 from service.game.games import Game
+from service.table.parties import owners
 
 NAME_BYTES: Final = 6
+VOTE: Final = "vote"
+"""Stands in the place of a frame where a vote waits for the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class Debt:
     """Records that a seat may or must act in a game at `version`; `asked` is the version that made it due.
 
     `since` is the same version except after a pause: resuming changes `asked`, but not `since`. `since_ms` is its time.
+    `vote` is the number of the vote that waits for the seat's answer; 0 for what the rules wait for.
     """
 
     game: str
@@ -30,6 +34,7 @@ class Debt:
     since: int
     since_ms: int
     version: int
+    vote: int = 0
 
     @property
     def name(self) -> bytes:
@@ -47,6 +52,21 @@ def debts_of(game: Game, seats: Iterable[int]) -> list[Debt]:
         return []
     mine, since = {seat for seat in seats if not game.table.seats[seat].left}, game.debts()
     return [_debt(game, entry, since[entry.seat, entry.frame]) for entry in game.awaiting() if entry.seat in mine]
+
+
+def votes_due(game: Game, seats: Iterable[int]) -> list[Debt]:
+    """List the seats whose party has not answered the open vote, the first one of each party; also during a pause."""
+    vote = game.table.vote
+    if vote is None or game.table.status != "running":
+        return []
+    waiting, who = vote.asked & ~vote.yes & ~vote.no, owners(game.table)
+    first = {who[seat]: seat for seat in sorted(seats, reverse=True)}
+    since = game.time_of(vote.opened)
+    return [
+        Debt(game.id, seat, VOTE, False, vote.opened, vote.opened, since, game.version, vote.id)
+        for party, seat in first.items()
+        if party is not None and waiting >> party & 1
+    ]
 
 
 def _debt(game: Game, entry: Awaited, owed: int) -> Debt:

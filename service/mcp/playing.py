@@ -40,6 +40,8 @@ def state_lines(view: Mapping[str, Any]) -> Iterator[str]:
     yield f"Game {view['id']} ({view['ruleset']}) is {view['status']}, at version {view['version']}."
     for awaited in view["awaiting"]:
         yield f"Seat {awaited['seat']} {'must' if awaited.get('must', True) else 'may'} act: {awaited['frame']}."
+    if "vote" in view:
+        yield f"A vote waits for your answer, which you give by `vote`: {in_json(view['vote'])}"
     if "result" in view:
         yield f"Result: {in_json(view['result'])}"
 

@@ -24,6 +24,7 @@ from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.seats import LEVEL, GameSeatSchema
 from service.schemas.shapes import Answer, Query
 from service.schemas.undoing import HeadMoveSchema
+from service.schemas.votes import VoteSchema
 from service.table.choices import ANALYSES, ENDINGS, UNDO_POLICIES
 from service.table.events import DELAY_SCHEMA
 
@@ -144,6 +145,9 @@ class GameSchema(Answer):
     result = fields.Nested(ResultSchema(), **sometimes("How the game ended. Absent until it is over."))
     parent = fields.Nested(ParentSchema(), **sometimes("The game that this one was branched from. Absent otherwise."))
     clock = as_described(clock_schema(), **sometimes("The time limits of the players. Absent if there is no clock."))
+    vote = fields.Nested(
+        VoteSchema(), **sometimes("The open vote that waits for the answer of your seat. Absent if there is none.")
+    )
     paused = fields.Nested(PausedSchema(), **sometimes("The pause that the game is in. Absent while it goes on."))
     spectator_delay = as_described(
         explained(

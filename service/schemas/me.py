@@ -25,10 +25,15 @@ class DebtSchema(Answer):
 
     game = words(64, **always("The id of the game in which the seat may or must act."))
     seat = whole(*SEATS, **always("The number of the caller's seat in that game."))
-    frame = fields.String(**always("The id of what the seat has to do; `words.frames` of the ruleset translates it."))
+    frame = fields.String(
+        **always("The id of what the seat has to do (`words.frames` of the ruleset translates it), or `vote`.")
+    )
     must = flag(**always("True if the game cannot continue until this seat acts."))
     since = fields.DateTime(**always("When this became possible, or when the seat last acted after that, in ISO 8601."))
     version = whole(*VERSIONS, **always("The newest version of the game."))
+    vote = whole(
+        1, 2**31, **sometimes("The number of the vote that waits for the seat's answer. Present if `frame` is `vote`.")
+    )
 
 
 class PendingListSchema(Answer):

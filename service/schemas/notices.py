@@ -13,6 +13,7 @@ from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.recorded import recorded
 from service.schemas.seats import LEVEL
 from service.schemas.shapes import Answer
+from service.schemas.votes import VoteSchema
 from service.table.choices import SEAT_KINDS
 from service.webhooks.seat_changes import CHANGES
 
@@ -45,6 +46,16 @@ class NoticedTurnSchema(NoticedSchema):
     )
     legal_actions = fields.Nested(
         LegalActionsSchema(), **sometimes("The seat's legal actions now. Present if the webhook plays the seat.")
+    )
+
+
+class NoticedVoteSchema(NoticedSchema):
+    """A vote that waits for the answer of a seat; answer it by `POST /v1/games/{id}/votes/{vote}`."""
+
+    version = whole(*VERSIONS, **always("The newest version of the game when the notice was posted."))
+    vote = fields.Nested(VoteSchema(), **always("The vote, with what it decides and when it closes."))
+    token = fields.String(
+        **sometimes("The seat's token, for posting the answer. Present if the webhook plays the seat.")
     )
 
 
@@ -114,6 +125,7 @@ def _samples(type_: str) -> list[Any]:
 
 NOTICES = {
     "turn": _notice("turn", "A seat may or must act. A bot may answer with 200 and its command.", NoticedTurnSchema()),
+    "vote": _notice("vote", "A vote waits for the seat's answer.", NoticedVoteSchema()),
     "started": _notice("started", "The game begins.", GameTurnedSchema()),
     "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),

@@ -22,7 +22,7 @@ class NewWebhookSchema(Strict):
             "takes addresses of its own machine, with http too."
         ),
     )
-    types = choices(TYPES, **sometimes("The types of notices to send; by default `turn` and `finished`."))
+    types = choices(TYPES, **sometimes("The types of notices to send; by default `turn`, `finished` and `vote`."))
     public = flag(**sometimes("True if anyone may seat the webhook as a bot; by default only its own key may."))
 
 

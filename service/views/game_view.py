@@ -27,6 +27,7 @@ from service.table.choices import Ending, HeadMove
 from service.table.seats import RESIGNED
 from service.table.timesheets import DAYS
 from service.table.vote_events import OWNER
+from service.views.votes import vote_to_answer
 
 
 def view_document(
@@ -64,13 +65,14 @@ def view_document(
         document["result"] = result_document(game, result)
     if opened.parent is not None:
         document["parent"] = opened.parent
-    return document | {name: value for name, value in _more(game).items() if value}
+    return document | {name: value for name, value in _more(game, caller).items() if value}
 
 
-def _more(game: Game) -> dict[str, Any]:
+def _more(game: Game, caller: Caller) -> dict[str, Any]:
     """Return the members that are shown only if they have a value."""
     opened = game.table.opened
     return {
+        "vote": vote_to_answer(game, caller.seat),
         "clock": opened.clock,
         "paused": {"until": written(game.table.paused)} if _is_paused(game) else None,
         "spectator_delay": opened.spectator_delay,

@@ -4,6 +4,8 @@ from typing import Any
 
 from service.clients.authentication import Caller
 from service.game.context import Context
+from service.game.debts import votes_due
+from service.game.games import Game
 from service.process.wall_clock import written
 from service.table.kinds import MOST_SEATS
 from service.table.seats import NO_SEAT, NO_VERSION, Vote
@@ -16,6 +18,12 @@ def votes_document(ctx: Context, caller: Caller) -> dict[str, Any]:
     """List all votes of a game, the oldest first."""
     now = ctx.clock()
     return {"votes": [vote_document(vote, now) for vote in visible(ctx, caller).table.votes]}
+
+
+def vote_to_answer(game: Game, seat: int | None) -> dict[str, Any] | None:
+    """Return the open vote that waits for a seat's party; None if there is none, or without a seat."""
+    due = [] if seat is None else votes_due(game, [seat])
+    return vote_document(game.table.votes[due[0].vote - 1], 0) if due else None
 
 
 def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:

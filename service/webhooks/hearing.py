@@ -8,7 +8,7 @@ from service.clients import fact_names
 from service.clients.ownership import in_step, people
 from service.game.context import Context
 from service.game.cursors import Cursor, proven, read_cursor
-from service.game.debts import Debt, debts_of
+from service.game.debts import Debt, debts_of, votes_due
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.problems import Problem
@@ -29,6 +29,12 @@ class Heard:
     def hearers(self, version: int) -> list[Listener]:
         """List the webhooks that hear of a version: of those who have a seat, and of those who just lost one."""
         return [*self.listeners, *self.losers.get(version, ())]
+
+
+def _due(game: Game) -> list[Debt]:
+    """List what seats owe, and the votes that wait for them."""
+    seats = people(game)
+    return [*debts_of(game, seats), *votes_due(game, seats)]
 
 
 class Hearing:
@@ -61,7 +67,7 @@ class Hearing:
             return None
         listeners = list(holders(self._ctx, game, facts)) if people(game) else []
         stored = self._read(game_id, min(versions), max(versions))
-        return Heard(game, listeners, losers(self._ctx, facts), debts_of(game, people(game)), stored)
+        return Heard(game, listeners, losers(self._ctx, facts), _due(game), stored)
 
     def events(self, heard: Heard, version: int) -> list[StoredEvent]:
         """Return the events of a version of a game."""

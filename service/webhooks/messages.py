@@ -14,6 +14,7 @@ from service.game.games import Game
 from service.process.wall_clock import written
 from service.views.game_view import view_document
 from service.views.legal_actions import actions_document
+from service.views.votes import vote_to_answer
 from service.webhooks.listening import holders, listeners, losers
 from service.webhooks.registry import TEST, Delivery, Hook
 from service.webhooks.seat_changes import SEAT_CHANGED, seat_changed
@@ -53,8 +54,9 @@ def _may_hear(ctx: Context, game: Game, facts: Facts, hook: Hook, delivery: Deli
 def _content(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Delivery) -> dict[str, Any] | None:
     roles = [one.plays for one in listeners(ctx, game, facts) if (one.hook, one.seat) == (hook.id, delivery.seat)]
     content = _CONTENTS[delivery.type](ctx, game, delivery) if roles else None
-    if content is not None and any(roles) and delivery.type == "turn":
-        content |= _of_bot(ctx, hook, game, delivery.seat)
+    if content is not None and any(roles) and delivery.type in ("turn", "vote"):
+        content["token"] = hook.token(game.id, delivery.seat, game.table.seats[delivery.seat].holder)
+        content |= _of_bot(ctx, game, delivery.seat) if delivery.type == "turn" else {}
     return content
 
 
@@ -70,11 +72,17 @@ def _turn(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None
     }
 
 
-def _of_bot(ctx: Context, hook: Hook, game: Game, seat: int) -> dict[str, Any]:
-    """Return what a bot needs in addition, to choose a command and to post it later."""
+def _vote(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None:
+    """Return the vote that waits for the seat's answer; None if it does no longer."""
+    vote = vote_to_answer(game, delivery.seat)
+    is_it = game.table.vote is not None and game.table.vote.opened == delivery.version
+    return None if vote is None or not is_it else {"version": game.version, "vote": vote}
+
+
+def _of_bot(ctx: Context, game: Game, seat: int) -> dict[str, Any]:
+    """Return what a bot needs in addition, to choose a command."""
     view = view_document(ctx, game, Caller(game.id, seat), is_newest=False)
     return {
-        "token": hook.token(game.id, seat, game.table.seats[seat].holder),
         "view": view,
         "legal_actions": actions_document(game, seat, LANGUAGE),
     }
@@ -96,6 +104,7 @@ def _events(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
 
 _CONTENTS: Final[dict[str, Callable[[Context, Game, Delivery], dict[str, Any] | None]]] = {
     "turn": _turn,
+    "vote": _vote,
     "started": _status,
     "finished": _status,
     "events": _events,

@@ -32,7 +32,7 @@ from service.webhooks.registry import (
 )
 from service.webhooks.seat_changes import SEAT_CHANGED, changed_seats
 
-BOT_TYPES: Final = ("turn", "started", "finished", "seat_changed")
+BOT_TYPES: Final = ("turn", "started", "finished", "seat_changed", "vote")
 """Lists what a webhook hears of the seats that it plays, whatever its own types are."""
 MARKED_MS: Final = 24 * 3_600_000
 """Keeps the mark of a finished game: a checkpoint that a failover lost may be from before its end."""
@@ -145,10 +145,11 @@ class Notices(Projection):
 def _types(heard: Heard, version: int, stored: Sequence[StoredEvent]) -> dict[str, set[int] | None]:
     """Return what there is to report of a version, and to which seats (None: to all)."""
     game = heard.game
-    asked = {debt.seat for debt in heard.debts if debt.asked == version}
+    due = [debt for debt in heard.debts if debt.asked == version]
+    asked, voting = {debt.seat for debt in due if not debt.vote}, {debt.seat for debt in due if debt.vote}
     kinds = {game.codec.name(event.type) for event in stored}
     types: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
-    return types | {"events": None, "turn": asked, SEAT_CHANGED: changed_seats(game, stored)}
+    return types | {"events": None, "turn": asked, "vote": voting, SEAT_CHANGED: changed_seats(game, stored)}
 
 
 def _is_wanted(game: Game, listener: Listener, hook: Hook, kind: str) -> bool:

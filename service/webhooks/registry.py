@@ -24,11 +24,11 @@ from service.process.wall_clock import written
 from service.webhooks.parts import sealed_parts, with_parts
 from service.webhooks.targets import Blocked, read_target, resolved
 
-TYPES: Final = ("turn", "started", "finished", "events", "seat_changed")
-"""Lists what a webhook may hear: a seat owes something, a game starts, ends or goes on, a seat or holder changes."""
+TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote")
+"""Lists what a webhook may hear: a seat owes something, a game starts, ends, goes on, a seat changes, a vote opens."""
 TEST: Final = "test"
 """Names the notice that a webhook's owner can request as a test; it belongs to no game."""
-USUAL_TYPES: Final = ("turn", "finished")
+USUAL_TYPES: Final = ("turn", "finished", "vote")
 MOST_OF_KEY: Final = 20
 MOST_OF_SEAT: Final = 5
 KEPT: Final = 100

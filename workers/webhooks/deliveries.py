@@ -40,6 +40,7 @@ from workers.webhooks.outbound import Unreachable, post
 
 PAUSES_S: Final = {
     "turn": (1, 2, 4, 8, 15, 30, 60, 120),
+    "vote": (1, 2, 4, 8, 15, 30),
     "other": (5, 30, 120, 600, 1_800, 7_200, 18_000, 36_000),
 }
 """Sets the seconds before the second attempt, the third, and so on; those of a turn are short: it has a deadline."""

@@ -264,3 +264,18 @@ def at_a_trade(model: Model, seats: list[str], rng: Random) -> str:
                 number = rng.choice([int(number) for number, _ in NUMBERED.findall(told)])
                 model.call("play", seat=seat, number=number, version=int(found[1]))
     raise AssertionError("nobody could trade")
+
+
+def test_wait_and_look_tell_of_a_vote(model: Model, client: FlaskClient) -> None:
+    ana = model.start(ruleset="catan", open_seats=2, opponents=0)
+    game = ana.split("-")[0]
+    token = client.post(f"/v1/games/{game}/seats", json={}).json["token"]
+    bob = handle_in(model.call("sit", game=game))
+    voted = client.post(f"/v1/games/{game}/abandon", json={}, headers={"Authorization": f"Bearer {token}"})
+    assert voted.status_code == 201
+
+    for told in (model.call("wait", seat=bob, seconds=20), model.call("look", seat=bob)):
+        assert "A vote waits for your answer" in told
+        assert "abandon" in told
+    model.call("vote", seat=bob, accept=False)
+    assert "A vote waits" not in model.call("look", seat=bob)

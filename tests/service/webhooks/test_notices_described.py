@@ -17,6 +17,8 @@ def test_every_notice_is_one_of_the_contract(house: House) -> None:
         house.deliver()
     house.client.patch(table.path + "/seats/0", json={"name": "Ana"}, headers=table.headers(0))
     house.deliver()
+    table.post("/abandon", {}, 0)
+    house.deliver()
     table.post("/resign", {}, 0)
     house.deliver()
     told = house.receiver.verified(hook["secret"])
