@@ -11,6 +11,7 @@ from service.handlers import resignation
 from service.handlers.create_game import NewGame
 from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.votes import abandon
 from service.webhooks.messages import message
 from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook
 
@@ -49,6 +50,8 @@ def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[d
     change_seat(ctx, table.caller(PERSON), PERSON, SeatChange(agent="uniform"))
     yield tell("seat_changed", PERSON)
     change_seat(ctx, table.caller(PERSON), PERSON, SeatChange(back=True))
+    abandon(ctx, table.caller(PERSON))
+    yield tell("vote", BOT)
     resignation.resign(ctx, table.caller(PERSON))
     yield tell("finished", BOT)
     yield tell(TEST, BOT)
