@@ -2,10 +2,10 @@
 
 From the schemas of the service, the tables of the domain and games played for the purpose come `openapi.json` with its
 examples, `asyncapi.yaml`, the registries of stored events and configurations, and the page about events; from the
-chapters of the games the page of times; from the rulesets their page in the guide; from the settings and metrics their
-tables in `docs/operations.md`; from `docs/glossary.md` the page that `/docs` links to; `surface.txt` is what the
-contract promises. With `--check` nothing is written, and the exit code is 1 if a file is stale, or if an event, an
-option or a promise changed in a way that breaks logs or clients.
+chapters of the games the pages of times and options; from the rulesets their page in the guide; from the settings and
+metrics their tables in `docs/operations.md`; from `docs/glossary.md` the page that `/docs` links to; `surface.txt` is
+what the contract promises. With `--check` nothing is written, and the exit code is 1 if a file is stale, or if an
+event, an option or a promise changed in a way that breaks logs or clients.
 """
 
 import json
@@ -16,7 +16,17 @@ from typing import Any, Final
 
 import yaml
 
-from openapi import asyncapi, configurations, glossary_page, registry, rulesets_page, settings_page, surface, times_page
+from openapi import (
+    asyncapi,
+    configurations,
+    glossary_page,
+    options_page,
+    registry,
+    rulesets_page,
+    settings_page,
+    surface,
+    times_page,
+)
 from openapi.event_page import page
 from openapi.recording import Examples, recorded
 from service.process import build
@@ -60,6 +70,7 @@ def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     yield EVENTS, page(events, examples)
     yield times_page.PATH, times_page.page()
     yield rulesets_page.PATH, rulesets_page.page()
+    yield options_page.PATH, options_page.page()
     yield settings_page.PATH, settings_page.page()
     yield glossary_page.PATH, glossary_page.page()
 

@@ -38,7 +38,10 @@ PLANS: Final = (
     Plan("catan", 6, "x0", "variable", ("favors", "helpers")),
     Plan("catan", 4, "x0", "beginner"),
     Plan("catan", 4, "x0", "mallorca", ("helpers",)),
-    Plan("catan", 4, "s1", "new-york", ("erie-canal",), curious=False),  # canal tokens are traded
+    Plan(
+        "catan", 4, "s1", "new-york", ("erie-canal",), {"waterway_founding_road": True}, curious=False
+    ),  # canal tokens are traded
+    Plan("catan", 4, "s1", "new-york", ("erie-canal",), {"canal_any_kind": True}),
     Plan("catan", 3, "s44", "variable", ("favors",), curious=False),  # a player without cards is robbed
     Plan("catan", 4, "s41", "variable", ("favors",), {"victory_points": 20}, script="short_supply.ndjson"),
     Plan("catan", 3, "x0", "beginner", ("dice-deck",)),

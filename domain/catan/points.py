@@ -77,6 +77,8 @@ class Points(Generic[G, P, S]):
     """The edges where a seat may build roads at all; all must agree."""
     why_no_road: tuple[Callable[[P, int, int], str | None], ...] = ()
     """The rule that bars a seat's road from an edge; the first one is named."""
+    founding_starts: tuple[Callable[[P, int, int], int], ...] = ()
+    """The nodes, besides a settlement just founded at a node, where a seat's founding road may start, as a mask."""
     prizes: tuple[Callable[[P], int], ...] = ()
     """The nodes where the next road to arrive brings a point."""
     bank_rates: tuple[Callable[[P, int, int], tuple[int, ...]], ...] = ()

@@ -12,6 +12,8 @@ from domain.elasund.state import State, Wall
 from domain.elasund.terms import (
     CARD_KINDS,
     GOLD,
+    GOLD_SHORT,
+    INFLUENCE_SHORT,
     KINDS,
     NOBODY,
     STREAM_CHURCH,
@@ -27,8 +29,8 @@ def start_rolled(s: State, event: opening.StartRolled) -> None:
 
 
 def turn_started(s: State, event: ship.TurnStarted) -> None:
-    """The active seat changes; nothing is built yet."""
-    s.active, s.turn, s.dice, s.builds = event.seat, event.turn, 0, 0
+    """The active seat changes; nothing is built or short yet."""
+    s.active, s.turn, s.dice, s.builds, s.short = event.seat, event.turn, 0, 0, 0
 
 
 def dice_rolled(s: State, event: ship.DiceRolled) -> None:
@@ -66,6 +68,12 @@ def deck_renewed(s: State, event: cards.DeckRenewed) -> None:
 
 def nothing(s: State, event: object) -> None:
     """Change nothing: the event only explains those that follow."""
+
+
+def cards_short(s: State, event: shortage.CardsShort) -> None:
+    """Bar that kind of card until the turn ends, if the table plays so; otherwise the event only explains."""
+    if s.setting.shortage_lasts:
+        s.short |= GOLD_SHORT if event.gold else INFLUENCE_SHORT
 
 
 def gold_halved(s: State, event: shortage.GoldHalved) -> None:
@@ -262,7 +270,7 @@ EVOLVERS: Final[Evolvers[State]] = {
     cards.GoldProduced: gold_produced,
     cards.InfluenceDrawn: influence_drawn,
     cards.DeckRenewed: deck_renewed,
-    shortage.CardsShort: nothing,
+    shortage.CardsShort: cards_short,
     shortage.GoldHalved: gold_halved,
     shortage.InfluenceHalved: influence_halved,
     shortage.HalvesShuffled: halves_shuffled,

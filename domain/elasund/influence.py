@@ -5,15 +5,20 @@ from typing import Final
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.elasund.events.cards import DeckRenewed, GoldPaid, GoldTaken, InfluenceDrawn, InfluencePaid
-from domain.elasund.state import State
-from domain.elasund.terms import BLUE, COLORS, GREEN, KINDS, RED, STREAM_INFLUENCE
+from domain.elasund.state import Public, State
+from domain.elasund.terms import BLUE, COLORS, GOLD_SHORT, GREEN, INFLUENCE_SHORT, KINDS, RED, STREAM_INFLUENCE
 
 ONE_OF_EACH: Final = (1,) * KINDS
 
 
 def draw_influence(draft: Draft[State], seat: int, count: int) -> None:
-    """Draw influence blind; the discard pile becomes a new deck when needed, and when both are empty that is all."""
+    """Draw influence blind; the discard pile becomes a new deck when needed, and when both are empty that is all.
+
+    While a shortage of influence lasts, nothing is drawn.
+    """
     state = draft.state
+    if state.short & INFLUENCE_SHORT:
+        return
     for _ in range(count):
         if not any(state.deck):
             if not any(state.discards):
@@ -23,8 +28,13 @@ def draw_influence(draft: Draft[State], seat: int, count: int) -> None:
 
 
 def take_gold(draft: Draft[State], seat: int, count: int) -> None:
-    """Take gold from the bank, or what it has."""
-    draft.emit(GoldTaken(seat, min(count, draft.state.bank)))
+    """Take gold from the bank, or what it gives."""
+    draft.emit(GoldTaken(seat, min(count, bank_gives(draft.state))))
+
+
+def bank_gives(state: Public) -> int:
+    """Return how much gold the bank gives: all it has, or nothing while a shortage of gold lasts."""
+    return 0 if state.short & GOLD_SHORT else state.bank
 
 
 def pay_gold(draft: Draft[State], seat: int, count: int) -> None:

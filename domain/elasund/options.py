@@ -1,4 +1,4 @@
-"""Defines the options of a game of Elasund: the edition, the seven switches on which editions differ, the colors."""
+"""Defines the options of a game of Elasund: the edition, the eight switches on which editions differ, the colors."""
 
 from typing import Final
 
@@ -20,6 +20,7 @@ SWITCHES: Final = {
     "hut_replace": ("may", "must"),
     "hut_on_own_permits": ("allowed", "forbidden"),
     "shortage_income": ("forfeited", "paid_after_halving"),
+    "shortage_lasts": ("turn", "roll"),
 }
 
 SCHEMA: Final[JsonObject] = {
@@ -40,7 +41,7 @@ SCHEMA: Final[JsonObject] = {
     },
 }
 
-BEFORE: Final[JsonObject] = {"hut_on_own_permits": "forbidden"}
+BEFORE: Final[JsonObject] = {"hut_on_own_permits": "forbidden", "shortage_lasts": "roll"}
 """Says how games were played before an option existed, if that is not its default."""
 
 

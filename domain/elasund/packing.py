@@ -13,6 +13,7 @@ from domain.elasund.terms import CARD_KINDS, KINDS, MOST_SEATS, NOBODY, NOWHERE,
 _HEADS: Final = 3 + len(STREAMS)
 _SHARED: Final = 16  # beside a bit a seat, where several have won
 _LOWEST_SPACE: Final = 100
+_SHORT: Final = 4  # the bits of the number of builds; above them the kinds of card that are short
 _GROWTH: Final = 4
 
 
@@ -29,7 +30,7 @@ def _small(state: State) -> list[int]:
         state.active,
         state.dice,
         state.ship,
-        state.builds,
+        state.builds | state.short << _SHORT,
         _pack_winners(state.winners),
         state.bank,
         state.church_corner,
@@ -98,7 +99,8 @@ def unpack(data: bytes) -> State:
 
 
 def _read_table(state: State, reader: Reader) -> None:
-    state.active, state.dice, state.ship, state.builds, winners = reader.signed(5)
+    state.active, state.dice, state.ship, builds, winners = reader.signed(5)
+    state.builds, state.short = builds & (1 << _SHORT) - 1, builds >> _SHORT
     state.winners = _unpack_winners(winners)
     state.bank, state.church_corner, state.church_first, state.bottom = reader.signed(4)
     state.discards, state.pool = reader.signed(KINDS), reader.signed_row(CARD_KINDS)

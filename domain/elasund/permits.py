@@ -99,7 +99,7 @@ def _row_rule(state: Public) -> str:
 
 
 def take_two_gold(draft: Draft[State], seat: int, command: TakeGold) -> Agenda | None:
-    """Take two gold, or what the bank has."""
+    """Take two gold, or what the bank gives."""
     take_gold(draft, seat, GOLD_TAKEN)
     return special_phase(seat)
 

@@ -25,6 +25,7 @@ class Setting:
         self.hut_must: bool = options["hut_replace"] == "must"
         self.hut_on_own_permits: bool = options["hut_on_own_permits"] == "allowed"
         self.paid_after_halving: bool = options["shortage_income"] == "paid_after_halving"
+        self.shortage_lasts: bool = options["shortage_lasts"] == "turn" and not self.paid_after_halving
         self.packed = packed_setting(config)
 
 

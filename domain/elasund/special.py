@@ -14,6 +14,7 @@ from domain.elasund.events.cards import InfluencePaid
 from domain.elasund.events.permits import PermitMoved, PermitPlaced, PermitReturned
 from domain.elasund.influence import (
     ONE_OF_EACH,
+    bank_gives,
     check_each,
     check_gold,
     check_set,
@@ -95,12 +96,12 @@ def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit
 
 
 def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
-    """Take two gold, or the one that the bank has (special action d)."""
+    """Take two gold, or the one that the bank gives (special action d)."""
     state = draft.state
     _check_first(state)
     check_each(state, seat, "elasund.special.d_gold")
-    if not state.bank:
-        raise IllegalCommand("elasund.shortage.special_d_empty_bank")
+    if not bank_gives(state):
+        raise IllegalCommand("elasund.shortage.lasts" if state.bank else "elasund.shortage.special_d_empty_bank")
     draft.emit(InfluencePaid(seat, ONE_OF_EACH))
     take_gold(draft, seat, GOLD_TAKEN)
     return special_phase(seat, True)
@@ -118,7 +119,7 @@ def list_specials(state: State, seat: int) -> list[AnyCommand]:
     for color in colors:
         found += _list_moves(state, seat, color, places)
     if one_of_each:
-        if state.bank:
+        if bank_gives(state):
             found.append(_BUY)
         for value in affordable(state, seat):
             row = _EXTRA[value]

@@ -64,6 +64,9 @@ class Public(TableState):
         self.dice = 0
         self.ship = NOWHERE
         self.builds = 0
+        self.short = (
+            0  # the kinds of card that nobody gets from the supply until the turn ends: GOLD_SHORT, INFLUENCE_SHORT
+        )
         self.winners: Row = ()
         self.bank = GOLD_CARDS
         self.discards = [0] * KINDS
@@ -108,6 +111,7 @@ class Public(TableState):
         self.dice = other.dice
         self.ship = other.ship
         self.builds = other.builds
+        self.short = other.short
         self.winners = other.winners
         self.bank = other.bank
         self.discards = other.discards[:]

@@ -19,6 +19,8 @@ NO_COLOR: Final = -1
 
 # Any card: gold first, then influence by color.
 GOLD: Final = 0
+GOLD_SHORT: Final = 1
+INFLUENCE_SHORT: Final = 2
 CARDS: Final = ("gold", "red", "green", "blue")
 CARD_KINDS: Final = 4
 

@@ -27,7 +27,9 @@ from domain.elasund.terms import (
     CARDS,
     CHURCH_TILES,
     COLORS,
+    GOLD_SHORT,
     HUTS,
+    INFLUENCE_SHORT,
     KINDS,
     NOBODY,
     NOWHERE,
@@ -73,6 +75,7 @@ def render(k: Knowledge) -> JsonObject:
         "ship": None if k.ship == NOWHERE else LABELS[k.ship],
         "built_this_turn": k.builds,
         "bank": k.bank,
+        **_short(k),
         "deck": k.deck_size,
         "discards": by_name(COLORS, k.discards),
         "pirate_pool": by_name(CARDS, k.pool),
@@ -84,6 +87,12 @@ def render(k: Knowledge) -> JsonObject:
         "stacks": {BUILDINGS[kind]: stack_left(k, kind) for kind in range(WELL, len(BUILDINGS))},
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
     }
+
+
+def _short(k: Knowledge) -> JsonObject:
+    """Return the kinds of card that nobody gets until the turn ends, if there are any."""
+    kinds = [name for bit, name in ((GOLD_SHORT, "gold"), (INFLUENCE_SHORT, "influence")) if k.short & bit]
+    return {"short": kinds} if kinds else {}
 
 
 def stack_left(k: Knowledge, kind: int) -> int:

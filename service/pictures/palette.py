@@ -44,6 +44,14 @@ PAINTS: Final = {
     "brown": Paint("#7d4c29", "#ffffff", "#331c0b"),
     "yellow": Paint("#f3cb35", "#2a2622", "#6b5300"),
 }
+# Discs with numbers in the color of the resource, for boards whose terrains are drawn in a way of their own.
+DISCS: Final = {
+    "lumber": Paint("#1f4d2b", "#ffffff", "#fbf3dc"),
+    "wool": Paint("#c3e58a", "#2a2622", "#fbf3dc"),
+    "grain": Paint("#f7e07a", "#2a2622", "#fbf3dc"),
+    "ore": Paint("#c9cdd3", "#2a2622", "#fbf3dc"),
+    "brick": Paint("#6d4526", "#ffffff", "#fbf3dc"),
+}
 UNPAINTED: Final = Paint("#3d4a66", "#ffffff", "#1b2333")
 
 

@@ -11,6 +11,7 @@ from service.schemas.fields import always, choice, sometimes, whole, words
 from service.schemas.seats import LEVEL, MOST_LEVEL
 from service.schemas.shapes import Answer
 from service.schemas.translated import TranslatedSchema
+from service.texts.rulebook.rule import CONFIDENCES
 from service.texts.translations import LANGUAGES
 
 
@@ -87,6 +88,13 @@ class RuleTextSchema(Answer):
         TranslatedSchema(), **sometimes("Why this ruling was made. Absent if the rulebooks are clear.")
     )
     option = words(64, **sometimes("The game option that changes this rule. Absent if none does."))
+    confidence = choice(
+        CONFIDENCES,
+        **sometimes(
+            "How sure the rule is: `printed`, or two independent sources agree; `inferred` from what is printed; of "
+            "`one_source`; or `reconstructed`. Absent for house rules of this server."
+        ),
+    )
     places = fields.List(fields.Nested(RulePlaceSchema()), **always("Where the rulebooks contain this rule."))
 
 

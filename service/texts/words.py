@@ -136,6 +136,8 @@ def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
         document["reason"] = in_every_language(rule.reason)
     if rule.option:
         document["option"] = rule.option
+    if rule.sureness:
+        document["confidence"] = rule.sureness
     document["places"] = [_place(reference) for reference in rule.references]
     return document
 

@@ -117,6 +117,11 @@ def about(name: str) -> JsonObject:
     return {member: known[member] for member in ("name", "reconstruction", "lexicon") if known.get(member)}
 
 
+def has_colored_numbers(name: str) -> bool:
+    """Return whether the discs with a map's numbers have the color of the resource that their tile yields."""
+    return bool(read(name).get("colored_numbers", False))
+
+
 @cache
 def _graph(name: str) -> Topology:
     return graph_of(read(name))

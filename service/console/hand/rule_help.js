@@ -19,6 +19,7 @@ const RULES = {
   UseRoadHelp: "helpers.road_help.replace_one", UseResourceBalance: "helpers.balance.no_gain", UseMoveRoad: "helpers.move_road.open_end",
   UseProtectSeven: "helpers.protection.keep_all", UseCardChoice: "helpers.card_choice.look_three", UseTakeFromLeader: "helpers.leader.look_and_take",
   UseKnightToBuilding: "helpers.knight_building.cost", UseTwoToOne: "helpers.two_to_one.whole_turn", UseRobberToDesert: "helpers.robber_desert.move_and_take",
+  UseCanalTokenForAny: "canal.token.any_kind",
   UseCanalToken: "canal.token.used_as_2_to_1_one_turn",
   DiceRollDice: "dice.roll.reroll_some", StopRolling: "dice.roll.stop_early", UseJoker: "dice.joker.resource", ExchangeGold: "dice.gold.two_for_one",
   DiceBuildRoad: "dice.road.adjacent", DiceBuildSettlement: "dice.settlement.order", DiceBuildCity: "dice.city.order", BuildKnight: "dice.knight.order",

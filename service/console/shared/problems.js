@@ -40,6 +40,7 @@ function ruleBox(rule, told) {
     text === told ? null : `: ${text}`,
     rule.reason ? ` ${rule.reason[language]}` : null,
     places.length ? ` (${places.join("; ")})` : null,
+    rule.confidence ? el("em", { class: "sureness" }, ` ${say(`sure_${rule.confidence}`)}`) : null,
   );
 }
 

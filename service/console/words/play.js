@@ -71,6 +71,7 @@ export const PLAY = {
   do_UseTakeFromLeader: ["Look at a hand", "Mirar una mano"],
   do_TakeCard: ["Take a card", "Tomar una carta"],
   do_UseTwoToOne: ["Two for one with the bank", "Dos por una con la banca"],
+  do_UseCanalTokenForAny: ["Use a canal token for any resource", "Usar una ficha de canal para cualquier materia prima"],
   do_UseCanalToken: ["Use a canal token", "Usar una ficha de canal"],
   do_ExchangeGold: ["Exchange gold", "Cambiar oro"],
   do_GiveUpCards: ["Give up cards", "Entregar cartas"],

@@ -1,12 +1,13 @@
 """Draws the island: tiles with terrain and number, harbors, the robber."""
 
+from functools import cache
 from typing import Final
 
 from domain.catan.board import Board
 from domain.catan.terms import DESERT, GENERIC, HARBORS, TERRAINS
 from service.pictures.catan.ground import Ground
-from service.pictures.palette import CARD, GOODS, INK, RED, SAND, TIMBER
-from service.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Said, Shape, Stamp, Text, phrase, word
+from service.pictures.palette import CARD, DISCS, GOODS, INK, RED, SAND, TIMBER
+from service.pictures.shapes import Box, Circle, Group, Lines, Polygon, Said, Shape, Stamp, Text, phrase, word
 from service.pictures.symbols import GOOD_OF, symbol
 
 _CREAM: Final = "#fbf3dc"
@@ -16,13 +17,13 @@ _TOKEN_DOWN: Final = 11
 _TOKEN: Final = 17
 
 
-def draw_island(board: Board, ground: Ground) -> list[Shape]:
-    """Draw beach, tiles, marks of the terrain, and number tokens."""
+def draw_island(board: Board, ground: Ground, *, is_colored: bool = False) -> list[Shape]:
+    """Draw beach, tiles, marks of the terrain, and number tokens, which may have the color of what a tile yields."""
     tiles = range(board.topology.tiles)
     beach = [Polygon(ground.corners(tile), SAND, SAND, 22) for tile in tiles]
     land = [_tile(board, ground, tile) for tile in tiles]
     marks = [_mark(board, ground, tile) for tile in tiles]
-    tokens = [_token(ground.tile(tile), board.tokens[tile]) for tile in tiles if board.tokens[tile]]
+    tokens = [_token(board, ground, tile, is_colored) for tile in tiles if board.tokens[tile]]
     return [
         Group("beach", "", tuple(beach)),
         Group("tiles", "", tuple(land)),
@@ -49,18 +50,33 @@ def _mark(board: Board, ground: Ground, tile: int) -> Stamp:
     return symbol(_good(board, tile), x, y if board.terrain[tile] == DESERT else y - _SYMBOL_UP)
 
 
-def _token(place: Point, number: int) -> Stamp:
-    return Stamp(f"number-{number}", place[0], place[1] + _TOKEN_DOWN, _NUMBERS[number])
+def _token(board: Board, ground: Ground, tile: int, is_colored: bool) -> Stamp:
+    number, (x, y) = board.tokens[tile], ground.tile(tile)
+    if is_colored:
+        good = _good(board, tile)
+        return Stamp(f"number-{number}-{good}", x, y + _TOKEN_DOWN, _colored(number, good))
+    return Stamp(f"number-{number}", x, y + _TOKEN_DOWN, _NUMBERS[number])
 
 
 def _number(number: int) -> tuple[Shape, ...]:
     """Draw a number and under it as many pips as there are ways to roll it."""
-    color = RED if number in _RED_NUMBERS else INK
+    return _disc(number, RED if number in _RED_NUMBERS else INK, Circle(0, 0, _TOKEN, _CREAM, TIMBER, 1))
+
+
+@cache
+def _colored(number: int, good: str) -> tuple[Shape, ...]:
+    """Draw a number on a disc in the color of what its tile yields; what is rolled most often has a red rim."""
+    face, ink, rim = DISCS[good]
+    is_red = number in _RED_NUMBERS
+    return _disc(number, ink, Circle(0, 0, _TOKEN, face, RED if is_red else rim, 3 if is_red else 1))
+
+
+def _disc(number: int, color: str, disc: Circle) -> tuple[Shape, ...]:
     ways = 6 - abs(7 - number)
     first = -3 * (ways - 1)
     pips = tuple([(first + 6 * n - 2, 11, first + 6 * n + 2, 11) for n in range(ways)])
     return (
-        Circle(0, 0, _TOKEN, _CREAM, TIMBER, 1),
+        disc,
         Text(0, 6, str(number), 18 if number in _RED_NUMBERS else 16, color, bold=True),
         Lines(pips, color, 4),
     )

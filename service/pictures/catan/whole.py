@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from domain.catan import maps
 from domain.catan.view import Knowledge
 from service.pictures.catan.ground import Ground
 from service.pictures.catan.island import draw_harbors, draw_island, draw_robber
@@ -38,7 +39,7 @@ def _board(k: Knowledge, ground: Ground, height: int) -> Group:
     scenery = [art.scenery(k, ground) for art in art_of(k.setting)]
     shapes: list[Shape] = [
         Box(_GAP, _GAP, ground.width, height, SEA, round=14),
-        *draw_island(board, ground),
+        *draw_island(board, ground, is_colored=maps.has_colored_numbers(k.setting.config.map)),
         *draw_harbors(board, ground),
         *[shape for lying in scenery for shape in lying.under],
         draw_robber(ground, k.robber),

@@ -231,7 +231,12 @@ PHRASES: Final = {
     "term.two_to_one": _("two for one"),
     "term.robber_to_desert": _("robber to the desert"),
     "module.helpers": _("helpers"),
+    "option.forced_trade_one": _("the forced trade may ask one of two opponents"),
     "picture.helper": _("Helper: %(helper)s, side %(side)s"),
 }
 
-TEXTS: Final = Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES)
+OPTIONS: Final = {
+    "forced_trade_one": "True if with three players the forced trade may ask one opponent alone.",
+}
+
+TEXTS: Final = Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES, options=OPTIONS)

@@ -19,6 +19,7 @@ PHRASES: Final = {
     "map.new-york": _("New York"),
     "map.mallorca": _("Mallorca"),
     "module.towns": _("towns"),
+    "option.waterway_founding_road": _("founding roads anywhere at the town's waterway"),
     "place.town": _("%(name)s, %(place)s"),
     "place.document": _("%(place)s, with %(name)s"),
     "place.waterway": _("waterway %(name)s"),
@@ -29,4 +30,10 @@ PHRASES: Final = {
     "picture.catan_tokens": _("Catan tokens: %(count)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)
+OPTIONS: Final = {
+    "waterway_founding_road": (
+        "True if the founding road of a town at a waterway may lie wherever that waterway leads, not only at the town."
+    ),
+}
+
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS)

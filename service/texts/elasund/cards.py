@@ -61,6 +61,10 @@ OPTIONS: Final = {
         "Whether income that the supply cannot pay is lost, or paid after all have given up half; null means as in "
         "the edition."
     ),
+    "shortage_lasts": (
+        "Whether nobody gets cards of a kind that ran short until the turn ends, or the roll alone goes unpaid; null "
+        "means as in the edition. Without effect where the income is paid after halving."
+    ),
 }
 
 PHRASES: Final = {
@@ -84,6 +88,9 @@ PHRASES: Final = {
     "option.shortage_income": _("income that runs short"),
     "choice.forfeited": _("is lost"),
     "choice.paid_after_halving": _("is paid once all have halved"),
+    "option.shortage_lasts": _("how long a shortage lasts"),
+    "choice.turn": _("until the turn ends"),
+    "choice.roll": _("for the roll alone"),
     "picture.gold_bank": _("Gold in the bank: %(count)s; influence cards left: %(cards)s"),
     "picture.discards": _("Discarded influence: %(cards)s"),
 }

@@ -8,7 +8,7 @@ from domain.catan.chapters.development.messages import PlayMonopoly
 from domain.catan.chapters.maritime.messages import MaritimeTrade
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, OfferTrade
 from domain.catan.chapters.turn.messages import EndTurn
-from domain.catan.modules.erie_canal.commands import UseCanalToken
+from domain.catan.modules.erie_canal.commands import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.events import CanalLinked, CanalTokenReturned
 from domain.catan.modules.five_six import Pass
 from domain.catan.terms import BRICK, GRAIN, ORE, WOOL
@@ -41,6 +41,24 @@ def test_a_token_trades_one_resource_two_for_one_for_a_turn() -> None:
     table.when(0, EndTurn()).turn(0).hand(0, wool=2)
     assert table.refused(0, trade) == "catan.trade.maritime.two_to_one"
     assert table.refused(0, UseCanalToken(WOOL)) == "canal.token.used_as_2_to_1_one_turn"
+
+
+@pytest.mark.rule("canal.token.any_kind")
+def test_as_an_option_a_token_trades_every_resource_two_for_one() -> None:
+    table = holding(1, canal_any_kind=True).hand(0, wool=2, ore=2)
+    assert [c for c in table.listed(0) if isinstance(c, UseCanalToken)] == []
+    assert UseCanalTokenForAny() in table.listed(0)
+    assert table.refused(0, UseCanalToken(WOOL)) == "canal.token.any_kind"
+    shown = table.when(0, UseCanalTokenForAny()).view(None)["erie_canal"]
+    assert (shown["used"], shown["used_for_any"]) == (None, True)
+    assert table.seen(None)[0] == {"type": "CanalTokenUsedForAny", "seat": 0}
+    table.when(0, MaritimeTrade(cards(wool=2), GRAIN)).when(0, MaritimeTrade(cards(ore=2), GRAIN))
+    assert table.hand_of(0) == {"grain": 2}
+    assert table.refused(0, UseCanalTokenForAny()) == "canal.token.one_per_turn"
+    table.when(0, EndTurn()).turn(0).hand(0, wool=2)
+    assert "used_for_any" not in table.view(None)["erie_canal"]
+    assert table.refused(0, MaritimeTrade(cards(wool=2), GRAIN)) == "catan.trade.maritime.two_to_one"
+    assert holding(1).refused(0, UseCanalTokenForAny()) == "canal.token.used_as_2_to_1_one_turn"
 
 
 def test_a_token_is_used_while_trading_alone() -> None:

@@ -1,5 +1,7 @@
 """Tests helpers: forced trade and two for one with the bank (ledger of the extras, section 2)."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.catan import CATAN
@@ -38,8 +40,24 @@ def test_one_or_two_opponents_are_asked() -> None:
         assert accepts(CATAN, table.state, 0, UseForcedTrade(WOOL, mask))
     for mask in (0, 0b1, 0b11, 0b1110, 0b100000):
         assert table.refused(0, UseForcedTrade(WOOL, mask)) == "helpers.forced_trade.one_or_two"
-    three = helping("forced_trade", seats=3)
-    assert UseForcedTrade(WOOL, 0b110) in CATAN.actions(three.state, 0)
+
+
+@pytest.mark.rule("helpers.forced_trade.one_or_two")
+def test_of_three_players_both_others_are_asked() -> None:
+    table = demanding(seats=3)
+    assert {c.seats for c in table.listed(0) if isinstance(c, UseForcedTrade)} == {0b110}
+    assert table.refused(0, UseForcedTrade(WOOL, 0b10)) == "helpers.forced_trade.one_or_two"
+    only = helping("forced_trade", seats=3).hand(1, wool=1).when(0, UseForcedTrade(WOOL, 0b110))
+    assert only.happened(ForcedTradeMade) == [ForcedTradeMade(0, WOOL, 0b110, 0b10)]
+
+
+@pytest.mark.rule("helpers.forced_trade.one_of_both")
+def test_as_an_option_one_of_both_others_may_be_asked() -> None:
+    table = helping("forced_trade", seats=3, forced_trade_one=True)
+    assert {c.seats for c in table.listed(0) if isinstance(c, UseForcedTrade)} == {0b10, 0b100, 0b110}
+    config = CATAN.configure(3, "variable", ("helpers",), {})
+    old = replace(config, options={k: v for k, v in config.options.items() if k != "forced_trade_one"})
+    assert CATAN.completed(old).options == config.options | {"forced_trade_one": True}
 
 
 @pytest.mark.rule("helpers.forced_trade.must_give")

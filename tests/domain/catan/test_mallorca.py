@@ -12,9 +12,12 @@ from domain.catan.terms import ORE, RESOURCES, TERRAINS
 from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration
 from service.pictures.catan.text import draw_board
+from service.pictures.catan.whole import draw_game
+from service.pictures.palette import DISCS
+from service.pictures.shapes import Circle, Group, Shape, Stamp
 from service.texts import rulebook
 from tests.domain.catan.boards import founding, seeded
-from tests.domain.catan.land import MALLORCA
+from tests.domain.catan.land import MALLORCA, NEW_YORK, Land
 from tests.domain.catan.table import Table, cards
 
 at, way, path = MALLORCA.at, MALLORCA.way, MALLORCA.path
@@ -180,3 +183,29 @@ def test_the_target_falls_with_the_seats() -> None:
     assert CATAN.result(table.state) is None
     table.when(0, BuildSettlement(at("Palma")))
     assert CATAN.result(table.state)
+
+
+@pytest.mark.rule("mallorca.board.colored_numbers")
+def test_the_discs_with_numbers_have_the_color_of_the_resource() -> None:
+    def discs(land: Land) -> dict[str, str]:
+        """Return the faces of the discs in the picture of a board, by the id of their stamp."""
+        state = land.table(4).state
+        drawn: list[Shape] = list(draw_game(CATAN.observe(state, None), ("",) * 4).shapes)
+        found = {}
+        while drawn:
+            shape = drawn.pop()
+            if isinstance(shape, Group):
+                drawn += shape.shapes
+            elif isinstance(shape, Stamp) and shape.name.startswith("number-"):
+                found[shape.name] = next(part.fill for part in shape.shapes if isinstance(part, Circle))
+        return found
+
+    board = MALLORCA.table(4).state.setting.board
+    due = {
+        f"number-{number}-{RESOURCES[board.resources[tile]]}": DISCS[RESOURCES[board.resources[tile]]].face
+        for tile, number in enumerate(board.tokens)
+        if number
+    }
+    assert discs(MALLORCA) == due
+    assert len({disc.face for disc in DISCS.values()}) == len(RESOURCES)
+    assert len(set(discs(NEW_YORK).values())) == 1

@@ -21,7 +21,7 @@ def rich(seats: int = 4) -> Table:
 
 def founded_to(token_road: int, seats: int = 3) -> Table:
     """The founding phase is over; in it seat 0 founded Kingston with the road `token_road`."""
-    table = NEW_YORK.table(seats, empty=False)
+    table = NEW_YORK.table(seats, empty=False, waterway_founding_road=True)
     order = ((0, "Kingston"), (1, "Oneonta"), (2, "Olean"), (2, "Hornell"), (1, "Utica"), (0, "Syracuse"))
     for step, (seat, name) in enumerate(order):
         road = NEW_YORK.topology.node_edges[at(name)][0] if step else token_road

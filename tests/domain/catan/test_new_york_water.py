@@ -1,10 +1,13 @@
 """Tests New York: waterways (ledger of the extras, section 3)."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
+from tests.domain.catan.boards import seeded
 from tests.domain.catan.land import NEW_YORK
 from tests.domain.catan.table import Table
 
@@ -83,8 +86,20 @@ def test_water_adds_nothing_to_the_longest_road() -> None:
 
 
 @pytest.mark.rule("new_york.water.founding_road")
-def test_the_founding_road_of_a_water_town_may_lie_anywhere_at_the_water() -> None:
-    table = NEW_YORK.table(empty=False).when(0, FoundSettlement(at("New York City")))
+def test_the_founding_road_of_a_water_town_lies_at_the_town() -> None:
+    dry = {edge for name in HUDSON[::2] for edge in NEW_YORK.topology.node_edges[at(name)]}
+    for name in (*HUDSON[::2], "Port Jefferson"):
+        table = NEW_YORK.table(empty=False).when(0, FoundSettlement(at(name)))
+        own = set(NEW_YORK.topology.node_edges[at(name)])
+        assert own
+        assert {c.edge for c in table.listed(0)} == own
+        for edge in dry - own:
+            assert table.refused(0, FoundRoad(edge)) == "catan.founding.road_touches"
+
+
+@pytest.mark.rule("new_york.water.founding_road_anywhere")
+def test_as_an_option_the_founding_road_of_a_water_town_may_lie_anywhere_at_the_water() -> None:
+    table = NEW_YORK.table(empty=False, waterway_founding_road=True).when(0, FoundSettlement(at("New York City")))
     from_newburgh = FoundRoad(path("Newburgh", "3,-1,SE"))
     assert table.refused(0, from_newburgh) == "catan.founding.road_touches"
     junctions = [path("2,-1,SE", "Catskill Park"), path("New York City", "2,1,SE")]
@@ -96,3 +111,12 @@ def test_the_founding_road_of_a_water_town_may_lie_anywhere_at_the_water() -> No
         table.when(seat, FoundRoad(NEW_YORK.topology.node_edges[at(name)][0]))
     table.when(0, FoundSettlement(at("Massena")))
     assert {c.edge for c in table.listed(0)} == set(NEW_YORK.topology.node_edges[at("Massena")])
+
+
+@pytest.mark.rule("new_york.water.founding_road_anywhere")
+def test_a_game_from_before_the_choice_founds_roads_anywhere_at_the_water() -> None:
+    config = CATAN.configure(4, "new-york", (), {})
+    old = replace(config, options={k: v for k, v in config.options.items() if k != "waterway_founding_road"})
+    assert config.options["waterway_founding_road"] is False
+    assert CATAN.completed(old).options["waterway_founding_road"] is True
+    assert CATAN.begin(CATAN.setup(old, seeded(1))[0]).setting.config.options["waterway_founding_road"] is True

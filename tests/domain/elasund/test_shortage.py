@@ -1,12 +1,15 @@
 """Tests when the cards run out (ledger, chapter 6)."""
 
+from dataclasses import replace
+
 import pytest
 
+from domain.elasund import ELASUND
 from domain.elasund.commands import BuildWall, BuyGold, HalveInfluence, TakeGold
 from domain.elasund.events.cards import DeckRenewed, GoldProduced, InfluenceDrawn
 from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled
 from tests.domain.elasund.table import Table
-from tests.domain.elasund.words import B, R, influence, move
+from tests.domain.elasund.words import B, R, build, influence, move
 
 
 def two_workshops(edition: str = "english") -> Table:
@@ -174,8 +177,58 @@ def test_income_that_the_halves_cannot_pay_either_is_lost() -> None:
 
 @pytest.mark.rule("elasund.shortage.only_production")
 def test_later_draws_of_the_turn_are_normal() -> None:
-    table = two_workshops().supply(bank=1).roll(6).to_permit_phase().when(R, TakeGold())
+    table = Table(2, huts=False, shortage_lasts="roll").building(R, "workshop", (0, 4)).building(B, "workshop", (1, 4))
+    table.gold(R, 25).gold(B, 25).supply(bank=1).roll(6).to_permit_phase().when(R, TakeGold())
     assert table.gold_of(R) == 13 + 2
+    assert two_workshops("german").supply(bank=1).roll(6).to_permit_phase().when(R, TakeGold()).gold_of(R) == 14 + 2
+
+
+@pytest.mark.rule("elasund.shortage.lasts")
+def test_in_english_nobody_gets_a_short_kind_until_the_turn_ends() -> None:
+    table = two_workshops().supply(bank=1).roll(6)
+    assert table.view(None)["short"] == ["gold"]
+    table.to_permit_phase().when(R, TakeGold())
+    assert table.gold_of(R) == 13
+    table.influence(R, red=1, green=1, blue=1)
+    assert table.refused(R, BuyGold()) == "elasund.shortage.lasts"
+    assert BuyGold() not in table.listed(R)
+    assert "short" not in table.end_turn().view(None)
+
+
+@pytest.mark.rule("elasund.shortage.lasts")
+def test_a_wall_brings_no_influence_while_it_is_short() -> None:
+    table = after_halving().gold(R, 2).when(R, BuildWall(105))
+    assert (table.view(None)["short"], table.happened(InfluenceDrawn)) == (["influence"], [])
+    assert len(table.view(None)["walls"]) == 1
+    paid = after_halving("german").gold(R, 2).when(R, BuildWall(105))
+    assert len(paid.happened(InfluenceDrawn)) == 1
+
+
+@pytest.mark.rule("elasund.shortage.lasts_among_players")
+def test_players_compensate_each_other_while_gold_is_short() -> None:
+    table = two_workshops().supply(bank=1).permit(R, 4, (2, 1)).permit(B, 2, (3, 1)).permit(R, 0, (2, 2)).roll(6)
+    table.when(R, build("inn", 2, 1))
+    assert table.gold_of(B) == 13 + 2
+
+
+@pytest.mark.rule("elasund.shortage.paid_ends_it")
+def test_a_shortage_that_was_paid_does_not_last() -> None:
+    table = Table(2, huts=False, shortage_income="paid_after_halving").building(R, "workshop", (0, 4))
+    table.gold(R, 8).supply(bank=0).roll(6).to_permit_phase().when(R, TakeGold())
+    assert table.gold_of(R) == 4 + 1 + 2
+
+
+def test_a_position_in_a_shortage_is_packed_with_it() -> None:
+    state = two_workshops().supply(bank=1).roll(6).state
+    again = ELASUND.unpack(ELASUND.pack(state))
+    assert (again.short, again.builds) == (state.short, state.builds) == (1, 0)
+
+
+def test_a_game_from_before_the_switch_is_short_for_the_roll_alone() -> None:
+    config = ELASUND.configure(2, None, (), {})
+    old = replace(config, options={k: v for k, v in config.options.items() if k != "shortage_lasts"})
+    assert config.options["shortage_lasts"] == "turn"
+    assert ELASUND.completed(old).options["shortage_lasts"] == "roll"
 
 
 @pytest.mark.rule("elasund.shortage.other_draws_partial")

@@ -15,6 +15,7 @@ TOKEN = "#fbf3dc"
 PIECES = [
     *[(name, paint.ink, paint.face) for name, paint in palette.PAINTS.items()],
     ("nobody", palette.UNPAINTED.ink, palette.UNPAINTED.face),
+    *[(f"disc of {good}", disc.ink, disc.face) for good, disc in palette.DISCS.items()],
     ("number", palette.INK, TOKEN),
     ("red number", palette.RED, TOKEN),
     ("not built", palette.PALE, palette.CARD),

@@ -227,7 +227,7 @@ def test_the_server_tells_about_itself(client: FlaskClient) -> None:
 def test_a_rule_is_told_in_both_languages_with_its_place(client: FlaskClient) -> None:
     body = client.get("/v1/rules/catan.road.cost").json
     assert body["text"] == {"en": "A road costs brick + lumber.", "es": "Una carretera cuesta arcilla + madera."}
-    assert body["places"]
+    assert (body["confidence"], bool(body["places"])) == ("printed", True)
     assert client.get("/v1/rules/catan.road.price").status_code == 404
 
 

@@ -15,7 +15,9 @@ from domain.elasund.options import SWITCHES
 from service.texts import rulebook
 from service.texts.rulebook import catan
 from service.texts.rulebook.books import BOOKS
+from service.texts.rulebook.rule import CONFIDENCES
 from service.texts.translations.catalog import translate
+from service.texts.words import rule_document
 
 ROOT = Path(__file__).parents[3]
 ID = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
@@ -47,15 +49,15 @@ PARTS = {
         "base": 260 + 2,
         "five-six": 37,
         "favors": 76 + 1,
-        "helpers": 53,
-        "new-york": 30,
-        "erie-canal": 18 + 3,
-        "mallorca": 13,
+        "helpers": 53 + 1,
+        "new-york": 30 + 1,
+        "erie-canal": 18 + 4,
+        "mallorca": 13 + 1,
         "combinations": 36 + 9,
         "dice-deck": 6,
     },
     "catan-dice": {"base": 84},
-    "elasund": {"base": 259 + 2},
+    "elasund": {"base": 259 + 5},
     "goofspiel": {"base": 4},
 }
 
@@ -95,6 +97,36 @@ def test_every_ruling_has_a_reason_and_stands_in_the_rulings() -> None:
     for rule in ruled:
         assert rule.reason, rule.id
         assert f"| `{rule.id}` | {rule.text} | {rule.reason} |" in rulings, rule.id
+
+
+def test_every_rule_that_only_facts_state_says_how_sure_it_is() -> None:
+    from_facts = [rule for rule in ALL_RULES if rule.rests_on_facts]
+    assert len(from_facts) == 98
+    assert [rule.id for rule in from_facts if rule.confidence not in CONFIDENCES] == []
+    assert {rule.confidence for rule in from_facts} == set(CONFIDENCES)
+
+
+def test_every_rule_but_those_of_the_house_is_sure_to_some_degree() -> None:
+    unsure = [rule for rule in ALL_RULES if rule.sureness not in CONFIDENCES]
+    assert {reference.book for rule in unsure for reference in rule.references} == {"server"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "sureness"),
+    [
+        ("catan.road.cost", "printed"),
+        ("catan.founding.snake_order", "printed"),
+        ("catan.robber.own_hex_allowed", "inferred"),
+        ("helpers.card_choice.look_three", "one_source"),
+        ("elasund.component.well", "one_source"),
+        ("elasund.pirate.track_cubes_not", "reconstructed"),
+        ("elasund.component.influence_39", "reconstructed"),
+    ],
+)
+def test_a_rule_is_as_sure_as_its_source(rule: str, sureness: str) -> None:
+    found = rulebook.find(rule)
+    assert found is not None
+    assert rule_document(found)["confidence"] == found.sureness == sureness
 
 
 def test_every_rule_named_in_the_sources_is_in_the_catalogue() -> None:

@@ -230,7 +230,10 @@ def test_a_rule_document_tells_text_reason_and_places_in_both_languages() -> Non
 def test_a_rule_document_leaves_out_what_the_rule_has_not() -> None:
     rule = rulebook.find("catan.road.cost")
     assert rule is not None
-    assert set(rule_document(rule)) == {"rule", "text", "places"}
+    assert set(rule_document(rule)) == {"rule", "text", "confidence", "places"}
+    house = rulebook.find("game.not_started")
+    assert house is not None
+    assert "confidence" not in rule_document(house)
     assert [place["place"]["es"] for place in rule_document(rule)["places"]] == [
         "3a Carretera",
         "Juego básico, 3a Carretera",

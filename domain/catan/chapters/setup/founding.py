@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.agenda import roll_phase
 from domain.catan.board import Board
-from domain.catan.chapters.building.roads import allowed_edges, free_edges, road_starts
+from domain.catan.chapters.building.roads import allowed_edges, free_edges
 from domain.catan.chapters.building.rules import kept_free, open_sites
 from domain.catan.chapters.longest_road.rules import measure_route
 from domain.catan.chapters.setup.messages import (
@@ -48,8 +48,11 @@ def founding_sites(state: Public) -> int:
 
 
 def founding_edges(state: Public, seat: int, node: int) -> int:
-    """Return the free edges at the settlement just founded, or at a node that it is joined to without roads."""
-    return allowed_edges(state, seat, free_edges(state, road_starts(state, seat, 0, 1 << node)))
+    """Return the free edges at the settlement just founded, or at nodes that a module adds."""
+    nodes = 1 << node
+    for more in state.setting.points.founding_starts:
+        nodes |= more(state, seat, node)
+    return allowed_edges(state, seat, free_edges(state, nodes))
 
 
 def starting_cards(board: Board, node: int) -> Cards:

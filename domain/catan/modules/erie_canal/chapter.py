@@ -8,20 +8,20 @@ from domain.catan.chapters.trading.messages import TradeMade
 from domain.catan.module import Module
 from domain.catan.modules.erie_canal import tokens
 from domain.catan.modules.erie_canal.canal_map import canal_towns
-from domain.catan.modules.erie_canal.commands import COMMANDS, UseCanalToken
+from domain.catan.modules.erie_canal.commands import COMMANDS, UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.events import EVENTS
 from domain.catan.modules.erie_canal.evolve import EVOLVERS
 from domain.catan.modules.erie_canal.holdings import open_canal, tokens_of, unpack_canal
 from domain.catan.modules.erie_canal.linking import link, settle
 from domain.catan.modules.erie_canal.soundness import check_canal
-from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, MOST_TOKENS, NAME, SETTLED_ENDS, TOKEN
+from domain.catan.modules.erie_canal.terms import ANY_KIND, FOUNDING_CLOSES, MOST_TOKENS, NAME, SETTLED_ENDS, TOKEN
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.wares import Ware
 from domain.core.chapter import Chapter, Times
 
-_USE: Final = frozenset({UseCanalToken})
+_USE: Final = frozenset({UseCanalToken, UseCanalTokenForAny})
 
 
 def refused(seats: int, map_name: str) -> str | None:
@@ -32,16 +32,16 @@ def refused(seats: int, map_name: str) -> str | None:
 ERIE_CANAL: Final = Module(
     chapter=Chapter(
         NAME,
-        rules={UseCanalToken: tokens.use_token},
+        rules={UseCanalToken: tokens.use_token, UseCanalTokenForAny: tokens.use_for_any},
         acting=Times(
             allowed={TRADE: _USE, TRADE_BUILD: _USE},
             refusals={
-                ROLL: {UseCanalToken: "canal.token.used_as_2_to_1_one_turn"},
-                BUILD: {UseCanalToken: "catan.turn.no_trade_after_build"},
+                ROLL: dict.fromkeys(_USE, "canal.token.used_as_2_to_1_one_turn"),
+                BUILD: dict.fromkeys(_USE, "catan.turn.no_trade_after_build"),
             },
             listers={TRADE: tokens.list_uses, TRADE_BUILD: tokens.list_uses},
         ),
-        out_of_turn={UseCanalToken: "canal.token.bought_and_used"},
+        out_of_turn=dict.fromkeys(_USE, "canal.token.bought_and_used"),
         evolvers=EVOLVERS,
         reactions={
             RoadBuilt: link,
@@ -60,7 +60,7 @@ ERIE_CANAL: Final = Module(
     ),
     open_slice=open_canal,
     unpack_slice=unpack_canal,
-    options={SETTLED_ENDS: FLAG, FOUNDING_CLOSES: FLAG},
+    options={SETTLED_ENDS: FLAG, FOUNDING_CLOSES: FLAG, ANY_KIND: FLAG},
     before={FOUNDING_CLOSES: True},
     refused=refused,
 )

@@ -14,4 +14,9 @@ class UseCanalToken:
     resource: int
 
 
-COMMANDS: Final = (Message(UseCanalToken, (Field("resource", RESOURCE),)),)
+@dataclass(frozen=True, slots=True)
+class UseCanalTokenForAny:
+    """Use a canal token as a 2:1 harbor for every resource and the rest of the turn, where the table plays so."""
+
+
+COMMANDS: Final = (Message(UseCanalToken, (Field("resource", RESOURCE),)), Message(UseCanalTokenForAny))

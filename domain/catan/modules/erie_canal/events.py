@@ -28,6 +28,13 @@ class CanalTokenUsed:
 
 
 @dataclass(slots=True)
+class CanalTokenUsedForAny:
+    """A seat uses a token for every resource until its turn ends."""
+
+    seat: int
+
+
+@dataclass(slots=True)
 class CanalTokenReturned:
     """The token that a seat used went back to the supply."""
 
@@ -49,6 +56,7 @@ _MOST_PAIRS: Final = 500
 EVENTS: Final = (
     Message(CanalLinked, (_SEAT, Field("pairs", array(array(NODE, 2), _MOST_PAIRS)), Field("tokens", COUNT))),
     Message(CanalTokenUsed, (_SEAT, Field("resource", RESOURCE))),
+    Message(CanalTokenUsedForAny, (_SEAT,)),
     Message(CanalTokenReturned, (_SEAT,)),
     Message(
         CanalTokensTraded,

@@ -4,6 +4,7 @@ from typing import Final
 
 from domain.catan.modules.erie_canal import events as e
 from domain.catan.modules.erie_canal.holdings import canal_of
+from domain.catan.modules.erie_canal.terms import ANY
 from domain.catan.state import State
 from domain.catan.terms import NOBODY
 from domain.core.decider import Evolvers
@@ -26,6 +27,13 @@ def canal_token_used(s: State, event: e.CanalTokenUsed) -> None:
     canal.held = added(canal.held, event.seat, -1)
 
 
+def canal_token_used_for_any(s: State, event: e.CanalTokenUsedForAny) -> None:
+    """The token lies aside."""
+    canal = canal_of(s)
+    canal.used = ANY
+    canal.held = added(canal.held, event.seat, -1)
+
+
 def canal_token_returned(s: State, event: e.CanalTokenReturned) -> None:
     """The token is in the supply again."""
     canal = canal_of(s)
@@ -42,6 +50,7 @@ def canal_tokens_traded(s: State, event: e.CanalTokensTraded) -> None:
 EVOLVERS: Final[Evolvers[State]] = {
     e.CanalLinked: canal_linked,
     e.CanalTokenUsed: canal_token_used,
+    e.CanalTokenUsedForAny: canal_token_used_for_any,
     e.CanalTokenReturned: canal_token_returned,
     e.CanalTokensTraded: canal_tokens_traded,
 }

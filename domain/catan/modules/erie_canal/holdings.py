@@ -3,7 +3,7 @@
 from random import Random
 
 from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
-from domain.catan.modules.erie_canal.terms import NAME, Pair
+from domain.catan.modules.erie_canal.terms import ANY, NAME, Pair
 from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting
 from domain.catan.terms import NOBODY, RESOURCES
@@ -13,7 +13,7 @@ from domain.core.table_state import TableState
 
 
 class Canal(Slice):
-    """Holds supply, tokens by seat, the resource of the one in use (-1: none), and the pairs joined by each seat.
+    """Holds supply, tokens by seat, what the one in use serves (-1: none is), and the pairs joined by each seat.
 
     `towns` are the canal towns of the map, ascending.
     """
@@ -43,7 +43,8 @@ class Canal(Slice):
         """Supply and tokens, the resource of the one in use, and the joined pairs of each seat by node."""
         return {
             "supply": self.supply,
-            "used": None if self.used < 0 else RESOURCES[self.used],
+            "used": RESOURCES[self.used] if 0 <= self.used < ANY else None,
+            **({"used_for_any": True} if self.used == ANY else {}),
             "seats": [
                 {"seat": seat, "tokens": held, "links": [list(pair) for pair in sorted(pairs)]}
                 for seat, (held, pairs) in enumerate(zip(self.held, self.linked, strict=True))

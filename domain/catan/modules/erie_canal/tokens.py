@@ -3,10 +3,15 @@
 from typing import Final
 
 from domain.catan.chapters.trading.messages import TradeMade
-from domain.catan.modules.erie_canal.commands import UseCanalToken
-from domain.catan.modules.erie_canal.events import CanalTokenReturned, CanalTokensTraded, CanalTokenUsed
+from domain.catan.modules.erie_canal.commands import UseCanalToken, UseCanalTokenForAny
+from domain.catan.modules.erie_canal.events import (
+    CanalTokenReturned,
+    CanalTokensTraded,
+    CanalTokenUsed,
+    CanalTokenUsedForAny,
+)
 from domain.catan.modules.erie_canal.holdings import canal_of
-from domain.catan.modules.erie_canal.terms import TOKEN
+from domain.catan.modules.erie_canal.terms import ANY, ANY_KIND, TOKEN
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS
 from domain.core.agenda import Agenda
@@ -21,26 +26,47 @@ _NO_RATE: Final[tuple[int, ...]] = ()
 
 def use_token(draft: Draft[State], seat: int, command: UseCanalToken) -> Agenda | None:
     """Name the resource that trades 2:1 for the rest of the turn; one token per turn."""
-    canal = canal_of(draft.state)
-    if canal.used >= 0:
-        raise IllegalCommand("canal.token.one_per_turn")
-    if not canal.held[seat]:
-        raise IllegalCommand("canal.token.used_as_2_to_1_one_turn")
+    _check_use(draft.state, seat)
+    if serves_any(draft.state):
+        raise IllegalCommand("canal.token.any_kind")
     draft.emit(CanalTokenUsed(seat, command.resource))
     return None
 
 
+def use_for_any(draft: Draft[State], seat: int, command: UseCanalTokenForAny) -> Agenda | None:
+    """Trade every resource 2:1 for the rest of the turn, where the table plays so; one token per turn."""
+    _check_use(draft.state, seat)
+    if not serves_any(draft.state):
+        raise IllegalCommand("canal.token.used_as_2_to_1_one_turn")
+    draft.emit(CanalTokenUsedForAny(seat))
+    return None
+
+
+def serves_any(state: Public) -> bool:
+    """Return whether a token serves every resource at this table."""
+    return bool(state.setting.config.options[ANY_KIND])
+
+
+def _check_use(state: Public, seat: int) -> None:
+    """Refuse a second token in a turn, and one that the seat does not hold."""
+    canal = canal_of(state)
+    if canal.used >= 0:
+        raise IllegalCommand("canal.token.one_per_turn")
+    if not canal.held[seat]:
+        raise IllegalCommand("canal.token.used_as_2_to_1_one_turn")
+
+
 def list_uses(state: State, seat: int) -> list[AnyCommand]:
-    """Return every resource that a token may be used for."""
+    """Return every resource that a token may be used for, or the use for all of them."""
     canal = canal_of(state)
     if canal.used >= 0 or not canal.held[seat]:
         return []
-    return [UseCanalToken(kind) for kind in range(KINDS)]
+    return [UseCanalTokenForAny()] if serves_any(state) else [UseCanalToken(kind) for kind in range(KINDS)]
 
 
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
-    """Return the rate of 2:1 for the resource of the token in use, for the player on turn."""
-    return _TWO if canal_of(state).used == kind and seat == state.active else _NO_RATE
+    """Return the rate of 2:1 for what the token in use serves, for the player on turn."""
+    return _TWO if canal_of(state).used in (kind, ANY) and seat == state.active else _NO_RATE
 
 
 def return_token(draft: Draft[State], seat: int) -> None:

@@ -13,6 +13,7 @@ from domain.catan.modules.helpers.evidence import EVIDENCE
 from domain.catan.modules.helpers.evolve import EVOLVERS
 from domain.catan.modules.helpers.holdings import helper_cards, open_cards, unpack
 from domain.catan.modules.helpers.soundness import check_helpers
+from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
@@ -178,4 +179,6 @@ HELPERS: Final = Module(
     ),
     open_slice=open_cards,
     unpack_slice=unpack,
+    options={terms.TRADE_WITH_ONE: FLAG},
+    before={terms.TRADE_WITH_ONE: True},
 )

@@ -5,6 +5,7 @@ from typing import Final
 from domain.catan.numbering import frames_of
 
 NAME: Final = "helpers"
+TRADE_WITH_ONE: Final = "forced_trade_one"
 
 # A1 to A6 from the top of the stack, then the four without a number (component facts, the ten cards).
 FORCED_TRADE: Final = 0

@@ -5,7 +5,7 @@ from typing import Final
 from domain.catan.modules.helpers.commands import ReturnCard, UseForcedTrade, UseTwoToOne
 from domain.catan.modules.helpers.events import CardReturned, ForcedTradeMade, HelperUsed, RateNamed
 from domain.catan.modules.helpers.holdings import helper_cards
-from domain.catan.modules.helpers.terms import FORCED_TRADE, RETURN, SETTLE, TWO_TO_ONE
+from domain.catan.modules.helpers.terms import FORCED_TRADE, RETURN, SETTLE, TRADE_WITH_ONE, TWO_TO_ONE
 from domain.catan.modules.helpers.using import check_use, settling
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
@@ -18,6 +18,7 @@ from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 
 _MOST_ASKED: Final = 2
+_THREE: Final = 3
 _TWO: Final = (2,)
 _NONE: Final[tuple[int, ...]] = ()
 
@@ -35,8 +36,11 @@ def use_forced_trade(draft: Draft[State], seat: int, command: UseForcedTrade) ->
 
 
 def _choices(state: Public, seat: int) -> list[int]:
-    """Return every mask of one or two opponents."""
-    return [mask for mask in range(1, 1 << state.seats) if mask.bit_count() <= _MOST_ASKED and not mask >> seat & 1]
+    """Return every mask of one or two opponents; of three players both others, unless the table plays otherwise."""
+    both = state.seats == _THREE and not state.setting.config.options[TRADE_WITH_ONE]
+    least = _MOST_ASKED if both else 1
+    masks = range(1, 1 << state.seats)
+    return [mask for mask in masks if least <= mask.bit_count() <= _MOST_ASKED and not mask >> seat & 1]
 
 
 def return_card(draft: Draft[State], seat: int, command: ReturnCard) -> Agenda | None:

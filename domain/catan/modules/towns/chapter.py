@@ -13,6 +13,7 @@ from domain.catan.modules.towns.messages import EVENTS
 from domain.catan.modules.towns.place_names import name_places
 from domain.catan.modules.towns.soundness import check_towns, tokens_taken
 from domain.catan.modules.towns.town_map import town_map
+from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.core.chapter import Chapter
 
@@ -37,6 +38,7 @@ TOWNS: Final = Module(
         road_barriers=(rules.barriers,),
         road_reach=(rules.reach,),
         why_no_road=(rules.why_no_road,),
+        founding_starts=(rules.founding_starts,),
         prizes=(rules.prizes,),
         bank_rates=(rules.bank_rates,),
         scores=(tokens_taken,),
@@ -45,5 +47,7 @@ TOWNS: Final = Module(
     ),
     open_slice=open_towns,
     unpack_slice=unpack_towns,
+    options={rules.WATERWAY_FOUNDING_ROAD: FLAG},
+    before={rules.WATERWAY_FOUNDING_ROAD: True},
     brought_by=brought_by,
 )

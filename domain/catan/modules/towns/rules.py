@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.building.messages import RoadLaid
+from domain.catan.chapters.building.roads import road_starts
 from domain.catan.modules.towns.holdings import towns_of
 from domain.catan.modules.towns.messages import MapTokenTaken
 from domain.catan.state import Public, State
@@ -10,6 +11,8 @@ from domain.catan.terms import GENERIC
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.masks import bits
+
+WATERWAY_FOUNDING_ROAD: Final = "waterway_founding_road"
 
 _THREE: Final = (3,)
 _TWO: Final = (2,)
@@ -38,6 +41,13 @@ def reach(state: Public, seat: int) -> tuple[int, ...]:
     towns = towns_of(state)
     settled = state.buildings(seat) & towns.sites
     return tuple([system for system in towns.ground.systems if system & settled])
+
+
+def founding_starts(state: Public, seat: int, node: int) -> int:
+    """Return where the waterway of a town leads, if the table lets its founding road lie there."""
+    if not state.setting.config.options[WATERWAY_FOUNDING_ROAD]:
+        return 0
+    return road_starts(state, seat, 0, 1 << node)
 
 
 def why_no_road(state: Public, seat: int, edge: int) -> str | None:

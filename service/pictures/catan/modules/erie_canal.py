@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.catan.modules.erie_canal.holdings import canal_of
+from domain.catan.modules.erie_canal.terms import ANY
 from domain.catan.state import Public
 from domain.catan.terms import RESOURCES
 from service.pictures.catan.module_art import ModuleArt
@@ -19,8 +20,9 @@ def seat_notes(state: Public, seat: int) -> list[Said]:
     """Return a seat's tokens, and what the one in use is good for."""
     canal = canal_of(state)
     held: list[Said] = [phrase("canal_tokens", count=canal.held[seat])] if canal.held[seat] else []
-    is_used = canal.used >= 0 and seat == state.active
-    return [*held, phrase("canal_used", resource=RESOURCES[canal.used])] if is_used else held
+    if canal.used < 0 or seat != state.active:
+        return held
+    return [*held, phrase("canal_used", resource="any" if canal.used == ANY else RESOURCES[canal.used])]
 
 
 def table_notes(state: Public) -> list[Said]:

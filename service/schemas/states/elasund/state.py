@@ -90,6 +90,10 @@ class ElasundStateSchema(Answer):
     )
     built_this_turn = how_many(MOST_BUILDS, "How many buildings, wall tiles and church tiles were built in this turn.")
     bank = how_many(GOLD_CARDS, "How many gold cards the bank has left.")
+    short = choices(
+        ("gold", "influence"),
+        **sometimes("The kinds of card that nobody gets from the supply until the turn ends. Absent if there is none."),
+    )
     deck = how_many(sum(INFLUENCE_CARDS), "How many influence cards can still be drawn.")
     discards = fields.Nested(InfluenceCountsSchema(), **always("The influence cards that lie on the discard pile."))
     pirate_pool = fields.Nested(

@@ -165,6 +165,7 @@ BUILDING: tuple[Rule, ...] = (
         "catan.development_card.deck_empty",
         _("With an empty deck no card can be bought."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.development_card.several",

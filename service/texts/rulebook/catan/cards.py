@@ -46,6 +46,7 @@ CARDS: tuple[Rule, ...] = (
         "catan.knight.no_discard",
         _("A knight causes no discards."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.knight.before_roll_blocks",
@@ -179,6 +180,7 @@ CARDS: tuple[Rule, ...] = (
         _("A victory point card counts for winning in the turn it was bought."),
         "facts A.5",
         option="victory_point_card_waits",
+        confidence="printed",
     ),
     Rule(
         "catan.victory_point_card.safe",

@@ -39,6 +39,7 @@ COMPONENTS: tuple[Rule, ...] = (
         "catan.component.harbor_vertices",
         _("A harbor serves the two ends of its coastal path and no intersection belongs to two harbors."),
         "facts A.3",
+        confidence="printed",
     ),
     Rule(
         "catan.component.bank_size",

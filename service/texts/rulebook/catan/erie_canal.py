@@ -102,6 +102,7 @@ ERIE_CANAL: tuple[Rule, ...] = (
         "canal.supply.empty",
         _("With no token left a link gives nothing and nothing is owed."),
         "facts-plus 3.2",
+        confidence="inferred",
     ),
     Rule(
         "canal.token.used_as_2_to_1_one_turn",
@@ -111,6 +112,14 @@ ERIE_CANAL: tuple[Rule, ...] = (
         ),
         "plus new-york-canal; ruling",
         reason=_("A 2:1 harbor serves one resource."),
+        option="canal_any_kind",
+    ),
+    Rule(
+        "canal.token.any_kind",
+        _("As an option a used token trades every resource 2:1, and none is named."),
+        "ruling",
+        reason=_("The token bears no sign of a resource, so any may be meant."),
+        option="canal_any_kind",
     ),
     Rule(
         "canal.token.one_per_turn",

@@ -36,6 +36,7 @@ EARNING: tuple[Rule, ...] = (
         "favors.hidden.counts_public",
         _("The number of tokens each player holds and the number left in the supply are public."),
         "facts-plus 2.2",
+        confidence="printed",
     ),
     Rule(
         "favors.hidden.used_public",
@@ -205,6 +206,7 @@ EARNING: tuple[Rule, ...] = (
             "merged cores had met it."
         ),
         "facts-plus 2.2",
+        confidence="reconstructed",
     ),
     Rule(
         "favors.link.two_opponents",

@@ -113,6 +113,7 @@ USING: tuple[Rule, ...] = (
         "favors.scholars.deck_empty",
         _("With an empty deck the scholars cannot be called."),
         "facts-plus 2.2",
+        confidence="one_source",
     ),
     Rule(
         "favors.master_builders.point",
@@ -123,6 +124,7 @@ USING: tuple[Rule, ...] = (
         "favors.master_builders.stock",
         _("When the twelve Catan tokens are gone the master builders cannot be called."),
         "facts-plus 2.2",
+        confidence="one_source",
     ),
     Rule(
         "favors.exchange.draw_then_return",
@@ -163,6 +165,7 @@ USING: tuple[Rule, ...] = (
         "favors.supply.empty",
         _("When the supply is empty, earned tokens are not drawn and not owed later."),
         "facts-plus 2.2",
+        confidence="one_source",
     ),
     Rule(
         "favors.target.eleven",

@@ -38,6 +38,7 @@ FIVE_SIX: tuple[Rule, ...] = (
         "catan.five_six.harbors",
         _("There are 11 harbors: five 3:1, two wool, one each of brick, lumber, grain, ore."),
         "facts B.1, B.3",
+        confidence="printed",
     ),
     Rule(
         "catan.five_six.setup.no_beginner",
@@ -173,6 +174,7 @@ FIVE_SIX: tuple[Rule, ...] = (
         "catan.special_building.card_next_turn",
         _("A card bought in the phase may be played in the buyer's next own turn, even if that turn is next."),
         "facts B.4",
+        confidence="inferred",
     ),
     Rule(
         "catan.special_building.special_cards",
@@ -194,6 +196,7 @@ FIVE_SIX: tuple[Rule, ...] = (
         "catan.special_building.not_after_win",
         _("If the turn brought a win, no phase follows."),
         "facts B.4",
+        confidence="printed",
     ),
     Rule(
         "catan.special_building.end",

@@ -8,11 +8,13 @@ FOUNDING: tuple[Rule, ...] = (
         "catan.founding.snake_order",
         _("Round one goes clockwise from the starting player, round two in exactly reverse order."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.pair",
         _("In each step the player places one settlement and then one road."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.settlement_anywhere",
@@ -21,6 +23,7 @@ FOUNDING: tuple[Rule, ...] = (
             "rule, without a road leading there."
         ),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.distance",
@@ -31,31 +34,37 @@ FOUNDING: tuple[Rule, ...] = (
         "catan.founding.road_touches",
         _("The founding road must touch the settlement placed in the same step."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.second_anywhere",
         _("The second settlement needs no connection to the first."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.first_pays_nothing",
         _("The first settlement yields no starting cards."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.second_pays",
         _("The second settlement yields one card for each adjacent producing hex, at once."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.desert_sea_pay_nothing",
         _("Desert and sea around the second settlement yield nothing."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.number_irrelevant",
         _("Starting cards do not depend on number tokens: two hexes of one terrain yield two cards."),
         "facts A.3, A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.nothing_else",
@@ -67,6 +76,7 @@ FOUNDING: tuple[Rule, ...] = (
         "catan.founding.first_turn",
         _("The starting player, who placed last, takes the first turn."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.founding.always_placeable",

@@ -70,6 +70,7 @@ PROCEDURE: tuple[Rule, ...] = (
         "helpers.use.starting_card",
         _("A card taken in the founding phase is usable from the first turn of the game."),
         "facts-plus 1.1",
+        confidence="one_source",
     ),
     Rule(
         "helpers.use.one_per_turn",
@@ -91,11 +92,13 @@ PROCEDURE: tuple[Rule, ...] = (
         "helpers.use.off_turn_only_two",
         _("Only resource balance and protection from the 7 work on another player's turn."),
         "facts-plus 1.2, 1.3",
+        confidence="one_source",
     ),
     Rule(
         "helpers.use.off_turn_settled_at_once",
         _("After an off-turn use the owner flips or exchanges before the player on turn goes on."),
         "facts-plus 1.3",
+        confidence="one_source",
     ),
     Rule(
         "helpers.use.after_roll",
@@ -113,5 +116,6 @@ PROCEDURE: tuple[Rule, ...] = (
         "helpers.score.none",
         _("Helpers give no points and leave the target unchanged."),
         "facts-plus 1.1",
+        confidence="one_source",
     ),
 )

@@ -12,16 +12,25 @@ CARD_BY_CARD: tuple[Rule, ...] = (
     Rule(
         "helpers.forced_trade.one_or_two",
         _(
-            'One or two opponents are named at any number of players; with three players "the other '
-            'two" are simply both opponents.'
+            "With three players the forced trade asks both others; with more it asks one or two opponents that its "
+            "owner names."
         ),
-        "ruling",
-        reason=_("The text assumes two partners; the facts allow one."),
+        "plus helpers-notes; facts-plus 1.2; ruling",
+        reason=_('"The other two" are both opponents of three players; of more the card lets its owner choose.'),
+        option="forced_trade_one",
+    ),
+    Rule(
+        "helpers.forced_trade.one_of_both",
+        _("As an option the forced trade may ask one opponent alone with three players too."),
+        "facts-plus 1.2; ruling",
+        reason=_("Other editions of the card allow one or two at any number of players."),
+        option="forced_trade_one",
     ),
     Rule(
         "helpers.forced_trade.must_give",
         _("A named opponent who holds the resource must give exactly 1 and cannot refuse."),
         "facts-plus 1.2",
+        confidence="printed",
     ),
     Rule(
         "helpers.forced_trade.return_card",
@@ -30,6 +39,7 @@ CARD_BY_CARD: tuple[Rule, ...] = (
             "possibly one just received."
         ),
         "facts-plus 1.2, 1.3",
+        confidence="printed",
     ),
     Rule(
         "helpers.forced_trade.counts_anyway",
@@ -58,6 +68,7 @@ CARD_BY_CARD: tuple[Rule, ...] = (
             "gave that owner nothing."
         ),
         "facts-plus 1.2",
+        confidence="printed",
     ),
     Rule(
         "helpers.balance.any_cause",
@@ -90,11 +101,13 @@ CARD_BY_CARD: tuple[Rule, ...] = (
         "helpers.move_road.destination",
         _("It goes free of cost to another path that is legal for a new road once the moved one is lifted."),
         "facts-plus 1.2, 1.3",
+        confidence="one_source",
     ),
     Rule(
         "helpers.move_road.longest_road",
         _("Longest road is judged anew once the road has landed, and can be lost."),
         "facts-plus 1.3",
+        confidence="printed",
     ),
     Rule(
         "helpers.protection.keep_all",
@@ -105,6 +118,7 @@ CARD_BY_CARD: tuple[Rule, ...] = (
         "helpers.protection.take_one",
         _("With 7 or fewer that owner takes 1 resource of choice from the supply, and that card causes no discard."),
         "facts-plus 1.2, 1.3",
+        confidence="inferred",
     ),
     Rule(
         "helpers.protection.compulsory",
@@ -129,16 +143,19 @@ CARD_BY_CARD: tuple[Rule, ...] = (
             "2 are shuffled back, and may also replace 1 of the 3 resources by any other."
         ),
         "facts-plus 1.2",
+        confidence="one_source",
     ),
     Rule(
         "helpers.card_choice.short_deck",
         _("With fewer than 3 cards the buyer looks at what is there, with none the card is not usable."),
         "facts-plus 1.3",
+        confidence="one_source",
     ),
     Rule(
         "helpers.card_choice.secret_and_new",
         _("Only the buyer sees the cards, and the kept one counts as bought this turn."),
         "facts-plus 1.3",
+        confidence="one_source",
     ),
     Rule(
         "helpers.leader.more_points",
@@ -165,6 +182,7 @@ CARD_BY_CARD: tuple[Rule, ...] = (
             "grain, under all placement rules."
         ),
         "facts-plus 1.2",
+        confidence="printed",
     ),
     Rule(
         "helpers.knight_building.played_only",
@@ -187,11 +205,13 @@ CARD_BY_CARD: tuple[Rule, ...] = (
             "any number of times this turn."
         ),
         "facts-plus 1.2, 1.3",
+        confidence="one_source",
     ),
     Rule(
         "helpers.two_to_one.settled_at_end",
         _("Its flip or exchange is made when the turn ends, before the special building phase."),
         "facts-plus 1.3",
+        confidence="one_source",
     ),
     Rule(
         "helpers.robber_desert.move_and_take",
@@ -200,11 +220,13 @@ CARD_BY_CARD: tuple[Rule, ...] = (
             "kind of the hex it left; nobody is robbed."
         ),
         "facts-plus 1.2",
+        confidence="printed",
     ),
     Rule(
         "helpers.robber_desert.not_from_desert",
         _("It is not usable while the robber stands on a desert; with two deserts the player chooses one."),
         "facts-plus 1.2, 1.3",
+        confidence="inferred",
     ),
     Rule(
         "helpers.undo.reveals",

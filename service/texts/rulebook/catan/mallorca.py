@@ -65,6 +65,14 @@ MALLORCA: tuple[Rule, ...] = (
         "plus mallorca-remarks",
     ),
     Rule(
+        "mallorca.board.colored_numbers",
+        _(
+            "The discs with the numbers have the color of the resource: lumber dark green, wool light green, almonds "
+            "yellow, ore gray, brick brown."
+        ),
+        "plus mallorca-remarks",
+    ),
+    Rule(
         "mallorca.almonds.word_game",
         _('The optional penalty for saying "cereal" is not enforced.'),
         "ruling",

@@ -101,12 +101,20 @@ NEW_YORK: tuple[Rule, ...] = (
     ),
     Rule(
         "new_york.water.founding_road",
+        _("The founding road of a water town lies at the town, like any other."),
+        "plus new-york-preparations; ruling",
+        reason=_("The founding is that of the base game, and the water only counts as roads later."),
+        option="waterway_founding_road",
+    ),
+    Rule(
+        "new_york.water.founding_road_anywhere",
         _(
-            "The founding road of a water town may lie at the town or at any end of the system, never"
+            "As an option the founding road of a water town may lie at the town or at any end of the system, never"
             " starting at another empty town."
         ),
         "ruling",
         reason=_("The system counts as own roads."),
+        option="waterway_founding_road",
     ),
     Rule(
         "new_york.document.road_gives_rate",

@@ -63,21 +63,25 @@ PRODUCTION: tuple[Rule, ...] = (
         "catan.production.bank_enough",
         _("If a stack holds exactly what is due of its kind, everyone is paid."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.production.bank_short_several",
         _("If a stack cannot pay all that is due of its kind to two or more players, nobody gets that kind."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.production.bank_short_one_player",
         _("If only one player is due the short kind, that player takes what is left and the rest is lost."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.production.bank_short_per_kind",
         _("A shortage of one kind does not touch the payment of other kinds on the same roll."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.production.bank_short_blocked",

@@ -68,6 +68,7 @@ ROADS: tuple[Rule, ...] = (
         "catan.longest_road.loop",
         _("A closed loop counts in full."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.longest_road.opponent_cuts",
@@ -78,6 +79,7 @@ ROADS: tuple[Rule, ...] = (
         "catan.longest_road.end_not_cut",
         _("Another player's building at the end of a route does not shorten it."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.longest_road.loop_cut_once",
@@ -89,6 +91,7 @@ ROADS: tuple[Rule, ...] = (
         "catan.longest_road.own_not_cut",
         _("Own buildings do not interrupt the own route."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.longest_road.foreign_road_not_cut",
@@ -109,30 +112,36 @@ ROADS: tuple[Rule, ...] = (
         "catan.longest_road.cut_holder_keeps",
         _("After a cut the holder keeps the card if still longest or joint longest with five or more."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.longest_road.cut_to_other",
         _("After a cut, if one other player is the only longest with five or more, the card passes to that player."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.longest_road.cut_tie_aside",
         _("After a cut, if several others tie ahead of the holder, the card is set aside with no points."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.longest_road.cut_none_aside",
         _("After a cut, if nobody has five, the card is set aside."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.longest_road.from_aside",
         _("A set-aside card goes to the next player who alone has the longest route of at least five."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.longest_road.any_turn",
         _("The card may pass to someone who is not active."),
         "facts A.5",
+        confidence="printed",
     ),
 )

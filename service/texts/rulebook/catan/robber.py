@@ -148,6 +148,7 @@ ROBBER: tuple[Rule, ...] = (
         "catan.robber.empty_victim",
         _("A chosen victim without resource cards loses nothing."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.robber.empty_victim_choice",

@@ -46,6 +46,7 @@ SET_UP: tuple[Rule, ...] = (
         "catan.setup.beginner.roll_eight",
         _("On the untouched beginner board an 8 gives red 1 lumber, blue 1 lumber and white 1 ore."),
         "facts A.3",
+        confidence="printed",
     ),
     Rule(
         "catan.setup.starting_points",
@@ -56,6 +57,7 @@ SET_UP: tuple[Rule, ...] = (
         "catan.setup.robber_start",
         _("The robber starts on the desert."),
         "facts A.1",
+        confidence="printed",
     ),
     Rule(
         "catan.setup.bank_stacks",
@@ -81,12 +83,14 @@ SET_UP: tuple[Rule, ...] = (
         "catan.setup.variable.frame_any_order",
         _("The six frame pieces are joined in any order, each with its printed harbors."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.setup.variable.harbor_markers",
         _("The nine harbor places stay and nine harbor kinds are shuffled over them."),
         "facts A.4",
         option="harbor_markers",
+        confidence="printed",
     ),
     Rule(
         "catan.setup.variable.token_spiral",
@@ -95,6 +99,7 @@ SET_UP: tuple[Rule, ...] = (
             "round the outer ring, then the inner ring, then the center."
         ),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.setup.variable.token_skip_desert",
@@ -106,17 +111,20 @@ SET_UP: tuple[Rule, ...] = (
         _("Any of the six corner hexes may be the spiral's start."),
         "facts A.4",
         option="token_corner",
+        confidence="printed",
     ),
     Rule(
         "catan.setup.variable.spiral_as_it_falls",
         _("The lettered spiral is never rearranged afterwards; it keeps all 6s and 8s apart by itself."),
         "facts A.4",
+        confidence="printed",
     ),
     Rule(
         "catan.setup.variable.random_tokens_red_apart",
         _("With random tokens, no two of the 6s and 8s may lie on adjacent hexes."),
         "facts A.4",
         option="random_tokens",
+        confidence="printed",
     ),
     Rule(
         "catan.setup.variable.three_player_colors",

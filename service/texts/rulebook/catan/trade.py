@@ -62,11 +62,13 @@ TRADE: tuple[Rule, ...] = (
         "catan.trade.domestic.no_gift",
         _("Each side must give at least one card."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.trade.domestic.no_like_for_like",
         _("The same kind may not stand on both sides."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.trade.domestic.resources_only",
@@ -151,6 +153,7 @@ TRADE: tuple[Rule, ...] = (
         "catan.trade.maritime.no_like_for_like",
         _("Cards may not be traded for the same kind."),
         "facts A.5",
+        confidence="printed",
     ),
     Rule(
         "catan.trade.maritime.bank_has_card",

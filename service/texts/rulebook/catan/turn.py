@@ -43,6 +43,7 @@ TURN: tuple[Rule, ...] = (
         _("After the roll, trading and building may be mixed freely."),
         "facts A.5",
         option="combined_trade_build",
+        confidence="printed",
     ),
     Rule(
         "catan.turn.roll_first",

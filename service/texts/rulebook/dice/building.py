@@ -33,6 +33,7 @@ BUILDING: tuple[Rule, ...] = (
         "dice.build.possible_sets",
         _("Six dice allow only 1-3 roads, 1-2 knights, road + knight, settlement, settlement + road, or city."),
         "facts C.3",
+        confidence="printed",
     ),
     Rule(
         "dice.build.once",
@@ -104,6 +105,7 @@ BUILDING: tuple[Rule, ...] = (
         "dice.road.limit",
         _("There are 16 roads to build."),
         "facts C.2",
+        confidence="printed",
     ),
     Rule(
         "dice.settlement.cost",

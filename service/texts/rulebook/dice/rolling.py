@@ -8,6 +8,7 @@ ROLLING: tuple[Rule, ...] = (
         "dice.players.count",
         _("One to four players take part; alone one plays for points."),
         "facts C.3",
+        confidence="printed",
     ),
     Rule(
         "dice.component.dice",
@@ -26,6 +27,7 @@ ROLLING: tuple[Rule, ...] = (
             "20, 30), 6 knights (1 to 6) and 15 boxes."
         ),
         "facts C.1, C.2, C.3",
+        confidence="printed",
     ),
     Rule(
         "dice.component.start_road",

@@ -32,31 +32,37 @@ COMPONENTS: tuple[Rule, ...] = (
         "elasund.component.house",
         _("The own-color 2x1 house needs 1 permit and 1 gold, gives 1 influence and has no flag."),
         "facts-elasund 5.1",
+        confidence="printed",
     ),
     Rule(
         "elasund.component.workshop",
         _("The own-color 1x2 workshop needs 1 permit and 2 gold, gives 1 gold and has no flag."),
         "facts-elasund 5.1",
+        confidence="printed",
     ),
     Rule(
         "elasund.component.well",
         _("4 wells: 1x1, 1 permit, 5 gold, no production, 1 flag."),
         "facts-elasund 5.2",
+        confidence="one_source",
     ),
     Rule(
         "elasund.component.stalls",
         _("4 stalls: 2x1, 1 permit, 5 gold, no production, 1 flag."),
         "facts-elasund 5.2",
+        confidence="one_source",
     ),
     Rule(
         "elasund.component.inn",
         _("5 inns: 2x2, 2 permits, 3 gold, 1 influence, 1 flag in the top row."),
         "facts-elasund 5.2",
+        confidence="one_source",
     ),
     Rule(
         "elasund.component.shop",
         _("5 shops: 2x2, 2 permits, 3 gold, 1 gold, 1 flag in the top row."),
         "facts-elasund 5.2",
+        confidence="one_source",
     ),
     Rule(
         "elasund.component.large",
@@ -88,6 +94,7 @@ COMPONENTS: tuple[Rule, ...] = (
             "color is a reconstruction)."
         ),
         "elasund-es components; elasund-en components; facts-elasund 8",
+        confidence="reconstructed",
     ),
     Rule(
         "elasund.component.church_nine",

@@ -29,6 +29,7 @@ DISPLACING: tuple[Rule, ...] = (
         "elasund.displace.own_allowed",
         _("Own buildings may be built over under the same rules."),
         "facts-elasund 13, 14",
+        confidence="printed",
     ),
     Rule(
         "elasund.displace.player_tile_returns",
@@ -49,6 +50,7 @@ DISPLACING: tuple[Rule, ...] = (
         "elasund.displace.permits_on_free_squares",
         _("Permits stand on free squares only, so a footprint needs as many free squares as required permits."),
         "facts-elasund 13",
+        confidence="inferred",
     ),
     Rule(
         "elasund.equal.three_same_colour",
@@ -72,11 +74,13 @@ DISPLACING: tuple[Rule, ...] = (
         "elasund.equal.mixed_with_smaller",
         _("Smaller buildings in the same footprint go free with that payment."),
         "facts-elasund 14",
+        confidence="printed",
     ),
     Rule(
         "elasund.equal.own_too",
         _("Covering an own equal-size building also costs the 3 influence."),
         "facts-elasund 13",
+        confidence="printed",
     ),
     Rule(
         "elasund.equal.colour_choice",

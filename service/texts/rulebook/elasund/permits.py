@@ -13,6 +13,7 @@ PERMITS: tuple[Rule, ...] = (
         "elasund.building.from_supply",
         _("The tile must be in the owner's supply or neutral stack before the build; standing tiles cannot be moved."),
         "facts-elasund 14",
+        confidence="printed",
     ),
     Rule(
         "elasund.building.returned_tile_reusable",
@@ -99,11 +100,13 @@ PERMITS: tuple[Rule, ...] = (
         "elasund.permit.own_permit_needed",
         _("Without an own permit in the footprint there is no right to build."),
         "facts-elasund 13",
+        confidence="one_source",
     ),
     Rule(
         "elasund.permit.lone_zero_enough",
         _("A lone 0 permit gives the right to build; 0 against a rival's 0 is a tie."),
         "facts-elasund 13, 14",
+        confidence="one_source",
     ),
     Rule(
         "elasund.permit.returned_usable",

@@ -28,26 +28,31 @@ PIRATES: tuple[Rule, ...] = (
         "elasund.pirate.discard_by_flag_row",
         _("A cube counts in the row of its flag, not in other rows of the building."),
         "facts-elasund 11.1",
+        confidence="printed",
     ),
     Rule(
         "elasund.pirate.large_two_rows",
         _("The two cubes of a large building count in its top and its middle row."),
         "facts-elasund 5.2, 11.1",
+        confidence="printed",
     ),
     Rule(
         "elasund.pirate.east_tower_counts",
         _("A tower cube on the east wall counts in its row."),
         "facts-elasund 11.1",
+        confidence="printed",
     ),
     Rule(
         "elasund.pirate.ns_tower_not",
         _("Tower cubes on the north and south wall are in no row."),
         "facts-elasund 11.1",
+        confidence="one_source",
     ),
     Rule(
         "elasund.pirate.track_cubes_not",
         _("Cubes on the trade track are in no row."),
         "facts-elasund 11.1",
+        confidence="reconstructed",
     ),
     Rule(
         "elasund.pirate.church_cubes_count",

@@ -85,6 +85,7 @@ SET_UP: tuple[Rule, ...] = (
         "elasund.setup.unused_colours",
         _("A color not in the game places nothing; its framed squares are ordinary empty squares."),
         "facts-elasund 4",
+        confidence="printed",
     ),
     Rule(
         "elasund.setup.discs_zero",

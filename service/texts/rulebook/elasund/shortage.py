@@ -87,8 +87,33 @@ SHORTAGE: tuple[Rule, ...] = (
     Rule(
         "elasund.shortage.only_production",
         _("A shortage blocks this roll's production only; later draws of the turn are normal."),
+        "elasund-en cards-out; ruling",
+        reason=_("The German rules pay the income once everyone has halved, and then nothing is short any more."),
+        option="shortage_lasts",
+    ),
+    Rule(
+        "elasund.shortage.lasts",
+        _(
+            "After a shortage nobody gets cards of that kind from the supply until the turn ends: wall tiles bring no "
+            "influence, and two gold bring nothing."
+        ),
+        "elasund-es cards-out; ruling",
+        reason=_("The English rules say that nobody receives any card of that kind during that turn."),
+        option="shortage_lasts",
+    ),
+    Rule(
+        "elasund.shortage.lasts_among_players",
+        _("What players pay each other, compensation above all, is paid during a shortage too."),
         "ruling",
-        reason=_("The text speaks of paying the production."),
+        reason=_("The shortage is one of the supply."),
+        option="shortage_lasts",
+    ),
+    Rule(
+        "elasund.shortage.paid_ends_it",
+        _("Where the income is paid once everyone has halved, nothing is short for the rest of the turn."),
+        "ruling",
+        reason=_("The kind was paid, so the sentence on unpaid kinds does not apply."),
+        option="shortage_lasts",
     ),
     Rule(
         "elasund.shortage.other_draws_partial",

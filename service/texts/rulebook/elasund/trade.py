@@ -72,10 +72,12 @@ TRADE: tuple[Rule, ...] = (
             "can stand at 3, 5, 7, 9, 11."
         ),
         "facts-elasund 3, 9",
+        confidence="inferred",
     ),
     Rule(
         "elasund.trade.two_player_cap",
         _("With 2 players at most 10 points exist, so 11 is out of reach."),
         "facts-elasund 9",
+        confidence="inferred",
     ),
 )

@@ -53,6 +53,7 @@ TURN: tuple[Rule, ...] = (
         "elasund.turn.no_player_trade",
         _("Players never exchange or give gold or influence except compensation."),
         "facts-elasund 14",
+        confidence="printed",
     ),
     Rule(
         "elasund.turn.no_hand_limit",
@@ -97,6 +98,7 @@ TURN: tuple[Rule, ...] = (
         "elasund.ship.never_stuck",
         _("Every row has at least one legal two-space move, so no roll lacks a legal move."),
         "facts-elasund 11",
+        confidence="inferred",
     ),
     Rule(
         "elasund.ship.marks_one_row",
@@ -122,6 +124,7 @@ TURN: tuple[Rule, ...] = (
         "elasund.production.silent_tiles",
         _("Wells, stalls, large buildings, church tiles and walls produce nothing in phase 1."),
         "facts-elasund 5.2, 7, 10",
+        confidence="printed",
     ),
     Rule(
         "elasund.production.neutral_owner",

@@ -38,6 +38,7 @@ WALLS: tuple[Rule, ...] = (
         "elasund.wall.east_meets",
         _("The east line grows from both gates and may close; its last space is one space at 4 gold."),
         "facts-elasund 2.1",
+        confidence="printed",
     ),
     Rule(
         "elasund.wall.no_permit",
@@ -58,6 +59,7 @@ WALLS: tuple[Rule, ...] = (
         "elasund.wall.permanent",
         _("Walls and their cubes are never removed."),
         "facts-elasund 7",
+        confidence="printed",
     ),
     Rule(
         "elasund.wall.all_own_built",
@@ -68,5 +70,6 @@ WALLS: tuple[Rule, ...] = (
         "elasund.wall.all_spaces_full",
         _("With 12 (16, 20) spaces filled nobody can build walls; the game goes on."),
         "facts-elasund 2.1",
+        confidence="printed",
     ),
 )

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.chapters.building.rules import allowed_sites
-from domain.catan.modules.erie_canal.commands import UseCanalToken
+from domain.catan.modules.erie_canal.commands import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.holdings import Canal, canal_of
 from domain.catan.modules.erie_canal.terms import SETTLED_ENDS
-from domain.catan.terms import NOTHING
+from domain.catan.terms import KINDS, NOTHING
 from domain.core.masks import bits
 from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
 from workers.agents.catan.listed import Listed
@@ -21,14 +21,19 @@ RATE: Final = 2
 FAR: Final = 2  # roads to a link that are worth planning
 
 
-def use_token(now: Situation, plans: Sequence[Prospect], listed: Listed) -> UseCanalToken | None:
-    """Use a token for the resource that makes one of the first plans payable now."""
+def use_token(now: Situation, plans: Sequence[Prospect], listed: Listed) -> UseCanalToken | UseCanalTokenForAny | None:
+    """Use a token for the resource, or for all, where that makes one of the first plans payable now."""
     for plan in plans[:PLANS]:
-        for command in listed.of(UseCanalToken) if plan.wait else []:
-            ratios = [RATE if k == command.resource else ratio for k, ratio in enumerate(now.ratios)]
-            if can_pay(now.hand, plan.goal.cost, ratios):
+        for command in (*listed.of(UseCanalToken), *listed.of(UseCanalTokenForAny)) if plan.wait else ():
+            if can_pay(now.hand, plan.goal.cost, _ratios(now, command)):
                 return command
     return None
+
+
+def _ratios(now: Situation, command: UseCanalToken | UseCanalTokenForAny) -> list[int]:
+    """Return what the bank would ask for after a use of a token."""
+    served = range(KINDS) if isinstance(command, UseCanalTokenForAny) else (command.resource,)
+    return [min(RATE, ratio) if kind in served else ratio for kind, ratio in enumerate(now.ratios)]
 
 
 def links(now: Situation) -> list[Goal]:

@@ -50,6 +50,7 @@ def _state(sizes: Sizes, squares: list[int], spaces: list[int]) -> dict[str, Par
         "church": _church(seats, squares),
         "stacks": Counts(BUILDINGS[WELL:]),
         "seats": ByMember("seat", seats, _seat()),
+        "short": SomeOf(("gold", "influence")),
     }
 
 

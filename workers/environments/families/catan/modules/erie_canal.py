@@ -12,7 +12,7 @@ def state(sizes: Sizes) -> Part:
     """Return the columns of the canal; of a link both of its towns are marked."""
     seat = Record({"tokens": Number(), "links": SomeOf(range(sizes.places["node"]))})
     seats = ByMember("seat", sizes.seats, seat)
-    return Record({"supply": Number(), "used": OneOf(RESOURCES), "seats": seats})
+    return Record({"supply": Number(), "used": OneOf(RESOURCES), "used_for_any": Number(), "seats": seats})
 
 
 ERIE_CANAL: Final = Added(state)
