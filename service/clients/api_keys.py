@@ -12,16 +12,20 @@ from typing import Any, Final, cast
 import orjson
 
 from service.clients import fact_names
+from service.clients.authentication import fact_key, token_of_key
 from service.clients.hashes import hash_of
 from service.clients.sealing import from_controls, in_controls, opened, sealed
 from service.game.context import Context
 from service.game.data_keys import KEY_ID
 from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown
 from service.process.wall_clock import written
+from service.table.kinds import MOST_SEATS
 from service.texts.readable_text import shown
 
-SCOPES: Final = ("games", "me", "webhooks", "keys")
-"""Lists what a key may allow: to set up games and sit down, read across games, have webhooks, make keys."""
+SCOPES: Final = ("games", "me", "webhooks", "keys", "seats")
+"""Lists what a key may allow: set up games and sit down, read across games, have webhooks, make keys, act for seats."""
+UNUSUAL: Final = ("keys", "seats")
+"""Lists the scopes that a key gets only by name."""
 QUOTAS: Final = {"requests": 60_000, "moves": 6_000, "games": 2_000}
 """Sets a key's default quotas: requests and moves per minute, games per hour."""
 MOST_QUOTAS: Final = {"requests": 6_000_000, "moves": 600_000, "games": 100_000}
@@ -29,6 +33,8 @@ MOST_QUOTAS: Final = {"requests": 6_000_000, "moves": 600_000, "games": 100_000}
 TRUSTED_S: Final = 1.0
 """Sets how long a key is trusted after it was looked up."""
 ADMIN_ID: Final = "key-admin"
+ADMIN_SCOPES: Final = ("games", "me", "webhooks", "keys")
+"""Lists the scopes of the administrator's key, which grants all of them but acts for no seat."""
 MOST_CHILDREN: Final = 1_000
 
 
@@ -62,7 +68,7 @@ class ApiKey:
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """Describes a requested key; None stands for all that the parent key may grant, except the scope `keys`."""
+    """Describes a requested key; None stands for all that the parent key may grant, except `UNUSUAL` scopes."""
 
     name: str = ""
     scopes: Sequence[str] | None = None
@@ -76,7 +82,7 @@ def find_key(ctx: Context, text: str) -> ApiKey:
     """
     admin = ctx.settings.admin_key
     if admin is not None and secrets.compare_digest(hash_of(admin), hash_of(text)):
-        return ApiKey(ADMIN_ID, "", SCOPES, MOST_QUOTAS, None, trusted=True, created=0)
+        return ApiKey(ADMIN_ID, "", ADMIN_SCOPES, MOST_QUOTAS, None, trusted=True, created=0)
     hashed, now = hash_of(text), time.monotonic()
     until, key = ctx.keys.get(hashed) or (0.0, None)
     if key is None or until <= now:
@@ -154,8 +160,16 @@ def stop(ctx: Context, ended: Sequence[str]) -> None:
         record = _kept(ctx, key_id)
         if record and record["parent"] and record["parent"] not in ended:
             ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
+        if record and "seats" in record["scopes"]:
+            _leave_seats(ctx, key_id, record["hash"])
         ctx.store.set_facts(key_id, {fact_names.KEY: b""})
     ctx.keys.drop_all()
+
+
+def _leave_seats(ctx: Context, key_id: str, hashed: str) -> None:
+    """Let a key act for no seat any more, in any stream that is open either."""
+    for game in listed(ctx, key_id, fact_names.GAMES):
+        ctx.store.set_facts(game, {fact_key(token_of_key(hashed, seat)): b"" for seat in range(MOST_SEATS)})
 
 
 def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
@@ -204,8 +218,8 @@ def _check_children(ctx: Context, maker: ApiKey) -> None:
 
 
 def _scopes(maker: ApiKey | None, wish: NewKey) -> tuple[str, ...]:
-    allowed = maker.scopes if maker else SCOPES
-    wanted = wish.scopes if wish.scopes is not None else [scope for scope in allowed if scope != "keys"]
+    allowed = SCOPES if maker is None or maker.id == ADMIN_ID else maker.scopes
+    wanted = wish.scopes if wish.scopes is not None else [scope for scope in allowed if scope not in UNUSUAL]
     if not set(wanted) <= set(allowed):
         raise invalid("scopes", "beyond_maker")
     return tuple(scope for scope in SCOPES if scope in wanted)

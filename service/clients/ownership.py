@@ -12,7 +12,7 @@ from typing import Final
 
 from service.clients import fact_names
 from service.clients.api_keys import ADMIN_ID, ApiKey, is_key, listed
-from service.clients.authentication import Caller, sits
+from service.clients.authentication import Caller, fact_key, sits, token_of_key
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -28,10 +28,14 @@ UNMADE_MS: Final = 3_600_000
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Identifies the client that makes a game or sits down: `share` is what it counts to, `key` its API key, if any."""
+    """Identifies the client that makes a game or sits down: `share` is what it counts to, `key` its API key, if any.
+
+    `acts` is the hash of a key that may act for its seats; it is empty for any other.
+    """
 
     share: str
     key: str | None = None
+    acts: str = ""
 
 
 NOBODY: Final = Maker("")
@@ -97,7 +101,12 @@ def seats_of_client(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
     """Return the facts about seats that belong to an API key."""
     if maker.key is None:
         return {}
-    return {fact_names.client(seat): fact_names.held_by(maker.key, holder) for seat, holder in held.items()}
+    facts = {fact_names.client(seat): fact_names.held_by(maker.key, holder) for seat, holder in held.items()}
+    if maker.acts:
+        facts |= {
+            fact_key(token_of_key(maker.acts, seat)): fact_names.seat_of(seat, holder) for seat, holder in held.items()
+        }
+    return facts
 
 
 def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) -> None:

@@ -90,6 +90,6 @@ def _hosted(entrants: Sequence[NewSeat], wish: ArenaWish, maker: Maker) -> dict[
     return {
         "entrants": [asdict(seat) for seat in entrants],
         "deadline_s": wish.deadline_s,
-        "maker": asdict(maker),
+        "maker": {"share": maker.share, "key": maker.key},
         "secret": secrets.token_hex(_SECRET_BYTES),
     }

@@ -56,7 +56,7 @@ def _taken(ctx: Context, game: Game, token: str | None, wish: SeatWish, taker: M
         raise refused("seat.resigned")
     if caller is not None and caller.seat is not None:
         return take_back(ctx, game, caller.seat)
-    if caller is None and not authentication.is_invited(ctx, game, wish.invite):
+    if (caller is None or caller.credential is None) and not authentication.is_invited(ctx, game, wish.invite):
         raise not_found()
     return sit_down(ctx, game, wish, taker)
 

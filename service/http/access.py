@@ -7,7 +7,14 @@ from typing import Any, Final, cast
 from flask import current_app, g, request
 
 from service.clients.api_keys import ApiKey, find_key, require_scope
-from service.clients.authentication import Caller, fact_key, recalled_seat, recognize, require_seat
+from service.clients.authentication import (
+    Caller,
+    fact_key,
+    recalled_seat,
+    recognize,
+    require_seat,
+    token_of_key,
+)
 from service.clients.hashes import hash_of
 from service.clients.ownership import Maker, Party, share_of_address
 from service.game.context import Context
@@ -18,10 +25,12 @@ from service.http.crowding import Held, neighborhood
 from service.http.metrics import Metrics
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
-from service.problems import Problem, forbidden, unauthorized, unknown
+from service.problems import Problem, forbidden, invalid, unauthorized, unknown
+from service.table.kinds import MOST_SEATS
 from service.views.newest import Newest
 from service.views.spectator_delay import visible
 
+_SEATS: Final = [str(seat) for seat in range(MOST_SEATS)]
 _BEARER: Final = re.compile(r"Bearer +([A-Za-z0-9._~+/=-]{1,200})", re.IGNORECASE)
 
 
@@ -50,14 +59,27 @@ def context() -> Context:
 
 
 def token() -> str | None:
-    """Return the bearer token, None without one; raises Problem for a malformed Authorization header."""
+    """Return the bearer token, or what stands for it where an API key acts for the seat in X-Seat; None without both.
+
+    Raises Problem for a malformed Authorization header, an unknown key, and a key without the scope `seats`.
+    """
     given = request.headers.get("Authorization")
     if given is None:
-        return None
+        return _token_of_key()
     bearer = _BEARER.fullmatch(given.strip())
     if bearer is None:
         raise unknown("malformed")
     return bearer[1]
+
+
+def _token_of_key() -> str | None:
+    seat, text = request.headers.get("X-Seat"), request.headers.get("X-Api-Key")
+    if seat is None or text is None:
+        return None
+    required_key("seats")
+    if seat not in _SEATS:
+        raise invalid("X-Seat", "no_such_seat", minimum=0, maximum=MOST_SEATS - 1)
+    return token_of_key(hash_of(text.strip()), int(seat))
 
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
@@ -123,7 +145,7 @@ def maker() -> Maker:
     if key is None:
         return Maker(share())
     require_scope(key, "games")
-    return Maker(share(), key.id)
+    return Maker(share(), key.id, hash_of(request.headers["X-Api-Key"].strip()) if "seats" in key.scopes else "")
 
 
 def share() -> str:

@@ -26,7 +26,7 @@ EXPOSED: Final = (
 )
 ALLOWED: Final = (
     "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
-    "Prefer, Traceparent, X-Api-Key, X-Longroad-Version, X-Request-Id"
+    "Prefer, Traceparent, X-Api-Key, X-Longroad-Version, X-Request-Id, X-Seat"
 )
 PREFLIGHT_S: Final = "86400"
 WORTH_PACKING: Final = 1000  # bytes

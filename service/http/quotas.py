@@ -121,7 +121,7 @@ def _known_token() -> str | None:
     """Return the token; a malformed Authorization header is refused after the request was counted."""
     try:
         return token()
-    except Problem:
+    except (Problem, RedisError):
         return None
 
 

@@ -30,7 +30,10 @@ class NewKeySchema(Strict):
 
     name = display_name(40, **sometimes(f"The display name of the key: {SHOWN_NAME}."))
     scopes = choices(
-        SCOPES, **sometimes("What the key may do; by default all that the key which creates it may do, except `keys`.")
+        SCOPES,
+        **sometimes(
+            "What the key may do; by default all that the key which creates it may do, except `keys` and `seats`."
+        ),
     )
     quotas = Inner(
         QuotasSchema(), **sometimes("The limits of the key; by default the server's, or lower ones of its maker.")

@@ -115,7 +115,8 @@ KEY: Final = {
     "type": "apiKey",
     "in": "header",
     "name": "X-Api-Key",
-    "description": "An API key names a client across games; seats that are made or taken with it belong to it.",
+    "description": "An API key names a client across games; seats that are made or taken with it belong to it. "
+    "With the scope `seats` and the number of one of its seats in `X-Seat`, it stands for that seat's token.",
 }
 
 

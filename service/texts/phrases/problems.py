@@ -33,8 +33,8 @@ PROBLEMS: Final = {
         "The request has no credential; it requires %(kinds_expected)s. Send a token as Authorization: Bearer TOKEN."
     ),
     "problem.unauthorized.detail.api_key": _(
-        "The API key alone is not enough; this requires %(kinds_expected)s. "
-        "Send a token as Authorization: Bearer TOKEN."
+        "The API key alone is not enough; this requires %(kinds_expected)s. Send a token as Authorization: Bearer "
+        "TOKEN, or with a key of the scope `seats` the number of one of its seats in X-Seat."
     ),
     "problem.unauthorized.detail.malformed": _("The Authorization header must have the form: Bearer TOKEN."),
     "problem.unauthorized.detail.unknown_token": _(

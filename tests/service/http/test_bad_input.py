@@ -132,7 +132,7 @@ LISTS: dict[str, tuple[str, dict[str, Any], str]] = {
     "scopes": (
         "/v1/keys",
         {"scopes": ["all"]},
-        "must be a list of some of these, each once: games, me, webhooks, keys",
+        "must be a list of some of these, each once: games, me, webhooks, keys, seats",
     ),
     "modules": ("/v1/games", {"modules": ["favors"] * 2}, "must be a list of at most 16, none of them twice"),
     "a map": (
