@@ -98,7 +98,7 @@ laws: $(VENV)/dev.stamp  ## the laws over many random games (LONG=500)
 secrets: $(VENV)/dev.stamp  ## pairs of hosted games that look the same to an observer, compared byte by byte (PAIRS=20)
 	@$(BIN)/python -m pytest tests/secrets --long=$(PAIRS)
 
-matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x seats under the laws (GAMES=20)
+matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x seats, and of every pair of options, under the laws (GAMES=20)
 	@$(BIN)/python -m tests.laws.matrix $(GAMES)
 
 bots: $(VENV)/dev.stamp  ## three bots, two by polling and one by webhook, finish 30 games through a bad network, half of them with two API processes

@@ -53,12 +53,26 @@ def uniform(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) 
 
 def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) -> Played:
     """Play a game to its end, checking the cheap laws at every step and the dear ones every `every` steps."""
-    ruleset, rng, watcher = case.ruleset, Random(seed), Random(f"watcher {seed}")
     state, chance = open_position(case, seed)
+    played = play_on(case, state, chance, seed, chooser, every)
+    assert played.winners, "the game does not end"
+    return played
+
+
+def play_on(
+    case: Case,
+    state: Any,
+    chance: SeededChance,
+    seed: int,
+    chooser: Chooser = uniform,
+    every: int = EVERY,
+    most: int = MOST_STEPS,
+) -> Played:
+    """Play from a position to the end, or for `most` commands, under the laws as `play` does."""
+    ruleset, rng, watcher = case.ruleset, Random(seed), Random(f"watcher {seed}")
     believed = Believed(case, state)
     steps = 0
-    while ruleset.result(state) is None:
-        assert steps < MOST_STEPS, "the game does not end"
+    while ruleset.result(state) is None and steps < most:
         if steps % every == 0:
             _dear_laws(case, state, rng)
             believed.check(state, watcher)
@@ -68,9 +82,8 @@ def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) 
     _dear_laws(case, state, rng)
     believed.check(state, watcher)
     result = ruleset.result(state)
-    assert result
-    assert ruleset.awaiting(state) == []
-    return Played(case.name, seed, steps, result.winners)
+    assert result is None or ruleset.awaiting(state) == []
+    return Played(case.name, seed, steps, result.winners if result else ())
 
 
 def _step(

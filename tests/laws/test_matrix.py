@@ -1,7 +1,8 @@
 """Tests that random games in cells of the matrix of Catan finish under the laws.
 
-`make matrix` plays more games, and all cells. A kind is a map with modules, for up to four seats or for more. Here one
-cell is played of each kind of which `test_laws.py` plays none.
+`make matrix` plays more games, all cells, and each pair of options by itself. A kind is a map with modules, for up to
+four seats or for more. Here one cell is played of each kind of which `test_laws.py` plays none, and a few games begin
+in which all pairs of options, and of options with maps and modules, meet.
 """
 
 from collections.abc import Iterable
@@ -9,9 +10,11 @@ from typing import Any, Final
 
 import pytest
 
+from domain.catan.modules.helpers.terms import EFFECTS
 from tests.cells import playable, worth_a_game
-from tests.laws.cases import CASES
-from tests.laws.matrix import play_cells
+from tests.laws.cases import CASES, Case
+from tests.laws.matrix import SHORT, play_cells, play_with_options
+from tests.laws.options import Room, alone, catan_rooms, covering, other_rooms, pairs
 
 SMALL: Final = 4  # the most seats of a small table
 
@@ -43,3 +46,30 @@ def test_a_game_finishes_under_the_laws() -> None:
     played = dict(play_cells(1, cells))
     assert len(played) == len(cells)
     assert all(game.winners for games in played.values() for game in games)
+
+
+def met(case: Case, rooms: list[Room]) -> set[frozenset[tuple[str, Any]]]:
+    """Return the pairs that meet in a case."""
+    room = next(room for room in rooms if case.name.startswith(f"{room.case.name} with "))
+    here = {*room.words, *case.options.items()}
+    return {pair for pair in room.pairs() if pair <= here}
+
+
+@pytest.mark.parametrize("rooms", [catan_rooms(), other_rooms()], ids=["catan", "others"])
+def test_every_pair_of_options_and_of_an_option_with_a_map_or_module_meets(rooms: list[Room]) -> None:
+    few, single = list(covering(rooms)), list(alone(rooms))
+    assert {pair for case in few for pair in met(case, rooms)} == pairs(rooms)
+    assert len(few) < len(single) < len(pairs(rooms))
+    for case in (*few, *single):
+        assert case.ruleset.configure(case.seats, case.map, case.modules, dict(case.options))
+
+
+@pytest.mark.slow
+def test_games_with_options_keep_the_laws() -> None:
+    played = list(play_with_options("few"))
+    assert all(game.winners or game.steps == SHORT for game in played)
+
+
+@pytest.mark.slow
+def test_every_helper_keeps_the_laws_beside_every_option() -> None:
+    assert len(list(play_with_options("helpers"))) == len(EFFECTS)
