@@ -1,18 +1,39 @@
 """Describes a validation error by a key with parameters, so that it can be said in any language."""
 
+from collections.abc import Iterable
 from typing import Any, Final
+
+from service.nearest import offered
 
 EXPLAINING: Final[tuple[str, ...]] = ("expected", "given", "allowed", "nearest", "minimum", "maximum")
 """Lists the parameters that an error also shows as members of its own, beside its sentence."""
+MOST_FAULTS: Final = 20
+"""Limits how many faults a refusal lists; it tells how many more there are."""
+MOST_HINTS: Final = 3
+"""Limits for how many faults of a refusal similar names are looked for: the first ones."""
 
 
 class Fault(str):
-    """Is one validation error, whose text is its code and its phrase (after `fault.`) unless `phrase` names another."""
+    """Is one validation error, whose text is its code and its phrase (after `fault.`) unless `phrase` names another.
+
+    A fault `among` a given name and those allowed instead looks for similar names only when it is explained. Where one
+    is found, `phrase_near` names its phrase.
+    """
 
     params: dict[str, Any]
+    among: tuple[Any, Iterable[str]] | None
 
-    def __new__(cls, key: str, **params: Any) -> "Fault":
+    def __new__(cls, key: str, among: tuple[Any, Iterable[str]] | None = None, **params: Any) -> "Fault":
         """Create a fault with the parameters of its sentence."""
         fault = super().__new__(cls, key)
-        fault.params = params
+        fault.params, fault.among = params, among
         return fault
+
+    def explained(self, *, is_hinted: bool = True) -> dict[str, Any]:
+        """Return the parameters, with the names that are allowed and, as a hint, the most similar ones."""
+        if self.among is None:
+            return self.params
+        given, names = self.among
+        hints = offered(given, names) if is_hinted else {"allowed": list(names)}
+        near = {"phrase": self.params["phrase_near"]} if "nearest" in hints and "phrase_near" in self.params else {}
+        return self.params | hints | near

@@ -1,9 +1,11 @@
 """Parses request bodies as strict JSON (RFC 8259 without its liberties), once.
 
 Raises 400 for a body that is not UTF-8 or not JSON, that holds NaN, Infinity, a lone surrogate or a repeated member, or
-that nests deeper than anything in the API. Records have megabytes, so nothing here walks the value in Python.
+that nests deeper or has objects with more members than anything in the API. Records have megabytes, so nothing here
+walks the value in Python.
 """
 
+import re
 from typing import Any, Final
 
 import orjson
@@ -12,18 +14,20 @@ from flask import Request
 from service.http.declared import declared
 from service.problems import Problem
 from service.records.slices import Slices
-from service.schemas.limits import LARGEST_BODY
+from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS
 
 DEEPEST: Final = 32
 _KEPT: Final = b"[]{}:"
 _ELSE: Final = bytes(set(range(256)) - set(_KEPT))
-_ALIKE: Final = bytes.maketrans(b"{}", b"[]")
+_INNERMOST: Final = re.compile(rb"\[\]|\{:{0,%d}\}" % MOST_MEMBERS)
+_WIDE: Final = re.compile(rb"\{:{%d}" % (MOST_MEMBERS + 1))
 
 
 class BadJson(ValueError):
     """Reports a body that is not the JSON that the API accepts.
 
-    `why` is `syntax`, `encoding`, `deep` or `twice`; for the first two, `place` is the line and the column, from 1 on.
+    `why` is `syntax`, `encoding`, `deep`, `wide` or `twice`; for the first two, `place` is the line and the column,
+    from 1 on.
     """
 
     def __init__(self, why: str, place: tuple[int, int] | None = None) -> None:
@@ -50,9 +54,7 @@ def parse(body: bytes) -> Any:
     slices.pause()
     skeleton = _skeleton(body)
     slices.pause()
-    if _is_deep(skeleton):
-        raise BadJson("deep")
-    slices.pause()
+    _check_shape(skeleton, slices)
     again = orjson.dumps(value)
     slices.pause()
     if _members(skeleton) != _members(_skeleton(again)):  # a member was repeated
@@ -82,14 +84,17 @@ def _skeleton(text: bytes) -> bytes:
     return b"".join(unescaped.split(b'"')[::2]).translate(None, _ELSE)
 
 
-def _is_deep(skeleton: bytes) -> bool:
-    """Return whether brackets remain after removing innermost pairs as often as they may nest."""
-    brackets = skeleton.translate(_ALIKE, b":")
-    if len(brackets) <= 2 * DEEPEST:
-        return False
+def _check_shape(skeleton: bytes, slices: Slices) -> None:
+    """Remove the innermost lists and objects as often as they may nest; raises BadJson for what remains."""
+    if len(skeleton) <= MOST_MEMBERS:
+        return
     for _ in range(DEEPEST):
-        brackets = brackets.replace(b"[]", b"")
-    return bool(brackets)
+        inner, skeleton = skeleton, _INNERMOST.sub(b"", skeleton)
+        slices.pause()
+        if len(skeleton) == len(inner):
+            break
+    if skeleton:
+        raise BadJson("wide" if _WIDE.search(skeleton) else "deep")
 
 
 def _members(skeleton: bytes) -> int:

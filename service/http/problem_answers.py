@@ -12,12 +12,13 @@ from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from eventstore.outages import StorageFull, Unconfirmed, is_full
-from service.faults import EXPLAINING, Fault
+from service.faults import EXPLAINING, MOST_FAULTS, MOST_HINTS, Fault
 from service.http.bodies import BadJson
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
 from service.http.unknown_paths import nearest_paths
+from service.nearest import LONGEST
 from service.problems import Problem
 from service.texts import rulebook
 from service.texts.words import WORDS, reworded, rule_text, say, say_frame
@@ -108,7 +109,10 @@ def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
     document |= {name: value for name, value in problem.members.items() if name not in ("retry_after", "errors")}
     if "errors" in problem.members:
         pairs = _pairs(problem.members["errors"])
-        document["errors"] = [_error(pointer, fault, problem, tongue) for pointer, fault in pairs]
+        listed = enumerate(pairs[:MOST_FAULTS])
+        document["errors"] = [_error(*pair, problem, tongue, is_hinted=at < MOST_HINTS) for at, pair in listed]
+        if len(pairs) > MOST_FAULTS:
+            document["more"] = len(pairs) - MOST_FAULTS
     return document
 
 
@@ -137,12 +141,18 @@ def _waits_for(problem: Problem, tongue: str) -> Iterator[str]:
         yield say("refusal.awaiting", {"seats": seats, "frame": said}, tongue)
 
 
-def _error(pointer: str, fault: str, problem: Problem, tongue: str) -> dict[str, Any]:
-    said = fault.params if isinstance(fault, Fault) else problem.params
+def _error(pointer: str, fault: str, problem: Problem, tongue: str, *, is_hinted: bool) -> dict[str, Any]:
+    said = _params(fault, is_hinted) if isinstance(fault, Fault) else problem.params
     phrase = f"fault.{said.get('phrase', fault)}"
     key = phrase if phrase in WORDS else "fault.other"
     more = {name: said[name] for name in EXPLAINING if name in said}
     return {"pointer": pointer, "code": str(fault), "detail": say(key, _with_kinds(said), tongue), **more}
+
+
+def _params(fault: Fault, is_hinted: bool) -> dict[str, Any]:
+    """Return the parameters of a fault; without a hint, no names either if its sentence can do without them."""
+    is_short = not is_hinted and f"fault.{fault.params.get('phrase', fault)}.without" in WORDS
+    return fault.params if is_short else fault.explained(is_hinted=is_hinted)
 
 
 def _of_shape(error: ValidationError) -> Problem:
@@ -150,10 +160,11 @@ def _of_shape(error: ValidationError) -> Problem:
 
 
 def _pointed(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a JSON Pointer (RFC 6901) and a fault."""
+    """Yield pairs of a JSON Pointer (RFC 6901) and a fault; a member with a long name is found in what it points to."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
-            step = "" if name == "_schema" else "/" + str(name).replace("~", "~0").replace("/", "~1")
+            is_told = name != "_schema" and len(str(name)) <= LONGEST
+            step = "/" + str(name).replace("~", "~0").replace("/", "~1") if is_told else ""
             yield from _pointed(pointer + step, inner)
     else:
         yield from ((pointer, fault) for fault in messages)

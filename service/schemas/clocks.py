@@ -6,7 +6,6 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, post_load
 
 from service.faults import Fault
-from service.nearest import offered
 from service.schemas.faults import wrong_type
 from service.schemas.fields import always, choice, explained, moment, sometimes, whole
 from service.schemas.shapes import Answer, Strict
@@ -116,7 +115,7 @@ class ClockField(fields.Field[Any]):
         kind = value.get("kind", MOVE)
         schema = self.schemas.get(kind) if isinstance(kind, str) else None
         if schema is None:
-            raise ValidationError({"kind": [Fault("choice", **offered(kind, self.schemas))]})
+            raise ValidationError({"kind": [Fault("choice", among=(kind, self.schemas))]})
         return schema.load(value)
 
 

@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from service.faults import Fault
-from service.nearest import offered
 
 _ABSENT: Final = object()
 
@@ -46,7 +45,7 @@ def _of_value(schema: dict[str, Any], value: Any) -> Fault:
     if "anyOf" in schema:
         return _of_several(schema["anyOf"], value)
     if "enum" in schema:
-        return Fault("choice", **offered(value, [str(name) for name in schema["enum"]]))
+        return Fault("choice", among=(value, [str(name) for name in schema["enum"]]))
     if kind == "integer" and {"minimum", "maximum"} <= schema.keys():
         return Fault("range", minimum=schema["minimum"], maximum=schema["maximum"])
     if kind == "string" and "maxLength" in schema:

@@ -10,7 +10,6 @@ from domain.core.kinds import Kind, json_value
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
 from service.faults import Fault
-from service.nearest import offered
 from service.schemas.examples import example_of
 from service.schemas.faults import wrong_type
 from service.schemas.fields import KindField, choice, explained, whole
@@ -61,9 +60,8 @@ class Union(Fixed):
         if not isinstance(kind, str):
             raise ValidationError({"type": [wrong_type(["string"], kind)]})
         if kind not in self.variants:
-            fault = Fault("choice", **offered(kind, self.variants))
-            fault.params["phrase"] = "command_near" if "nearest" in fault.params else "command"
-            raise ValidationError({"type": [fault]})
+            hinted = Fault("choice", among=(kind, self.variants), phrase="command", phrase_near="command_near")
+            raise ValidationError({"type": [hinted]})
         return self.variants[kind].load(data)
 
 

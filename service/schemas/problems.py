@@ -5,6 +5,7 @@ from typing import Final
 from marshmallow import fields
 
 from service.clients.api_keys import SCOPES
+from service.faults import MOST_FAULTS
 from service.schemas.fields import always, as_described, choice, flag, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.table.kinds import MOST_SEATS
@@ -112,5 +113,9 @@ class ProblemSchema(Answer):
         1, 2**53, **sometimes("The column where the body stops being JSON, from 1. Present with `bad_json`.")
     )
     errors = fields.List(
-        fields.Nested(FaultSchema()), **sometimes("Each member of the request that is wrong, with the reason.")
+        fields.Nested(FaultSchema()),
+        **sometimes("The first members of the request that are wrong, each with the reason; `more` counts the others."),
+    )
+    more = whole(
+        1, 2**53, **sometimes(f"How many more members are wrong. Present if there are more than {MOST_FAULTS}.")
     )

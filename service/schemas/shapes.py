@@ -6,7 +6,6 @@ from typing import Any, Self
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, pre_load
 
 from service.faults import Fault
-from service.nearest import offered
 from service.schemas.faults import wrong_type
 
 _UNKNOWN: Fault = Fault("unknown")
@@ -44,10 +43,10 @@ class Strict(Fixed):
         return super().load(data, **settings)
 
     def handle_error(self, error: ValidationError, data: Any, **settings: Any) -> None:
-        """Name the known members in the fault of an unknown one."""
+        """Let the fault of an unknown member name the known ones."""
         faults = error.messages if isinstance(error.messages, dict) else {}
         for name in [name for name, said in faults.items() if said == [_UNKNOWN]]:
-            faults[name] = [Fault("unknown", **offered(name, self.fields))]
+            faults[name] = [Fault("unknown", among=(name, self.fields))]
 
 
 class Query(Strict):

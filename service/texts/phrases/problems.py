@@ -20,6 +20,7 @@ PROBLEMS: Final = {
     ),
     "problem.bad_json.detail.encoding": _("The body of the request is not UTF-8 at line %(line)s, column %(column)s."),
     "problem.bad_json.detail.deep": _("The body of the request is nested more than 32 levels deep."),
+    "problem.bad_json.detail.wide": _("An object of the body has more than 64 members."),
     "problem.bad_json.detail.twice": _("A member appears twice in one object of the body."),
     "problem.api_version.title": _("Unknown version of the API"),
     "problem.api_version.detail": _(
