@@ -14,11 +14,16 @@ from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from workers.serving.attendance import Attendance
+from workers.serving.known import measured_refusals
 from workers.serving.pool import Pool
 from workers.serving.queues import SERVICES, new_worker, worker_count
 from workers.stops import measured_stops
 
-MEASURED: Final[Mapping[str, Callable[[], Iterable[Sample]]]] = {"ai": measured_stops}
+MEASURED: Final[Mapping[str, Callable[[], Iterable[Sample]]]] = {
+    "ai": lambda: (*measured_stops(), *measured_refusals("ai")),
+    "jobs": lambda: measured_refusals("jobs"),
+    "long": lambda: measured_refusals("long"),
+}
 """What the workers of a role measure besides their appends."""
 
 
@@ -46,7 +51,7 @@ def main(arguments: list[str]) -> int:
         new_worker(service, rq_url, attendance.name(os.getpid())).work(logging_level="WARNING")
         spans.end()
 
-    reporter, measured = Reporter(settings.data_dir, arguments[0]), MEASURED.get(arguments[0], tuple)
+    reporter, measured = Reporter(settings.data_dir, arguments[0]), MEASURED[arguments[0]]
 
     def report(pids: Sequence[int]) -> None:
         attendance.renew(pids)

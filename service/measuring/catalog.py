@@ -53,6 +53,16 @@ PLAYED: Final = (
 )
 """Are measured by the workers that move AI opponents."""
 
+WORKED: Final = (
+    Metric(
+        "longroad_refused_jobs_total",
+        "counter",
+        ("process",),
+        "jobs refused because they name no function of the workers: somebody else writes to RQ's store",
+    ),
+)
+"""Are measured by all workers."""
+
 SUPERVISED: Final = (
     Metric("longroad_restarts_total", "counter", ("child",), "times that a child or a store was started again"),
 )
@@ -97,5 +107,5 @@ LOOKED_AT: Final = (
 )
 """Are queried at a scrape, at most once per second, and for at most a second."""
 
-METRICS: Final = (*OWN, *EVERYWHERE, *PLAYED, *SUPERVISED, *SWEPT, *LOOKED_AT)
+METRICS: Final = (*OWN, *EVERYWHERE, *PLAYED, *WORKED, *SUPERVISED, *SWEPT, *LOOKED_AT)
 KINDS: Final = {metric.name: metric for metric in METRICS}

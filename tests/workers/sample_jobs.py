@@ -4,7 +4,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+from redis import Redis
+from rq.job import Job
+
 from service.queue.jobs import LONG_QUEUE, report_progress
+from workers.serving.known import FUNCTIONS
 from workers.serving.sliced import again
 
 HERE = "tests.workers.sample_jobs"
@@ -40,3 +44,10 @@ def refuse() -> dict[str, Any]:
 
 def crash() -> None:
     raise RuntimeError("this job fails")
+
+
+FUNCTIONS.update(f"{HERE}.{name}" for name in ("double", "dawdle", "await_word", "go_on", "refuse", "crash"))
+
+
+def note_call(job: Job, redis: Redis, *_: Any) -> None:
+    redis.set("called", 1)

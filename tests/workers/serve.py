@@ -16,6 +16,7 @@ from service.catalog import RULESETS  # noqa: E402
 from service.game import late_seats  # noqa: E402
 from service.queue import ai_jobs  # noqa: E402
 from tests.toy import TOY  # noqa: E402
+from tests.workers import sample_jobs  # noqa: E402, F401 - lets workers do them
 from workers import playing, run, sweep  # noqa: E402
 from workers.reviews import work  # noqa: E402
 from workers.serving import lost  # noqa: E402

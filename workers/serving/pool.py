@@ -13,11 +13,12 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.tally import TALLY
+from workers.serving.known import REFUSALS
 from workers.stops import STOPS
 
 TICK_S: Final = 0.1
 PAUSE_S: Final = 1.0
-_TALLIES: Final = (TALLY, STOPS)
+_TALLIES: Final = (TALLY, STOPS, REFUSALS)
 
 log = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import Settings
+from workers.serving.known import KnownJob
 from workers.serving.sliced import ForkingWorker, InlineWorker, SlicedWorker
 
 
@@ -45,5 +46,5 @@ def worker_count(service: Service, settings: Settings) -> int:
 def new_worker(service: Service, rq_url: str, name: str) -> BaseWorker:
     """Return a worker for this process, with JSON as its only serializer; each needs a name of its own."""
     redis = connect(rq_url)
-    queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in service.queues]
-    return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer)
+    queues = [Queue(name, connection=redis, serializer=JSONSerializer, job_class=KnownJob) for name in service.queues]
+    return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer, job_class=KnownJob)

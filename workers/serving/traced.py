@@ -9,6 +9,7 @@ from rq.worker import BaseWorker
 
 from service.queue.ai_jobs import LINK, TRACE
 from service.tracing import spans
+from workers.serving.known import KnownJob
 from workers.serving.lost import BEGINNINGS
 
 TAKEN: Final = "traced"
@@ -18,10 +19,17 @@ OF_GAMES: Final = ("play_ai", "undo", "replay", "analyze")
 
 
 class TracedWorker(BaseWorker):
-    """Represents a worker whose jobs have spans. A process that was forked for one job sends its spans at its end."""
+    """Represents a worker whose jobs have spans, and which refuses functions that are not for it.
+
+    A process that was forked for one job sends its spans at its end.
+    """
+
+    job_class = KnownJob
 
     def perform_job(self, job: Job, queue: Queue) -> bool:
-        """Do a job within its span."""
+        """Do a job within its span; one that names an unknown function fails."""
+        if isinstance(job, KnownJob):
+            job.check()
         with job_span(job):
             is_done = super().perform_job(job, queue)
             if not is_done:

@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 import orjson
+from rq import Queue
+from rq.serializers import JSONSerializer
 
 from eventstore import keys
 from eventstore.store import NewEvent, Version
@@ -134,6 +136,13 @@ def little_memory(server: Monitored) -> Iterator[None]:
     server.rq.config_set("maxmemory", 0)
 
 
+@contextlib.contextmanager
+def foreign_job(server: Monitored) -> Iterator[None]:
+    """Ask the workers for a function that is not theirs."""
+    Queue("long", connection=server.rq, serializer=JSONSerializer).enqueue("os.getpid")
+    yield
+
+
 TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadRewriteFailed": no_rewrite,
     "LongroadLogLostVersions": lost_versions,
@@ -143,6 +152,7 @@ TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadJobsWait": lambda server: waiting_jobs(server, "jobs"),
     "LongroadAgentsLate": late_agent,
     "LongroadRestarts": dying_child,
+    "LongroadForeignJobs": foreign_job,
     "LongroadStoreMemory": little_memory,
 }
 """Maps each alert to the trouble in which it must fire, while the workers of agents and jobs are stopped."""
