@@ -14,6 +14,8 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from rq import Queue
+from rq.serializers import JSONSerializer
 
 from eventstore import keys
 from service.measuring.catalog import METRICS
@@ -140,6 +142,13 @@ def test_a_slow_store(house: Monitored) -> None:
     assert wait_for(pause, 60)
     house.events.client_unpause()
     house.provoked.add("LongroadStoreSlow")
+
+
+def test_a_job_that_is_none_of_ours(house: Monitored) -> None:
+    assert wait_for(lambda: ("longroad_refused_jobs_total", frozenset({("process", "long")})) in house.scrape().values)
+    house.first = house.scrape()
+    Queue("long", connection=house.rq, serializer=JSONSerializer).enqueue("os.getpid")
+    house.awaits("LongroadForeignJobs")
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,6 @@ from dataclasses import replace
 from typing import Final
 
 import orjson
-from rq import Queue
-from rq.serializers import JSONSerializer
 
 from eventstore import keys
 from eventstore.store import NewEvent, Version
@@ -136,13 +134,6 @@ def little_memory(server: Monitored) -> Iterator[None]:
     server.rq.config_set("maxmemory", 0)
 
 
-@contextlib.contextmanager
-def foreign_job(server: Monitored) -> Iterator[None]:
-    """Ask the workers for a function that is not theirs."""
-    Queue("long", connection=server.rq, serializer=JSONSerializer).enqueue("os.getpid")
-    yield
-
-
 TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadRewriteFailed": no_rewrite,
     "LongroadLogLostVersions": lost_versions,
@@ -152,7 +143,6 @@ TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadJobsWait": lambda server: waiting_jobs(server, "jobs"),
     "LongroadAgentsLate": late_agent,
     "LongroadRestarts": dying_child,
-    "LongroadForeignJobs": foreign_job,
     "LongroadStoreMemory": little_memory,
 }
 """Maps each alert to the trouble in which it must fire, while the workers of agents and jobs are stopped."""
