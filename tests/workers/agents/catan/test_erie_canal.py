@@ -2,9 +2,13 @@
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
-from domain.catan.terms import NOTHING
+from domain.catan.modules.erie_canal.commands import UseCanalToken, UseCanalTokenForAny
+from domain.catan.modules.erie_canal.events import CanalLinked
+from domain.catan.terms import NOTHING, WOOL
 from tests.domain.catan.land import NEW_YORK
 from tests.domain.catan.table import Table
+from tests.workers.agents.catan.deciding import chosen
+from workers.agents.agent import Agent
 from workers.agents.catan.goal import with_roads
 from workers.agents.catan.modules.erie_canal import links
 from workers.agents.catan.situation import Situation
@@ -43,3 +47,9 @@ def test_a_link_is_made_once() -> None:
 def test_the_yardstick_plans_no_links_and_nobody_where_both_ends_must_be_settled() -> None:
     assert planned(at_buffalo(), FROZEN) == {}
     assert planned(at_buffalo(canal_settled_ends=True)) == {}
+
+
+def test_a_token_is_used_for_any_resource_where_the_table_plays_so(agent: Agent) -> None:
+    for options, use in (({}, UseCanalToken(WOOL)), ({"canal_any_kind": True}, UseCanalTokenForAny())):
+        table = NEW_YORK.table(4, "erie-canal", **options).settlement(0, at("Buffalo")).happens(CanalLinked(0, (), 1))
+        assert chosen(agent, table.hand(0, ore=3, wool=4)) == use

@@ -30,9 +30,9 @@ ROW = line(2)
 WAY = path_edges(ROW)
 
 
-def settled(name: str) -> Table:
+def settled(name: str, seats: int = 4) -> Table:
     """Seat 0 holds this helper and has a settlement that may become a city, and a road."""
-    return helping(name).settlement(0, ROW[4]).road(0, WAY[4]).settlement(1, line(4)[2])
+    return helping(name, seats=seats).settlement(0, ROW[4]).road(0, WAY[4]).settlement(1, line(4)[2])
 
 
 def test_it_takes_the_card_that_it_lacks_most(agent: Agent) -> None:
@@ -55,6 +55,13 @@ def test_it_demands_what_completes_a_city(agent: Agent) -> None:
     assert isinstance(command, UseForcedTrade)
     assert (command.resource, command.seats) == (ORE, 0b10)
     assert chosen(agent, table.when(0, command)) == ReturnCard(2)
+
+
+def test_of_three_players_it_demands_from_both_what_one_of_them_has(agent: Agent) -> None:
+    table = settled("forced_trade", 3).hand(0, ore=2, grain=2, wool=1).hand(1, ore=3)
+    command = chosen(agent, table)
+    assert isinstance(command, UseForcedTrade)
+    assert (command.resource, command.seats) == (ORE, 0b110)
 
 
 def test_it_names_a_rate_that_completes_a_city(agent: Agent) -> None:

@@ -134,24 +134,26 @@ def _goals(plans: Plans) -> list[Goal]:
 
 
 def _demand(now: Situation, plans: Plans, commands: Iterable[UseForcedTrade]) -> UseForcedTrade | None:
-    """Demand what the plans lack of the two who most likely have it; something to spare goes back."""
+    """Demand what the plans lack of those who most likely have it; something to spare goes back.
+
+    Where both others have to be asked, one who likely has the card is enough.
+    """
     if not plans:
         return None
     goals = _goals(plans)
     before = promise(now, now.hand, goals)
     best, gain = None, MARGIN
     for command in commands:
-        certain = all(now.likely(seat, command.resource) >= LIKELY for seat in bits(command.seats))
-        better = _after_trade(now, command, goals) - before if certain else 0.0
+        givers = sum(now.likely(seat, command.resource) >= LIKELY for seat in bits(command.seats))
+        better = _after_trade(now, command.resource, givers, goals) - before if givers else 0.0
         if better > gain:
             best, gain = command, better
     return best
 
 
-def _after_trade(now: Situation, command: UseForcedTrade, goals: Sequence[Goal]) -> float:
+def _after_trade(now: Situation, resource: int, count: int, goals: Sequence[Goal]) -> float:
     """Weigh the hand with the cards received, and the cards missed least given back."""
-    count = command.seats.bit_count()
-    hand = with_card(now, command.resource, count)
+    hand = with_card(now, resource, count)
     for _ in range(count):
         options = [[n - int(k == kind) for k, n in enumerate(hand)] for kind in range(KINDS) if hand[kind]]
         hand = max(options, key=lambda option: promise(now, option, goals))
