@@ -86,6 +86,11 @@ class Party:
                 ctx.store.set_facts(self.key.id, {fact_names.game(game_id): b""})
 
 
+def label_of(maker: Maker, game: str) -> str:
+    """Return what stands in a game's log for the key of a client that acts for its seats; empty without such a key."""
+    return blake2b(f"{game}:{maker.key}".encode(), digest_size=9).hexdigest() if maker.acts else ""
+
+
 def share_of_address(address: str) -> str:
     """Return a pseudonym for an address."""
     return "address-" + blake2b(address.encode(), digest_size=9).hexdigest()

@@ -22,7 +22,7 @@ from service.table.evolving import evolve
 from service.table.state import Table
 
 _PLAY_PACK = "2"
-_TABLE_PACK = "11"
+_TABLE_PACK = "12"
 _SIZES = struct.Struct(">II")
 SEATS: Final = 0xFF
 """Masks the bits of a mark that name the seats whose belongings a version changed."""

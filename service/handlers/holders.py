@@ -8,7 +8,7 @@ from eventstore.store import NONE
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.names import opened_names
-from service.clients.ownership import NOBODY, SITTING, Maker, note_game, seats_of_client
+from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
 from service.game.append import Act, table_after
 from service.game.context import Context
 from service.game.games import Game
@@ -52,7 +52,7 @@ def _with_other_token(ctx: Context, game: Game, number: int, taker: Maker) -> Ac
     token = _new_token(ctx, game, number, holder, known)
     kept = seats_of_client(taker, {number: holder}) | _kept_facts(known, number, seat.holder, holder, is_held=seat.held)
     note_game(ctx, taker, game.id, SITTING)
-    return with_new_token(ctx, game, TokenRenewed(number, holder), token, known, kept)
+    return with_new_token(ctx, game, TokenRenewed(number, holder, client=label_of(taker, game.id)), token, known, kept)
 
 
 def _new_token(ctx: Context, game: Game, number: int, holder: str, known: Mapping[str, bytes]) -> str:

@@ -2,14 +2,14 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
 from service.clients import authentication
-from service.clients.ownership import NOBODY, Maker, note_game
+from service.clients.ownership import NOBODY, Maker, label_of, note_game
 from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
@@ -72,7 +72,7 @@ def new_seed() -> bytes:
 
 def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) -> Accepted[Created]:
     """Accept a new game: its first version, tokens and seat owners."""
-    opened = opened_by(plan)
+    opened = replace(opened_by(plan), client=label_of(maker, game_id))
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))
     events, play = started(plan, opened, chance, starts=not waits)

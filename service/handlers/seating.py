@@ -7,7 +7,7 @@ from typing import Any
 from domain.core.chance import NotedChance
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
-from service.clients.ownership import NOBODY, SITTING, Maker, note_game, seats_of_client
+from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
 from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
@@ -89,7 +89,7 @@ def sit_down(
         fact_names.kept_seat(number): b"" if was is None else fact_names.held_by(was, holder),
         **seats_of_client(taker, {number: holder}),
     }
-    acts = [taking(ctx, game, SeatTaken(number, holder, wish.entropy))]
+    acts = [taking(ctx, game, SeatTaken(number, holder, wish.entropy, label_of(taker, game.id)))]
     return Accepted(game, answer, acts, facts, {number: wish.name or ""})
 
 

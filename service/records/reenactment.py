@@ -91,7 +91,7 @@ def _opened(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
         raise refused("record.branch")
     plan, draws = _plan(game, recorded)
     chance = NotedChance(SeededChance(plan.seed))
-    opened = opened_by(plan)
+    opened = replace(opened_by(plan), client=recorded.events[0].client)
     events, play = started(plan, opened, chance, starts=all(seat.kind != "open" for seat in plan.seats))
     return Act(None, [opened, *events], ctx.clock(), play, Cause(draws=[*draws, *chance.draws]))
 

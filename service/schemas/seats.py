@@ -139,6 +139,10 @@ class GameSeatSchema(Answer):
         (RESIGNED, ABSENT, LENT),
         **sometimes("Why an agent replaces the seat's holder. Absent while the holder plays."),
     )
+    party = whole(
+        *SEATS,
+        **sometimes("The lowest seat of the party. Present where one API key acts for several seats."),
+    )
     held = flag(
         **sometimes(
             "True if only the player has the token; false if the creator may know it too, or once the player "

@@ -9,7 +9,7 @@ from service.table.choices import ANALYSES, ENDINGS, SEAT_KINDS, UNDO_POLICIES, 
 from service.table.clock_events import CLOCK_MESSAGES, CLOCK_SCHEMA
 from service.table.kinds import MOST_SEATS, SEAT
 from service.table.sandbox_events import SANDBOX_MESSAGES
-from service.table.seat_events import SEAT_MESSAGES
+from service.table.seat_events import CLIENT, SEAT_MESSAGES
 from service.table.vote_events import VOTE_MESSAGES
 
 OVERDUE_AFTER_S: Final = 86_400
@@ -26,7 +26,8 @@ class TableOpened:
     when analyses are allowed; `hot_seat` that the creator keeps the tokens of all `human` seats; `overdue_after_s`
     after how many seconds without a clock the others need not wait for a seat. `held` is a mask of seats whose tokens
     the creator does not have. `offer_wait_s` says how many seconds agents wait for people who may answer an offer. In a
-    `sandbox` the owner chooses what is drawn.
+    `sandbox` the owner chooses what is drawn. `client` stands for the key that acts for the seats whose tokens the
+    creator has; it is empty without such a key.
     """
 
     ruleset: str
@@ -52,6 +53,7 @@ class TableOpened:
     held: int = 0
     offer_wait_s: int = OFFER_WAIT_S
     sandbox: bool = False
+    client: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("held", seat_mask(MOST_SEATS), required=False),
                 Field("offer_wait_s", integer(0, 2**31), required=False),
                 Field("sandbox", boolean(), required=False),
+                Field("client", CLIENT, required=False),
             ),
         ),
         Message(SeatsFilled),

@@ -42,10 +42,13 @@ def _with_vote(table: Table, vote: Vote) -> tuple[Vote, ...]:
 def _opened(table: Table, event: TableOpened) -> None:
     table.opened = event
     table.sheet = new_sheet(event.clock, len(event.seats))
-    table.seats = tuple(
-        Seat(seat["kind"], seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0), held=bool(event.held >> n & 1))
-        for n, seat in enumerate(event.seats)
-    )
+    table.seats = tuple(_first_seat(event, n, seat) for n, seat in enumerate(event.seats))
+
+
+def _first_seat(event: TableOpened, number: int, seat: Mapping[str, Any]) -> Seat:
+    kind, is_held = seat["kind"], bool(event.held >> number & 1)
+    client = event.client if kind in ("human", "bot") and not is_held else ""
+    return Seat(kind, seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0), held=is_held, client=client)
 
 
 def _started(table: Table, event: SeatsFilled) -> None:
@@ -53,7 +56,7 @@ def _started(table: Table, event: SeatsFilled) -> None:
 
 
 def _seat_taken(table: Table, event: SeatTaken) -> None:
-    seat = Seat("human", "", event.holder, joined=True, since=table.version, held=True)
+    seat = Seat("human", "", event.holder, joined=True, since=table.version, held=True, client=event.client)
     table.seats = _with_seat(table, event.seat, seat)
     table.sheet = table.sheet.renewed(event.seat, bank_ms(table.opened.clock))
     if event.entropy and not table.started:
@@ -92,8 +95,8 @@ def _seat_renamed(table: Table, event: SeatRenamed) -> None:
 
 
 def _token_renewed(table: Table, event: TokenRenewed) -> None:
-    seat = table.seats[event.seat]
-    table.seats = _with_seat(table, event.seat, replace(seat, holder=event.holder, held=event.held))
+    renewed = replace(table.seats[event.seat], holder=event.holder, held=event.held, client=event.client)
+    table.seats = _with_seat(table, event.seat, renewed)
 
 
 def _seat_returned(table: Table, event: SeatReturned) -> None:

@@ -1,7 +1,8 @@
 """Finds the parties of a table, which decide for their seats.
 
 A party is a `human` or `bot` seat, also while an agent stands in for it. A seat that was made for an agent, is open, or
-was resigned belongs to no party. In a hot-seat game the seats whose players share one screen are one party.
+was resigned belongs to no party. In a hot-seat game the seats whose players share one screen are one party; so are, in
+any game, the seats for which one API key acts.
 """
 
 from service.table.seats import RESIGNED, Seat
@@ -11,10 +12,20 @@ from service.table.state import Table
 def owners(table: Table) -> list[int | None]:
     """Return the party of every seat, named by the lowest of its seats; None for a seat without a party."""
     found: list[int | None] = [n if _is_somebodys(seat) else None for n, seat in enumerate(table.seats)]
+    found = _by_client(table, found)
     if not table.opened.hot_seat:
         return found
     shared = [n for n, seat in enumerate(table.seats) if found[n] is not None and _is_shared(seat)]
     return [shared[0] if n in shared else party for n, party in enumerate(found)]
+
+
+def _by_client(table: Table, found: list[int | None]) -> list[int | None]:
+    """Return the parties with the seats of one key together."""
+    first: dict[str, int] = {}
+    for number, seat in enumerate(table.seats):
+        if seat.client and found[number] is not None:
+            found[number] = first.setdefault(seat.client, number)
+    return found
 
 
 def parties(table: Table) -> list[int]:

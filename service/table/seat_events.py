@@ -10,18 +10,21 @@ from service.table.choices import SEAT_KINDS
 from service.table.kinds import SEAT, SEAT_OR_NONE
 
 MOST_ENTROPY: Final = 64
+CLIENT: Final = text(32)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
     """A player sat down on an open seat; `holder` identifies them, for the token that goes with it.
 
-    `entropy` is their contribution to the seed, if they sat down before the game began.
+    `entropy` is their contribution to the seed, if they sat down before the game began; `client` stands for the key
+    that acts for the seat, if one does: seats with the same are one party.
     """
 
     seat: int
     holder: str
     entropy: str = ""
+    client: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +68,13 @@ class TokenRenewed:
     """A seat has a new token, and the old one is revoked; `holder` identifies who has the new one.
 
     The player who presented the old one holds the seat from here on; `held` is false if the owner renewed the token of
-    a seat that is not held.
+    a seat that is not held. `client` stands for the key that acts for the seat from here on, if one does.
     """
 
     seat: int
     holder: str
     held: bool = True
+    client: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,7 @@ SEAT_MESSAGES: Final = (
             Field("seat", SEAT),
             Field("holder", text(32), NOBODY),
             Field("entropy", text(MOST_ENTROPY), required=False),
+            Field("client", CLIENT, required=False),
         ),
     ),
     Message(SeatHandedOver, (Field("seat", SEAT), Field("kind", word(SEAT_KINDS)), Field("agent", text(64)))),
@@ -119,7 +124,12 @@ SEAT_MESSAGES: Final = (
     Message(SeatReturned, (Field("seat", SEAT),)),
     Message(
         TokenRenewed,
-        (Field("seat", SEAT), Field("holder", text(32), NOBODY), Field("held", boolean(), required=False)),
+        (
+            Field("seat", SEAT),
+            Field("holder", text(32), NOBODY),
+            Field("held", boolean(), required=False),
+            Field("client", CLIENT, required=False),
+        ),
     ),
     Message(SeatRenamed, (Field("seat", SEAT),)),
     Message(SeatLent, (Field("seat", SEAT), Field("agent", text(64)))),

@@ -28,7 +28,7 @@ class Seat:
     it is renewed. `agent` plays an AI seat, or stands in for a bot that is `deadline_s` seconds late (0: without
     limit). `since` is the version at which the current player began. `left` is RESIGNED, ABSENT or LENT while an agent
     plays for a person or bot, whose kind is then in `was` and whose own agent in `spare`. `late` is the version at
-    which the current player last timed out (0: never).
+    which the current player last timed out (0: never). `client` stands for the key that acts for the seat, if one does.
     """
 
     kind: str
@@ -42,6 +42,7 @@ class Seat:
     spare: str = ""
     late: int = 0
     held: bool = False
+    client: str = ""
 
     @property
     def belongs_to(self) -> str:

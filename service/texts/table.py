@@ -8,6 +8,7 @@ from service.texts.translations import _
 AGENT: Final = "The agent that plays on this seat from now on: its id, with `@` and a level if it has one."
 FRAME: Final = "The name of the frame in which the seat had to act, as in `agenda`."
 HOLDER: Final = "An internal name for the person who holds the seat's token. It is hidden from everybody."
+CLIENT: Final = "Stands for the API key that acts for the seat, with whose other seats it is one party; else empty."
 ASKER: Final = "The number of the seat that requested it; null where the owner did."
 TURN: Final = "The number of the turn in which it was requested; null where it was not recorded."
 VOTE: Final = "The id of the vote, which counts from 1 within the game."
@@ -19,6 +20,7 @@ SEATS: Final[Messages] = {
         seat="The number of the seat that was taken, counted from 0.",
         holder=HOLDER,
         entropy="The player's own random text, combined with the seed of all draws. It is empty where none was given.",
+        client=CLIENT,
     ),
     "SeatHandedOver": message(
         "The owner or a vote gave a seat to an agent or opened it for somebody else.",
@@ -46,6 +48,7 @@ SEATS: Final[Messages] = {
         seat="The number of the seat with the new token, counted from 0.",
         holder=HOLDER,
         held="True if a player holds the seat; false if the owner made the token for a seat that nobody holds.",
+        client=CLIENT,
     ),
     "SeatRenamed": message(
         "The player of a seat changed the display name, which is not part of the log.",
@@ -157,6 +160,7 @@ GAME: Final[Messages] = {
         private="True if only players and holders of an invitation can see the game.",
         unfair="True if somebody chose the seed or the game is a branch, so that draws may be known in advance.",
         sandbox="True if the game is a sandbox, in which the owner chooses what is drawn.",
+        client=CLIENT,
         parent=composed(
             "The game that this one branched from; null for all other games.",
             {

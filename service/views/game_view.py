@@ -24,6 +24,7 @@ from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem
 from service.process.wall_clock import written
 from service.table.choices import Ending, HeadMove
+from service.table.parties import owners
 from service.table.seats import RESIGNED
 from service.table.timesheets import DAYS
 from service.table.vote_events import OWNER
@@ -104,6 +105,7 @@ def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
 def seat_documents(ctx: Context, game: Game, known: Mapping[int, str] | None = None) -> list[dict[str, Any]]:
     """Return who sits where; names are stored beside the log and may be deleted."""
     names = names_at(ctx, game.id) if known is None else fit_names(ctx, game.id, known)
+    shared = owners(game.table) if any(seat.client for seat in game.table.seats) else []
     documents = []
     for number, seat in enumerate(game.table.seats):
         document: dict[str, Any] = {"seat": number, "kind": seat.kind}
@@ -115,6 +117,8 @@ def seat_documents(ctx: Context, game: Game, known: Mapping[int, str] | None = N
         document |= _time_of_seat(game, number)
         if seat.belongs_to in ("human", "bot"):
             document["held"] = seat.held and seat.left != RESIGNED
+        if shared and shared.count(shared[number]) > 1 and shared[number] is not None:
+            document["party"] = shared[number]
         documents.append(document)
     return documents
 

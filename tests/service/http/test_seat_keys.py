@@ -167,3 +167,33 @@ def test_derived_credential_is_no_bearer_token(client: FlaskClient) -> None:
     for forged in (f"{hash_of(key)} 0", f"{hash_of(key)}%200", f"{hash_of(key)}+0", f"{key} 0", hash_of(key)):
         answer = client.get(table.path + "/legal-actions", headers={"Authorization": f"Bearer {forged}"})
         assert answer.status_code == 401
+
+
+def test_seats_of_one_key_are_one_party(client: FlaskClient) -> None:
+    key, friend = seat_key(client), seat_key(client)
+    table = made_with(client, key, undo="consent")
+    for seat in (0, 1):
+        assert played(table, by_key(key, seat), seat).status_code == 201
+
+    assert [seat["party"] for seat in table.get().json["seats"]] == [0, 0]
+    undone = client.post(table.path + "/undo", json={}, headers=by_key(key, 0))
+    assert (undone.status_code, "vote" in undone.json) == (202, False), "nobody else is there to ask"
+    headers = {**table.headers(1), **with_key(friend)}
+    assert client.post(table.path + "/seats/1/token", json={}, headers=headers).status_code == 201
+    assert not any("party" in seat for seat in table.get().json["seats"])
+    asked = client.post(table.path + "/abandon", json={}, headers=by_key(key, 0))
+    assert (asked.json["status"], asked.json["waiting"]) == ("open", [1])
+
+
+def test_key_that_took_two_seats_votes_once(client: FlaskClient) -> None:
+    key = seat_key(client)
+    table = made_with(client, seat_key(client), seats=[*SEATS[:1], *[{"kind": "open"}] * 2])
+    for seat in (1, 2):
+        taken = client.post(table.path + "/seats", json={"seat": seat}, headers=with_key(key))
+        assert taken.status_code == 201
+    asked = client.post(table.path + "/abandon", json={}, headers=table.headers(0)).json
+    assert asked["waiting"] == [1]
+
+    answer = client.post(f"{table.path}/votes/{asked['id']}", json={"accept": True}, headers=by_key(key, 2))
+
+    assert (answer.status_code, answer.json["status"]) == (201, "passed")

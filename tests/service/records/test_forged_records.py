@@ -38,6 +38,7 @@ CHOSEN = (
     "agent",
     "holder",
     "entropy",
+    "client",
     "seconds",
     "on_timeout",
 )
