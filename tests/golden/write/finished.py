@@ -77,6 +77,10 @@ FULL: Final = (
     _modules("canal-3", 3, "new-york", "erie-canal", combined_trade_build=True),
     _modules("canal-4", 4, "new-york", "erie-canal", undo="free", undo_every=71),
     _modules("canal-6", 6, "new-york", "erie-canal"),
+    _modules("canal-any-kind-3", 3, "new-york", "erie-canal", "helpers", canal_any_kind=True),
+    _modules(
+        "canal-as-before-3", 3, "new-york", "erie-canal", "helpers", waterway_founding_road=True, forced_trade_one=True
+    ),
     _modules("canal-favors-4", 4, "new-york", "erie-canal", "favors"),
     _modules("canal-helpers-5", 5, "new-york", "erie-canal", "helpers"),
     _modules("canal-favors-helpers-6", 6, "new-york", "erie-canal", "favors", "helpers"),
@@ -89,6 +93,7 @@ FULL: Final = (
     _other("elasund-english-3", "elasund", 3, edition="english", undo="free", undo_every=37),
     _other("elasund-english-4", "elasund", 4, edition="english", colors=["yellow", None, None, "red"], agents=30),
     _other("elasund-german-2", "elasund", 2, edition="german", agents=30),
+    _other("elasund-short-rolls-2", "elasund", 2, shortage_lasts="roll"),
     _other("elasund-german-3", "elasund", 3, edition="german", shortage_income="forfeited"),
     _other("elasund-german-4", "elasund", 4, edition="german", undo="free", undo_every=47),
     _other(
