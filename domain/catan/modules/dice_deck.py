@@ -35,7 +35,7 @@ _SUMS: Final = range(2, 13)
 class DiceCardDrawn:
     """The card of a roll left the deck."""
 
-    dice: tuple[int, int]
+    dice: tuple[int, ...]
 
 
 @dataclass(slots=True)

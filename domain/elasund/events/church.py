@@ -8,7 +8,7 @@ class ChurchTilesDrawn:
     """The first church builder drew two tiles, which only that seat sees."""
 
     seat: int
-    tiles: tuple[int, int]
+    tiles: tuple[int, ...]
 
 
 @dataclass(slots=True)

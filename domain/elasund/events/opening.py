@@ -17,4 +17,4 @@ class StartRolled:
     """A seat rolled for who starts."""
 
     seat: int
-    dice: tuple[int, int]
+    dice: tuple[int, ...]

@@ -16,7 +16,7 @@ class DiceRolled:
     """The dice were rolled for the ship."""
 
     seat: int
-    dice: tuple[int, int]
+    dice: tuple[int, ...]
 
 
 @dataclass(slots=True)

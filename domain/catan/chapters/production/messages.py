@@ -20,7 +20,7 @@ class DiceRolled:
     """The dice were rolled for production."""
 
     seat: int
-    dice: tuple[int, int]
+    dice: tuple[int, ...]
 
 
 @dataclass(slots=True)

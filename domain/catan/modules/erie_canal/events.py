@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.kinds import COUNT, NODE, RESOURCE, SEAT
-from domain.catan.modules.erie_canal.terms import Pair
 from domain.core.affected import named
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
@@ -15,7 +14,7 @@ class CanalLinked:
     """A seat joined pairs of canal towns for the first time and took so many tokens."""
 
     seat: int
-    pairs: tuple[Pair, ...]
+    pairs: tuple[tuple[int, ...], ...]
     tokens: int
 
 

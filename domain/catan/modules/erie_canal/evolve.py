@@ -15,7 +15,11 @@ def canal_linked(s: State, event: e.CanalLinked) -> None:
     """The pairs count as joined; the tokens leave the supply."""
     canal = canal_of(s)
     before = canal.linked
-    canal.linked = (*before[: event.seat], before[event.seat] | set(event.pairs), *before[event.seat + 1 :])
+    canal.linked = (
+        *before[: event.seat],
+        before[event.seat] | {(one, other) for one, other in event.pairs},
+        *before[event.seat + 1 :],
+    )
     canal.supply -= event.tokens
     canal.held = added(canal.held, event.seat, event.tokens)
 
