@@ -125,6 +125,7 @@ cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replic
 
 deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, upgrade, lose a host, restore, forget a person
 	@SEED=$(SEED) $(BIN)/python -m tests.deploy
+	@$(BIN)/python -m tests.deploy.wayback
 
 browser: $(VENV)/dev.stamp guide  ## the console and the guide in a real Chromium: whole games, phone, keyboard, broken wires, accessibility (needs npm)
 	@$(BIN)/python -m pytest tests/service/console --long=1

@@ -83,7 +83,7 @@ def document(examples: Examples) -> dict[str, Any]:
             "description": DESCRIPTION,
             "license": {"name": "MIT"},
             "tags": [{"name": "streams"}, {"name": "webhooks"}, {"name": "bots"}],
-            "x-release": build.version(),
+            "x-release": build.base_version(),
         },
         "defaultContentType": "application/json",
         "servers": SERVERS,

@@ -58,9 +58,9 @@ class _Plain(yaml.SafeDumper):
 
 def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     """Yield every file with its text, made after those before it are written; raises Incompatible or Undeclared."""
-    events = registry.grown(_known(registry.PATH), registry.today(), examples, build.version())
+    events = registry.grown(_known(registry.PATH), registry.today(), examples, build.base_version())
     yield registry.PATH, written(events)
-    options = configurations.grown(_known(configurations.PATH), configurations.today(), build.version())
+    options = configurations.grown(_known(configurations.PATH), configurations.today(), build.base_version())
     yield configurations.PATH, written(options)
     yield MESSAGES, written(examples.documents())
     contract = specification()

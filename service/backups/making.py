@@ -9,7 +9,7 @@ from eventstore.copying import copy_store, count_games
 from eventstore.engines import MARKER
 from service.backups.files import PART, BackupRefused, Tell, files_in, flush, sums_of
 from service.backups.manifest import FORMAT, Manifest, write_manifest
-from service.process.build import version
+from service.process.build import commit, version
 from service.supervisor.data_directory import EVENTS
 
 
@@ -55,4 +55,5 @@ def _manifest(part: Path, begun: datetime, tell: Tell) -> Manifest:
         time=begun.isoformat(timespec="seconds"),
         games=games,
         files=sums_of(part, files_in(part), "summing", tell),
+        commit=commit(),
     )

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from service.backups.files import PART, BackupRefused, Sum, Tell, files_in, sums_of
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 MANIFEST: Final = "manifest.json"
 DIGEST: Final = "manifest.sha256"
 
@@ -27,6 +27,7 @@ class Manifest:
     time: str
     games: int
     files: Mapping[str, Sum]
+    commit: str | None = None
 
     @property
     def size(self) -> int:

@@ -9,6 +9,8 @@ from typing import Final
 from domain.core import decider
 
 ROOT: Final = Path(__file__).parents[2]
+PACKED: Final = Path(__file__).with_name("commit.txt")
+"""Names the file in which a wheel tells its commit."""
 
 
 @cache
@@ -21,8 +23,18 @@ def version() -> str:
 
 
 @cache
+def base_version() -> str:
+    """Return the version that the project has or, between two releases, will have next."""
+    return version().partition(".dev")[0]
+
+
+@cache
 def commit() -> str | None:
-    """Return the commit of the sources; None outside a clone."""
+    """Return the commit of the sources: that of the clone, or what was written into the wheel; None if neither is."""
+    return _commit_of_clone() or (PACKED.read_text().strip() if PACKED.is_file() else None)
+
+
+def _commit_of_clone() -> str | None:
     try:
         git = _git_directory()
         head = (git / "HEAD").read_text().strip()

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from service.process.build import version
+from service.process.build import base_version
 from tests.deploy.machines import NAMES, ON_PAGE
 from tests.deploy.page import GROWING, Block, blocks, under
 from tests.deploy.trial import FOLLOWED
@@ -53,4 +53,4 @@ def test_the_page_installs_this_version_first() -> None:
     (first,) = {
         f for block in under("4. Install Longroad") for f in re.findall(r"longroad-([\d.]+)-py3", block.commands)
     }
-    assert first == version()
+    assert first == base_version()

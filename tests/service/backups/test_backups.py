@@ -16,6 +16,7 @@ import pytest
 
 from eventstore.embedded import start
 from eventstore.streams import open_store
+from service.process.build import commit
 from tests.eventstore.samples import versions
 from tests.service.cli.command import SCRIPT, longroad
 from tests.service.processes import left_over, wait_for
@@ -105,7 +106,7 @@ def test_what_was_kept_comes_back(data_dir: Path, made: Path, tmp_path: Path) ->
 
 def test_a_backup_tells_what_is_in_it(data_dir: Path, made: Path) -> None:
     told = json.loads((made / "manifest.json").read_text())
-    assert (told["format"], told["games"]) == (1, len(GAMES))
+    assert (told["format"], told["games"], told["commit"]) == (2, len(GAMES), commit())
     assert told["engine"] == (data_dir / "events" / "ENGINE").read_text().strip()
     for name, row in told["files"].items():
         content = (made / name).read_bytes()
@@ -185,9 +186,9 @@ def test_a_file_missing_or_too_many_is_found(backup: Path, tmp_path: Path) -> No
 
 
 def test_a_newer_format_is_refused(backup: Path, tmp_path: Path) -> None:
-    restate(backup, lambda told: told.update(format=2, something="else"))
+    restate(backup, lambda told: told.update(format=3, something="else"))
     line = said(2, "restore", backup, tmp_path / "var")
-    assert line == f"{backup} has format 2, and this Longroad reads no newer one than 1"
+    assert line == f"{backup} has format 3, and this Longroad reads no newer one than 2"
     assert not (tmp_path / "var").exists()
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from service.process.build import PACKED, commit
 from tests.service.cli.command import ROOT
 
 PACKAGES = ("service", "domain", "eventstore", "workers", "openapi")
@@ -24,6 +25,9 @@ def build_sdist(directory: Path, version: str | None = None, guide: str | None =
             shutil.copytree(ROOT / name, Path(copy) / name, ignore=shutil.ignore_patterns("__pycache__"))
         for name in FILES:
             shutil.copy(ROOT / name, copy)
+        known = commit()
+        if known is not None:
+            (Path(copy) / PACKED.relative_to(ROOT)).write_text(f"{known}\n")
         if version is not None:
             _number(Path(copy, "pyproject.toml"), version)
         if guide is not None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.cli import commands, main
+from service.process.build import commit, version
 from service.settings import SETTINGS
 from tests.ports import free_port
 from tests.service.cli.command import ROOT, SCRIPT, longroad
@@ -128,6 +129,17 @@ def test_what_is_packed_into_a_wheel_serves(sdist: Path, tmp_path: Path) -> None
     finally:
         running.process.terminate()
         assert running.process.wait(PATIENCE_S) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(commit() is None, reason="the sources are no clone")
+def test_a_wheel_tells_its_commit(sdist: Path, tmp_path: Path) -> None:
+    shutil.unpack_archive(build_wheel(sdist, tmp_path), tmp_path / "packed", "zip")
+    environment = {"PYTHONPATH": str(tmp_path / "packed"), "PYTHONSAFEPATH": "1"}
+    told = subprocess.check_output(
+        (sys.executable, "-c", SCRIPT, "--version"), cwd=tmp_path, env=environment, text=True
+    )
+    assert told == f"longroad {version()}, commit {(commit() or '')[:12]}\n"
 
 
 @pytest.mark.slow
