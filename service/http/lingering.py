@@ -5,10 +5,12 @@ Closing a socket with unread bytes resets it, and the client loses what it has n
 
 import socket
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Final
 
-from gevent import Timeout
+from gevent import Timeout, get_hub
 from gunicorn.http.body import ChunkedReader, LengthReader
 from gunicorn.http.errors import ParseException
 
@@ -17,6 +19,8 @@ MOST_READ: Final = 16 * 1024 * 1024
 LONGEST_S: Final = 30.0
 LONGEST_PAUSE_S: Final = 5.0
 PIECE: Final = 64 * 1024
+BODY_S: Final = 60.0
+"""Limits the seconds that a request's body may take to arrive, however steadily it does."""
 
 
 def linger(client: socket.socket) -> None:
@@ -30,6 +34,27 @@ def linger(client: socket.socket) -> None:
             if not read:
                 return
             left -= read
+
+
+@contextmanager
+def limit_body(client: socket.socket, body: Any, seconds: float) -> Iterator[None]:
+    """Let the body of a request (gunicorn's) end as if the connection had, unless it arrives in time."""
+    if is_at_end(body):
+        yield
+        return
+    timer = get_hub().loop.timer(seconds)
+    timer.start(partial(_end_body, client, body))
+    try:
+        yield
+    finally:
+        timer.close()
+
+
+def _end_body(client: socket.socket, body: Any) -> None:
+    """Let the reader find the end of the connection; a shutdown of its own socket would raise an error in it."""
+    if not is_at_end(body):
+        with suppress(OSError), client.dup() as other:
+            other.shutdown(socket.SHUT_RD)
 
 
 def has_more_than(most: int, body: Any) -> bool:

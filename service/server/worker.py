@@ -14,7 +14,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from service.http import traced
 from service.http.balance import EvenServer
 from service.http.crowding import Held, connections_each, neighborhood
-from service.http.lingering import has_more_than, is_at_end, linger, read_to_end
+from service.http.lingering import BODY_S, has_more_than, is_at_end, limit_body, linger, read_to_end
 from service.http.sharing import Shared
 from service.live.stopping import announce_stop
 from service.problems import Problem
@@ -91,9 +91,10 @@ class ApiWorker(GeventWorker):
         if has_more_than(LARGEST_BODY, req.body):
             req.force_close()
         try:
-            super().handle_request(listener_name, req, sock, addr)
-            if read_to_end(req.body, LARGEST_BODY, KEEPALIVE):
-                return
+            with limit_body(sock, req.body, BODY_S):
+                super().handle_request(listener_name, req, sock, addr)
+                if read_to_end(req.body, LARGEST_BODY, KEEPALIVE):
+                    return
         except StopIteration:
             if is_at_end(req.body):
                 raise
