@@ -45,7 +45,7 @@ class Hours:
 class NoAgents(Jobs):
     """Stands for the queues of a table without agents."""
 
-    def play_ai(self, game: str, version: int) -> None:
+    def play_ai(self, game: str, version: int, *, by_person: bool = False) -> None:
         """Do nothing."""
 
 

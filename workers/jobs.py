@@ -19,7 +19,7 @@ from service.game.quarantine import Quarantined
 from service.handlers.undo import move_head
 from service.problems import Problem, not_found
 from service.process.logs import about
-from service.queue.ai_jobs import LAST_QUEUE
+from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE
 from service.queue.arena_book import ArenaBook
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.positions import unpacked
@@ -54,7 +54,7 @@ def context() -> Context:
 def play_ai(game: str, version: int) -> None:
     """Move the AI seats of a game; `version` is the one that requested it, the newest is what counts.
 
-    The games of a client that has used more than its share wait until no others do.
+    A game whose job came before its turn (`WorkerShares.queue_for`) goes to the end of the queue in which it belongs.
     """
     with about(game=game):
         _play_ai(game, version)
@@ -63,8 +63,8 @@ def play_ai(game: str, version: int) -> None:
 def _play_ai(game: str, version: int) -> None:
     jobs = context().jobs
     client, began = share_of_game(context(), game), time.process_time()
-    if not _is_in(LAST_QUEUE) and jobs.shares.is_over(client):
-        jobs.ai.give_way(game, version)
+    is_awaited = jobs.shares.is_awaited(client, game, jobs.ai.acted(game))
+    if _gives_way(client, game, version, is_awaited=is_awaited):
         return
     lock = jobs.ai.hold(game)
     if lock is None:
@@ -86,7 +86,7 @@ def _play_ai(game: str, version: int) -> None:
         jobs.ai.defer(game, jobs.ai.failed(game))
         return
     finally:
-        jobs.shares.charge(client, time.process_time() - began)
+        jobs.shares.charge(client, time.process_time() - began, is_awaited=is_awaited)
         with contextlib.suppress(LockError):
             lock.release()
     woken = jobs.ai.recovered(game)
@@ -95,6 +95,18 @@ def _play_ai(game: str, version: int) -> None:
     elif woken > settled:
         with jobs.traces.follow(game, woken, "wake", "producer", game=game, version=woken):
             jobs.ai.wake(game, version)
+
+
+def _gives_way(client: str, game: str, version: int, *, is_awaited: bool) -> bool:
+    """Move a game whose job came before its turn to the queue in which it belongs; return whether it did."""
+    jobs, line = context().jobs, _line()
+    queue = jobs.shares.queue_for(client, is_awaited=is_awaited)
+    if line not in AI_QUEUES or AI_QUEUES.index(queue) <= AI_QUEUES.index(line):
+        return False
+    if queue == LAST_QUEUE:
+        jobs.shares.set_aside(client, game)
+    jobs.ai.give_way(game, version, queue)
+    return True
 
 
 def _is_in(queue: str) -> bool:

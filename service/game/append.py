@@ -66,8 +66,14 @@ def append(
     written = [version_of(game, act) for act in acts]
     after = moved_on(game, acts, written)
     if append_made(ctx, game, written, after, claim=claim, facts=facts, names=names, given=given, data_keys=data_keys):
-        ctx.jobs.play_ai(game.id, after.version)
+        ctx.jobs.play_ai(game.id, after.version, by_person=_is_by_person(game, after, acts))
     return after
+
+
+def _is_by_person(game: Game, after: Game, acts: Sequence[Act]) -> bool:
+    """Return whether a person or bot acted, or made the game to play in it."""
+    seats = range(len(after.table.seats)) if not game.version else [act.seat for act in acts if act.seat is not None]
+    return any(after.table.seats[seat].kind in ("human", "bot") for seat in seats)
 
 
 def append_made(

@@ -149,9 +149,11 @@ def maker() -> Maker:
 
 
 def share() -> str:
-    """Return the share that this request counts to: a trusted key's own, otherwise that of its address."""
+    """Return the share that this request counts to: its address, a key, or the key of a visitor within its address."""
     key = api_key()
-    return key.id if key is not None and key.trusted else share_of_address(address())
+    if key is None:
+        return share_of_address(address())
+    return key.id if key.trusted else f"{share_of_address(address())}/{key.id}"
 
 
 def party(scope: str = "me") -> Party:

@@ -75,7 +75,7 @@ def check_room() -> None:
 
 def room() -> str:
     """Return whom this request's waiting jobs count to; long ones count apart, so that they block no undo."""
-    return share() + ("-long" if declared().job is Job.LONG else "")
+    return share().partition("/")[0] + ("-long" if declared().job is Job.LONG else "")
 
 
 def check_key() -> None:

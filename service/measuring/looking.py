@@ -18,7 +18,7 @@ from service.game.context import Context
 from service.measuring.reports import Sample
 from service.process.disk import MEGABYTE, free_bytes
 from service.queue import keys
-from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
+from service.queue.ai_jobs import AI_QUEUES
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
@@ -27,7 +27,7 @@ BUDGET_S: Final = 0.9
 FRESH_S: Final = 1.0
 """Reuses results that are at most this old."""
 OVERDUE_MS: Final = 5_000
-QUEUES: Final = (AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE, JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
+QUEUES: Final = (*AI_QUEUES, JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
 PROJECTIONS: Final = (LOBBY, Notices.name)
 
 

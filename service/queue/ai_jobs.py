@@ -11,21 +11,28 @@ from typing import Any, Final
 from redis import Redis
 from redis.lock import Lock
 from rq import Queue
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.queue.keys import AI_DEFERRED, ai_job
 from service.queue.traces import Traces
 from service.tracing import spans
 
-AI_QUEUE: Final = "ai"
-CONTINUED_QUEUE: Final = "ai-continued"  # games that have used up a time slice: served when `ai` is empty
-LAST_QUEUE: Final = "ai-last"  # games of clients over their fair share: served when both others are empty
+AI_QUEUE: Final = "ai"  # tables at which a person or bot waits for an agent
+CONTINUED_QUEUE: Final = "ai-continued"  # games at which only agents act
+OVER_QUEUE: Final = "ai-over"  # tables at which somebody waits, of clients over their fair share
+LAST_QUEUE: Final = "ai-last"  # games at which only agents act, of clients over their fair share
+AI_QUEUES: Final = (AI_QUEUE, CONTINUED_QUEUE, OVER_QUEUE, LAST_QUEUE)
+"""Lists the queues of AI jobs in the order in which they are served."""
 PLAY_AI: Final = "workers.jobs.play_ai"
 LEASE_S: Final = 10
 JOB_LIMIT_S: Final = 60
 SILENCE_S: Final = 60
 WAY_MS: Final = 200
+AWAITED_S: Final = 180
+"""Sets how long after an act of a person or bot their table counts as one at which somebody waits."""
 KEPT_S: Final = 24 * 3600
+JOB_PREFIX: Final = Job.redis_job_namespace_prefix
 TRACE: Final = "traceparent"
 """Names the member of a job's metadata with the span whose child the job's first run is."""
 LINK: Final = "tracelink"
@@ -33,14 +40,28 @@ LINK: Final = "tracelink"
 
 _WAKE: Final = """
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
-if redis.call('EXISTS', KEYS[2], KEYS[3]) > 0 then return false end
-local attempt = redis.call('INCR', KEYS[4])
-redis.call('EXPIRE', KEYS[4], ARGV[3])
+if ARGV[4] ~= '' then redis.call('SET', KEYS[2], ARGV[4], 'EX', ARGV[5]) end
+if redis.call('EXISTS', KEYS[3]) > 0 then return false end
+local job = redis.call('GET', KEYS[4])
+if job then
+  local removed = 0
+  if ARGV[6] ~= '' then
+    for n = 6, #KEYS do removed = removed + redis.call('LREM', KEYS[n], 1, job) end
+  end
+  if removed == 0 then return false end
+  redis.call('DEL', ARGV[6] .. job)
+end
+local attempt = redis.call('INCR', KEYS[5])
+redis.call('EXPIRE', KEYS[5], ARGV[3])
 local id = 'ai-' .. ARGV[1] .. '-' .. ARGV[2] .. '-' .. attempt
-redis.call('SET', KEYS[3], id, 'EX', ARGV[3])
-return id
+redis.call('SET', KEYS[4], id, 'EX', ARGV[3])
+return {id, redis.call('EXISTS', KEYS[2])}
 """
-"""Records the version; returns false if a job is live, else marks the game as queued and returns the new job's id."""
+"""Records the version, and the time of a person's act; returns false if a job is live.
+
+Otherwise marks the game as queued and returns the new job's id and whether somebody waits. With a prefix of jobs' keys
+a job that waits in one of the later queues is replaced.
+"""
 
 
 class AiJobs:
@@ -50,32 +71,56 @@ class AiJobs:
         """Take wall-clock time in seconds from `clock`."""
         self.redis = redis
         self.clock = clock
-        self.queue = Queue(AI_QUEUE, connection=redis, serializer=JSONSerializer)
-        self.continued = Queue(CONTINUED_QUEUE, connection=redis, serializer=JSONSerializer)
-        self.last = Queue(LAST_QUEUE, connection=redis, serializer=JSONSerializer)
+        self.queues = {name: Queue(name, connection=redis, serializer=JSONSerializer) for name in AI_QUEUES}
+        self.queue, self.last = self.queues[AI_QUEUE], self.queues[LAST_QUEUE]
         self._waking = redis.register_script(_WAKE)
         self.traces = Traces(redis)
 
-    def wake(self, game: str, version: int, *, is_continued: bool = False) -> None:
+    def wake(
+        self,
+        game: str,
+        version: int,
+        *,
+        by_person: bool = False,
+        is_continued: bool = False,
+    ) -> None:
         """Request that the AI seats of a game look at `version`; cheap if a job is live.
 
-        A job that continues after its time slice waits behind games that were woken by a command.
+        After an act of a person or bot, who waits from now on, a job that waits in a later queue is replaced.
         """
-        if is_continued:
-            self._wake(self.continued, game, version, _linked(spans.carried()))
-        else:
-            self._wake(self.queue, game, version)
+        found = self._marked(game, version, str(self.clock()), JOB_PREFIX) if by_person else self._marked(game, version)
+        if found:
+            self._enqueue_marked(found, game, version, _linked(spans.carried()) if is_continued else None)
 
-    def give_way(self, game: str, version: int) -> None:
-        """Move a game whose job has just begun behind those of all other clients."""
+    def recall(self, game: str) -> None:
+        """Queue a game again that waits in a later queue, because the share of its client has recovered."""
+        version = int(self.redis.get(ai_job(game, "woken")) or 0)
+        found = self._marked(game, version, prefix=JOB_PREFIX) if self._is_live(game) else None
+        if found:
+            self._enqueue_marked(found, game, version)
+
+    def _enqueue_marked(self, found: Any, game: str, version: int, meta: dict[str, str] | None = None) -> None:
+        job_id, is_awaited = found
+        queue = self.queues[AI_QUEUE if is_awaited else CONTINUED_QUEUE]
+        self._enqueue(queue, game, version, job_id.decode(), meta or self._trace(game, version))
+
+    def give_way(self, game: str, version: int, queue: str = LAST_QUEUE) -> None:
+        """Move a game whose job has just begun to the end of another queue."""
         self.redis.delete(ai_job(game, "queued"))
-        self._wake(self.last, game, version)
+        found = self._marked(game, version)
+        if found:
+            self._enqueue(self.queues[queue], game, version, found[0].decode(), self._trace(game, version))
 
-    def _wake(self, queue: Queue, game: str, version: int, meta: dict[str, str] | None = None) -> None:
-        keys = [ai_job(game, name) for name in ("woken", "held", "queued", "attempts")]
-        job_id: bytes | None = self._waking(keys, [game, version, KEPT_S])
-        if job_id:
-            self._enqueue(queue, game, version, job_id.decode(), meta or self._trace(game, version))
+    def acted(self, game: str) -> float | None:
+        """Return when (s) a person or bot acted in the game last, if that was in the last minutes."""
+        found: Any = self.redis.get(ai_job(game, "acted"))
+        return None if found is None else float(found)
+
+    def _marked(self, game: str, version: int, acted: str = "", prefix: str = "") -> tuple[bytes, int] | None:
+        keys = [ai_job(game, name) for name in ("woken", "acted", "held", "queued", "attempts")]
+        keys += [queue.key for queue in self.queues.values() if queue is not self.queue]
+        found: tuple[bytes, int] | None = self._waking(keys, [game, version, KEPT_S, acted, AWAITED_S, prefix])
+        return found
 
     def _trace(self, game: str, version: int) -> dict[str, str]:
         """Return the span for a job's metadata: the one that wakes, or a link to that which appended the version."""
@@ -188,7 +233,7 @@ class AiJobs:
 
         A worker that was killed between taking a job and starting it has lost it, while RQ still calls it queued.
         """
-        return any(self.redis.lpos(queue.key, job_id) is not None for queue in (self.queue, self.continued, self.last))
+        return any(self.redis.lpos(queue.key, job_id) is not None for queue in self.queues.values())
 
 
 def traced(carried: str | None) -> dict[str, str]:

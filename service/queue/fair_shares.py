@@ -1,7 +1,8 @@
 """Shares worker time fairly: clients that used much of it recently are served when no others wait.
 
-A game counts for the client that made it (`ownership.share_of_game`). All of this may be lost; then all are equal for a
-while.
+A game counts for the client that made it (`ownership.share_of_game`). Tables at which somebody waits for an agent are
+served before games in which only agents act, of the same client and of others; only the time that such tables used
+counts against them. All of this may be lost; then all are equal for a while.
 """
 
 import time
@@ -14,11 +15,18 @@ from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
 from service.problems import Problem
-from service.queue.keys import waiting_jobs, worker_time
+from service.queue.ai_jobs import AI_QUEUE, AWAITED_S, CONTINUED_QUEUE, LAST_QUEUE, OVER_QUEUE
+from service.queue.keys import AI_ASIDE, awaited_tables, awaited_time, games_aside, waiting_jobs, worker_time
 
 WINDOW_S: Final = 10
 SHARE_S: Final = 2.0
 """Sets how much processor time, in seconds over two windows, a client's AI work gets with priority."""
+KEYS_SHARES: Final = 4
+"""Sets how many shares all keys that visitors at one address made for themselves get together."""
+MOST_AWAITED: Final = 8
+"""Limits how many tables of a client count as ones at which somebody waits: those where somebody acted last."""
+RECALLED: Final = 8
+"""Limits how many games of a client whose share has recovered are queued again at a time."""
 MOST_JOBS: Final = 8
 """Limits how many jobs of one client may be waiting or running at a time."""
 KEPT_S: Final = 600
@@ -34,19 +42,70 @@ class WorkerShares:
         self.redis = redis
         self.clock = clock
 
-    def charge(self, client: str, seconds: float) -> None:
-        """Record processor seconds that a worker used for a client's game."""
-        key = worker_time(client, self._window())
+    def charge(self, client: str, seconds: float, *, is_awaited: bool = False) -> None:
+        """Record processor seconds that a worker used for a client's game, at a table at which somebody waited or not.
+
+        What the key of a visitor uses counts to that key, and to all such keys of its address.
+        """
+        window = self._window()
+        names = (worker_time, awaited_time) if is_awaited else (worker_time,)
         with self.redis.pipeline(transaction=False) as pipe:
-            pipe.incrbyfloat(key, seconds)
+            for key in (name(share, window) for name in names for share in _shares(client)):
+                pipe.incrbyfloat(key, seconds)
+                pipe.expire(key, KEPT_S)
+            pipe.execute()
+
+    def is_over(self, client: str, *, is_awaited: bool = False) -> bool:
+        """Return whether a client has recently used more than its share, all in all or where somebody waited."""
+        window, name = self._window(), awaited_time if is_awaited else worker_time
+        shares = _shares(client)
+        spent: Any = self.redis.mget([name(share, at) for share in shares for at in (window, window - 1)])
+        sums = [sum(float(part) for part in spent[n : n + 2] if part) for n in range(0, len(spent), 2)]
+        return any(used > most for used, most in zip(sums, shares.values(), strict=True))
+
+    def is_awaited(self, client: str, game: str, acted: float | None) -> bool:
+        """Return whether somebody waits at a table where a person or bot acted last at a time (s).
+
+        It must be one of the client's few tables where that was most recently.
+        """
+        if acted is None or acted < self.clock() - AWAITED_S:
+            return False
+        key = awaited_tables(client)
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.zadd(key, {game: acted})
+            pipe.zremrangebyrank(key, 0, -MOST_AWAITED - 1)
+            pipe.expire(key, KEPT_S)
+            pipe.zscore(key, game)
+            *_, score = pipe.execute()
+        return score is not None
+
+    def queue_for(self, client: str, *, is_awaited: bool) -> str:
+        """Return the queue in which a game of a client waits."""
+        if self.is_over(client, is_awaited=is_awaited):
+            return OVER_QUEUE if is_awaited else LAST_QUEUE
+        return AI_QUEUE if is_awaited else CONTINUED_QUEUE
+
+    def set_aside(self, client: str, game: str) -> None:
+        """Note that a game gave way because its client's share was used up."""
+        key = games_aside(client)
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.sadd(AI_ASIDE, client)
+            pipe.zadd(key, {game: self.clock()})
             pipe.expire(key, KEPT_S)
             pipe.execute()
 
-    def is_over(self, client: str) -> bool:
-        """Return whether a client has recently used more than its share."""
-        window = self._window()
-        spent = self.redis.mget(worker_time(client, window), worker_time(client, window - 1))
-        return sum(float(part) for part in spent if part) > SHARE_S
+    def recovered(self) -> list[str]:
+        """List the games that gave way longest ago, of clients whose share has recovered; each is handed out once."""
+        clients: Any = self.redis.smembers(AI_ASIDE)
+        return [
+            game for client in clients if not self.is_over(client.decode()) for game in self._taken(client.decode())
+        ]
+
+    def _taken(self, client: str) -> list[str]:
+        games: Any = self.redis.zpopmin(games_aside(client), RECALLED)
+        if not games:
+            self.redis.srem(AI_ASIDE, client)
+        return [game.decode() for game, _ in games]
 
     def check_room(self, client: str) -> None:
         """Raise Problem (429) if a client has reached its limit of waiting jobs."""
@@ -77,3 +136,12 @@ class WorkerShares:
         except NoSuchJobError:
             return False
         return job.get_status(refresh=False) in _WAITING
+
+
+def _shares(client: str) -> dict[str, float]:
+    """Return the accounts to which a client counts, with the seconds that each may use.
+
+    `address/key` stands for a key that a visitor at an address made.
+    """
+    address, _, key = client.partition("/")
+    return {client: SHARE_S} | ({f"{address}/": KEYS_SHARES * SHARE_S} if key else {})

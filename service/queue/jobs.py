@@ -88,18 +88,21 @@ class Jobs:
         jobs.waker = Waker(jobs.wake)
         return jobs
 
-    def play_ai(self, game: str, version: int) -> None:
-        """Wake the AI seats of a game after an append, in the background if there is a waker."""
-        if self.waker is None:
-            self.wake(game, version)
-        else:
-            self.waker.tell(game, version)
+    def play_ai(self, game: str, version: int, *, by_person: bool = False) -> None:
+        """Wake the AI seats of a game after an append, in the background if there is a waker.
 
-    def wake(self, game: str, version: int) -> None:
+        After an act of a person or bot, who waits from now on, its job comes before games in which only agents act.
+        """
+        if self.waker is None:
+            self.wake(game, version, by_person)
+        else:
+            self.waker.tell(game, version, by_person)
+
+    def wake(self, game: str, version: int, by_person: bool = False) -> None:
         """Queue a job for the AI seats of a game; if the store does not answer, the sweep does so later."""
         try:
             with self.traces.waking(game, version):
-                self.ai.wake(game, version)
+                self.ai.wake(game, version, by_person=by_person)
         except RedisError as error:
             log.warning("the queue took no AI job at version %d: %s", version, error, extra={"game": game})
 

@@ -21,6 +21,25 @@ def worker_time(client: str, window: int) -> str:
     return f"longroad:ai:spent:{client}:{window}"
 
 
+def awaited_time(client: str, window: int) -> str:
+    """Name the part of a client's worker time that was used at tables at which somebody waited."""
+    return f"longroad:ai:awaited:{client}:{window}"
+
+
+def awaited_tables(client: str) -> str:
+    """Name a sorted set: the tables of a client at which somebody waited, by the time of that person's last act."""
+    return f"longroad:ai:tables:{client}"
+
+
+AI_ASIDE: Final = "longroad:ai:aside"
+"""Names a set: the clients with games that gave way because their share was used up."""
+
+
+def games_aside(client: str) -> str:
+    """Name a sorted set: the games of a client that gave way, by time."""
+    return f"{AI_ASIDE}:{client}"
+
+
 def waiting_jobs(client: str) -> str:
     """Name a sorted set: the jobs of a client that have not ended."""
     return f"longroad:jobs:{client}"

@@ -9,20 +9,20 @@ from service.tracing import spans
 
 
 class Waker:
-    """Calls `wake` with games and versions, one after the other, in a thread that starts with the first of them.
+    """Calls `wake` with games, versions and whether a person acted, in order, in a thread that starts with the first.
 
     What is still waiting when the process dies is lost; the sweep finds every AI seat that must act.
     """
 
-    def __init__(self, wake: Callable[[str, int], None]) -> None:
+    def __init__(self, wake: Callable[[str, int, bool], None]) -> None:
         """Take `wake`, which must not raise."""
         self._wake = wake
         self._queue: Queue[Callable[[], None]] = Queue()
         self._thread: Thread | None = None
 
-    def tell(self, game: str, version: int) -> None:
+    def tell(self, game: str, version: int, by_person: bool = False) -> None:
         """Have the AI seats of a game woken soon, at `version`."""
-        self.do(spans.bound(partial(self._wake, game, version)))
+        self.do(spans.bound(partial(self._wake, game, version, by_person)))
 
     def do(self, act: Callable[[], None]) -> None:
         """Have something else done in the same thread, which must not raise."""

@@ -8,7 +8,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.queue import ai_jobs
-from service.queue.ai_jobs import SILENCE_S, AiJobs
+from service.queue.ai_jobs import AI_QUEUES, AWAITED_S, CONTINUED_QUEUE, SILENCE_S, AiJobs
 from workers.serving.queues import SERVICES
 
 GAME = "g1"
@@ -40,29 +40,29 @@ def queued(ai: AiJobs) -> list[str]:
 
 
 def test_a_wake_up_queues_one_job(ai: AiJobs) -> None:
-    ai.wake(GAME, 4)
-    ai.wake(GAME, 5)
-    ai.wake("g2", 9)
+    ai.wake(GAME, 4, by_person=True)
+    ai.wake(GAME, 5, by_person=True)
+    ai.wake("g2", 9, by_person=True)
     assert queued(ai) == ["ai-g1-4-1", "ai-g2-9-1"]
     job = Job.fetch("ai-g1-4-1", ai.redis, serializer=JSONSerializer)
     assert (job.func_name, list(job.args)) == ("workers.jobs.play_ai", [GAME, 4])
 
 
 def test_a_held_game_is_not_queued_but_the_holder_can_tell(ai: AiJobs) -> None:
-    ai.wake(GAME, 4)
+    ai.wake(GAME, 4, by_person=True)
     lock = ai.hold(GAME)
-    ai.wake(GAME, 6)
+    ai.wake(GAME, 6, by_person=True)
     assert queued(ai) == ["ai-g1-4-1"]
     assert ai.recovered(GAME) == 6
     assert lock is not None
     lock.release()
-    ai.wake(GAME, 7)
+    ai.wake(GAME, 7, by_person=True)
     assert queued(ai) == ["ai-g1-4-1", "ai-g1-7-2"]
 
 
 def test_a_job_that_goes_on_gives_way_to_new_ones(ai: AiJobs) -> None:
     ai.wake(GAME, 4, is_continued=True)
-    ai.wake("g2", 9)
+    ai.wake("g2", 9, by_person=True)
     queues = [Queue(name, connection=ai.redis, serializer=JSONSerializer) for name in SERVICES["ai"].queues]
     found = [Queue.dequeue_any(queues, None, ai.redis, serializer=JSONSerializer) for _ in range(2)]
     assert [taken[0].id for taken in found if taken] == ["ai-g2-9-1", "ai-g1-4-1"]
@@ -87,7 +87,7 @@ def test_a_lease_that_ended_is_not_renewed(ai: AiJobs) -> None:
 
 def test_the_agents_state(ai: AiJobs) -> None:
     assert ai.state(GAME) == "late"
-    ai.wake(GAME, 4)
+    ai.wake(GAME, 4, by_person=True)
     assert ai.state(GAME) == "queued"
     lock = ai.hold(GAME)
     assert ai.state(GAME) == "thinking"
@@ -99,7 +99,7 @@ def test_the_agents_state(ai: AiJobs) -> None:
 
 
 def test_revive_leaves_a_live_job_alone(ai: AiJobs) -> None:
-    ai.wake(GAME, 4)
+    ai.wake(GAME, 4, by_person=True)
     assert not ai.revive(GAME, 4)
     lock = ai.hold(GAME)
     assert not ai.revive(GAME, 4)
@@ -110,15 +110,46 @@ def test_revive_leaves_a_live_job_alone(ai: AiJobs) -> None:
 
 
 def test_revive_leaves_alone_what_gave_way_to_others(ai: AiJobs) -> None:
-    ai.wake(GAME, 4)
+    ai.wake(GAME, 4, by_person=True)
     ai.queue.empty()  # a worker took the job, whose client had used more than its share
     ai.give_way(GAME, 4)
     assert not ai.revive(GAME, 4)
     assert (queued(ai), ai.last.count) == ([], 1)
 
 
-def test_revive_queues_what_a_dead_worker_took(ai: AiJobs) -> None:
+def test_an_act_of_a_person_brings_a_game_forward(ai: AiJobs) -> None:
+    for queue in AI_QUEUES[1:]:
+        ai.redis.flushall()
+        ai.wake("g2", 9)
+        ai.give_way(GAME, 4, queue)
+        ai.wake(GAME, 5)
+        assert queued(ai) == []
+        ai.wake(GAME, 6, by_person=True)
+        assert (queued(ai), ai.queues[queue].get_job_ids()[1:]) == (["ai-g1-6-2"], [])
+        assert not Job.exists("ai-g1-4-1", ai.redis)
+
+
+def test_a_game_belongs_to_those_who_wait_for_minutes_after_an_act(ai: AiJobs) -> None:
     ai.wake(GAME, 4)
+    assert (ai.acted(GAME), ai.queues[CONTINUED_QUEUE].count) == (None, 1)
+    ai.wake(GAME, 5, by_person=True)
+    assert ai.acted(GAME) == ai.clock()
+    assert 0 < ai.redis.ttl("longroad:ai:g1:acted") <= AWAITED_S
+    ai.queue.empty()
+    ai.give_way(GAME, 5)
+    ai.recall(GAME)
+    assert (ai.queue.count, ai.last.count) == (1, 0)
+
+
+def test_only_a_game_that_waits_is_recalled(ai: AiJobs) -> None:
+    ai.recall(GAME)
+    ai.wake(GAME, 4, by_person=True)
+    ai.recall(GAME)
+    assert queued(ai) == ["ai-g1-4-1"]
+
+
+def test_revive_queues_what_a_dead_worker_took(ai: AiJobs) -> None:
+    ai.wake(GAME, 4, by_person=True)
     taken = Queue.dequeue_any([ai.queue], None, ai.redis, serializer=JSONSerializer)
     assert taken
     assert taken[0].get_status() == "queued"  # for RQ, until a worker has started it
@@ -127,10 +158,10 @@ def test_revive_queues_what_a_dead_worker_took(ai: AiJobs) -> None:
 
 
 def test_revive_queues_what_a_lost_queue_held(ai: AiJobs) -> None:
-    ai.wake(GAME, 4)
+    ai.wake(GAME, 4, by_person=True)
     ai.redis.flushall()
     assert ai.revive(GAME, 4)
-    assert queued(ai) == ["ai-g1-4-1"]
+    assert ai.queues[CONTINUED_QUEUE].get_job_ids() == ["ai-g1-4-1"]
 
 
 def test_a_deferred_game_falls_due_once(ai: AiJobs, clock: Clock) -> None:

@@ -14,9 +14,10 @@ LONG_S = 1000
 def test_a_deleted_game_is_not_tried_again(ctx: Context, caplog: pytest.LogCaptureFixture) -> None:
     game = new_game(ctx, "ai", "ai", "ai", ruleset="catan")
     ctx.store.delete(game)
-    ctx.jobs.ai.queue.empty()
+    for queue in ctx.jobs.ai.queues.values():
+        queue.empty()
     jobs.play_ai(game, 1)
     assert not caplog.records
     assert ctx.jobs.ai.state(game) == "late"
     assert sweep(later(ctx, LONG_S)) == 0
-    assert ctx.jobs.ai.queue.count == 0
+    assert not any(queue.count for queue in ctx.jobs.ai.queues.values())

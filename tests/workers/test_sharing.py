@@ -9,8 +9,18 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.problems import Problem
 from service.queue import ai_jobs
-from service.queue.fair_shares import MOST_JOBS, SHARE_S, WINDOW_S, WorkerShares
-from tests.workers.conftest import is_finished, work
+from service.queue.ai_jobs import AI_QUEUE, AWAITED_S, LAST_QUEUE, OVER_QUEUE
+from service.queue.fair_shares import (
+    KEYS_SHARES,
+    MOST_AWAITED,
+    MOST_JOBS,
+    RECALLED,
+    SHARE_S,
+    WINDOW_S,
+    WorkerShares,
+)
+from tests.workers.conftest import act, is_finished, work
+from workers.sweeping.due import wake_deferred
 
 FLOOD = 4
 JOBS = 200  # more than the other client's game takes
@@ -43,6 +53,42 @@ def test_nobody_is_charged_for_what_keeps_a_worker_waiting(here: Context, monkey
     assert not here.jobs.shares.is_over("patient")
 
 
+def open_table(ctx: Context, client: str, number: int = 0) -> str:
+    """Make a game of one person against agents."""
+    seats = [NewSeat("human"), NewSeat("ai", agent="uniform")]
+    return create_game(ctx, NewGame("toy", seats, seed=f"table {number}"), maker=Maker(client)).id
+
+
+def test_a_person_is_answered_before_the_games_of_agents_at_the_same_address(here: Context) -> None:
+    farm = [open_game(here, "shared", "catan", number) for number in range(FLOOD)]
+    here.jobs.shares.charge("shared", 2 * SHARE_S)
+    work(here, "ai", FLOOD)
+    table = open_table(here, "shared")
+    version = act(here, table, 0)
+    for _ in range(3):  # two jobs may find that their client has used up its share
+        if here.store.head(table) == version:
+            work(here, "ai", 1)
+    assert here.store.head(table) > version
+    assert [here.store.head(game) for game in farm] == [1] * FLOOD
+
+
+def test_a_share_that_recovers_is_served_at_once(here: Context) -> None:
+    farm = [open_game(here, "greedy", "catan", number) for number in range(FLOOD)]
+    modest = open_game(here, "modest", "toy")
+    for client in ("greedy", "modest"):
+        here.jobs.shares.charge(client, 2 * SHARE_S)
+    for game in (*farm, modest):
+        here.jobs.play_ai(game, 1)
+    work(here, "ai", FLOOD + 1)
+    now = here.jobs.shares.clock()
+    here.jobs.shares.clock = lambda: now + 2 * WINDOW_S
+    here.jobs.shares.charge("greedy", 2 * SHARE_S)
+    wake_deferred(here)
+    work(here, "ai", 1)
+    assert here.store.head(modest) > 1
+    assert [here.store.head(game) for game in farm] == [1] * FLOOD
+
+
 class Clock:
     """Represents a clock that a test moves."""
 
@@ -70,6 +116,57 @@ def test_what_was_used_counts_for_two_windows(rq_redis: Redis) -> None:
     assert shares.is_over("a")
     clock.now += WINDOW_S
     assert not shares.is_over("a")
+
+
+def test_only_the_tables_where_somebody_acted_last_count(rq_redis: Redis) -> None:
+    shares = WorkerShares(rq_redis, clock := Clock())
+    assert not shares.is_awaited("a", "game", None)
+    assert shares.is_awaited("a", "first", clock.now)
+    clock.now += 1
+    for number in range(MOST_AWAITED):
+        assert shares.is_awaited("a", f"game{number}", clock.now)
+    assert not shares.is_awaited("a", "first", clock.now - 1)
+    assert shares.is_awaited("b", "other", clock.now - 1)
+    clock.now += 1
+    assert shares.is_awaited("a", "first", clock.now), "it is the newest again"
+    clock.now += AWAITED_S + 1
+    assert not shares.is_awaited("a", "first", clock.now - AWAITED_S - 1)
+
+
+def test_only_the_time_of_such_tables_counts_against_them(rq_redis: Redis) -> None:
+    shares = WorkerShares(rq_redis, Clock())
+    shares.charge("a", SHARE_S * 2)
+    assert (shares.queue_for("a", is_awaited=True), shares.queue_for("a", is_awaited=False)) == (AI_QUEUE, LAST_QUEUE)
+    shares.charge("a", SHARE_S * 2, is_awaited=True)
+    assert shares.queue_for("a", is_awaited=True) == OVER_QUEUE
+    shares.charge("b", SHARE_S * 2, is_awaited=True)
+    assert shares.queue_for("b", is_awaited=False) == LAST_QUEUE, "machines come after the people of their share"
+
+
+def test_a_visitors_key_is_a_share_of_its_own_within_its_address(rq_redis: Redis) -> None:
+    shares = WorkerShares(rq_redis, Clock())
+    shares.charge("address", SHARE_S * 2)
+    assert not shares.is_over("address/key-1")
+    shares.charge("address/key-1", SHARE_S * 2)
+    assert shares.is_over("address/key-1")
+    assert not shares.is_over("address/key-2")
+    for number in range(KEYS_SHARES):
+        shares.charge(f"address/key-{3 + number}", SHARE_S * 0.9)
+    assert shares.is_over("address/key-2"), "many keys are not many shares"
+    assert not shares.is_over("elsewhere/key-9")
+
+
+def test_games_come_forward_once_their_share_has_recovered(rq_redis: Redis) -> None:
+    shares = WorkerShares(rq_redis, clock := Clock())
+    shares.charge("a", SHARE_S * 2)
+    for number in range(RECALLED + 2):
+        shares.set_aside("a", f"game{number}")
+        clock.now += 0.01
+    assert shares.recovered() == []
+    clock.now += 2 * WINDOW_S
+    assert shares.recovered() == [f"game{number}" for number in range(RECALLED)], "a few at a time, the oldest first"
+    assert shares.recovered() == [f"game{RECALLED}", f"game{RECALLED + 1}"]
+    assert shares.recovered() == []
 
 
 def test_a_client_has_only_so_many_jobs_waiting(ctx: Context) -> None:

@@ -7,12 +7,12 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
-from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
+from service.queue.ai_jobs import AI_QUEUES
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import Settings
 from workers.serving.known import KnownJob
-from workers.serving.sliced import ForkingWorker, InlineWorker, SlicedWorker
+from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Service:
 # long or much memory: a process of its own for each. Analyses and arenas have a line of their own, so that no undo
 # waits, and no fork for each slice, which would forget what agents have prepared.
 SERVICES: Final = {
-    "ai": Service((AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE), InlineWorker, "ai_workers"),
+    "ai": Service(AI_QUEUES, AiWorker, "ai_workers"),
     "jobs": Service((JOBS_QUEUE,), ForkingWorker, "job_workers"),
     "long": Service((LONG_QUEUE, LONG_LAST_QUEUE), SlicedWorker, "job_workers", niceness=10),
 }

@@ -1,6 +1,7 @@
 """Holds our kinds of RQ workers; one of them does long jobs in slices, so that others come in between."""
 
 import signal
+import time
 from types import FrameType
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from rq.job import Job
 from rq.registry import StartedJobRegistry
 
 from workers.serving.lost import BEGINNINGS, may_begin_again
+from workers.serving.reserve import Reserve
 from workers.serving.traced import TracedWorker
 
 IDLE_S: Final = 5
@@ -37,8 +39,18 @@ class _Alert(TracedWorker):
         return IDLE_S + ANSWER_S
 
 
-class InlineWorker(_Alert, SimpleWorker):
-    """Represents a worker that does jobs in its own process."""
+class AiWorker(_Alert, SimpleWorker):
+    """Represents a worker that does AI jobs in its own process; some of its time is for games of agents alone."""
+
+    def perform_job(self, job: Job, queue: Queue) -> bool:
+        """Do a job, and choose by the time it took which queue is served first afterwards."""
+        self.reserve = getattr(self, "reserve", None) or Reserve()
+        begun = time.monotonic()
+        try:
+            return super().perform_job(job, queue)
+        finally:
+            self.reserve.note(queue.name, time.monotonic() - begun)
+            self._ordered_queues = sorted(self.queues, key=lambda one: self.reserve.rank(one.name))
 
 
 class _Repeating(_Alert):

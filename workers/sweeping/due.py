@@ -76,8 +76,13 @@ def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | 
 
 
 def wake_deferred(ctx: Context) -> int:
-    """Queue AI jobs whose deferral has passed; return how many, 0 if the queues' store does not answer."""
+    """Queue AI jobs whose deferral has passed; return how many, 0 if the queues' store does not answer.
+
+    Games that gave way come forward again once the share of their client has recovered.
+    """
     try:
+        for game in ctx.jobs.shares.recovered():
+            ctx.jobs.ai.recall(game)
         deferred = ctx.jobs.ai.fall_due()
     except RedisError as error:
         log.warning("the queues do not answer: %s", error)

@@ -10,7 +10,7 @@ GRACE_S = AI_GRACE_MS / 1000 + 1
 
 
 def queued(ctx: Context) -> list[str]:
-    return ctx.jobs.ai.queue.get_job_ids()
+    return [job for queue in ctx.jobs.ai.queues.values() for job in queue.get_job_ids()]
 
 
 def begun_game(ctx: Context) -> str:
