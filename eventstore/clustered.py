@@ -49,4 +49,7 @@ class ClusterEventStore(
         found = self._primaries.answering(lambda log, _: log.condition())
         primaries = len(self._primaries.slots.groups(range(SHARDS)))
         durability = weakest(one.durability for one in found)
-        return Condition(primaries, primaries - len(found), all(one.has_room for one in found), durability)
+        policy = min((one.policy for one in found), key=lambda policy: (policy == "noeviction", policy == "unknown"))
+        evicted = sum(one.evicted for one in found)
+        has_room = all(one.has_room for one in found)
+        return Condition(primaries, primaries - len(found), has_room, durability, policy, evicted)

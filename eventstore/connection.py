@@ -124,6 +124,26 @@ def found_durability(client: Any) -> str:
     return str(settings["appendfsync"]) if settings["appendonly"] == "yes" else "none"
 
 
+def found_policy(client: Any) -> str:
+    """Return what the server evicts when memory is short, `noeviction` if nothing; `unknown` if a host hides it.
+
+    Raises RedisError if the server does not answer.
+    """
+    try:
+        return str(client.config_get("maxmemory-policy")["maxmemory-policy"])
+    except (ResponseError, KeyError):
+        client.ping()
+        return "unknown"
+
+
+def found_evicted(client: Any) -> int:
+    """Return how many keys the server evicted since it started; 0 if a host hides that."""
+    try:
+        return int(client.info("stats").get("evicted_keys", 0))
+    except ResponseError:
+        return 0
+
+
 def weakest(found: Iterable[str]) -> str:
     """Return the weakest of several durabilities; `unknown` if one of them is."""
     return min(found, key=_WEAKEST_FIRST.index)

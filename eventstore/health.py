@@ -15,6 +15,7 @@ class Health(NamedTuple):
     is_rewriting: bool = False
     is_rewrite_well: bool = True
     delayed_fsyncs: int = 0
+    evicted: int = 0
 
 
 def found_health(client: Any) -> Health:
@@ -22,7 +23,7 @@ def found_health(client: Any) -> Health:
     began = time.monotonic()
     client.ping()
     latency = time.monotonic() - began
-    info: Mapping[str, Any] = client.info("memory", "persistence")
+    info: Mapping[str, Any] = client.info("memory", "persistence", "stats")
     return Health(
         latency,
         info.get("used_memory", 0),
@@ -31,6 +32,7 @@ def found_health(client: Any) -> Health:
         bool(info.get("aof_rewrite_in_progress", 0)),
         info.get("aof_last_bgrewrite_status", "ok") == "ok",
         info.get("aof_delayed_fsync", 0),
+        info.get("evicted_keys", 0),
     )
 
 
@@ -44,4 +46,5 @@ def together(found: Sequence[Health]) -> Health:
         any(one.is_rewriting for one in found),
         all(one.is_rewrite_well for one in found),
         sum(one.delayed_fsyncs for one in found),
+        sum(one.evicted for one in found),
     )

@@ -6,7 +6,7 @@ They are `redis_log`, `redis_facts`, `redis_deadlines`, `redis_feeds`, `redis_ho
 from collections.abc import Sequence
 
 from eventstore import keys
-from eventstore.connection import found_durability, found_full
+from eventstore.connection import found_durability, found_evicted, found_full, found_policy
 from eventstore.health import Health, found_health
 from eventstore.records import FeedItem, Glance
 from eventstore.redis_deadlines import RedisDeadlines
@@ -15,7 +15,7 @@ from eventstore.redis_feeds import RedisFeeds
 from eventstore.redis_holdings import RedisHoldings
 from eventstore.redis_log import RedisLog, missed, unpack_tip
 from eventstore.redis_people import RedisPeople
-from eventstore.store import EventStore
+from eventstore.store import Condition, EventStore
 from eventstore.strays import drop_strays
 
 
@@ -52,6 +52,10 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
     def health(self) -> Health:
         """Ask the server."""
         return found_health(self._redis)
+
+    def condition(self) -> Condition:
+        """Ask the server for its settings and counts too."""
+        return super().condition()._replace(policy=found_policy(self._redis), evicted=found_evicted(self._redis))
 
     def durability(self) -> str:
         """Read the server's settings; `unknown` if a host hides them."""

@@ -58,13 +58,16 @@ __all__ = [
 class Condition(NamedTuple):
     """Reports what was found of a store: on how many primaries the log lies, and how many of them do not answer now.
 
-    Of the others, it says whether there is room for more, and when an append reaches the disk.
+    Of the others, it says whether there is room for more, when an append reaches the disk, what is evicted when memory
+    is short (`noeviction`: nothing; `unknown` if a host hides it), and how many keys have been.
     """
 
     primaries: int
     silent: int
     has_room: bool
     durability: str
+    policy: str = "noeviction"
+    evicted: int = 0
 
 
 class EventStore(Log, Facts, Deadlines, Feeds, Holdings, People):

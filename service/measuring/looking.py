@@ -15,6 +15,7 @@ from rq.utils import utcparse
 
 from eventstore.health import Health, found_health
 from service.game.context import Context
+from service.measuring.promises import archive_fault, broken_promises
 from service.measuring.reports import Sample
 from service.process.disk import MEGABYTE, free_bytes
 from service.queue import keys
@@ -53,6 +54,7 @@ class Look:
         parts = [
             _Part(lambda: _store("events", ctx.store.health), [_down("events")]),
             _Part(lambda: _store("rq", lambda: found_health(ctx.jobs.redis)), [_down("rq")]),
+            _Part(lambda: _promises(ctx), []),
             _Part(lambda: _queues(ctx), []),
             _Part(lambda: _overdue(ctx), []),
             _Part(lambda: _behind(ctx), []),
@@ -98,8 +100,16 @@ def _store(name: str, ask: Callable[[], Health]) -> Iterator[Sample]:
         "aof_rewriting": health.is_rewriting,
         "aof_rewrite_ok": health.is_rewrite_well,
         "delayed_fsyncs_total": health.delayed_fsyncs,
+        "evicted_keys_total": health.evicted,
     }
     return (Sample(f"longroad_store_{what}", (name,), float(value)) for what, value in values.items())
+
+
+def _promises(ctx: Context) -> Iterator[Sample]:
+    broken = broken_promises(ctx.settings, ctx.store.condition())
+    yield Sample("longroad_store_safe", ("events",), float(not broken))
+    is_well = archive_fault(ctx.settings.archive, is_written="sweep" in ctx.settings.role) is None
+    yield Sample("longroad_archive_ok", (), float(is_well))
 
 
 def _queues(ctx: Context) -> Iterator[Sample]:

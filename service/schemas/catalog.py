@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import fields
 
 from service.compiling.state import STATES as COMPILING
+from service.measuring.promises import REASONS
 from service.measuring.readiness import STATES
 from service.schemas.arenas import RATINGS
 from service.schemas.fields import always, choice, sometimes, whole, words
@@ -208,9 +209,20 @@ class PrimariesSchema(Answer):
 class HealthSchema(Answer):
     """Whether the server can work."""
 
-    status = choice(STATES, **always("`ok`, or what is wrong: a store is full or does not answer."))
+    status = choice(
+        STATES,
+        **always(
+            "`ok`, or what is wrong: a store is full, does not answer, or may lose games; or the archive is away."
+        ),
+    )
     durability = words(
         64, **sometimes("When a write reaches the disk. Absent in `/livez`, and if the store does not answer.")
+    )
+    reasons = fields.List(
+        choice(tuple(REASONS)),
+        **sometimes(
+            "Why a store may lose games, or does not let the server in. Absent if nothing of the kind is known."
+        ),
     )
     primaries = fields.Nested(
         PrimariesSchema, **sometimes("How many primaries the event store has. Present only if it is on a cluster.")

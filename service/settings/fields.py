@@ -29,6 +29,9 @@ from service.settings.readers import (
 )
 
 REPLICATED: Final = "replicated"
+KEPT: Final = "kept"
+CHECKED: Final = "checked"
+MAY_LOSE: Final = "may-lose-games"
 SHORTEST_ADMIN_KEY: Final = 22
 _API: Final = ("api",)
 
@@ -78,6 +81,16 @@ class Settings:
             "always",
             "when an embedded event store writes through: `always` before each answer, `everysec` once a second; "
             "`replicated` confirms and publishes only what the replicas of `EVENTS_URL` have on disk too",
+        ),
+    ]
+    store_promises: Annotated[
+        str,
+        Row(
+            one_of(KEPT, CHECKED, MAY_LOSE),
+            KEPT,
+            "whether the settings of `EVENTS_URL` must keep what `DURABILITY` promises: `kept` refuses a store that "
+            "evicts, writes late or hides its settings, `checked` takes hidden ones, for you have checked them, and "
+            "`may-lose-games` takes any, for that is meant",
         ),
     ]
     archive: Annotated[

@@ -29,6 +29,7 @@ from service.supervisor.forgotten import BadEntry, forget_again
 from service.supervisor.forked import warm_up
 from service.supervisor.listener import listen
 from service.supervisor.notifying import notify
+from service.supervisor.store_watch import StoreWatch
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
 logger = logging.getLogger("longroad")
@@ -68,6 +69,7 @@ class Supervisor:
         self.stores: list[KeptStore] = []
         self.children: list[Child] = []
         self.disk = DiskWatch(settings)
+        self.watch = StoreWatch(settings)
         self._api: Child | None = None
         self._spare: Child | None = None
         self._listener: socket.socket | None = None
@@ -113,6 +115,7 @@ class Supervisor:
         logs = open_data_directory(self.settings.data_dir)
         with self._awaiting_store():
             self.stores = start_stores(self.settings)
+            self.watch.begin()
         self._turn = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the supervisor lives
         environment = self._environment()
         self._forget_again(environment)
@@ -160,6 +163,7 @@ class Supervisor:
 
     def _tend(self) -> None:
         self.disk.look()
+        self.watch.tend()
         with self._awaiting_store():
             for store in self.stores:
                 store.tend()

@@ -42,7 +42,8 @@ def recorder(folder: Path) -> Iterator[Recorder]:
     events, rq = start(folder / "events", "always"), start(folder / "rq", "no")
     try:
         stores = StorePair(events.url, rq.url)
-        settings = read_settings({"EVENTS_URL": events.url, "RQ_URL": rq.url, "WEBHOOKS": "loopback", "COMPILE": "off"})
+        urls = {"EVENTS_URL": events.url, "RQ_URL": rq.url, "STORE_PROMISES": "may-lose-games"}
+        settings = read_settings({**urls, "WEBHOOKS": "loopback", "COMPILE": "off"})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
         with worker(stores, "jobs", WEBHOOKS="loopback"), worker(stores, "long"):
             on = Recorder(app.test_client())

@@ -166,7 +166,7 @@ def staffed(stores: StorePair, **settings: str) -> Iterator[Server]:
 
 
 def _environment(stores: StorePair) -> dict[str, str]:
-    own = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
+    own = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url, "STORE_PROMISES": "may-lose-games"}
     return {"API_PROCESSES": "1", **os.environ, **own}
 
 

@@ -34,7 +34,9 @@ STORES = ("events", "rq")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Monitored]:
     """Yield a server for the tests of this file alone."""
     directory = tmp_path_factory.mktemp("monitoring")
+    (directory / "archive").mkdir()
     settings = {
+        "ARCHIVE": str(directory / "archive"),
         "AI_WORKERS": "1",
         "WEBHOOKS": "loopback",
         "LOG_FORMAT": "json",

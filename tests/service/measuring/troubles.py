@@ -134,6 +134,23 @@ def little_memory(server: Monitored) -> Iterator[None]:
     server.rq.config_set("maxmemory", 0)
 
 
+@contextlib.contextmanager
+def evicting_store(server: Monitored) -> Iterator[None]:
+    """Let the events' store evict when its memory is short."""
+    server.events.config_set("maxmemory-policy", "allkeys-lru")
+    yield
+    server.events.config_set("maxmemory-policy", "noeviction")
+
+
+@contextlib.contextmanager
+def missing_archive(server: Monitored) -> Iterator[None]:
+    """Take the archive's directory away."""
+    archive = server.running.data_dir.with_name("archive")
+    archive.rmdir()
+    yield
+    archive.mkdir()
+
+
 TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadRewriteFailed": no_rewrite,
     "LongroadLogLostVersions": lost_versions,
@@ -143,6 +160,8 @@ TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadJobsWait": lambda server: waiting_jobs(server, "jobs"),
     "LongroadAgentsLate": late_agent,
     "LongroadRestarts": dying_child,
+    "LongroadStoreUnsafe": evicting_store,
+    "LongroadArchiveAway": missing_archive,
     "LongroadStoreMemory": little_memory,
 }
 """Maps each alert to the trouble in which it must fire, while the workers of agents and jobs are stopped."""

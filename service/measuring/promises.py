@@ -1,0 +1,73 @@
+"""Compares what a store says of itself with what the settings promise to players: that no answered command is lost."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from redis.exceptions import AuthenticationError
+
+from eventstore.store import Condition
+from service.settings import Settings
+from service.settings.fields import CHECKED, MAY_LOSE
+
+EVICTS: Final = "evicts"
+HAS_EVICTED: Final = "has_evicted"
+NO_FILE: Final = "no_append_only_file"
+LATE: Final = "writes_late"
+HIDDEN: Final = "settings_hidden"
+WRONG_PASSWORD: Final = "wrong_password"
+REASONS: Final = {
+    EVICTS: "it may evict games when memory is short; set maxmemory-policy noeviction",
+    HAS_EVICTED: "it has evicted keys, perhaps of games; set noeviction, then CONFIG RESETSTAT",
+    NO_FILE: "it has no append-only file; set appendonly yes",
+    LATE: "it writes later than DURABILITY says; set appendfsync always, or DURABILITY=everysec",
+    HIDDEN: "it does not tell its settings; check them, then set STORE_PROMISES=checked",
+    WRONG_PASSWORD: "it refuses the password or the user of its address",
+}
+"""Maps each reason why a store is not safe to what an operator should do."""
+
+_RANKS: Final = ("none", "no", "everysec", "always", "replicated")
+
+
+def broken_promises(settings: Settings, found: Condition) -> list[str]:
+    """Return why acknowledged commands may get lost in the events' store; nothing where that is meant to be."""
+    return [] if settings.store_promises == MAY_LOSE else [*_broken(settings, found)]
+
+
+def _broken(settings: Settings, found: Condition) -> Iterator[str]:
+    if found.policy not in ("noeviction", "unknown"):
+        yield EVICTS
+    if found.evicted:
+        yield HAS_EVICTED
+    if found.durability == "none":
+        yield NO_FILE
+    elif found.durability != "unknown" and _is_less(found.durability, settings.durability):
+        yield LATE
+    if "unknown" in (found.policy, found.durability) and settings.store_promises != CHECKED:
+        yield HIDDEN
+
+
+def _is_less(found: str, promised: str) -> bool:
+    least = "always" if promised == "replicated" else promised  # whether there are replicas, each append finds out
+    return _RANKS.index(found) < _RANKS.index(least)
+
+
+def is_wrong_password(error: BaseException | None) -> bool:
+    """Return whether a store's error comes from a login that it refused."""
+    while error is not None:
+        if isinstance(error, AuthenticationError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def archive_fault(directory: Path | None, *, is_written: bool) -> str | None:
+    """Return why an archive cannot be used, or written where that is needed; None if it can, or if there is none."""
+    if directory is None:
+        return None
+    if not directory.is_dir():
+        return "there is no such directory"
+    if is_written and not os.access(directory, os.W_OK | os.X_OK):
+        return "it cannot be written"
+    return None

@@ -1,0 +1,100 @@
+"""Looks at stores that the supervisor does not start itself: whether they answer, and keep what is promised."""
+
+import logging
+from contextlib import closing
+from pathlib import Path
+from threading import Thread
+from time import monotonic
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from eventstore.connection import PROMPT
+from eventstore.embedded import StoreUnavailable
+from eventstore.streams import open_store
+from service.measuring.promises import REASONS, WRONG_PASSWORD, archive_fault, broken_promises, is_wrong_password
+from service.queue.store import connect_prompt
+from service.settings import Settings
+
+logger = logging.getLogger("longroad")
+TELL_S: Final = 5.0
+"""Sets after how long a store that does not answer at the start is reported."""
+LOOK_S: Final = 1.0
+AGAIN_S: Final = 30.0
+"""Sets how often stores are looked at once they have answered."""
+
+
+class StoreWatch:
+    """Looks at the stores of a host again and again, in a thread of its own, since one that hangs takes seconds."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._refusal = ""
+        self._has_answered = settings.events_url is None and settings.rq_url is None
+        self._began = monotonic()
+        self._due = float("-inf")
+        self._told: list[str] = []
+        self._is_awaited = False
+        self._thread: Thread | None = None
+
+    def begin(self) -> None:
+        """Look for the first time; raises StoreUnavailable if a store answers and does not keep what is promised."""
+        check_archive(self._settings)
+        if not self._has_answered:
+            self._look()
+            self._refuse()
+
+    def tend(self) -> None:
+        """Look again from time to time; raises StoreUnavailable like `begin` until the stores have answered once."""
+        self._refuse()
+        if monotonic() >= self._due and (self._thread is None or not self._thread.is_alive()):
+            self._due = monotonic() + (AGAIN_S if self._has_answered else LOOK_S)
+            self._thread = Thread(target=self._look, name="store watch", daemon=True)
+            self._thread.start()
+
+    def _refuse(self) -> None:
+        if self._refusal:
+            raise StoreUnavailable(self._refusal)
+
+    def _look(self) -> None:
+        faults: list[str] = []
+        for name, ask in (("events", self._events), ("queues", self._queues)):
+            try:
+                faults += [f"the {name}' store: {REASONS[reason]}" for reason in ask()]
+            except RedisError as error:
+                if not is_wrong_password(error):
+                    self._await(name, error)
+                    return
+                faults.append(f"the {name}' store: {REASONS[WRONG_PASSWORD]}")
+        if not self._has_answered and faults:
+            self._refusal = "; ".join(faults)
+        elif faults != self._told:
+            for fault in faults:
+                logger.warning("%s", fault)
+            self._told = faults
+        self._has_answered = self._has_answered or not faults
+
+    def _events(self) -> list[str]:
+        if self._settings.events_url is None:
+            return []
+        with closing(open_store(self._settings.events_url, PROMPT)) as store:
+            return broken_promises(self._settings, store.condition())
+
+    def _queues(self) -> list[str]:
+        if self._settings.rq_url is not None:
+            with closing(connect_prompt(self._settings.rq_url)) as client:
+                client.ping()
+        return []
+
+    def _await(self, name: str, error: RedisError) -> None:
+        if not self._has_answered and not self._is_awaited and monotonic() - self._began >= TELL_S:
+            self._is_awaited = True
+            logger.warning("waiting for the %s' store: %s", name, error)
+
+
+def check_archive(settings: Settings) -> None:
+    """Raise StoreUnavailable if the archive is missing, or cannot be written where this host has to."""
+    archive: Path | None = settings.archive
+    fault = archive_fault(archive, is_written="sweep" in settings.role)
+    if fault is not None:
+        raise StoreUnavailable(f"ARCHIVE is {archive}, and {fault}")

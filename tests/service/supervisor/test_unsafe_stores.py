@@ -1,0 +1,122 @@
+"""Tests that the start is refused where a store of the operator's own may lose games, and later noticed if it may."""
+
+import json
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from eventstore.embedded import EmbeddedStore, start
+from tests.ports import free_port
+from tests.service.processes import RunningSupervisor, refusal, supervisor, wait_for
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+POLICY, FILE, FSYNC = "maxmemory-policy", "appendonly", "appendfsync"
+SAFE = {POLICY: "noeviction", FILE: "yes", FSYNC: "always"}
+FAULTS = {
+    "evicts": {POLICY: "allkeys-lru"},
+    "evicts some": {POLICY: "volatile-ttl"},
+    "no file": {FILE: "no"},
+    "late": {FSYNC: "everysec"},
+    "when it likes": {FSYNC: "no"},
+}
+SAID = {
+    "evicts": "set maxmemory-policy noeviction",
+    "evicts some": "set maxmemory-policy noeviction",
+    "no file": "set appendonly yes",
+    "late": "set appendfsync always",
+    "when it likes": "set appendfsync always",
+}
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
+    """Yield a store that belongs to no supervisor."""
+    found = start(tmp_path_factory.mktemp("outside") / "store", "always")
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def client(store: EmbeddedStore) -> Iterator[Redis]:
+    """Yield its client; afterwards it is safe again."""
+    with Redis.from_url(store.url, decode_responses=True) as found:
+        yield found
+        for name, value in SAFE.items():
+            found.config_set(name, value)
+
+
+def ready(running: RunningSupervisor) -> tuple[int, Any]:
+    """Return the status and the document of /readyz."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/readyz", timeout=20) as answer:
+            return answer.status, json.loads(answer.read())
+    except urllib.error.HTTPError as refused:
+        return refused.code, json.loads(refused.read())
+    except OSError:
+        return 0, {}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_store_that_may_lose_games_ends_the_start(
+    store: EmbeddedStore, client: Redis, tmp_path: Path, fault: str
+) -> None:
+    for name, value in FAULTS[fault].items():
+        client.config_set(name, value)
+    line = refusal(RunningSupervisor(tmp_path / "var", REDIS_URL=store.url, STORE_PROMISES="kept"), 1)
+    assert line.startswith("longroad: the events' store: ")
+    assert SAID[fault] in line
+
+
+def test_a_wrong_password_ends_the_start(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
+    client.config_set("requirepass", "right")
+    try:
+        for url in (store.url, store.url.replace("unix://", "unix://:wrong@")):
+            line = refusal(RunningSupervisor(tmp_path / "var", REDIS_URL=url, STORE_PROMISES="kept"), 1)
+            assert "it refuses the password" in line
+            assert "wrong@" not in line
+    finally:
+        with Redis.from_url(store.url, password="right") as again:
+            again.config_set("requirepass", "")
+
+
+def test_a_missing_archive_ends_the_start(tmp_path: Path) -> None:
+    line = refusal(RunningSupervisor(tmp_path / "var", ARCHIVE=str(tmp_path / "none")), 1)
+    assert line == f"longroad: ARCHIVE is {tmp_path / 'none'}, and there is no such directory"
+
+
+def test_a_silent_store_is_waited_for_and_said(tmp_path: Path) -> None:
+    running = RunningSupervisor(tmp_path / "var", REDIS_URL=f"redis://127.0.0.1:{free_port()}", STORE_PROMISES="kept")
+    try:
+        assert wait_for(lambda: "waiting for the events' store: " in running.said)
+        assert wait_for(lambda: ready(running)[0] == 503)
+        assert running.process.poll() is None
+    finally:
+        running.kill()
+
+
+def test_what_changes_later_is_in_readyz_and_passes(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
+    archive = tmp_path / "archive"
+    archive.mkdir()
+    settings = {"REDIS_URL": store.url, "STORE_PROMISES": "kept", "ARCHIVE": str(archive)}
+    with supervisor(tmp_path / "var", **settings) as running:
+        client.config_set(POLICY, "allkeys-lru")
+        client.config_set(FSYNC, "everysec")
+        status, told = ready(running)
+        assert (status, told["status"], told["reasons"]) == (503, "store_unsafe", ["evicts", "writes_late"])
+        client.config_set(POLICY, "noeviction")
+        client.config_set(FSYNC, "always")
+        assert ready(running)[0] == 200
+        archive.rename(tmp_path / "away")
+        assert ready(running) == (503, {"status": "archive_unavailable", "durability": "always"})
+
+
+def test_what_is_meant_is_taken(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
+    client.config_set(POLICY, "allkeys-lru")
+    with supervisor(tmp_path / "var", REDIS_URL=store.url, STORE_PROMISES="may-lose-games") as running:
+        assert ready(running)[0] == 200
