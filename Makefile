@@ -43,7 +43,7 @@ else
 beside = $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes --target $(1) -r $(2)
 endif
 
-.PHONY: audit guide help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit guide help run demo quick test check bench streams laws secrets matrix bots cost answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -104,6 +104,9 @@ matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x sea
 bots: $(VENV)/dev.stamp  ## three bots, two by polling and one by webhook, finish 30 games through a bad network, half of them with two API processes
 	@for processes in 1 2; do API_PROCESSES=$$processes $(BIN)/python -m pytest tests/bots -s --long=15 || exit 1; done
 
+cost: $(VENV)/dev.stamp  ## what requests of growing size cost at each operation, in CPU beside a good request
+	@$(BIN)/python -m tests.cost
+
 answers: $(VENV)/dev.stamp  ## whole games of every kind: each answer conforms to the contract and has nothing undocumented
 	@$(BIN)/python -m pytest tests/openapi/test_positions.py tests/service/http/test_whole_games.py -s --long=1
 
@@ -147,7 +150,7 @@ sdk-typescript: $(VENV)/run.stamp  ## build the package of the TypeScript SDK in
 $(SDK_PYTHON)/src/longroad_client/operations.py: openapi/openapi.json $(wildcard $(SDK_PYTHON)/generating/*.py $(SDK_PYTHON)/src/longroad_client/async_[cs]*.py) | $(VENV)/dev.stamp
 	@$(BIN)/python $(SDK_PYTHON)/generating/generate.py && touch $@
 
-full: laws secrets matrix bots answers fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
+full: laws secrets matrix bots cost answers fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
 
 audit:  ## look up the pinned packages among known vulnerabilities (needs the network)
 	@$(PYTHON) -m venv build/audit

@@ -92,6 +92,7 @@ TOGETHER: Final = {
     "a server for random requests": ("tests/fuzz/",),
     "a server for SDKs": ("tests/openapi/sdks/",),
     "a server for the console": ("tests/service/console/",),
+    "the course of the contract's examples": ("tests/openapi/test_operations.py", "tests/openapi/test_costs.py"),
     "every kind of store": (
         "tests/eventstore/test_contract_",
         "tests/eventstore/test_feed.py",

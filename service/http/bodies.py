@@ -47,14 +47,17 @@ def whole(request: Request) -> bytes:
 def parse(body: bytes) -> Any:
     """Parse a body; raises BadJson. For a large one it yields to other requests between steps."""
     slices = Slices()
+    skeleton = _skeleton(body)
+    outer = _outer(skeleton, slices)
+    if _WIDE.search(outer):
+        raise BadJson("wide")
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
         raise _unread(body, error) from None
     slices.pause()
-    skeleton = _skeleton(body)
-    slices.pause()
-    _check_shape(skeleton, slices)
+    if outer:
+        raise BadJson("deep")
     again = orjson.dumps(value)
     slices.pause()
     if _members(skeleton) != _members(_skeleton(again)):  # a member was repeated
@@ -84,17 +87,16 @@ def _skeleton(text: bytes) -> bytes:
     return b"".join(unescaped.split(b'"')[::2]).translate(None, _ELSE)
 
 
-def _check_shape(skeleton: bytes, slices: Slices) -> None:
-    """Remove the innermost lists and objects as often as they may nest; raises BadJson for what remains."""
+def _outer(skeleton: bytes, slices: Slices) -> bytes:
+    """Return what remains of a skeleton after removing the innermost lists and objects as often as they may nest."""
     if len(skeleton) <= MOST_MEMBERS:
-        return
+        return b""
     for _ in range(DEEPEST):
-        inner, skeleton = skeleton, _INNERMOST.sub(b"", skeleton)
         slices.pause()
+        inner, skeleton = skeleton, _INNERMOST.sub(b"", skeleton)
         if len(skeleton) == len(inner):
             break
-    if skeleton:
-        raise BadJson("wide" if _WIDE.search(skeleton) else "deep")
+    return skeleton
 
 
 def _members(skeleton: bytes) -> int:

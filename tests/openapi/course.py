@@ -5,11 +5,12 @@ A test sends all of them again and compares: the examples are what the API answe
 
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from eventstore.embedded import start
@@ -33,12 +34,13 @@ from tests.service.http.live import worker
 WAIT: Final = {"Prefer": "wait=30"}
 SSE: Final = {"Accept": "text/event-stream"}
 WEEK_MS: Final = 7 * 86_400_000
+R = TypeVar("R", bound=Recorder)
 LINES: Final = {"Accept": "application/x-ndjson"}
 
 
 @contextmanager
-def recorder(folder: Path) -> Iterator[Recorder]:
-    """Yield a recorder on an application over stores of its own, with workers that do jobs."""
+def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
+    """Yield what `make` makes of a client: a recorder on an application with workers and stores of its own."""
     events, rq = start(folder / "events", "always"), start(folder / "rq", "no")
     try:
         stores = StorePair(events.url, rq.url)
@@ -46,7 +48,7 @@ def recorder(folder: Path) -> Iterator[Recorder]:
         settings = read_settings({**urls, "WEBHOOKS": "loopback", "COMPILE": "off"})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
         with worker(stores, "jobs", WEBHOOKS="loopback"), worker(stores, "long"):
-            on = Recorder(app.test_client())
+            on = make(app.test_client())
             yield on
             app.extensions["longroad"].hub.stop()
             new_game(on, HUMAN, HUMAN)  # wakes the reader of the feeds, which then goes home
@@ -69,6 +71,7 @@ def ask_all(on: Recorder) -> None:
     _steer(on)
     _watch(on, key)
     go_wrong(on)
+    _remove(on, key)
 
 
 def _look_around(on: Recorder) -> None:
@@ -208,9 +211,19 @@ def _watch(on: Recorder, key: str) -> None:
         on.ask("POST", f"/v1/webhooks/{hook}/test", headers={**client, **more})
 
 
+def _remove(on: Recorder, key: str) -> None:
+    client = {"X-Api-Key": key}
+    game = new_game(on, HUMAN, HUMAN, hot_seat=True)
+    on.ask("DELETE", game.path, token=game.owner)
+    for hook in on.ask("GET", "/v1/webhooks", headers=client).json["webhooks"]:
+        on.ask("DELETE", f"/v1/webhooks/{hook['id']}", headers=client)
+    mine = on.ask("POST", "/v1/keys", {"name": "mine"}).json
+    on.ask("DELETE", f"/v1/keys/{mine['id']}", headers={"X-Api-Key": mine["key"]})
+
+
 def main() -> int:
     """Record the course, and return 0."""
-    with tempfile.TemporaryDirectory() as folder, recorder(Path(folder)) as on:
+    with tempfile.TemporaryDirectory() as folder, recorder(Path(folder), Recorder) as on:
         ask_all(on)
         OPERATIONS.write_text(written(on.recorded()), encoding="utf-8")
     return 0

@@ -1,23 +1,20 @@
 """Tests that the examples of operations are what the API answers: all requests are sent again and compared."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from openapi.generate import OPERATIONS, PATH
 from service.problems import STATUS
-from tests.openapi.course import ask_all, recorder
+from tests.cost.weighing import Weigher
 
 RECORDED = json.loads(OPERATIONS.read_text(encoding="utf-8"))
 CONTRACT = json.loads(PATH.read_text(encoding="utf-8"))
 NAMES = [op["operationId"] for item in CONTRACT["paths"].values() for op in item.values() if isinstance(op, dict)]
 
 
-def test_the_api_answers_as_its_examples(tmp_path: Path) -> None:
-    with recorder(tmp_path) as on:
-        ask_all(on)
-        answered = on.recorded()
+def test_the_api_answers_as_its_examples(course: Weigher) -> None:
+    answered = course.recorded()
     told = "python -m tests.openapi.course records them anew, python -m openapi.generate shows them"
     assert answered["problems"] == RECORDED["problems"], told
     for name, answers in answered["answers"].items():

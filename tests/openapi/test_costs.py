@@ -1,0 +1,86 @@
+"""Tests that no request costs much more than a good one, and that the cost does not grow faster than the request."""
+
+import json
+from collections import defaultdict
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from openapi.generate import PATH
+from service.faults import MOST_FAULTS
+from tests.cost.growing import Request
+from tests.cost.weighing import Weigher, unbounded
+
+MOST_BYTES = 16_000
+MOST_STEPS = 25_000
+SLACK = 2_000
+"""Sets how many more calls count as no growth."""
+
+
+def test_every_operation_is_weighed(course: Weigher) -> None:
+    contract = json.loads(PATH.read_text(encoding="utf-8"))
+    names = {of["operationId"] for item in contract["paths"].values() for of in item.values() if isinstance(of, dict)}
+    assert names - course.seen == set()
+    assert {one.operation for one in course.weighed} == course.seen
+
+
+def test_no_grown_request_is_carried_out(course: Weigher) -> None:
+    assert [
+        (one.operation, one.grown.way, one.cost.status)
+        for one in course.weighed
+        if one.cost.status < 300 and one.grown.request.method != "GET"
+    ] == []
+
+
+def test_no_request_is_a_fault_of_the_server(course: Weigher) -> None:
+    assert [(one.operation, one.grown.way) for one in course.weighed if one.cost.status >= 500] == []
+
+
+def test_a_refusal_costs_little_more_than_a_good_answer(course: Weigher) -> None:
+    assert [
+        (one.operation, one.grown.way, one.grown.size, one.good, one.cost)
+        for one in course.weighed
+        if one.cost.bytes > one.good.bytes + MOST_BYTES
+        or one.cost.steps > one.good.steps + MOST_STEPS
+        or one.cost.faults > MOST_FAULTS
+    ] == []
+
+
+def test_cost_grows_no_faster_than_the_request(course: Weigher) -> None:
+    ways: dict[tuple[str, str], list[Any]] = defaultdict(list)
+    for one in course.weighed:
+        ways[one.operation, one.grown.way].append(one)
+    found = []
+    for way, sizes in ways.items():
+        for small, large in pairwise(sizes):
+            growth = large.grown.size / small.grown.size
+            if large.cost.steps > small.cost.steps * growth + SLACK:
+                found.append((way, small.grown.size, small.cost, large.grown.size, large.cost))
+    assert found == []
+
+
+@pytest.mark.parametrize("members", [5_000, 20_000])
+def test_unknown_members_are_found_to_cost_without_the_bounds(
+    course: Weigher, monkeypatch: pytest.MonkeyPatch, members: int
+) -> None:
+    unknown = b",".join(b'"k%d":%d' % (n, n) for n in range(members))
+    request = Request(
+        "POST", "/v1/games", b'{"ruleset":"catan",' + unknown + b"}", {"Content-Type": "application/json"}
+    )
+    bounded = course.cost(request, course.client)
+    with unbounded(monkeypatch):
+        free = course.cost(request, course.client)
+    assert bounded.bytes < MOST_BYTES < free.bytes
+    assert bounded.steps < MOST_STEPS < free.steps
+
+
+def test_unknown_parameters_are_found_to_cost_without_the_bounds(
+    course: Weigher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = Request("GET", "/v1/games?" + "&".join(f"k{n}={n}" for n in range(600)), None, {})
+    bounded = course.cost(request, course.client)
+    with unbounded(monkeypatch):
+        free = course.cost(request, course.client)
+    assert bounded.bytes < MOST_BYTES < free.bytes
+    assert bounded.steps < MOST_STEPS < free.steps
