@@ -47,17 +47,14 @@ def whole(request: Request) -> bytes:
 def parse(body: bytes) -> Any:
     """Parse a body; raises BadJson. For a large one it yields to other requests between steps."""
     slices = Slices()
-    skeleton = _skeleton(body)
-    outer = _outer(skeleton, slices)
-    if _WIDE.search(outer):
-        raise BadJson("wide")
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
         raise _unread(body, error) from None
     slices.pause()
-    if outer:
-        raise BadJson("deep")
+    skeleton = _skeleton(body)
+    slices.pause()
+    _check_shape(skeleton, slices)
     again = orjson.dumps(value)
     slices.pause()
     if _members(skeleton) != _members(_skeleton(again)):  # a member was repeated
@@ -87,16 +84,17 @@ def _skeleton(text: bytes) -> bytes:
     return b"".join(unescaped.split(b'"')[::2]).translate(None, _ELSE)
 
 
-def _outer(skeleton: bytes, slices: Slices) -> bytes:
-    """Return what remains of a skeleton after removing the innermost lists and objects as often as they may nest."""
+def _check_shape(skeleton: bytes, slices: Slices) -> None:
+    """Remove the innermost lists and objects as often as they may nest; raises BadJson for what remains."""
     if len(skeleton) <= MOST_MEMBERS:
-        return b""
+        return
     for _ in range(DEEPEST):
-        slices.pause()
         inner, skeleton = skeleton, _INNERMOST.sub(b"", skeleton)
+        slices.pause()
         if len(skeleton) == len(inner):
             break
-    return skeleton
+    if skeleton:
+        raise BadJson("wide" if _WIDE.search(skeleton) else "deep")
 
 
 def _members(skeleton: bytes) -> int:
