@@ -7,9 +7,9 @@ WSGI application and gevent that carry everything else here; what tools need of 
 from typing import Final
 from urllib.parse import urlsplit
 
-import orjson
 from flask import Flask, Response, request
 
+from service.http.bodies import BadJson, parse, whole
 from service.http.hosts import LOOPBACK, name_of
 from service.http.provider import json_answer
 from service.mcp.protocol import INVALID_REQUEST, PARSE_ERROR, TOOLS, Fault, Reply, reply_to
@@ -50,9 +50,9 @@ def _mcp() -> Response:
         return _answer(Reply(403, {"jsonrpc": "2.0", "error": {"code": INVALID_REQUEST, "message": "Foreign origin"}}))
     headers = {name.lower(): value for name, value in request.headers.items()}
     try:
-        message = orjson.loads(request.get_data())
-    except orjson.JSONDecodeError:
-        fault = Fault(PARSE_ERROR, "The body is not JSON.")
+        message = parse(whole(request))
+    except BadJson:
+        fault = Fault(PARSE_ERROR, "The body is not JSON that this server accepts.")
         return _answer(Reply(fault.status, {"jsonrpc": "2.0", "error": fault.error}))
     return _answer(reply_to(message, headers))
 

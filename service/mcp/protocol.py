@@ -15,6 +15,7 @@ from service.mcp.playing import PLAYING
 from service.mcp.seating import SEATING
 from service.mcp.tools import Tool
 from service.mcp.writing import BY_PAGE, ELSEWHERE, page_of
+from service.nearest import LONGEST
 from service.process.build import version
 
 NEWER: Final = "2026-07-28"
@@ -110,7 +111,10 @@ def _check_older(method: str, headers: Headers | None) -> None:
 
 
 def _unsupported(wanted: Any) -> Fault:
-    told = {"supported": list(SUPPORTED), "requested": wanted}
+    told = {
+        "supported": list(SUPPORTED),
+        "requested": wanted if isinstance(wanted, str) and len(wanted) <= LONGEST else None,
+    }
     return Fault(UNSUPPORTED_VERSION, "Unsupported protocol version", data=told)
 
 

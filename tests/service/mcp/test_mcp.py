@@ -55,6 +55,17 @@ def error(client: FlaskClient, sent: Any, **headers: str) -> tuple[int, int]:
 NEWER = {"_meta": meta()}
 
 
+@pytest.mark.parametrize("body", [b"{" + b",".join(b'"k%d":1' % n for n in range(5_000)) + b"}", b'{"id":1,"id":2}'])
+def test_a_body_that_the_api_would_not_parse_is_not_parsed(client: FlaskClient, body: bytes) -> None:
+    answer = client.post("/mcp", data=body, content_type="application/json")
+    assert (answer.status_code, (answer.json or {})["error"]["code"]) == (400, -32700)
+
+
+def test_a_long_version_is_not_repeated(client: FlaskClient) -> None:
+    told = post(client, message("tools/list", {}), MCP_Protocol_Version="x" * 5_000)[1]
+    assert told["error"]["data"]["requested"] is None
+
+
 def test_discovery_names_both_revisions(client: FlaskClient) -> None:
     status, told = post(client, message("server/discover", NEWER))
     result = told["result"]
