@@ -84,12 +84,7 @@ def _token_of_key() -> str | None:
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
     """Load a game as far as the caller may see it by now, and authenticate the caller; raises Problem."""
-    ctx = context()
-    try:
-        given = token()
-    except Problem:
-        ctx.games.load(game_id)  # if there is no such game, that is the problem
-        raise
+    ctx, given = context(), token()
     glance = ctx.games.glance(game_id, fact_key(given or ""))
     game = ctx.games.load(game_id, newest=glance.tip)
     caller = recognize(ctx, game, given, glance.fact)
