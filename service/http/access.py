@@ -1,6 +1,7 @@
 """Gives routes access to the application, and identifies the caller."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -107,6 +108,41 @@ def caller_of(game_id: str) -> Caller:
     return game_and_caller(game_id)[1]
 
 
+def caller_of_token() -> Caller | None:
+    """Authenticate the caller in the game that the token names, once per request; None without a token.
+
+    Raises Problem (401) for a token that opens nothing.
+    """
+    if "caller_of_token" not in g:
+        given = token()
+        g.caller_of_token = None if given is None else _caller_in_own_game(given)
+    return cast("Caller | None", g.caller_of_token)
+
+
+def _caller_in_own_game(token: str) -> Caller:
+    try:
+        return caller_of(token.partition(".")[0])
+    except Quarantined:
+        raise
+    except Problem:
+        raise unknown("unknown_token") from None
+
+
+def check_token() -> None:
+    """Raise Problem (401) for a bearer token that opens nothing, also where none is needed.
+
+    Resources of a game authenticate their callers in that game; the token of a damaged game cannot be judged.
+    """
+    if "Authorization" in request.headers and _is_outside_games():
+        with suppress(Quarantined):
+            caller_of_token()
+
+
+def _is_outside_games() -> bool:
+    rule = str(request.url_rule or "")
+    return rule.startswith("/v1") and not rule.startswith("/v1/games/")
+
+
 def api_key() -> ApiKey | None:
     """Return the API key in X-Api-Key, looked up once per request; raises Problem for an unknown one."""
     if "api_key" not in g:
@@ -155,16 +191,9 @@ def party(scope: str = "me") -> Party:
     """Return who asks across games: an API key with this scope, or the holder of a seat's token; raises Problem."""
     if "X-Api-Key" in request.headers:
         return Party(key=required_key(scope))
-    given = token()
-    if given is None:
+    caller = caller_of_token()
+    if caller is None:
         raise unauthorized("seat_token", "api_key")
-    game_id = given.partition(".")[0]
-    try:
-        caller = caller_of(game_id)
-    except Quarantined:
-        raise
-    except Problem:
-        raise unknown("unknown_token") from None
     if caller.resigned is None:
         require_seat(caller)
     elif scope != "me":

@@ -10,6 +10,7 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
+from service.http.access import check_token
 from service.http.api_versions import check_version
 from service.http.bodies import make_room
 from service.http.counters import Share
@@ -49,6 +50,7 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
         if request.path.startswith("/v1"):
             check_version()
         check_key()
+        check_token()
         check_room()
 
     def end(response: Response) -> Response:

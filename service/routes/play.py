@@ -165,6 +165,8 @@ def events(query: dict[str, Any], id: str) -> Response:
 
 def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
     game = context().games.load(game_id)
+    if token() is not None:
+        caller_of(game_id)  # raises Problem for a token that opens nothing
     return game, redeem(context(), game, ticket)
 
 

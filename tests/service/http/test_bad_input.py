@@ -217,6 +217,50 @@ def test_number_outside_its_range_is_told_the_range(
     assert f"{minimum} to {maximum}" in found["detail"]
 
 
+WITHOUT_TOKEN = [
+    ("GET", "/v1", None),
+    ("GET", "/v1/rulesets", None),
+    ("GET", "/v1/rulesets/toy", None),
+    ("GET", "/v1/agents", None),
+    ("GET", "/v1/ladder", None),
+    ("GET", "/v1/games", None),
+    ("POST", "/v1/games", {"ruleset": "toy", "seats": [{"kind": "human"}] * 2}),
+    ("POST", "/v1/keys", {"name": "bot"}),
+    ("POST", "/v1/arenas", {"ruleset": "toy", "agents": ["uniform"] * 2, "games": 2}),
+    ("GET", "/v1/me/pending", None),
+    ("GET", "{game}", None),
+    ("GET", "{game}/board", None),
+    ("GET", "{game}/fairness", None),
+    ("GET", "{game}/events", None),
+    ("GET", "{game}/events?ticket={ticket}", None),
+    ("POST", "{game}/seats", {}),
+    ("POST", "{game}/stream-tickets", {}),
+    ("POST", "{game}/branches", {"version": 1}),
+]
+
+
+@pytest.mark.parametrize("kind", ["dead", "unknown", "malformed"])
+@pytest.mark.parametrize(("method", "path", "body"), WITHOUT_TOKEN)
+def test_bearer_that_opens_nothing_is_401_everywhere(
+    running: Table, kind: str, method: str, path: str, body: Any
+) -> None:
+    dead = running.tokens[0]
+    assert running.post("/seats/0/token", {}, 0).status_code == 201
+    ticket = running.post("/stream-tickets", {}).json["ticket"]
+    given = {"dead": f"Bearer {dead}", "unknown": f"Bearer {running.id}.nothing", "malformed": "Bearer x' OR 1=1"}
+    place = path.format(game=running.path, ticket=ticket)
+
+    answer = running.client.open(place, method=method, json=body, headers={"Authorization": given[kind]})
+
+    problem(answer, 401, "unauthorized")
+
+
+def test_live_bearer_is_welcome_where_none_is_needed(running: Table) -> None:
+    wish = {"ruleset": "toy", "seats": [{"kind": "human"}] * 2}
+
+    assert running.client.post("/v1/games", json=wish, headers=running.headers(0)).status_code == 201
+
+
 def test_a_token_of_another_game_is_403(running: Table) -> None:
     before = running.version()
     other = new_table(running.client)
@@ -336,7 +380,7 @@ def test_a_key_without_a_token_must_be_long(client: FlaskClient) -> None:
     wish = {"ruleset": "toy", "seats": SEATS}
     problem(client.post("/v1/games", json=wish, headers={"Idempotency-Key": "short"}), 422, "idempotency_key_too_short")
     made_up = {"Idempotency-Key": "short", "Authorization": "Bearer undefined"}
-    problem(client.post("/v1/games", json=wish, headers=made_up), 422, "idempotency_key_too_short")
+    problem(client.post("/v1/games", json=wish, headers=made_up), 401, "unauthorized")
     key = {"Idempotency-Key": "a-key-of-22-characters"}
     first, again = (client.post("/v1/games", json=wish, headers=key) for _ in range(2))
     assert first.json == again.json
