@@ -18,7 +18,25 @@ PATIENCE_S: Final = 0.05
 """Limits how long a connection waits for the process whose turn it is."""
 
 
-class EvenServer(StreamServer):
+class LastServer(StreamServer):
+    """Represents a server that accepts the waiting connections before it closes its socket, which would reset them."""
+
+    def close(self) -> None:
+        """Accept every connection that waits, then close."""
+        if self.started:
+            self.stop_accepting()
+            while not self.full() and (accepted := self._accepted()):
+                self.do_handle(*accepted)
+        super().close()
+
+    def _accepted(self) -> Any:
+        try:
+            return self.do_read()
+        except OSError:
+            return None
+
+
+class EvenServer(LastServer):
     """Represents a server of one of several processes."""
 
     max_accept = 1

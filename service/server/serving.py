@@ -16,6 +16,7 @@ from typing import Any
 import gevent
 from gevent import monkey
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 
 from eventstore.tally import TALLY
@@ -25,9 +26,10 @@ from service.http.sharing import Shared
 from service.process import logs
 from service.server.worker import KEEPALIVE, ApiWorker
 from service.settings import Settings, SettingsError, read_settings
+from service.supervisor.listener import turn_away
 from service.tracing import spans
 
-GRACE = 3  # seconds for requests in flight; streams close at once
+GRACE = 4  # seconds for requests in flight; streams close at once
 LONGEST_LINE = 8190  # bytes of method, path and query
 GARBAGE = (1_000, 10, 100)
 """Sets how many new objects start each kind of collection: with 1,000 streams open a full one stops all for 0.1 s."""
@@ -41,6 +43,17 @@ class OwnLines(Logger):
 
     def _set_handler(self, log: logging.Logger, output: Any, fmt: Any, stream: Any = None) -> None:
         log.propagate = True
+
+
+class Master(Arbiter):
+    """Represents gunicorn's master; when it stops it refuses new connections, if the socket is its own."""
+
+    def stop(self, graceful: bool = True) -> None:
+        """Stop the workers, which still accept the waiting connections."""
+        if not os.environ.get("LISTENER_FD"):
+            for listener in self.LISTENERS:
+                turn_away(listener.sock)
+        super().stop(graceful)
 
 
 class ApiServer(BaseApplication):
@@ -78,6 +91,10 @@ class ApiServer(BaseApplication):
         }
         for name, value in options.items():
             self.cfg.set(name, value)
+
+    def run(self) -> None:
+        """Serve until stopped."""
+        Master(self).run()
 
     def _choose_row(self, arbiter: Any, worker: ApiWorker) -> None:
         """Give a process a row of what all share which no living one has."""

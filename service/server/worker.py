@@ -12,13 +12,14 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.http import traced
-from service.http.balance import EvenServer
+from service.http.balance import EvenServer, LastServer
 from service.http.crowding import Held, connections_each, neighborhood
 from service.http.lingering import BODY_S, has_more_than, is_at_end, limit_body, linger, read_to_end
 from service.http.sharing import Shared
 from service.live.stopping import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
+from service.server.waits import Waits
 
 KEEPALIVE = 15  # seconds
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
@@ -37,16 +38,18 @@ class ApiWorker(GeventWorker):
         self.shared: Shared = self.app.shared
         self.connected = Held(connections_each(self.app.settings, self.app.connections), self.shared.held[0])
         self.row = 0
-        if self.shared.processes > 1:
-            self.server_class = self._even_server
+        self.waits = Waits()
+        self.server_class = self._server
 
     def load_wsgi(self) -> None:
         """Load the application, and begin to record traces: after the fork, and with gevent patched in."""
         super().load_wsgi()
         traced.begin(self.wsgi)
 
-    def _even_server(self, listener: Any, spawn: Any, **settings: Any) -> EvenServer:
+    def _server(self, listener: Any, spawn: Any, **settings: Any) -> LastServer:
         """Return the server that gunicorn starts in this process."""
+        if self.shared.processes == 1:
+            return LastServer(listener, partial(self.handle, listener), spawn=spawn)
         self.shared.begin()
         gevent.spawn(self.wsgi.extensions["longroad"].metrics.together.keep_reporting)
         return EvenServer(listener, partial(self.handle, listener), spawn, self.shared)
@@ -65,9 +68,14 @@ class ApiWorker(GeventWorker):
             self.turn_away(client)
             return
         try:
-            super().handle(listener, client, addr)
+            with self.waits.serving(client):
+                super().handle(listener, client, addr)
         finally:
             self.connected.give_back(holder)
+
+    def timeout_ctx(self) -> Any:
+        """Return the limits of the wait for the next request of a connection."""
+        return self.waits.waiting(KEEPALIVE)
 
     def turn_away(self, client: Any) -> None:
         """Answer that the address holds too many connections, without waiting for what the client may be sending."""
@@ -82,9 +90,10 @@ class ApiWorker(GeventWorker):
         client.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop accepting on SIGTERM, and end streams and waiting requests."""
+        """Stop on SIGTERM: end streams and waiting requests, answer what has been read, close what is idle."""
         super().handle_exit(sig, frame)
         gevent.spawn(announce_stop)
+        gevent.spawn(self.waits.end_idle)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Answer a request; close the connection after a large one, or one that cannot be read to its end."""

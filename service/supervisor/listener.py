@@ -1,12 +1,19 @@
 """Opens the API's socket in the supervisor, so that clients wait while the API restarts."""
 
+import ctypes
 import errno
 import os
 import socket
+import struct
+from contextlib import suppress
+from typing import Final
 
 from service.settings import Settings
 
 BACKLOG = 2048
+SO_ATTACH_FILTER: Final = 26
+DROP: Final = struct.pack("HBBI", 0x06, 0, 0, 0)
+"""Holds a packet filter of one instruction: keep no byte."""
 
 
 class ListenError(Exception):
@@ -24,6 +31,16 @@ def listen(settings: Settings) -> socket.socket:
         listener.close()
         raise ListenError(_reason(settings, error)) from error
     return listener
+
+
+def turn_away(listener: socket.socket) -> None:
+    """Drop new connections to a socket; those that wait can still be accepted, by every process that has the socket.
+
+    Closing it at once would reset them. Later clients are refused as soon as it is closed. This works on Linux only.
+    """
+    code = ctypes.create_string_buffer(DROP, len(DROP))
+    with suppress(OSError):
+        listener.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, struct.pack("@HP", 1, ctypes.addressof(code)))
 
 
 def _reason(settings: Settings, error: OSError) -> str:

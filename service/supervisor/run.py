@@ -27,14 +27,14 @@ from service.supervisor.disk_watch import DiskWatch
 from service.supervisor.early import Early
 from service.supervisor.forgotten import BadEntry, forget_again
 from service.supervisor.forked import warm_up
-from service.supervisor.listener import listen
+from service.supervisor.listener import listen, turn_away
 from service.supervisor.notifying import notify
 from service.supervisor.store_watch import StoreWatch
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
 logger = logging.getLogger("longroad")
 TICK = 0.1  # seconds
-GRACE = 3.0  # seconds for the children to end by themselves; the stores get the rest of five
+GRACE = 4.3  # seconds for the children to end by themselves; the stores get the rest of five
 SPARE_AFTER = 5.0  # seconds from the moment that the API answers
 STILLBORN = 5  # early deaths of the API in a row, before it ever answered, after which the start has failed
 API = "service.server.start"
@@ -207,6 +207,7 @@ class Supervisor:
             logger.info("stopping")
             notify("STOPPING=1")
         if self._listener is not None:
+            turn_away(self._listener)
             self._listener.close()
         for child in self.children:
             child.stop()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.service.http.crowd import Crowd
 from tests.service.processes import API, PATIENCE_S, RunningSupervisor, below, is_alive, left_over, supervisor, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
@@ -100,7 +101,7 @@ def test_a_killed_worker_is_replaced_by_a_fork(running: RunningSupervisor) -> No
     ("name", "stuck"), [(signal.SIGTERM, None), (signal.SIGINT, "workers.sweep")], ids=["TERM", "INT, a child hangs"]
 )
 def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.Signals, stuck: str | None) -> None:
-    """A child that does not listen is killed, and open connections hold nothing up."""
+    """A child that does not listen is killed, open connections hold nothing up, and who is in play gets an answer."""
     with supervisor(tmp_path / "var") as started:
         idle = http.client.HTTPConnection("127.0.0.1", started.port)
         idle.request("GET", "/livez")
@@ -110,8 +111,11 @@ def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.
             child = started.pid_of(stuck)
             assert child is not None
             os.kill(child, signal.SIGSTOP)
+        crowd = Crowd(started.port)
         started.process.send_signal(name)
         stream.read()
+        crowd.join()
+        assert crowd.cut == []
         assert started.process.wait(PATIENCE_S) == 0
         assert left_over(tmp_path / "var") == []
 

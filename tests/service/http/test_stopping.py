@@ -1,0 +1,38 @@
+"""Tests that a server that is told to stop accepts nothing more, answers what it has read, and then closes."""
+
+import signal
+
+import pytest
+
+from tests.conftest import StorePair
+from tests.service.http.crowd import Crowd
+from tests.service.http.live import SOON_S, served
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_every_request_before_the_stop_gets_an_answer(stores: StorePair, processes: str) -> None:
+    with served(stores, API_PROCESSES=processes) as server:
+        crowd = Crowd(server.port)
+        server.process.send_signal(signal.SIGTERM)
+        crowd.join()
+        assert server.process.wait(SOON_S) == 0
+        assert crowd.cut == []
+
+
+def test_kept_connections_are_served_once_more_and_idle_ones_closed(stores: StorePair) -> None:
+    with served(stores) as server:
+        kept, idle = server.connection(), server.connection()
+        for connection in (kept, idle):
+            connection.request("GET", "/livez")
+            connection.getresponse().read()
+        server.process.send_signal(signal.SIGTERM)
+        answers: list[tuple[int, str | None]] = []
+        while not answers or answers[-1] == (200, "keep-alive"):
+            kept.request("GET", "/livez")
+            answer = kept.getresponse()
+            answer.read()
+            answers.append((answer.status, answer.headers["Connection"]))
+        assert answers[-1] == (200, "close")
+        assert idle.sock is not None
+        assert idle.sock.recv(1) == b""
+        assert server.process.wait(SOON_S) == 0
