@@ -24,7 +24,7 @@ PAGES = mkdocs.yml service/http/frame.html $(shell find README.md CHANGELOG.md C
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
-COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+LOCK_COMMAND = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
 
 # install LOCK: additive, so that a server running from the same environment is not disturbed
@@ -48,7 +48,7 @@ endif
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
 
-run: $(VENV)/run.stamp  ## start the store, the API and the workers, and build the guide (PORT=8000, DATA_DIR=./var)
+run: $(VENV)/run.stamp  ## start the store, the API and the workers, and build the guide (LONGROAD_PORT=8000, LONGROAD_DATA_DIR=./var)
 	@(rm -f $(GUIDE)/failed.txt; nice -n 15 $(MAKE) --no-print-directory guide || \
 		{ mkdir -p $(GUIDE) && touch $(GUIDE)/failed.txt; }) >/dev/null 2>&1 </dev/null &
 	@exec $(BIN)/python -m service.cli run
@@ -188,14 +188,14 @@ dist: $(VENV)/dev.stamp guide  ## build the sdist, and the wheel from it, into d
 	@$(BIN)/python -m tests.service.cli.packing dist
 
 lock:  ## resolve the dependencies again (needs uv)
-	$(COMPILE) --extra compile --output-file requirements.lock
-	$(COMPILE) --extra compile --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
-	$(COMPILE) --extra compile --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
-	$(COMPILE) --extra compile --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
-	$(COMPILE) --extra compile --extra traces --extra dev --extra train --extra environments --constraint requirements-dev.lock --output-file requirements-train.lock
-	$(COMPILE) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
-	$(subst pyproject.toml,--group guide,$(COMPILE)) --constraint requirements-dev.lock --output-file requirements-guide.lock
-	$(subst pyproject.toml,--group peer,$(COMPILE)) --constraint requirements.lock --output-file requirements-peer.lock
+	$(LOCK_COMMAND) --extra compile --output-file requirements.lock
+	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
+	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --extra train --extra environments --constraint requirements-dev.lock --output-file requirements-train.lock
+	$(LOCK_COMMAND) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
+	$(subst pyproject.toml,--group guide,$(LOCK_COMMAND)) --constraint requirements-dev.lock --output-file requirements-guide.lock
+	$(subst pyproject.toml,--group peer,$(LOCK_COMMAND)) --constraint requirements.lock --output-file requirements-peer.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
 	rm -rf $(VENV) build dist $(GUIDE) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

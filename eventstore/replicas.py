@@ -27,7 +27,7 @@ def require_replicas(url: str, replicas: int, syncing_s: float = 10.0) -> None:
             with connect_once(primary, _ANSWER_S) as client:
                 _require(client, primary.rpartition("@")[2].removeprefix("redis://"), shard, replicas, syncing_s)
     except (RedisError, StoreAway) as error:
-        raise StoreUnavailable(f"DURABILITY=replicated: the event store does not answer: {error}") from error
+        raise StoreUnavailable(f"LONGROAD_DURABILITY=replicated: the event store does not answer: {error}") from error
 
 
 def _primaries(url: str) -> dict[str, int]:
@@ -73,4 +73,4 @@ def _fault(client: Any, shard: int, replicas: int) -> str:
 
 
 def _refused(reason: str) -> StoreUnavailable:
-    return StoreUnavailable(f"DURABILITY=replicated: {reason}")
+    return StoreUnavailable(f"LONGROAD_DURABILITY=replicated: {reason}")

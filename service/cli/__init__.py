@@ -5,6 +5,7 @@ clients use a server (`play`, `watch`, `bot` and so on) belong to the package lo
 installed.
 """
 
+import os
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -20,6 +21,7 @@ from service.cli.forgetting import forget
 from service.cli.mcp import mcp
 from service.cli.run import run
 from service.cli.upkeep import archive, rebuild
+from service.settings import rename_old
 
 NAMES = {"help_option_names": ["-h", "--help"]}
 CLIENT: Final = "longroad_client.command"
@@ -82,6 +84,8 @@ for _command in COMMANDS:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 2, with one line of explanation, for a wrong command line."""
+    for warning in rename_old(os.environ):
+        sys.stderr.write(f"longroad: {warning}\n")
     try:
         code: Any = commands.main(arguments, "longroad", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as bare:

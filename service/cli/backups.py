@@ -11,8 +11,8 @@ from service.cli.options import BY_VARIABLE, option
 from service.cli.terminal import refusing, show_progress
 from service.settings import SettingsError
 
-_DATA_DIR = BY_VARIABLE["DATA_DIR"]
-_ARCHIVE = "ARCHIVE"
+_DATA_DIR = BY_VARIABLE["LONGROAD_DATA_DIR"]
+_ARCHIVE = "LONGROAD_ARCHIVE"
 
 
 def _backup(directory: Path, data_dir: str | None) -> None:
@@ -54,7 +54,7 @@ def _refusing() -> AbstractContextManager[None]:
 def _data_dir(given: str | None) -> Path:
     """Return the data directory; refuses if the events are not in it."""
     environment = {**os.environ, **({} if given is None else {_DATA_DIR.variable: given})}
-    for name in ("EVENTS_URL", "REDIS_URL"):
+    for name in ("LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL"):
         if environment.get(name):
             raise click.UsageError(f"the games are on the server that {name} names: use that server's own backups")
     try:

@@ -5,7 +5,9 @@ import click
 
 @click.command()
 @click.option(
-    "--url", envvar="URL", help="The server to play on; else one that answers at HOST and PORT, or a new one."
+    "--url",
+    envvar="URL",
+    help="The server to play on; else one that answers at LONGROAD_HOST and LONGROAD_PORT, or a new one.",
 )
 @click.option("--options", default="{}", metavar="JSON", help="Options of the game.  [default: {}]")
 def demo(url: str | None, options: str) -> int:

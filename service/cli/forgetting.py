@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from service.forgetting.people import Found
     from service.game.context import Context
 
-STORES: Final = ("DATA_DIR", "REDIS_URL", "EVENTS_URL", "RQ_URL", "ARCHIVE")
+STORES: Final = (
+    "LONGROAD_DATA_DIR",
+    "LONGROAD_REDIS_URL",
+    "LONGROAD_EVENTS_URL",
+    "LONGROAD_RQ_URL",
+    "LONGROAD_ARCHIVE",
+)
 REWRITE_S = 600.0
 
 
@@ -128,7 +134,7 @@ def _context(options: dict[str, str | None]) -> Iterator["Context"]:
     from service.supervisor.data_directory import RQ
     from service.upkeep.stores import opened
 
-    settings = read_settings({**os.environ, **given(options), "ROLE": "all"})
+    settings = read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})
     queues = settings.data_dir / RQ
     with ExitStack() as stack:
         if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:

@@ -9,12 +9,13 @@ from service.cli.options import given, option
 from service.settings import SETTINGS, SettingsError, read_settings
 
 EPILOG = (
-    "Every option is a variable of the environment too, by its name in capitals: --data-dir is DATA_DIR. "
-    "An option goes before its variable. Others on this machine can read options; give ADMIN_KEY by its variable."
+    "Every option is a variable of the environment too, by its name in capitals: --data-dir is LONGROAD_DATA_DIR. "
+    "An option goes before its variable. Others on this machine can read options; give LONGROAD_ADMIN_KEY by its "
+    "variable."
 )
 
 
-def _run(**options: str | None) -> int:
+def _run(check: bool, **options: str | None) -> int:
     """Start the stores, the API and the workers.
 
     They are kept running until TERM or Ctrl-C.
@@ -25,6 +26,11 @@ def _run(**options: str | None) -> int:
         settings = read_settings(environment)
     except SettingsError as error:
         raise click.UsageError(_named(error, chosen)) from error
+    if check:
+        from service.settings.showing import shown
+
+        click.echo(shown(settings))
+        return 0
     from service.supervisor.begin import begin
 
     return begin(settings, environment)
@@ -37,6 +43,12 @@ def _named(error: SettingsError, chosen: Mapping[str, str]) -> str:
     return f"{option} {rest}"
 
 
+_CHECK = click.Option(["--check"], is_flag=True, help="Start nothing; print the settings in force, secrets hidden.")
+
 run = click.Command(
-    "run", callback=_run, params=[option(setting) for setting in SETTINGS], help=_run.__doc__, epilog=EPILOG
+    "run",
+    callback=_run,
+    params=[*(option(setting) for setting in SETTINGS), _CHECK],
+    help=_run.__doc__,
+    epilog=EPILOG,
 )

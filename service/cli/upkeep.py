@@ -14,8 +14,8 @@ from service.settings import SettingsError, read_settings
 if TYPE_CHECKING:
     from service.game.context import Context
 
-_STORES: Final = ("DATA_DIR", "EVENTS_URL", "REDIS_URL")
-_ARCHIVE: Final = ("ARCHIVE", "ARCHIVE_AFTER_DAYS")
+_STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL")
+_ARCHIVE: Final = ("LONGROAD_ARCHIVE", "LONGROAD_ARCHIVE_AFTER_DAYS")
 
 
 def _archive(dry_run: bool, **options: str | None) -> None:
@@ -28,7 +28,7 @@ def _archive(dry_run: bool, **options: str | None) -> None:
     with _opened(options) as context:
         directory = context.settings.archive
         if directory is None:
-            raise click.UsageError("ARCHIVE must be set to the directory of the archive")
+            raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory of the archive")
         if not directory.is_dir():
             raise click.UsageError(f"{directory} is not a directory")
         moved = archive_games(
@@ -66,7 +66,7 @@ def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
 
     with (
         refusing(SettingsError, StoreUnavailable, RedisError),
-        opened(read_settings({**os.environ, **given(options), "ROLE": "all"})) as context,
+        opened(read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})) as context,
     ):
         yield context
 

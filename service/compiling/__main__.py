@@ -1,4 +1,4 @@
-"""`python -m service.compiling` compiles the rules for DATA_DIR, once for each state of the sources.
+"""`python -m service.compiling` compiles the rules for LONGROAD_DATA_DIR, once for each state of the sources.
 
 It works beside everything else at the lowest priority. What it makes is proven in a child process and then renamed, so
 that other processes find all of it or nothing. A second one that is begun meanwhile ends at once.

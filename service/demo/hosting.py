@@ -44,7 +44,12 @@ def _started(directory: str) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "DATA_DIR": directory}
+    environment = {
+        **os.environ,
+        "LONGROAD_HOST": "127.0.0.1",
+        "LONGROAD_PORT": str(port),
+        "LONGROAD_DATA_DIR": directory,
+    }
     log = tempfile.TemporaryFile()  # noqa: SIM115  closed with the process
     process = subprocess.Popen((sys.executable, "-m", "service.supervisor"), env=environment, stderr=log)
     try:

@@ -21,8 +21,8 @@ REASONS: Final = {
     EVICTS: "it may evict games when memory is short; set maxmemory-policy noeviction",
     HAS_EVICTED: "it has evicted keys, perhaps of games; set noeviction, then CONFIG RESETSTAT",
     NO_FILE: "it has no append-only file; set appendonly yes",
-    LATE: "it writes later than DURABILITY says; set appendfsync always, or DURABILITY=everysec",
-    HIDDEN: "it does not tell its settings; check them, then set STORE_PROMISES=checked",
+    LATE: "it writes later than LONGROAD_DURABILITY says; set appendfsync always, or LONGROAD_DURABILITY=everysec",
+    HIDDEN: "it does not tell its settings; check them, then set LONGROAD_STORE_PROMISES=checked",
     WRONG_PASSWORD: "it refuses the password or the user of its address",
 }
 """Maps each reason why a store is not safe to what an operator should do."""

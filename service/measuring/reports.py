@@ -17,7 +17,7 @@ import orjson
 from eventstore.tally import TALLY
 
 METRICS: Final = "metrics"
-"""Names the directory in `DATA_DIR`; the supervisor creates it, and without it nothing is reported."""
+"""Names the directory in `LONGROAD_DATA_DIR`; the supervisor creates it, and without it nothing is reported."""
 PERIOD_S: Final = 2.0
 LONGEST: Final = 100_000
 """Limits the bytes of a report that are read."""

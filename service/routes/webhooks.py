@@ -61,8 +61,8 @@ def _party() -> Party:
 def create(wish: dict[str, Any]) -> Response:
     """Create a webhook for all seats of an API key, or for one seat; its signing secret is shown only here.
 
-    The target must be public and use https; for development a server that runs with `WEBHOOKS=loopback` takes addresses
-    of its own machine too. The notices it receives are described under `callbacks` of this operation.
+    The target must be public and use https; for development a server that runs with `LONGROAD_WEBHOOKS=loopback` takes
+    addresses of its own machine too. The notices it receives are described under `callbacks` of this operation.
     """
     return made_answer(*kept_once(context(), idempotency_key(), partial(_made, _party(), NewHook(**wish))))
 

@@ -18,8 +18,8 @@ class NewWebhookSchema(Strict):
     url = words(
         LONGEST_URL,
         **always(
-            "The public https address to which notices are posted. A server that runs with `WEBHOOKS=loopback` also "
-            "takes addresses of its own machine, with http too."
+            "The public https address to which notices are posted. A server that runs with "
+            "`LONGROAD_WEBHOOKS=loopback` also takes addresses of its own machine, with http too."
         ),
     )
     types = choices(TYPES, **sometimes("The types of notices to send; by default `turn`, `finished` and `vote`."))

@@ -1,9 +1,9 @@
-"""Serves the API: gunicorn with a gevent worker for REST and streams in each of API_PROCESSES.
+"""Serves the API: gunicorn with a gevent worker for REST and streams in each of LONGROAD_API_PROCESSES.
 
-`python -m service.server.serving` listens on HOST and PORT, or on the socket that the supervisor passes in LISTENER_FD.
-If gevent has patched the standard library first (`service/server/start.py`, which the supervisor runs), the application
-is made in the master, otherwise in the worker. It opens no connection and starts no thread before the first request,
-which is after the fork.
+`python -m service.server.serving` listens on LONGROAD_HOST and LONGROAD_PORT, or on the socket that the supervisor
+passes in LISTENER_FD. If gevent has patched the standard library first (`service/server/start.py`, which the supervisor
+runs), the application is made in the master, otherwise in the worker. It opens no connection and starts no thread
+before the first request, which is after the fork.
 """
 
 import fcntl

@@ -2,6 +2,6 @@
 
 from service.settings.fields import Settings
 from service.settings.readers import SettingsError
-from service.settings.reading import SETTINGS, Setting, read_settings
+from service.settings.reading import SETTINGS, Setting, read_settings, rename_old
 
-__all__ = ["SETTINGS", "Setting", "Settings", "SettingsError", "read_settings"]
+__all__ = ["SETTINGS", "Setting", "Settings", "SettingsError", "read_settings", "rename_old"]

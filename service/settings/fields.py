@@ -80,7 +80,7 @@ class Settings:
             one_of("always", "everysec", REPLICATED),
             "always",
             "when an embedded event store writes through: `always` before each answer, `everysec` once a second; "
-            "`replicated` confirms and publishes only what the replicas of `EVENTS_URL` have on disk too",
+            "`replicated` confirms and publishes only what the replicas of `LONGROAD_EVENTS_URL` have on disk too",
         ),
     ]
     store_promises: Annotated[
@@ -88,9 +88,9 @@ class Settings:
         Row(
             one_of(KEPT, CHECKED, MAY_LOSE),
             KEPT,
-            "whether the settings of `EVENTS_URL` must keep what `DURABILITY` promises: `kept` refuses a store that "
-            "evicts, writes late or hides its settings, `checked` takes hidden ones, for you have checked them, and "
-            "`may-lose-games` takes any, for that is meant",
+            "whether the settings of `LONGROAD_EVENTS_URL` must keep what `LONGROAD_DURABILITY` promises: `kept` "
+            "refuses a store that evicts, writes late or hides its settings, `checked` takes hidden ones, for you have "
+            "checked them, and `may-lose-games` takes any, for that is meant",
         ),
     ]
     archive: Annotated[
@@ -107,7 +107,7 @@ class Settings:
         Row(
             whole_number(1, 36_500),
             "7",
-            "days after its last event until a finished game moves to `ARCHIVE`",
+            "days after its last event until a finished game moves to `LONGROAD_ARCHIVE`",
             roles=("sweep",),
         ),
     ]
@@ -126,14 +126,14 @@ class Settings:
         Row(
             whole_number(0, 1_000_000),
             "100",
-            "MB that must be free on the disk of `DATA_DIR`: with less, writes are refused before an embedded store "
-            "ends for want of room; `0` never looks",
+            "MB that must be free on the disk of `LONGROAD_DATA_DIR`: with less, writes are refused before an "
+            "embedded store ends for want of room; `0` never looks",
         ),
     ]
     redis_url: Annotated[
         str | None,
         Row(
-            address(*SERVERS, instead="set EVENTS_URL to the cluster and RQ_URL to another server"),
+            address(*SERVERS, instead="set LONGROAD_EVENTS_URL to the cluster and LONGROAD_RQ_URL to another server"),
             None,
             "one Redis-protocol server (7 or newer) for events and RQ, instead of the embedded ones",
         ),
@@ -144,12 +144,16 @@ class Settings:
             address(*SERVERS, *CLUSTERS),
             None,
             "the server for events, or a cluster (`redis+cluster://host:port,host:port`, any of its nodes); else that "
-            "of `REDIS_URL`, else an embedded one",
+            "of `LONGROAD_REDIS_URL`, else an embedded one",
         ),
     ]
     events_replicas: Annotated[
         int,
-        Row(whole_number(1, 5), "1", "replicas of each primary of `EVENTS_URL` under `DURABILITY=replicated`"),
+        Row(
+            whole_number(1, 5),
+            "1",
+            "replicas of each primary of `LONGROAD_EVENTS_URL` under `LONGROAD_DURABILITY=replicated`",
+        ),
     ]
     rq_url: Annotated[
         str | None,
@@ -157,7 +161,7 @@ class Settings:
             address(*SERVERS, *SENTINELS, instead="give it a server of its own"),
             None,
             "the server for RQ, or the Sentinels that watch it (`redis+sentinel://host:port,host:port/NAME`); else "
-            "that of `REDIS_URL`, else an embedded one",
+            "that of `LONGROAD_REDIS_URL`, else an embedded one",
         ),
     ]
     api_processes: Annotated[
@@ -176,7 +180,7 @@ class Settings:
         Row(
             whole_number(1, 64),
             None,
-            "processes that move AI opponents; else by cores and memory, as for `API_PROCESSES`",
+            "processes that move AI opponents; else by cores and memory, as for `LONGROAD_API_PROCESSES`",
             fitting,
             ("ai",),
         ),
@@ -261,7 +265,10 @@ class Settings:
         Raises SettingsError if one is missing, as in a process started without the supervisor.
         """
         if self.events_url is None or self.rq_url is None:
-            raise SettingsError("EVENTS_URL and RQ_URL must be set, or REDIS_URL for both (`longroad run` sets them)")
+            raise SettingsError(
+                "LONGROAD_EVENTS_URL and LONGROAD_RQ_URL must be set, or LONGROAD_REDIS_URL for both "
+                "(`longroad run` sets them)"
+            )
         return self.events_url, self.rq_url
 
     @property

@@ -1,12 +1,14 @@
 """Reads all settings of a process, once, from the environment."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_type_hints
 
 from service.settings.fields import Row, Settings
 from service.settings.readers import ALL, SettingsError
+
+PREFIX: Final = "LONGROAD_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,17 @@ class Setting:
     @property
     def variable(self) -> str:
         """Return its name in the environment."""
+        return PREFIX + self.old
+
+    @property
+    def old(self) -> str:
+        """Return the name that it had before it got the prefix, which is read for one release more."""
         return self.field.upper()
+
+    @property
+    def is_secret(self) -> bool:
+        """Return whether nobody should see its value."""
+        return self.field.endswith(("key", "password", "secret", "token"))
 
     @property
     def option(self) -> str:
@@ -32,15 +44,21 @@ class Setting:
 
     def value(self, given: Mapping[str, str]) -> Any:
         """Return its value in an environment, or the default; raises SettingsError."""
-        text = given.get(self.variable) or self.row.default
+        name = self.variable if given.get(self.variable) or not given.get(self.old) else self.old
+        text = given.get(name) or self.row.default
         if text is None:
             return self.row.fitting and self.row.fitting()
-        return self.row.read(self.variable, text)
+        return self.row.read(name, text)
 
 
 SETTINGS: Final = tuple(
     Setting(name, hint.__metadata__[0]) for name, hint in get_type_hints(Settings, include_extras=True).items()
 )
+
+PREFIXED_BY_CLIENTS: Final = frozenset(
+    PREFIX + name for name in ("URL", "KEY", "TOKEN", "LANGUAGE", "GAME", "SEAT", "RULESET", "SEED")
+)
+"""Lists what `longroad` reads for players, and what the kit tells the clients that it tries."""
 
 _ROLE: Final = next(setting for setting in SETTINGS if setting.field == "role")
 
@@ -48,16 +66,41 @@ _ROLE: Final = next(setting for setting in SETTINGS if setting.field == "role")
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """Read the settings of this process, those of its roles; raises SettingsError at the first invalid value."""
     given = os.environ if environment is None else environment
+    _refuse_unknown(given)
     role = _ROLE.value(given)
     settings = Settings(**{one.field: one.value(given if one.is_read_by(role) else {}) for one in SETTINGS})
     if settings.api_keys == "required" and settings.admin_key is None:
-        raise SettingsError("ADMIN_KEY must be set where API_KEYS is required: nobody could make a key")
+        raise SettingsError(
+            "LONGROAD_ADMIN_KEY must be set where LONGROAD_API_KEYS is required: nobody could make a key"
+        )
     both = settings.redis_url
     settings = replace(settings, events_url=settings.events_url or both, rq_url=settings.rq_url or both)
     if not settings.is_whole and None in (settings.events_url, settings.rq_url):
         raise SettingsError(
-            f"ROLE must be {ALL} without EVENTS_URL and RQ_URL, for no other host reaches an embedded store"
+            f"LONGROAD_ROLE must be {ALL} without LONGROAD_EVENTS_URL and LONGROAD_RQ_URL, "
+            "for no other host reaches an embedded store"
         )
     if settings.is_replicated and settings.events_url is None:
-        raise SettingsError("DURABILITY must not be replicated without EVENTS_URL: an embedded store has no replica")
+        raise SettingsError(
+            "LONGROAD_DURABILITY must not be replicated without LONGROAD_EVENTS_URL: an embedded store has no replica"
+        )
     return settings
+
+
+def rename_old(environment: MutableMapping[str, str]) -> list[str]:
+    """Move what was set by old names to the new ones, unless these are set too; return a warning for each."""
+    found = [one for one in SETTINGS if environment.get(one.old)]
+    for one in found:
+        text = environment.pop(one.old)
+        environment[one.variable] = environment.get(one.variable) or text
+    return [f"{one.old} is now called {one.variable}; the next release does not read the old name" for one in found]
+
+
+def _refuse_unknown(given: Mapping[str, str]) -> None:
+    known = {one.variable for one in SETTINGS} | PREFIXED_BY_CLIENTS
+    unknown = sorted(name for name in given if name.startswith(PREFIX) and name not in known)
+    if unknown:
+        from difflib import get_close_matches
+
+        (nearest,) = get_close_matches(unknown[0], sorted(known), 1, 0.0)
+        raise SettingsError(f"{unknown[0]} is not a setting; the nearest is {nearest}")

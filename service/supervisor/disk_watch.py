@@ -30,4 +30,6 @@ class DiskWatch:
             if has_room:
                 logger.info("%d MB are free again; writing goes on", free)
             else:
-                logger.warning("%d MB are free: nothing is written until there are %d (MIN_FREE_MB)", free, self._least)
+                logger.warning(
+                    "%d MB are free: nothing is written until there are %d (LONGROAD_MIN_FREE_MB)", free, self._least
+                )

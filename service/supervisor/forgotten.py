@@ -18,7 +18,7 @@ def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
     if not path.is_file():
         return
     entries = read_entries(path)
-    with closing(open_store(environment["EVENTS_URL"])) as store:
+    with closing(open_store(environment["LONGROAD_EVENTS_URL"])) as store:
         known = store.forgotten()
     if not all(str(entry) in known for entry in entries):
         _apply(read_settings(environment), entries)

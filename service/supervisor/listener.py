@@ -21,7 +21,7 @@ class ListenError(Exception):
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Listen on HOST and PORT; raises ListenError if the address is taken or not this machine's."""
+    """Listen on LONGROAD_HOST and LONGROAD_PORT; raises ListenError if the address is taken or not this machine's."""
     listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -45,5 +45,5 @@ def turn_away(listener: socket.socket) -> None:
 
 def _reason(settings: Settings, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {settings.port} on {settings.host} is taken; set PORT to another"
+        return f"port {settings.port} on {settings.host} is taken; set LONGROAD_PORT to another"
     return f"cannot listen at {settings.host} port {settings.port}: {os.strerror(error.errno or 0)}"

@@ -147,9 +147,9 @@ class Supervisor:
     def _environment(self) -> dict[str, str]:
         urls = {"events": self.settings.events_url, "rq": self.settings.rq_url}
         urls.update({store.name: store.url for store in self.stores})
-        ours = {"EVENTS_URL": str(urls["events"]), "RQ_URL": str(urls["rq"]), "PYTHONUNBUFFERED": "1"}
+        ours = {"LONGROAD_EVENTS_URL": str(urls["events"]), "LONGROAD_RQ_URL": str(urls["rq"]), "PYTHONUNBUFFERED": "1"}
         if self.settings.events_url is not None:
-            ours["MIN_FREE_MB"] = "0"  # the log is on another disk
+            ours["LONGROAD_MIN_FREE_MB"] = "0"  # the log is on another disk
         ours["LISTENER_FD"] = str(self._listener.fileno() if self._listener else "")
         ours["TURN_FD"] = str(self._turn.fileno() if self._turn else "")
         return {**self.environment, **ours}

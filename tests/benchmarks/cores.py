@@ -77,7 +77,11 @@ def serving(directory: Path, url: str, processes: int) -> Iterator[RunningSuperv
     queues = start(directory / "queues", "everysec")
     try:
         with supervisor(
-            directory, EVENTS_URL=url, RQ_URL=queues.url, ROLE="api", API_PROCESSES=str(processes)
+            directory,
+            LONGROAD_EVENTS_URL=url,
+            LONGROAD_RQ_URL=queues.url,
+            LONGROAD_ROLE="api",
+            LONGROAD_API_PROCESSES=str(processes),
         ) as running:
             yield running
     finally:

@@ -61,7 +61,7 @@ def idle_games(directory: Path) -> None:
         stack.callback(events.stop)
         stack.callback(rq.stop)
         redis, store = Redis.from_url(events.url), open_store(events.url)
-        with supervisor(directory / "var", EVENTS_URL=events.url, RQ_URL=rq.url) as running:
+        with supervisor(directory / "var", LONGROAD_EVENTS_URL=events.url, LONGROAD_RQ_URL=rq.url) as running:
             played = steps_of(running, IDLE_COMMANDS)[0]
             empty = memory_of(redis)
             games = copies(redis, played, IDLE)
@@ -111,7 +111,7 @@ def fill(directory: Path, count: int) -> None:
     archive = directory / "archive"
     archive.mkdir(parents=True)
     stores = Stores(directory)
-    with supervisor(directory / "var", **stores.settings, ARCHIVE=str(archive)) as running:
+    with supervisor(directory / "var", **stores.settings, LONGROAD_ARCHIVE=str(archive)) as running:
         going_on = steps_of(running, 40)[0]  # older than the other, so that the lobby begins with the same kind
         over = finished(running)
         redis, store = Redis.from_url(stores.events.url), open_store(stores.events.url, archive=archive)
@@ -147,7 +147,11 @@ class Stores:
 
     def __init__(self, directory: Path) -> None:
         self.events, self.rq = (start(directory / name, "no") for name in ("events", "rq"))
-        self.settings = {"EVENTS_URL": self.events.url, "RQ_URL": self.rq.url, "API_PROCESSES": "1"}
+        self.settings = {
+            "LONGROAD_EVENTS_URL": self.events.url,
+            "LONGROAD_RQ_URL": self.rq.url,
+            "LONGROAD_API_PROCESSES": "1",
+        }
 
     def stop(self) -> None:
         """End both."""
@@ -172,7 +176,7 @@ class Measured:
         self._stack.callback(self._stores.stop)
         self._start_store = time.monotonic() - began
         archive = str(self._directory / "archive")
-        served = supervisor(self._directory / "var", **self._stores.settings, ARCHIVE=archive)
+        served = supervisor(self._directory / "var", **self._stores.settings, LONGROAD_ARCHIVE=archive)
         self._running = self._stack.enter_context(served)
         self._start = time.monotonic() - began
         self._stack.enter_context(held(self._running, r"workers\.sweep"))

@@ -47,7 +47,7 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as directory:
         events, rq = (start(Path(directory) / name, "no") for name in ("events", "rq"))
         try:
-            with supervisor(Path(directory) / "var", EVENTS_URL=events.url, RQ_URL=rq.url) as running:
+            with supervisor(Path(directory) / "var", LONGROAD_EVENTS_URL=events.url, LONGROAD_RQ_URL=rq.url) as running:
                 measure(running, Redis.from_url(events.url), Redis.from_url(rq.url), events.url)
         finally:
             rq.stop()

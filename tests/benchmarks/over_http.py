@@ -27,7 +27,7 @@ def run() -> None:
     """Take all measurements over HTTP."""
     if not sys.platform.startswith("linux"):
         return
-    with durable_store() as (directory, url), supervisor(directory / "var", EVENTS_URL=url) as running:
+    with durable_store() as (directory, url), supervisor(directory / "var", LONGROAD_EVENTS_URL=url) as running:
         commands(running, rehearsal(running), directory / "events", url)
         with_opponents(running)
 

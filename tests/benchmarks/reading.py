@@ -140,8 +140,13 @@ def serve(tree: str) -> None:
 
     with tempfile.TemporaryDirectory() as directory:
         events, rq = start(Path(directory) / "events", "always"), start(Path(directory) / "rq", "everysec")
-        os.environ |= {"EVENTS_URL": events.url, "RQ_URL": rq.url, "DATA_DIR": directory, "AI_WORKERS": "1"}
-        os.environ |= {"API_KEYS": "required", "ADMIN_KEY": ADMIN}
+        os.environ |= {
+            "LONGROAD_EVENTS_URL": events.url,
+            "LONGROAD_RQ_URL": rq.url,
+            "LONGROAD_DATA_DIR": directory,
+            "LONGROAD_AI_WORKERS": "1",
+        }
+        os.environ |= {"LONGROAD_API_KEYS": "required", "LONGROAD_ADMIN_KEY": ADMIN}
         agents = subprocess.Popen((sys.executable, "-m", "workers.run", "ai"), cwd=tree)
         try:
             place = "service.app" if Path("service/app.py").is_file() else "service.server.app"  # older trees

@@ -168,7 +168,7 @@ def measure() -> None:
 
     with tempfile.TemporaryDirectory() as directory:
         events, rq = start(Path(directory) / "events", "always"), start(Path(directory) / "rq", "everysec")
-        os.environ |= {"EVENTS_URL": events.url, "RQ_URL": rq.url, "DATA_DIR": directory}
+        os.environ |= {"LONGROAD_EVENTS_URL": events.url, "LONGROAD_RQ_URL": rq.url, "LONGROAD_DATA_DIR": directory}
         try:
             place = "service.app" if Path("service/app.py").is_file() else "service.server.app"  # older trees
             create_app = import_module(place).create_app

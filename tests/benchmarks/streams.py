@@ -42,7 +42,11 @@ def run() -> None:
     for processes in PROCESSES:
         bare = echoed()
         report("bare_stream_latency_p99", bare * 1e3, "ms")
-        settings = {"AI_WORKERS": "1", "CONNECTIONS_PER_ADDRESS": "4000", "API_PROCESSES": str(processes)}
+        settings = {
+            "LONGROAD_AI_WORKERS": "1",
+            "LONGROAD_CONNECTIONS_PER_ADDRESS": "4000",
+            "LONGROAD_API_PROCESSES": str(processes),
+        }
         with tempfile.TemporaryDirectory() as directory, supervisor(Path(directory) / "var", **settings) as running:
             measure(running, f"_of_{processes}", bare)
 

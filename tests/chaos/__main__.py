@@ -18,7 +18,7 @@ from tests.chaos.versions import VERSIONS
 from tests.trials.wishes import WISHES
 
 ALL = (*ORDINARY, *FILLING, *SPOILING, *VERSIONS)
-ROOM = {"MIN_FREE_MB": "20"}
+ROOM = {"LONGROAD_MIN_FREE_MB": "20"}
 PLACES = 8
 PLAY_ON_S = 600.0
 

@@ -32,9 +32,9 @@ class House:
 
     def __init__(self, data_dir: Path, **settings: str) -> None:
         self.data_dir = data_dir
-        self.settings = {"CONNECTIONS_PER_ADDRESS": "2000", **settings}
+        self.settings = {"LONGROAD_CONNECTIONS_PER_ADDRESS": "2000", **settings}
         self.running = RunningSupervisor(data_dir, COMMAND, None, **self.settings)
-        self.settings["PORT"] = str(self.running.port)
+        self.settings["LONGROAD_PORT"] = str(self.running.port)
 
     @property
     def port(self) -> int:
@@ -44,7 +44,7 @@ class House:
     def start_again(self, **settings: str) -> None:
         """Start the service again after its supervisor has ended, with additional settings for this start."""
         self.running = RunningSupervisor(self.data_dir, COMMAND, None, **self.settings, **settings)
-        self.running.port = int(self.settings["PORT"])
+        self.running.port = int(self.settings["LONGROAD_PORT"])
 
     def pids(self, part: str) -> list[int]:
         """Return the living processes of a part."""

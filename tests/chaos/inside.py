@@ -96,7 +96,7 @@ class InsideFollower(Follower):
 
 def application(stores: StorePair, store: RedisEventStore | None = None) -> Flask:
     """Return an application with a memory of its own over the stores."""
-    settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+    settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url})
     return create_app(compose(settings, store or open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
 

@@ -35,7 +35,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """Run a trial of one round and return its report."""
     kinds = [kind for kind in (*ORDINARY, *SPOILING) if kind.name in QUICK]
     plan = Plan(inf, PLAY_ON_S, PLACES, SHORT, kinds, seed=1, rounds=1, rest_s=(0.3, 0.6))
-    made = run(plan, tmp_path_factory.mktemp("chaos") / "var", AI_WORKERS="1")
+    made = run(plan, tmp_path_factory.mktemp("chaos") / "var", LONGROAD_AI_WORKERS="1")
     print("\n".join(made.lines()))
     return made
 

@@ -48,7 +48,7 @@ def newer_api(house: House) -> Iterator[int]:
     """Start an API of a newer version on the stores of a house and yield its port."""
     urls = {f"{store.upper()}_URL": house.url(store) for store in (EVENTS, RQ)}
     port = free_port()
-    environment = {**os.environ, **urls, **house.settings, **NEWER, "PORT": str(port)}
+    environment = {**os.environ, **urls, **house.settings, **NEWER, "LONGROAD_PORT": str(port)}
     process = subprocess.Popen((sys.executable, "-m", "service.server.start"), env=environment, cwd=ROOT)
     try:
         await_ready(Server(process, port))

@@ -44,7 +44,7 @@ def receiver() -> Iterator[Receiver]:
 @pytest.fixture(scope="module")
 def app(stores: StorePair) -> Flask:
     """Return an application over real stores, whose webhooks may reach this machine."""
-    return plain_app(stores, WEBHOOKS="loopback")
+    return plain_app(stores, LONGROAD_WEBHOOKS="loopback")
 
 
 @pytest.fixture(scope="module")

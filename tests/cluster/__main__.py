@@ -33,7 +33,7 @@ def main() -> int:
     wanted = set(filter(None, os.environ.get("KINDS", "").split(",")))
     kinds = [kind for kind in (*FAULTS, *MOVING) if not wanted or kind.name in wanted]
     places = int(os.environ.get("PLACES", PLACES))
-    durability = os.environ.get("DURABILITY", "replicated")
+    durability = os.environ.get("LONGROAD_DURABILITY", "replicated")
     play_on_s = float(os.environ.get("PLAY_ON_S", PLAY_ON_S))
     is_planted = os.environ.get("PLANTED") == "1"
     plan = Plan(seconds, play_on_s, places, WISHES, kinds, durability, seed)

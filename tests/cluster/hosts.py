@@ -12,12 +12,12 @@ from tests.service.processes import PATIENCE_S, RunningSupervisor, below, wait_f
 
 HOSTS: Final = 2
 SMALL: Final = {
-    "API_PROCESSES": "1",
-    "AI_WORKERS": "1",
-    "JOB_WORKERS": "1",
-    "CONNECTIONS_PER_ADDRESS": "2000",
-    "STREAMS_PER_ADDRESS": "1000",
-    "WEBHOOKS": "loopback",
+    "LONGROAD_API_PROCESSES": "1",
+    "LONGROAD_AI_WORKERS": "1",
+    "LONGROAD_JOB_WORKERS": "1",
+    "LONGROAD_CONNECTIONS_PER_ADDRESS": "2000",
+    "LONGROAD_STREAMS_PER_ADDRESS": "1000",
+    "LONGROAD_WEBHOOKS": "loopback",
 }
 
 
@@ -28,12 +28,12 @@ class Host:
         self.data_dir = data_dir
         self.settings = {**SMALL, **settings}
         self.start()
-        self.settings["PORT"] = str(self.running.port)
+        self.settings["LONGROAD_PORT"] = str(self.running.port)
 
     def start(self) -> None:
         """Start it; it is not ready yet."""
         self.running = RunningSupervisor(self.data_dir, COMMAND, None, **self.settings)
-        self.running.port = int(self.settings.get("PORT", self.running.port))
+        self.running.port = int(self.settings.get("LONGROAD_PORT", self.running.port))
 
     @property
     def port(self) -> int:

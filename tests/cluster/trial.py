@@ -96,12 +96,12 @@ def ended(store: EmbeddedStore) -> Iterator[None]:
 def staged(plan: Plan, directory: Path) -> Iterator[Stage]:
     """Start the cluster, the hosts and the listeners, and end them after the block; nobody plays yet."""
     rq = start(directory / "rq", "no")
-    urls = {"RQ_URL": rq.url, "DURABILITY": plan.durability}
+    urls = {"LONGROAD_RQ_URL": rq.url, "LONGROAD_DURABILITY": plan.durability}
     with (
         ended(rq),
         receiving() as receiver,
         cluster(directory / "cluster") as nodes,
-        hosts(directory / "hosts", EVENTS_URL=nodes.url, **urls) as running,
+        hosts(directory / "hosts", LONGROAD_EVENTS_URL=nodes.url, **urls) as running,
     ):
         ports = tuple(host.port for host in running)
         line = Caller(ports[0], ports=ports)

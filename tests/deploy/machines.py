@@ -20,7 +20,12 @@ ON_PAGE: Final = ("10.0.0.1", "10.0.0.2", "10.0.0.3")
 """Lists the addresses of the page, which whoever follows it replaces by his own."""
 CLIENTS: Final = ("valkey-cli", "redis-cli")
 MOST_S: Final = 600.0
-SMALL: Final = {"API_PROCESSES": "1", "AI_WORKERS": "1", "COMPILE": "off", "WEBHOOKS": "loopback"}
+SMALL: Final = {
+    "LONGROAD_API_PROCESSES": "1",
+    "LONGROAD_AI_WORKERS": "1",
+    "LONGROAD_COMPILE": "off",
+    "LONGROAD_WEBHOOKS": "loopback",
+}
 """Keeps three hosts small enough for one machine; the page does not say otherwise."""
 KEPT: Final = ("PIP_", "SSL_", "HTTP", "http", "NO_PROXY", "no_proxy", "LANG", "LC_")
 

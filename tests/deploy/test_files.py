@@ -18,7 +18,7 @@ from service.settings.readers import ROLES
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "deploy"
 COMPOSE: Final = FOLDER / "compose.yml"
 UNIT: Final = FOLDER / "systemd" / "longroad@.service"
-GIVEN: Final = {"PUBLIC_NAME": "games.example.org", "ADMIN_KEY": "0123456789012345678901"}
+GIVEN: Final = {"PUBLIC_NAME": "games.example.org", "LONGROAD_ADMIN_KEY": "0123456789012345678901"}
 IMAGE: Final = "longroad:latest"
 
 
@@ -47,7 +47,7 @@ def ours() -> dict[str, Settings]:
     for name, service in services().items():
         if service["image"] == IMAGE:
             role = service["command"].removeprefix("run --role ")
-            made[name] = read_settings({**service["environment"], "ROLE": role})
+            made[name] = read_settings({**service["environment"], "LONGROAD_ROLE": role})
     return made
 
 

@@ -34,7 +34,7 @@ def test_a_whole_game_needs_no_more_than_the_page_grants(
     secured: tuple[SecuredStore, SecuredStore], tmp_path: Path
 ) -> None:
     events, queues = (store.url("longroad", "PASSWORD") for store in secured)
-    with supervisor(tmp_path / "var", EVENTS_URL=events, RQ_URL=queues) as host:
+    with supervisor(tmp_path / "var", LONGROAD_EVENTS_URL=events, LONGROAD_RQ_URL=queues) as host:
         done = demo(SHORT, URL=f"http://127.0.0.1:{host.port}")
         assert host.get("/readyz") == host.get("/metrics") == 200
     assert (done.returncode, done.stderr) == (0, "")

@@ -90,7 +90,9 @@ def checked_out(commit: str, directory: Path) -> Path:
 @contextmanager
 def served(sources: Path, data: Path) -> Iterator[Server]:
     """Yield a server of some sources on a data directory, and end it."""
-    running = RunningSupervisor(data, COMMAND, sources, ARCHIVE=str(data.with_name("archive")), AI_WORKERS="1")
+    running = RunningSupervisor(
+        data, COMMAND, sources, LONGROAD_ARCHIVE=str(data.with_name("archive")), LONGROAD_AI_WORKERS="1"
+    )
     try:
         running.await_ready()
         yield Server(running)

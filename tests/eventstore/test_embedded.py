@@ -138,7 +138,7 @@ def test_without_a_usable_server_it_says_what_to_do(tmp_path: Path, monkeypatch:
     fake_server(tmp_path / "bin", "redis-server", says)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
-    with pytest.raises(StoreUnavailable, match="REDIS_URL") as refused:
+    with pytest.raises(StoreUnavailable, match="LONGROAD_REDIS_URL") as refused:
         find_engine()
     assert "\n" not in str(refused.value)
 

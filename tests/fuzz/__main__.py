@@ -80,7 +80,7 @@ def course(processes: int, seconds: float, seed: int) -> bool:
     with ExitStack() as stack:
         directory = stack.enter_context(tempfile.TemporaryDirectory())
         stores = stack.enter_context(own_stores(Path(directory)))
-        server = stack.enter_context(house(stores, "sweep", API_PROCESSES=str(processes)))
+        server = stack.enter_context(house(stores, "sweep", LONGROAD_API_PROCESSES=str(processes)))
         began = time.monotonic()
         asker, hasty = (Asker(server, new_key(server, quotas), seed) for quotas in (WIDE, TIGHT))
         asker.set_up(COMMANDS)

@@ -10,7 +10,12 @@ from tests.conftest import StorePair
 from tests.service.http.live import Server, served, worker
 
 ADMIN_KEY: Final = "whoever-asks-at-random-keeps-this-key"
-SETTINGS: Final = {"ADMIN_KEY": ADMIN_KEY, "WEBHOOKS": "loopback", "AI_WORKERS": "1", "JOB_WORKERS": "1"}
+SETTINGS: Final = {
+    "LONGROAD_ADMIN_KEY": ADMIN_KEY,
+    "LONGROAD_WEBHOOKS": "loopback",
+    "LONGROAD_AI_WORKERS": "1",
+    "LONGROAD_JOB_WORKERS": "1",
+}
 WIDE: Final = {"requests": 6_000_000, "moves": 600_000, "games": 100_000}
 TIGHT: Final = {"requests": 15, "moves": 4, "games": 2}
 

@@ -72,7 +72,7 @@ def test_an_upgraded_host_leaves_logs_as_0_1_wrote_them(store: RedisEventStore, 
     logs = [keys.log(game) for game in TOLD["games"]]
     before = [store._redis.dump(log) for log in logs]
     newest = max(store.read(game)[-1].header.time_ms for game in TOLD["games"])
-    settings = read_settings({"ARCHIVE": str(tmp_path)})
+    settings = read_settings({"LONGROAD_ARCHIVE": str(tmp_path)})
     shelving = Shelving(compose(settings, store, RULESETS, Jobs.at("unix:///nowhere"), lambda: newest + days * DAY_MS))
     while not shelving.is_resting:
         shelving.step()

@@ -16,8 +16,8 @@ def without_tables(directory: Path) -> Iterator[None]:
 
     A table takes a minute to build. Without one the agent plays for the points of the turn alone.
     """
-    before = os.environ.get("DATA_DIR")
-    os.environ["DATA_DIR"] = str(directory)
+    before = os.environ.get("LONGROAD_DATA_DIR")
+    os.environ["LONGROAD_DATA_DIR"] = str(directory)
     try:
         with ExitStack() as stack:
             for table in (*SOLUTIONS.values(), *PROSPECTS.values()):
@@ -27,6 +27,6 @@ def without_tables(directory: Path) -> Iterator[None]:
             yield
     finally:
         if before is None:
-            del os.environ["DATA_DIR"]
+            del os.environ["LONGROAD_DATA_DIR"]
         else:
-            os.environ["DATA_DIR"] = before
+            os.environ["LONGROAD_DATA_DIR"] = before

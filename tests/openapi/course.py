@@ -44,10 +44,14 @@ def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
     events, rq = start(folder / "events", "always"), start(folder / "rq", "no")
     try:
         stores = StorePair(events.url, rq.url)
-        urls = {"EVENTS_URL": events.url, "RQ_URL": rq.url, "STORE_PROMISES": "may-lose-games"}
-        settings = read_settings({**urls, "WEBHOOKS": "loopback", "COMPILE": "off"})
+        urls = {
+            "LONGROAD_EVENTS_URL": events.url,
+            "LONGROAD_RQ_URL": rq.url,
+            "LONGROAD_STORE_PROMISES": "may-lose-games",
+        }
+        settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback", "LONGROAD_COMPILE": "off"})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
-        with worker(stores, "jobs", WEBHOOKS="loopback"), worker(stores, "long"):
+        with worker(stores, "jobs", LONGROAD_WEBHOOKS="loopback"), worker(stores, "long"):
             on = make(app.test_client())
             yield on
             app.extensions["longroad"].hub.stop()

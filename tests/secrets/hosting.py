@@ -83,7 +83,9 @@ class House:
         events, rq = (f"{url}?db={number}" for url in stores)
         self.redis = [Redis.from_url(events), connect(rq)]
         self.clock = Clock()
-        settings = read_settings({"EVENTS_URL": events, "RQ_URL": rq, "WEBHOOKS": "loopback"})
+        settings = read_settings(
+            {"LONGROAD_EVENTS_URL": events, "LONGROAD_RQ_URL": rq, "LONGROAD_WEBHOOKS": "loopback"}
+        )
         self.ctx: Context = compose(settings, open_store(events), RULESETS, Jobs.at(rq), self.clock)
         self.app = create_app(self.ctx, Counters(None))
 

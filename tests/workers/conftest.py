@@ -35,7 +35,7 @@ from workers.serving.queues import SERVICES, new_worker
 @pytest.fixture
 def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
     """Return the context of a serving process on two empty stores."""
-    settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+    settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url})
     rulesets = {ruleset.name: ruleset for ruleset in (TOY, CATAN)}
     return compose(settings, open_store(stores.events_url), rulesets, Jobs(rq_redis))
 
@@ -46,8 +46,8 @@ def here(stores: StorePair, ctx: Context, monkeypatch: pytest.MonkeyPatch) -> It
 
     Its clock for the shares of worker time stands still.
     """
-    monkeypatch.setenv("EVENTS_URL", stores.events_url)
-    monkeypatch.setenv("RQ_URL", stores.rq_url)
+    monkeypatch.setenv("LONGROAD_EVENTS_URL", stores.events_url)
+    monkeypatch.setenv("LONGROAD_RQ_URL", stores.rq_url)
     monkeypatch.setitem(RULESETS, TOY.name, TOY)
     jobs.context.cache_clear()
     now = time.time()
@@ -72,7 +72,7 @@ Start = Callable[..., Worker]
 def start(stores: StorePair) -> Iterator[Start]:
     """Yield a function that runs `tests.workers.serve` with arguments in a process, which ends after the test."""
     children: list[Worker] = []
-    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
+    environment = {**os.environ, "LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
 
     def run(*arguments: str) -> Worker:
         children.append(Worker(arguments, environment))

@@ -58,7 +58,9 @@ class Shelving:
         self._due.extend(self._shelves.due(kept, now))
         self._left += sum(self._shelves.leaves(one) for one in kept)
         if self._place == FIRST and self._left:
-            log.info("%d games of 1.0 or older stay as they are: PACK_OLDER_LOGS=on packs them, too", self._left)
+            log.info(
+                "%d games of 1.0 or older stay as they are: LONGROAD_PACK_OLDER_LOGS=on packs them, too", self._left
+            )
         return True
 
     def _put_away(self, due: Due) -> bool:

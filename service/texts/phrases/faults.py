@@ -78,7 +78,7 @@ FAULTS: Final = {
     "fault.unsound.trade": _("lead to %(found)s trade points of seat %(seat)s, whose buildings bring %(due)s"),
     "fault.some_change": _("must contain at least one change"),
     "fault.target": _(
-        "must be a public https address; to reach its own machine, the server must run with WEBHOOKS=loopback"
+        "must be a public https address; to reach its own machine, the server must run with LONGROAD_WEBHOOKS=loopback"
     ),
     "fault.twice": _("must appear only once"),
     "fault.type": _("must be %(kinds_expected)s, not %(kind_given)s"),

@@ -50,7 +50,12 @@ def served(directory: Path) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "DATA_DIR": str(directory)}
+    environment = {
+        **os.environ,
+        "LONGROAD_HOST": "127.0.0.1",
+        "LONGROAD_PORT": str(port),
+        "LONGROAD_DATA_DIR": str(directory),
+    }
     process = subprocess.Popen((sys.executable, "-m", "service.supervisor"), env=environment)
     try:
         url = f"http://127.0.0.1:{port}"

@@ -26,7 +26,7 @@ with LOCK.open("w") as held:
 @pytest.fixture(scope="package")
 def sdk_server(stores: StorePair) -> Iterator[Server]:
     """Yield a server with workers for agents and jobs, and the sweep, which wakes agents that waited in vain."""
-    with staffed(stores, WEBHOOKS="loopback") as server, worker(stores, "sweep", WEBHOOKS="loopback"):
+    with staffed(stores, LONGROAD_WEBHOOKS="loopback") as server, worker(stores, "sweep", LONGROAD_WEBHOOKS="loopback"):
         yield server
 
 

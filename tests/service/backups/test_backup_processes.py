@@ -114,7 +114,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     script.chmod(0o755)
     monkeypatch.setenv("PATH", f"{script.parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    for name in ("DATA_DIR", "EVENTS_URL", "RQ_URL", "REDIS_URL"):
+    for name in ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_RQ_URL", "LONGROAD_REDIS_URL"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path
 
@@ -122,7 +122,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @contextmanager
 def served(home: Path, data_dir: str, line: str) -> Iterator[RunningSupervisor]:
     """Run a server by a line of the shell until the block ends."""
-    running = RunningSupervisor(home / data_dir, ("sh", "-e", "-c", line), cwd=home, AI_WORKERS="1")
+    running = RunningSupervisor(home / data_dir, ("sh", "-e", "-c", line), cwd=home, LONGROAD_AI_WORKERS="1")
     try:
         running.await_ready()
         yield running

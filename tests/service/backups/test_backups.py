@@ -22,7 +22,7 @@ from tests.service.cli.command import SCRIPT, longroad
 from tests.service.processes import left_over, wait_for
 
 GAMES = {"first": 3, "second": 5}
-OUTSIDE = ("EVENTS_URL", "REDIS_URL", "DATA_DIR", "ARCHIVE")
+OUTSIDE = ("LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL", "LONGROAD_DATA_DIR", "LONGROAD_ARCHIVE")
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +119,7 @@ def test_a_backup_tells_what_is_in_it(data_dir: Path, made: Path) -> None:
 
 
 def test_a_backup_names_the_archive_that_is_no_part_of_it(data_dir: Path, tmp_path: Path) -> None:
-    line = said(0, "backup", tmp_path / "backup", data_dir, ARCHIVE="/srv/archive")
+    line = said(0, "backup", tmp_path / "backup", data_dir, LONGROAD_ARCHIVE="/srv/archive")
     assert line.endswith("; copy /srv/archive too, where the archived ones are")
 
 
@@ -142,7 +142,7 @@ def test_what_cannot_be_backed_up_is_told(data_dir: Path, made: Path, tmp_path: 
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-@pytest.mark.parametrize("name", ["EVENTS_URL", "REDIS_URL"])
+@pytest.mark.parametrize("name", ["LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL"])
 @pytest.mark.parametrize("command", ["backup", "restore"])
 def test_a_server_elsewhere_is_its_keepers(data_dir: Path, made: Path, tmp_path: Path, name: str, command: str) -> None:
     of, to = (tmp_path / "new", data_dir) if command == "backup" else (made, tmp_path / "new")

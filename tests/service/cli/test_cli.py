@@ -1,5 +1,7 @@
 """Tests that the command `longroad` answers at once, refuses in one line what it cannot do, and serves."""
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,7 +14,7 @@ import pytest
 
 from service.cli import commands, main
 from service.process.build import commit, version
-from service.settings import SETTINGS
+from service.settings import SETTINGS, Setting, SettingsError, read_settings
 from tests.ports import free_port
 from tests.service.cli.command import ROOT, SCRIPT, longroad
 from tests.service.cli.packing import FILES, PACKAGES, build_sdist, build_wheel
@@ -68,10 +70,64 @@ def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:
 
 def test_every_setting_is_an_option_of_run_and_nothing_else_is() -> None:
     run = commands.commands["run"]
-    assert [option.opts[0] for option in run.params] == [setting.option for setting in SETTINGS]
+    assert [option.opts[0] for option in run.params] == [*(setting.option for setting in SETTINGS), "--check"]
     told = " ".join(longroad("run", "--help").stdout.split())
     for setting in SETTINGS:
         assert f"{setting.option} {setting.variable} {setting.row.meaning.replace('`', '')}" in told
+
+
+def test_the_settings_in_force_are_printed_without_secrets() -> None:
+    given = {
+        "LONGROAD_ADMIN_KEY": "a-key-of-an-administrator-1234",
+        "LONGROAD_EVENTS_URL": "redis://somebody:s3cret@127.0.0.1:1/0",
+        "LONGROAD_RQ_URL": "redis://127.0.0.1:1/0?password=s3cret",
+        "LONGROAD_PORT": "9001",
+    }
+    told = longroad("run", "--check", "--hosts", "play.example", **given)
+    assert told.returncode == 0, told.stderr
+    shown = dict(line.split("=", 1) for line in told.stdout.splitlines())
+    assert list(shown) == [setting.variable for setting in SETTINGS]
+    assert (shown["LONGROAD_PORT"], shown["LONGROAD_HOSTS"]) == ("9001", "play.example")
+    assert shown["LONGROAD_EVENTS_URL"] == "redis://somebody:***@127.0.0.1:1/0"
+    assert "s3cret" not in told.stdout
+    assert "a-key" not in told.stdout
+
+
+def test_an_old_name_is_read_with_a_warning() -> None:
+    told = longroad("run", "--check", LONGROAD_PORT="9001", LONGROAD_ADMIN_KEY="a-key-of-an-administrator-1234")
+    assert "LONGROAD_PORT=9001" in told.stdout.splitlines()
+    assert [line.split(";")[0] for line in told.stderr.splitlines()] == [
+        "longroad: PORT is now called LONGROAD_PORT",
+        "longroad: ADMIN_KEY is now called LONGROAD_ADMIN_KEY",
+    ]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.variable)
+def test_a_misspelt_setting_ends_the_start(setting: Setting) -> None:
+    name = setting.variable.replace("_", "__")
+    with pytest.raises(SettingsError, match=f"^{name} is not a setting; the nearest is {setting.variable}$"):
+        read_settings({name: "1"})
+
+
+def test_make_run_hands_on_every_setting() -> None:
+    """A variable of the Makefile with the name of a setting would be handed on in place of the setting."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    of_make = set(re.findall(r"^(?:export )?(\w+) *[:?+]?=", makefile, re.MULTILINE))
+    assert of_make & {name for setting in SETTINGS for name in (setting.variable, setting.old)} == set()
+    given = {name: f"of {name}" for setting in SETTINGS for name in (setting.variable, setting.old)}
+    show = "print-env: ; @env"
+    told = subprocess.run(
+        ("make", "--no-print-directory", "--file", "-", "print-env"),
+        input=f"include Makefile\n{show}\n",
+        cwd=ROOT,
+        env={**os.environ, **given},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {line for line in told.stdout.splitlines() if line.split("=")[0] in given} == {
+        f"{name}={value}" for name, value in given.items()
+    }
 
 
 @pytest.mark.parametrize(
@@ -81,12 +137,16 @@ def test_every_setting_is_an_option_of_run_and_nothing_else_is() -> None:
         (["run", "--post", "1"], {}, "No such option '--post'. (Did you mean one of: '--host', '--hosts', '--port'?)"),
         (["run", "--port"], {}, "Option '--port' requires an argument."),
         (["run", "8000"], {}, "Got unexpected extra argument (8000)"),
-        (["run", "--port", "0"], {"PORT": "80"}, "--port must be a whole number from 1 to 65535, not '0'"),
-        (["run", "--host", "::1"], {"PORT": "0"}, "PORT must be a whole number from 1 to 65535, not '0'"),
+        (["run", "--port", "0"], {"LONGROAD_PORT": "80"}, "--port must be a whole number from 1 to 65535, not '0'"),
+        (
+            ["run", "--host", "::1"],
+            {"LONGROAD_PORT": "0"},
+            "LONGROAD_PORT must be a whole number from 1 to 65535, not '0'",
+        ),
         (
             ["run", "--api-keys", "required"],
             {},
-            "ADMIN_KEY must be set where API_KEYS is required: nobody could make a key",
+            "LONGROAD_ADMIN_KEY must be set where LONGROAD_API_KEYS is required: nobody could make a key",
         ),
     ],
 )
@@ -100,7 +160,7 @@ def test_options_go_before_the_environment(tmp_path: Path) -> None:
     port = free_port()
     options = ("--port", str(port), "--data-dir", str(tmp_path / "var"), "--ai-workers", "1")
     command = (sys.executable, "-c", SCRIPT, "run", *options)
-    running = RunningSupervisor(tmp_path / "other", command, AI_WORKERS="nobody", PORT="none")
+    running = RunningSupervisor(tmp_path / "other", command, LONGROAD_AI_WORKERS="nobody", LONGROAD_PORT="none")
     try:
         running.await_ready()
         assert f"http://127.0.0.1:{port}/v1" in running.said

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def settings_in(data_dir: Path, compiling: str = "auto") -> Settings:
-    return read_settings({"DATA_DIR": str(data_dir), "COMPILE": compiling})
+    return read_settings({"LONGROAD_DATA_DIR": str(data_dir), "LONGROAD_COMPILE": compiling})
 
 
 def tiny_rules(folder: Path, text: str = "def half(number: int) -> int:\n    return number // 2\n") -> Path:
@@ -41,7 +41,7 @@ COMPILING = (sys.executable, "-m", "service.compiling")
 
 def environment_for(data_dir: Path, rules: Path) -> dict[str, str]:
     path = os.pathsep.join((str(rules.parent), str(ROOT)))
-    ours = {"PYTHONPATH": path, "PYTHONSAFEPATH": "1", "DATA_DIR": str(data_dir), "COMPILE": "auto"}
+    ours = {"PYTHONPATH": path, "PYTHONSAFEPATH": "1", "LONGROAD_DATA_DIR": str(data_dir), "LONGROAD_COMPILE": "auto"}
     return {**os.environ, **ours}
 
 
@@ -158,7 +158,7 @@ told = prefer_compiled(read_settings(), os.environ)
 import domain.core.decider
 print(json.dumps([domain.core.decider.__file__, told["PYTHONPATH"].split(os.pathsep)[0]]))
 """
-    environment = {**os.environ, "DATA_DIR": str(tmp_path), "COMPILE": "auto"}
+    environment = {**os.environ, "LONGROAD_DATA_DIR": str(tmp_path), "LONGROAD_COMPILE": "auto"}
     done = subprocess.run((sys.executable, "-c", code), cwd=ROOT, env=environment, capture_output=True, check=True)
     imported, told = json.loads(done.stdout)
     assert Path(imported) == ready.place.rules / "domain" / "core" / "decider.py"

@@ -23,18 +23,18 @@ def test_a_server_compiles_its_rules_and_runs_them_from_the_next_start_on(tmp_pa
     if not long_games:
         pytest.skip("compiled in the long form")
     data_dir = tmp_path / "data"
-    with supervisor(data_dir, COMPILE="auto") as running:
+    with supervisor(data_dir, LONGROAD_COMPILE="auto") as running:
         until = time.monotonic() + MINUTES * 60
         while server(running)["compiling"] == "pending" and time.monotonic() < until:
             time.sleep(2)
         assert (server(running)["rules"], server(running)["compiling"]) == ("plain", "ready")
-    with supervisor(data_dir, COMPILE="auto") as again:
+    with supervisor(data_dir, LONGROAD_COMPILE="auto") as again:
         assert (server(again)["rules"], server(again)["compiling"]) == ("compiled", "used")
 
 
 def test_a_server_that_ends_while_it_compiles_tries_again(tmp_path: Path) -> None:
     data_dir = tmp_path / "data"
-    with supervisor(data_dir, COMPILE="auto") as running:
+    with supervisor(data_dir, LONGROAD_COMPILE="auto") as running:
         cache = data_dir / "cache" / "compiled"
         until = time.monotonic() + PATIENCE_S
         while not list(cache.glob("*.new")) and time.monotonic() < until:
@@ -47,7 +47,7 @@ def test_a_server_that_ends_while_it_compiles_tries_again(tmp_path: Path) -> Non
 
 def test_a_server_that_says_how_its_rules_run_logs_no_error(tmp_path: Path) -> None:
     """Its workers must not fork to find out: gevent's hooks complain, and the child would hold their sockets."""
-    with supervisor(tmp_path / "data", COMPILE="auto") as running:
+    with supervisor(tmp_path / "data", LONGROAD_COMPILE="auto") as running:
         assert server(running)["compiling"] != "off"
     said = (tmp_path / "data" / "log" / "api.log").read_text()
     assert [word for word in ("Traceback", "Exception ignored", "ERROR") if word in said] == [], said

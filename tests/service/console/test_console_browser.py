@@ -102,7 +102,7 @@ def test_a_table_goes_on_when_the_server_comes_back(page: Page, stores: StorePai
         server.process.kill()
         server.process.wait()
         page.wait("document.querySelector('#stream-state').textContent === 'connecting again'")
-    with served(stores, PORT=str(server.port)):
+    with served(stores, LONGROAD_PORT=str(server.port)):
         page.wait("document.querySelector('#stream-state').textContent === 'live'")
         page.wait("document.querySelector('#notices').textContent === ''")
         page.press(".mark")

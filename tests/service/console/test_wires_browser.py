@@ -107,5 +107,5 @@ def test_a_move_outlives_a_server_that_is_killed(page: Page, stores: StorePair) 
             page.wait(WAITS)
             os.killpg(server.process.pid, signal.SIGKILL)
             server.process.wait()
-    with served(stores, PORT=str(server.port)) as server:
+    with served(stores, LONGROAD_PORT=str(server.port)) as server:
         assert_rolled_once(page, server, made)

@@ -31,7 +31,7 @@ def test_it_plays_a_whole_game_on_the_server_that_answers(running: RunningSuperv
 
 
 def test_it_starts_a_server_when_none_answers(tmp_path: Path) -> None:
-    done = demo(SHORT, PORT=str(free_port()), TMPDIR=str(tmp_path))
+    done = demo(SHORT, LONGROAD_PORT=str(free_port()), TMPDIR=str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     assert "a server of our own" in done.stdout
     assert is_told(done.stdout), done.stdout
@@ -40,7 +40,7 @@ def test_it_starts_a_server_when_none_answers(tmp_path: Path) -> None:
 
 
 def test_it_says_in_one_line_what_is_not_as_promised(running: RunningSupervisor) -> None:
-    done = demo('{"victory_points": 99}', PORT=str(running.port))
+    done = demo('{"victory_points": 99}', LONGROAD_PORT=str(running.port))
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert done.stderr.startswith("demo: POST /v1/games answered 422, not 201: ")

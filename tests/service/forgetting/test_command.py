@@ -29,16 +29,16 @@ from service.webhooks.registry import NewHook, find_hook, make_hook
 
 ANA, BEA, CYD = "Anastasia Gone", "Beatrice Stays", "Cydonia Leaves"
 ROBOT = "The robot of Anastasia"
-OUTSIDE = ("EVENTS_URL", "REDIS_URL", "RQ_URL", "DATA_DIR", "ARCHIVE")
+OUTSIDE = ("LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL", "LONGROAD_RQ_URL", "LONGROAD_DATA_DIR", "LONGROAD_ARCHIVE")
 
 
 @contextmanager
 def serving(data_dir: Path) -> Iterator[Context]:
     """Yield a context over the stores of a data directory."""
     events, rq = start(data_dir / "events", "no"), start(data_dir / "rq", "no")
-    urls = {"EVENTS_URL": events.url, "RQ_URL": rq.url}
+    urls = {"LONGROAD_EVENTS_URL": events.url, "LONGROAD_RQ_URL": rq.url}
     store, client = open_store(events.url), Redis.from_url(rq.url)
-    settings = read_settings({**urls, "DATA_DIR": str(data_dir), "WEBHOOKS": "loopback"})
+    settings = read_settings({**urls, "LONGROAD_DATA_DIR": str(data_dir), "LONGROAD_WEBHOOKS": "loopback"})
     try:
         yield compose(settings, store, RULESETS, Jobs(client))
     finally:
@@ -125,7 +125,11 @@ def test_a_key_is_forgotten_and_stays_so_in_every_old_copy(
     assert said(0, "restore", str(tmp_path / "backup"), "--forgotten", str(data_dir / FILE), "--data-dir", str(again))
     with serving(again) as ctx:
         assert names_at(ctx, old.mine) == {0: ANA, 1: ROBOT}  # until Longroad starts there
-        environment = {"EVENTS_URL": ctx.settings.events_url, "RQ_URL": ctx.settings.rq_url, "DATA_DIR": str(again)}
+        environment = {
+            "LONGROAD_EVENTS_URL": ctx.settings.events_url,
+            "LONGROAD_RQ_URL": ctx.settings.rq_url,
+            "LONGROAD_DATA_DIR": str(again),
+        }
         for _ in range(2):
             forget_again(ctx.settings, {name: str(value) for name, value in environment.items()})
             _is_gone(ctx, old)

@@ -29,7 +29,7 @@ def names(running: RunningSupervisor, game: str) -> list[str | None]:
 
 
 def done(*arguments: str) -> str:
-    told = longroad(*arguments, EVENTS_URL="", REDIS_URL="", RQ_URL="")
+    told = longroad(*arguments, LONGROAD_EVENTS_URL="", LONGROAD_REDIS_URL="", LONGROAD_RQ_URL="")
     assert told.returncode == 0, told.stderr
     return told.stdout
 

@@ -43,7 +43,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 @pytest.fixture
 def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis, tmp_path: Path) -> Context:
     """Return a context over an empty store, with a data directory of its own."""
-    given = read_settings({"DATA_DIR": str(tmp_path), "WEBHOOKS": "loopback"})
+    given = read_settings({"LONGROAD_DATA_DIR": str(tmp_path), "LONGROAD_WEBHOOKS": "loopback"})
     return compose(given, open_store(stores.events_url), RULESETS, Jobs(rq_redis), Clock())
 
 
@@ -138,7 +138,7 @@ def _nothing_is_left(ctx: Context, world: World, person: Person, after: dict[Pla
 def test_a_person_is_forgotten_on_a_cluster(cluster: Cluster, rq_redis: Redis, tmp_path: Path) -> None:
     cluster.flush()
     store = open_store(cluster.url)
-    given = read_settings({"DATA_DIR": str(tmp_path), "WEBHOOKS": "loopback"})
+    given = read_settings({"LONGROAD_DATA_DIR": str(tmp_path), "LONGROAD_WEBHOOKS": "loopback"})
     ctx = compose(given, store, RULESETS, Jobs(rq_redis), Clock())
     world = World(ctx, 7, games=3)
     for person in (world.people[0], world.people[3]):

@@ -34,8 +34,8 @@ class Process:
     """Represents a process that serves the stores of the session, with a memory of its own."""
 
     def __init__(self, stores: StorePair, data_dir: Path) -> None:
-        urls = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
-        settings = read_settings({**urls, "DATA_DIR": str(data_dir), "WEBHOOKS": "loopback"})
+        urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
+        settings = read_settings({**urls, "LONGROAD_DATA_DIR": str(data_dir), "LONGROAD_WEBHOOKS": "loopback"})
         self.ctx: Context = compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url))
         self.client: FlaskClient = checked_app(self.ctx).test_client()
 

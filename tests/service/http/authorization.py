@@ -77,7 +77,7 @@ class House:
     """Represents one server over a log in memory, and the keys that its callers have."""
 
     def __init__(self, rq_url: str) -> None:
-        settings = read_settings({"ADMIN_KEY": ADMIN, "STORE_PROMISES": "may-lose-games"})
+        settings = read_settings({"LONGROAD_ADMIN_KEY": ADMIN, "LONGROAD_STORE_PROMISES": "may-lose-games"})
         self.context: Context = compose(settings, MemoryEventStore(), {TOY.name: TOY}, Jobs.at(rq_url))
         self.app: Flask = create_app(self.context, Counters(None))
         self.client: FlaskClient = self.app.test_client()

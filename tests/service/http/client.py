@@ -43,15 +43,15 @@ class CheckedClient(FlaskClient):
 
 def toy_app(stores: StorePair) -> Flask:
     """Return the application with the toy beside the games of the project."""
-    urls = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
-    settings = read_settings({**urls, "STORE_PROMISES": "may-lose-games"})
+    urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
+    settings = read_settings({**urls, "LONGROAD_STORE_PROMISES": "may-lose-games"})
     return checked_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
 
 def plain_app(stores: StorePair, **settings: str) -> Flask:
     """Return the same application without the contract: its clients check no answer, and so are quick."""
-    urls = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
-    read = read_settings({**urls, "STORE_PROMISES": "may-lose-games", **settings})
+    urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
+    read = read_settings({**urls, "LONGROAD_STORE_PROMISES": "may-lose-games", **settings})
     return create_app(compose(read, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
 

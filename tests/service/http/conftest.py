@@ -36,9 +36,9 @@ def staff(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
     directory = tmp_path_factory.mktemp("staff")
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("DATA_DIR", str(directory))
+        environment.setenv("LONGROAD_DATA_DIR", str(directory))
         tables.write(False, ((turn, worth_of_nothing(PRINTED)) for turn in range(BOXES + 1)))
-    with store_pair(directory) as stores, staffed(stores, DATA_DIR=str(directory)) as running:
+    with store_pair(directory) as stores, staffed(stores, LONGROAD_DATA_DIR=str(directory)) as running:
         yield running
 
 

@@ -125,8 +125,8 @@ class Followed:
 @contextmanager
 def served(stores: StorePair, **settings: str) -> Iterator[Server]:
     """Serve the API until the block ends."""
-    port = int(settings.pop("PORT", 0)) or free_port()
-    environment = {**_environment(stores), "PORT": str(port), **settings}
+    port = int(settings.pop("LONGROAD_PORT", 0)) or free_port()
+    environment = {**_environment(stores), "LONGROAD_PORT": str(port), **settings}
     command = (sys.executable, "-m", "tests.service.http.serve")
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
     server = Server(process, port)
@@ -166,8 +166,12 @@ def staffed(stores: StorePair, **settings: str) -> Iterator[Server]:
 
 
 def _environment(stores: StorePair) -> dict[str, str]:
-    own = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url, "STORE_PROMISES": "may-lose-games"}
-    return {"API_PROCESSES": "1", **os.environ, **own}
+    own = {
+        "LONGROAD_EVENTS_URL": stores.events_url,
+        "LONGROAD_RQ_URL": stores.rq_url,
+        "LONGROAD_STORE_PROMISES": "may-lose-games",
+    }
+    return {"LONGROAD_API_PROCESSES": "1", **os.environ, **own}
 
 
 def await_ready(server: Server) -> None:

@@ -83,8 +83,10 @@ class Host:
 
     def context(self, **more: str) -> Context:
         """Return the context of a new process, with more settings."""
-        where = {"ARCHIVE": str(self.archive), **more} if self.archive else more
-        settings = read_settings({"EVENTS_URL": self.stores.events_url, "RQ_URL": self.stores.rq_url, **where})
+        where = {"LONGROAD_ARCHIVE": str(self.archive), **more} if self.archive else more
+        settings = read_settings(
+            {"LONGROAD_EVENTS_URL": self.stores.events_url, "LONGROAD_RQ_URL": self.stores.rq_url, **where}
+        )
         store = open_store(self.stores.events_url, archive=settings.archive)
         return compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
 
@@ -272,9 +274,9 @@ def test_games_of_older_releases_are_packed_when_nobody_goes_back(host: Host, ke
     play(table)
     grow_old(host.events, table.id)
     before = seen(elsewhere(table, host))
-    host.put_away(0, PACK_OLDER_LOGS="on")
+    host.put_away(0, LONGROAD_PACK_OLDER_LOGS="on")
     assert not host.events.exists(keys.packed(table.id))  # it is not idle yet
-    host.put_away(8, PACK_OLDER_LOGS="on")
+    host.put_away(8, LONGROAD_PACK_OLDER_LOGS="on")
     assert len(list(archive.rglob(f"{table.id}.*"))) == 1
     assert seen(elsewhere(table, host)) == before
 

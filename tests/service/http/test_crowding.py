@@ -20,7 +20,7 @@ THERE = "127.0.0.2"
 @pytest.fixture(scope="module")
 def server(stores: StorePair) -> Iterator[Server]:
     """Run a served API with narrow limits."""
-    limits = {"CONNECTIONS_PER_ADDRESS": str(CONNECTIONS), "STREAMS_PER_ADDRESS": str(STREAMS)}
+    limits = {"LONGROAD_CONNECTIONS_PER_ADDRESS": str(CONNECTIONS), "LONGROAD_STREAMS_PER_ADDRESS": str(STREAMS)}
     with served(stores, **limits) as running:
         yield running
 
@@ -103,7 +103,10 @@ def test_streams_that_ended_make_room(server: Server, opened: ExitStack) -> None
 
 def test_a_trusted_key_is_no_address(stores: StorePair, opened: ExitStack) -> None:
     admin = "the administrator's own key"
-    with served(stores, STREAMS_PER_ADDRESS="1", ADMIN_KEY=admin) as server, a_game(server) as (events, _):
+    with (
+        served(stores, LONGROAD_STREAMS_PER_ADDRESS="1", LONGROAD_ADMIN_KEY=admin) as server,
+        a_game(server) as (events, _),
+    ):
         trusted = server.ask("POST", "/v1/keys", {}, X_Api_Key=admin)[1]["key"]
         anybodys = server.ask("POST", "/v1/keys", {})[1]["key"]
         assert [new_line(opened, server).ask(events, SSE, key=anybodys) for _ in range(2)] == [200, 429]
@@ -136,7 +139,7 @@ def test_without_a_setting_an_address_has_a_quarter_and_its_streams_half_of_that
     usual = read_settings({})
     assert (connections_each(usual, 4_000), streams_each(usual, 4_000)) == (1_000, 500)
     assert (connections_each(usual, 2), streams_each(usual, 2)) == (1, 1)
-    wide = read_settings({"CONNECTIONS_PER_ADDRESS": "4000"})
+    wide = read_settings({"LONGROAD_CONNECTIONS_PER_ADDRESS": "4000"})
     assert (connections_each(wide, 4_000), streams_each(wide, 4_000)) == (4_000, 2_000)
-    own = read_settings({"STREAMS_PER_ADDRESS": "7"})
+    own = read_settings({"LONGROAD_STREAMS_PER_ADDRESS": "7"})
     assert (connections_each(own, 4_000), streams_each(own, 4_000)) == (1_000, 7)

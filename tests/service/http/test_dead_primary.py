@@ -25,7 +25,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 @pytest.fixture(scope="module")
 def host(cluster: Cluster, stores: StorePair) -> Iterator[Server]:
     """Run an API process on it."""
-    with served(StorePair(cluster.url, stores.rq_url), DURABILITY="replicated") as server:
+    with served(StorePair(cluster.url, stores.rq_url), LONGROAD_DURABILITY="replicated") as server:
         yield server
 
 

@@ -17,7 +17,7 @@ print(gc.get_freeze_count(), len(gc.get_objects()))
 
 
 def test_what_is_loaded_at_the_start_is_set_aside(stores: StorePair) -> None:
-    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
+    environment = {**os.environ, "LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
     done = subprocess.run(
         [sys.executable, "-c", LOAD],
         env=environment,

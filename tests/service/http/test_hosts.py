@@ -55,7 +55,7 @@ def test_what_is_no_host_is_400(client: FlaskClient, host: str) -> None:
 
 
 def test_names_that_the_operator_lists_are_the_servers_own(app: Flask) -> None:
-    client = serving(app, HOSTS="Play.Example, lan.example. , ::2")
+    client = serving(app, LONGROAD_HOSTS="Play.Example, lan.example. , ::2")
     for host in ("play.example", "PLAY.EXAMPLE.:443", "lan.example:8000", "[::2]", "[0:0::2]:1", *OWN):
         assert named(client, host).status_code == 201, host
     for host in ("evil.example", "www.play.example"):
@@ -63,21 +63,21 @@ def test_names_that_the_operator_lists_are_the_servers_own(app: Flask) -> None:
 
 
 def test_a_server_for_all_answers_to_whatever_name_leads_to_it(app: Flask) -> None:
-    client = serving(app, HOST="0.0.0.0")
+    client = serving(app, LONGROAD_HOST="0.0.0.0")
     for host in ("play.example", "10.0.0.7:8000", *OWN):
         assert named(client, host).status_code == 201
     problem(named(client, ""), 400, "bad_request")
 
 
 def test_a_server_for_all_with_a_list_answers_to_the_list(app: Flask) -> None:
-    client = serving(app, HOST="192.0.2.1", HOSTS="play.example")
+    client = serving(app, LONGROAD_HOST="192.0.2.1", LONGROAD_HOSTS="play.example")
     for host in ("play.example", "192.0.2.1:8000", *OWN):
         assert named(client, host).status_code == 201
     problem(named(client, "evil.example"), 421, "misdirected")
 
 
 def test_the_list_may_be_open(app: Flask) -> None:
-    assert named(serving(app, HOSTS="*"), "evil.example").status_code == 201
+    assert named(serving(app, LONGROAD_HOSTS="*"), "evil.example").status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_the_list_may_be_open(app: Flask) -> None:
 )
 def test_a_list_that_cannot_be_used_is_refused(hosts: str) -> None:
     with pytest.raises(SettingsError, match=r"^HOSTS must "):
-        read_settings({"HOSTS": hosts})
+        read_settings({"LONGROAD_HOSTS": hosts})
 
 
 @pytest.fixture(scope="module")

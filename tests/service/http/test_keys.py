@@ -156,9 +156,9 @@ def test_where_keys_are_required_there_is_nothing_without(guarded: FlaskClient) 
 
 def test_requiring_keys_needs_an_administrator() -> None:
     with pytest.raises(SettingsError, match="ADMIN_KEY must be set"):
-        read_settings({"API_KEYS": "required"})
+        read_settings({"LONGROAD_API_KEYS": "required"})
     with pytest.raises(SettingsError, match="at least 22"):
-        read_settings({"ADMIN_KEY": "short"})
+        read_settings({"LONGROAD_ADMIN_KEY": "short"})
 
 
 def test_a_key_has_quotas_of_its_own(client: FlaskClient) -> None:

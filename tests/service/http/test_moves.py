@@ -79,7 +79,7 @@ def test_a_command_counts_once_whether_it_is_refused_or_not(running: Table) -> N
 
 
 def test_what_may_have_been_written_is_not_tried_again(stores: StorePair) -> None:
-    settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+    settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url})
     store = UnheardStore(connect(stores.events_url), connect_blocking(stores.events_url))
     app = checked_app(compose(settings, store, OFFERED, Jobs.at(stores.rq_url)))
     table = new_table(app.test_client())

@@ -43,7 +43,7 @@ FILTERS: Final[dict[str, tuple[str | None, ...]]] = {
 @pytest.fixture
 def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
     """Return the context of a process on an empty store."""
-    settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+    settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url})
     return compose(settings, open_store(stores.events_url), OFFERED, Jobs(rq_redis))
 
 

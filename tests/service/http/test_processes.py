@@ -42,8 +42,8 @@ def server(stores: StorePair, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """Run two processes with narrow limits at one port."""
     directory = tmp_path_factory.mktemp("processes")
     (directory / "metrics").mkdir()
-    limits = {"CONNECTIONS_PER_ADDRESS": str(CONNECTIONS), "STREAMS_PER_ADDRESS": str(STREAMS)}
-    with served(stores, API_PROCESSES="2", DATA_DIR=str(directory), **limits) as running:
+    limits = {"LONGROAD_CONNECTIONS_PER_ADDRESS": str(CONNECTIONS), "LONGROAD_STREAMS_PER_ADDRESS": str(STREAMS)}
+    with served(stores, LONGROAD_API_PROCESSES="2", LONGROAD_DATA_DIR=str(directory), **limits) as running:
         assert wait_for(lambda: len(processes(running)) == 2)
         yield running
 

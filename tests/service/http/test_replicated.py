@@ -14,7 +14,7 @@ from tests.service.http.live_table import TWO
 from tests.service.processes import wait_for
 from tests.service.webhooks.receiver import Receiver, receiving
 
-SETTINGS = {"DURABILITY": "replicated", "WEBHOOKS": "loopback"}
+SETTINGS = {"LONGROAD_DURABILITY": "replicated", "LONGROAD_WEBHOOKS": "loopback"}
 ONCE = "a key of more than 22 characters"
 
 

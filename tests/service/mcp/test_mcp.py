@@ -202,7 +202,7 @@ def test_numbers_are_those_of_a_version(model: Model) -> None:
 
 
 def test_keys_are_required_where_the_api_requires_them(stores: StorePair) -> None:
-    client = plain_app(stores, API_KEYS="required", ADMIN_KEY="x" * 22).test_client()
+    client = plain_app(stores, LONGROAD_API_KEYS="required", LONGROAD_ADMIN_KEY="x" * 22).test_client()
     assert post(client, message("tools/list", NEWER))[0] == 200
     with pytest.raises(Told, match="key"):
         Model(lambda sent: post(client, sent)).call("rules")

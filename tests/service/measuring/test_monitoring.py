@@ -36,12 +36,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Monitored]:
     directory = tmp_path_factory.mktemp("monitoring")
     (directory / "archive").mkdir()
     settings = {
-        "ARCHIVE": str(directory / "archive"),
-        "AI_WORKERS": "1",
-        "WEBHOOKS": "loopback",
-        "LOG_FORMAT": "json",
-        "ACCESS_LOG": "on",
-        "MIN_FREE_MB": str(free_bytes(directory) // MEGABYTE // 2),
+        "LONGROAD_ARCHIVE": str(directory / "archive"),
+        "LONGROAD_AI_WORKERS": "1",
+        "LONGROAD_WEBHOOKS": "loopback",
+        "LONGROAD_LOG_FORMAT": "json",
+        "LONGROAD_ACCESS_LOG": "on",
+        "LONGROAD_MIN_FREE_MB": str(free_bytes(directory) // MEGABYTE // 2),
     }
     with supervisor(directory / "var", **settings) as running:
         yield Monitored(running)

@@ -29,7 +29,7 @@ def test_as_many_processes_as_cores_and_memory_allow_but_two(
     monkeypatch.setattr(cores, "cores", lambda: known_cores)
     monkeypatch.setattr(cores, "memory_mb", lambda: known_mb)
     assert fitting() == processes
-    assert read_settings({"API_PROCESSES": "5"}).api_processes == 5
+    assert read_settings({"LONGROAD_API_PROCESSES": "5"}).api_processes == 5
 
 
 def test_a_container_is_as_large_as_its_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -43,37 +43,39 @@ def test_a_container_is_as_large_as_its_limits(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_a_variable_set_to_nothing_counts_as_unset() -> None:
-    assert read_settings({"PORT": "", "DURABILITY": "", "EVENTS_URL": ""}) == read_settings({})
+    assert read_settings({"LONGROAD_PORT": "", "LONGROAD_DURABILITY": "", "LONGROAD_EVENTS_URL": ""}) == read_settings(
+        {}
+    )
 
 
 def test_one_address_serves_both_stores_unless_one_has_its_own() -> None:
-    assert read_settings({"REDIS_URL": "redis://a"}).store_urls == ("redis://a", "redis://a")
-    both = {"REDIS_URL": "redis://a", "RQ_URL": "unix:///b"}
+    assert read_settings({"LONGROAD_REDIS_URL": "redis://a"}).store_urls == ("redis://a", "redis://a")
+    both = {"LONGROAD_REDIS_URL": "redis://a", "LONGROAD_RQ_URL": "unix:///b"}
     assert read_settings(both).store_urls == ("redis://a", "unix:///b")
 
 
 def test_a_process_without_addresses_is_told_which_to_set() -> None:
-    with pytest.raises(SettingsError, match="EVENTS_URL and RQ_URL"):
-        _ = read_settings({"RQ_URL": "redis://a"}).store_urls
+    with pytest.raises(SettingsError, match="LONGROAD_EVENTS_URL and LONGROAD_RQ_URL"):
+        _ = read_settings({"LONGROAD_RQ_URL": "redis://a"}).store_urls
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("PORT", "http"),
-        ("PORT", "0"),
-        ("PORT", "65536"),
-        ("PORT", "-1"),
-        ("PORT", "8e3"),
-        ("PORT", "٨"),
-        ("AI_WORKERS", "0"),
-        ("JOB_WORKERS", "many"),
-        ("DURABILITY", "sometimes"),
-        ("LOG", "syslog"),
-        ("REDIS_URL", "localhost:6379"),
-        ("EVENTS_URL", "http://localhost"),
-        ("RQ_URL", "/run/redis.sock"),
-        ("EVENTS_URL", "cluster://a"),
+        ("LONGROAD_PORT", "http"),
+        ("LONGROAD_PORT", "0"),
+        ("LONGROAD_PORT", "65536"),
+        ("LONGROAD_PORT", "-1"),
+        ("LONGROAD_PORT", "8e3"),
+        ("LONGROAD_PORT", "٨"),
+        ("LONGROAD_AI_WORKERS", "0"),
+        ("LONGROAD_JOB_WORKERS", "many"),
+        ("LONGROAD_DURABILITY", "sometimes"),
+        ("LONGROAD_LOG", "syslog"),
+        ("LONGROAD_REDIS_URL", "localhost:6379"),
+        ("LONGROAD_EVENTS_URL", "http://localhost"),
+        ("LONGROAD_RQ_URL", "/run/redis.sock"),
+        ("LONGROAD_EVENTS_URL", "cluster://a"),
     ],
 )
 def test_a_bad_value_is_refused_by_name_in_one_line(name: str, value: str) -> None:
@@ -91,18 +93,18 @@ def test_a_bad_value_is_refused_by_name_in_one_line(name: str, value: str) -> No
     ],
 )
 def test_the_local_url_can_be_opened_whatever_the_host_is(host: str, url: str) -> None:
-    assert read_settings({"HOST": host}).local_url == url
+    assert read_settings({"LONGROAD_HOST": host}).local_url == url
 
 
 @pytest.mark.parametrize("scheme", CLUSTERS)
 def test_events_may_live_on_a_cluster_beside_a_server_for_rq(scheme: str) -> None:
-    given = {"EVENTS_URL": f"{scheme}://a:7000", "RQ_URL": "redis://b"}
+    given = {"LONGROAD_EVENTS_URL": f"{scheme}://a:7000", "LONGROAD_RQ_URL": "redis://b"}
     assert read_settings(given).store_urls == (f"{scheme}://a:7000", "redis://b")
     assert scheme.removesuffix(CLUSTER) in SERVERS
 
 
 @pytest.mark.parametrize("scheme", CLUSTERS)
-@pytest.mark.parametrize("name", ["RQ_URL", "REDIS_URL"])
+@pytest.mark.parametrize("name", ["LONGROAD_RQ_URL", "LONGROAD_REDIS_URL"])
 def test_rq_has_no_cluster_and_is_told_why_in_one_line(name: str, scheme: str) -> None:
     with pytest.raises(SettingsError, match=f"^{name} must not be a cluster, for RQ does not run on one: ") as refusal:
         read_settings({name: f"{scheme}://a:7000"})
@@ -110,10 +112,12 @@ def test_rq_has_no_cluster_and_is_told_why_in_one_line(name: str, scheme: str) -
 
 
 def test_replicas_need_a_store_that_has_some() -> None:
-    with pytest.raises(SettingsError, match=r"^DURABILITY must not be replicated without EVENTS_URL: ") as refusal:
-        read_settings({"DURABILITY": "replicated"})
+    with pytest.raises(
+        SettingsError, match=r"^LONGROAD_DURABILITY must not be replicated without LONGROAD_EVENTS_URL: "
+    ) as refusal:
+        read_settings({"LONGROAD_DURABILITY": "replicated"})
     assert "\n" not in str(refusal.value)
-    given = {"DURABILITY": "replicated", "REDIS_URL": "redis://a", "EVENTS_REPLICAS": "2"}
+    given = {"LONGROAD_DURABILITY": "replicated", "LONGROAD_REDIS_URL": "redis://a", "LONGROAD_EVENTS_REPLICAS": "2"}
     settings = read_settings(given)
     assert (settings.is_replicated, settings.events_replicas, settings.events_url) == (True, 2, "redis://a")
 

@@ -22,7 +22,7 @@ def test_a_bad_map_stops_the_start(tmp_path: Path) -> None:
             **os.environ,
             "PYTHONSAFEPATH": "1",
             "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}",
-            "DATA_DIR": str(tmp_path / "var"),
+            "LONGROAD_DATA_DIR": str(tmp_path / "var"),
         },
         capture_output=True,
         text=True,

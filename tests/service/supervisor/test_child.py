@@ -85,11 +85,11 @@ def test_nothing_outlives_a_killed_supervisor() -> None:
 
 def test_a_taken_port_is_refused_by_number() -> None:
     port = free_port()
-    settings = read_settings({"PORT": str(port)})
+    settings = read_settings({"LONGROAD_PORT": str(port)})
     with listen(settings), pytest.raises(ListenError, match=f"^port {port} on 127.0.0.1 is taken"):
         listen(settings)
 
 
 def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(ListenError, match=r"^cannot listen at 192\.0\.2\.1 port 8000"):
-        listen(read_settings({"HOST": "192.0.2.1"}))
+        listen(read_settings({"LONGROAD_HOST": "192.0.2.1"}))

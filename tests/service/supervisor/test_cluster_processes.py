@@ -22,7 +22,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_a_whole_game_is_played_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
-    with supervisor(tmp_path / "var", EVENTS_URL=cluster.url) as running:
+    with supervisor(tmp_path / "var", LONGROAD_EVENTS_URL=cluster.url) as running:
         done = demo(SHORT, URL=f"http://127.0.0.1:{running.port}")
     assert (done.returncode, done.stderr) == (0, "")
     assert is_told(done.stdout), done.stdout

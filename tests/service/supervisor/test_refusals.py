@@ -31,7 +31,7 @@ def unreplicated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSu
     """Start a server whose store lacks its replica, for which it waits ten seconds while the other tests run."""
     directory = tmp_path_factory.mktemp("unreplicated")
     store = start(directory / "store", "always")
-    running = RunningSupervisor(directory / "var", EVENTS_URL=store.url, DURABILITY="replicated")
+    running = RunningSupervisor(directory / "var", LONGROAD_EVENTS_URL=store.url, LONGROAD_DURABILITY="replicated")
     yield running
     running.kill()
     store.stop()
@@ -40,8 +40,8 @@ def unreplicated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSu
 def test_a_taken_port(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        line = refusal(RunningSupervisor(tmp_path / "var", PORT=str(port)), 1)
-    assert line == f"longroad: port {port} on 127.0.0.1 is taken; set PORT to another"
+        line = refusal(RunningSupervisor(tmp_path / "var", LONGROAD_PORT=str(port)), 1)
+    assert line == f"longroad: port {port} on 127.0.0.1 is taken; set LONGROAD_PORT to another"
     assert not (tmp_path / "var" / "events").exists()
 
 
@@ -74,11 +74,11 @@ def test_a_data_directory_that_cannot_be_made_leaves_no_child(tmp_path: Path) ->
 
 
 def test_a_bad_setting(tmp_path: Path) -> None:
-    line = refusal(RunningSupervisor(tmp_path / "var", DURABILITY="sometimes"), 2)
-    assert line == "longroad: DURABILITY must be always or everysec or replicated, not 'sometimes'"
+    line = refusal(RunningSupervisor(tmp_path / "var", LONGROAD_DURABILITY="sometimes"), 2)
+    assert line == "longroad: LONGROAD_DURABILITY must be always or everysec or replicated, not 'sometimes'"
 
 
-@pytest.mark.parametrize("name", ["RQ_URL", "REDIS_URL"])
+@pytest.mark.parametrize("name", ["LONGROAD_RQ_URL", "LONGROAD_REDIS_URL"])
 def test_a_cluster_for_rq(tmp_path: Path, name: str) -> None:
     line = refusal(RunningSupervisor(tmp_path / "var", **{name: "redis+cluster://127.0.0.1:7000"}), 2)
     assert line.startswith(f"longroad: {name} must not be a cluster, for RQ does not run on one: ")
@@ -86,5 +86,5 @@ def test_a_cluster_for_rq(tmp_path: Path, name: str) -> None:
 
 def test_replicated_without_a_replica(unreplicated: RunningSupervisor) -> None:
     line = refusal(unreplicated, 1)
-    assert line.startswith("longroad: DURABILITY=replicated: the primary at ")
+    assert line.startswith("longroad: LONGROAD_DURABILITY=replicated: the primary at ")
     assert line.endswith(" has 0 of 1 connected replicas")

@@ -14,7 +14,7 @@ from tests.service.supervisor.person import Person
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 PROGRAMS = {"api": API, "sweep": "workers.sweep"} | {name: f"workers.run {name}" for name in ("ai", "jobs", "long")}
-STORES = {"EVENTS_URL": "redis://a", "RQ_URL": "redis://b"}
+STORES = {"LONGROAD_EVENTS_URL": "redis://a", "LONGROAD_RQ_URL": "redis://b"}
 
 
 def running_roles(host: RunningSupervisor) -> set[str]:
@@ -24,11 +24,11 @@ def running_roles(host: RunningSupervisor) -> set[str]:
 
 @pytest.mark.usefixtures("events_redis", "rq_redis")
 def test_hosts_share_the_work_by_their_roles(tmp_path: Path, stores: StorePair) -> None:
-    urls = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
+    urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
     with (
-        supervisor(tmp_path / "front", ROLE="api", **urls) as front,
-        supervisor(tmp_path / "agents", ROLE="sweep,ai", PORT="none", **urls) as agents,
-        supervisor(tmp_path / "jobs", ROLE="jobs", AI_WORKERS="none", **urls) as jobs,
+        supervisor(tmp_path / "front", LONGROAD_ROLE="api", **urls) as front,
+        supervisor(tmp_path / "agents", LONGROAD_ROLE="sweep,ai", LONGROAD_PORT="none", **urls) as agents,
+        supervisor(tmp_path / "jobs", LONGROAD_ROLE="jobs", LONGROAD_AI_WORKERS="none", **urls) as jobs,
     ):
         assert "ready: ai, sweep" in agents.said
         person = Person(front.port)
@@ -40,9 +40,9 @@ def test_hosts_share_the_work_by_their_roles(tmp_path: Path, stores: StorePair) 
 
 
 def test_several_hosts_of_one_role_take_over_from_each_other(tmp_path: Path, stores: StorePair) -> None:
-    urls = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url, "ROLE": "ai,sweep"}
+    urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url, "LONGROAD_ROLE": "ai,sweep"}
     with (
-        supervisor(tmp_path / "front", **{**urls, "ROLE": "api"}) as front,
+        supervisor(tmp_path / "front", **{**urls, "LONGROAD_ROLE": "api"}) as front,
         supervisor(tmp_path / "one", **urls) as one,
         supervisor(tmp_path / "two", **urls),
     ):
@@ -56,30 +56,32 @@ def test_systemd_hears_that_the_start_is_over(tmp_path: Path, stores: StorePair)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(tmp_path / "notify"))
         listener.settimeout(60)
-        urls = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
-        with supervisor(tmp_path / "var", ROLE="sweep", NOTIFY_SOCKET=str(tmp_path / "notify"), **urls):
+        urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
+        with supervisor(tmp_path / "var", LONGROAD_ROLE="sweep", NOTIFY_SOCKET=str(tmp_path / "notify"), **urls):
             assert listener.recv(100) == b"READY=1"
         assert listener.recv(100) == b"STOPPING=1"
 
 
 @pytest.mark.parametrize("role", ["cook", "api,cook", ","])
 def test_an_unknown_role_is_refused(tmp_path: Path, role: str) -> None:
-    line = refusal(RunningSupervisor(tmp_path / "var", ROLE=role, **STORES), 2)
-    assert line.startswith("longroad: ROLE must be all, or some of api, ai, jobs, long, sweep, not ")
+    line = refusal(RunningSupervisor(tmp_path / "var", LONGROAD_ROLE=role, **STORES), 2)
+    assert line.startswith("longroad: LONGROAD_ROLE must be all, or some of api, ai, jobs, long, sweep, not ")
 
 
 @pytest.mark.parametrize("missing", STORES)
 def test_a_role_needs_stores_that_others_reach(missing: str) -> None:
     given = {name: url for name, url in STORES.items() if name != missing}
-    with pytest.raises(SettingsError, match=r"^ROLE must be all without EVENTS_URL and RQ_URL"):
-        read_settings({"ROLE": "ai", **given})
+    with pytest.raises(
+        SettingsError, match=r"^LONGROAD_ROLE must be all without LONGROAD_EVENTS_URL and LONGROAD_RQ_URL"
+    ):
+        read_settings({"LONGROAD_ROLE": "ai", **given})
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_host_reads_the_settings_of_its_roles_alone(role: str) -> None:
     others = {one.variable: "\0" for one in SETTINGS if role not in one.row.roles}
-    assert read_settings({"ROLE": role, **STORES, **others}).role == (role,)
+    assert read_settings({"LONGROAD_ROLE": role, **STORES, **others}).role == (role,)
     for one in SETTINGS:
         if role in one.row.roles and one.field in ("port", "ai_workers", "job_workers", "durability"):
             with pytest.raises(SettingsError, match=f"^{one.variable} must "):
-                read_settings({"ROLE": role, **STORES, one.variable: "\0"})
+                read_settings({"LONGROAD_ROLE": role, **STORES, one.variable: "\0"})

@@ -52,7 +52,7 @@ def test_play_goes_on_when_the_primary_of_the_queues_is_gone(
     """A stopped primary keeps its connections: whoever waits there must leave by himself (`--long=1`)."""
     if fault == "stopped" and not long_games:
         pytest.skip("needs --long=1; a client alone leaves a stopped primary in any case")
-    with supervisor(tmp_path / "var", RQ_URL=watched.url, AI_WORKERS="1") as host:
+    with supervisor(tmp_path / "var", LONGROAD_RQ_URL=watched.url, LONGROAD_AI_WORKERS="1") as host:
         plays_and_undoes(host)
         primary = watched.pair.primary
         if fault == "killed":
@@ -121,4 +121,4 @@ def test_a_url_says_where_the_sentinels_are_and_how_to_log_in() -> None:
 @pytest.mark.parametrize("url", ["redis+sentinel://a:1", "redis+sentinel:///queues", "redis+sentinel://a:x/queues"])
 def test_another_form_is_refused_in_words(url: str) -> None:
     with pytest.raises(SettingsError, match=r"^RQ_URL must name the Sentinels and what they watch: "):
-        read_settings({"RQ_URL": url})
+        read_settings({"LONGROAD_RQ_URL": url})

@@ -43,7 +43,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def running(place: Path) -> Iterator[RunningSupervisor]:
     """Yield a supervisor on the small disk."""
-    with supervisor(place, MIN_FREE_MB=str(LEAST_MB)) as started:
+    with supervisor(place, LONGROAD_MIN_FREE_MB=str(LEAST_MB)) as started:
         yield started
 
 

@@ -68,7 +68,7 @@ def test_a_store_that_may_lose_games_ends_the_start(
 ) -> None:
     for name, value in FAULTS[fault].items():
         client.config_set(name, value)
-    line = refusal(RunningSupervisor(tmp_path / "var", REDIS_URL=store.url, STORE_PROMISES="kept"), 1)
+    line = refusal(RunningSupervisor(tmp_path / "var", LONGROAD_REDIS_URL=store.url, LONGROAD_STORE_PROMISES="kept"), 1)
     assert line.startswith("longroad: the events' store: ")
     assert SAID[fault] in line
 
@@ -77,7 +77,9 @@ def test_a_wrong_password_ends_the_start(store: EmbeddedStore, client: Redis, tm
     client.config_set("requirepass", "right")
     try:
         for url in (store.url, store.url.replace("unix://", "unix://:wrong@")):
-            line = refusal(RunningSupervisor(tmp_path / "var", REDIS_URL=url, STORE_PROMISES="kept"), 1)
+            line = refusal(
+                RunningSupervisor(tmp_path / "var", LONGROAD_REDIS_URL=url, LONGROAD_STORE_PROMISES="kept"), 1
+            )
             assert "it refuses the password" in line
             assert "wrong@" not in line
     finally:
@@ -86,12 +88,14 @@ def test_a_wrong_password_ends_the_start(store: EmbeddedStore, client: Redis, tm
 
 
 def test_a_missing_archive_ends_the_start(tmp_path: Path) -> None:
-    line = refusal(RunningSupervisor(tmp_path / "var", ARCHIVE=str(tmp_path / "none")), 1)
+    line = refusal(RunningSupervisor(tmp_path / "var", LONGROAD_ARCHIVE=str(tmp_path / "none")), 1)
     assert line == f"longroad: ARCHIVE is {tmp_path / 'none'}, and there is no such directory"
 
 
 def test_a_silent_store_is_waited_for_and_said(tmp_path: Path) -> None:
-    running = RunningSupervisor(tmp_path / "var", REDIS_URL=f"redis://127.0.0.1:{free_port()}", STORE_PROMISES="kept")
+    running = RunningSupervisor(
+        tmp_path / "var", LONGROAD_REDIS_URL=f"redis://127.0.0.1:{free_port()}", LONGROAD_STORE_PROMISES="kept"
+    )
     try:
         assert wait_for(lambda: "waiting for the events' store: " in running.said)
         assert wait_for(lambda: ready(running)[0] == 503)
@@ -103,7 +107,7 @@ def test_a_silent_store_is_waited_for_and_said(tmp_path: Path) -> None:
 def test_what_changes_later_is_in_readyz_and_passes(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     archive.mkdir()
-    settings = {"REDIS_URL": store.url, "STORE_PROMISES": "kept", "ARCHIVE": str(archive)}
+    settings = {"LONGROAD_REDIS_URL": store.url, "LONGROAD_STORE_PROMISES": "kept", "LONGROAD_ARCHIVE": str(archive)}
     with supervisor(tmp_path / "var", **settings) as running:
         client.config_set(POLICY, "allkeys-lru")
         client.config_set(FSYNC, "everysec")
@@ -118,5 +122,7 @@ def test_what_changes_later_is_in_readyz_and_passes(store: EmbeddedStore, client
 
 def test_what_is_meant_is_taken(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
     client.config_set(POLICY, "allkeys-lru")
-    with supervisor(tmp_path / "var", REDIS_URL=store.url, STORE_PROMISES="may-lose-games") as running:
+    with supervisor(
+        tmp_path / "var", LONGROAD_REDIS_URL=store.url, LONGROAD_STORE_PROMISES="may-lose-games"
+    ) as running:
         assert ready(running)[0] == 200

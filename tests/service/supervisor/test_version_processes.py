@@ -32,7 +32,7 @@ class Newer:
     """Represents the API of a version to come, in this process."""
 
     def __init__(self, stores: StorePair) -> None:
-        settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+        settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url})
         offered = {**OFFERED, TO_COME.name: TO_COME}
         ctx = compose(settings, open_store(stores.events_url), offered, Jobs.at(stores.rq_url))
         self._client = create_app(ctx).test_client()

@@ -12,7 +12,7 @@ FOREVER = {"OTEL_EXPORTER_OTLP_TIMEOUT": "3600"}
 
 
 def test_a_collector_that_hangs_holds_up_nothing(tmp_path: Path) -> None:
-    one = {"API_PROCESSES": "1", "AI_WORKERS": "1"}
+    one = {"LONGROAD_API_PROCESSES": "1", "LONGROAD_AI_WORKERS": "1"}
     with (
         collecting(hangs=True) as collector,
         supervisor(tmp_path / "var", **one, **collector.settings, **SMALL, **FOREVER) as server,

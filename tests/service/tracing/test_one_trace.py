@@ -88,7 +88,7 @@ class Seated:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Yield a server that records traces."""
-    few = {"API_PROCESSES": "1", "AI_WORKERS": "1", "WEBHOOKS": "loopback"}
+    few = {"LONGROAD_API_PROCESSES": "1", "LONGROAD_AI_WORKERS": "1", "LONGROAD_WEBHOOKS": "loopback"}
     place = tmp_path_factory.mktemp("traces") / "var"
     with ExitStack() as stack:
         collector, receiver = stack.enter_context(collecting()), stack.enter_context(receiving())

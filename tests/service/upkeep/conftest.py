@@ -24,5 +24,5 @@ def archive(tmp_path: Path) -> Path:
 @pytest.fixture
 def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
     """Return the context of a process."""
-    settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+    settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url})
     return compose(settings, open_store(stores.events_url), RULESETS, Jobs(rq_redis))

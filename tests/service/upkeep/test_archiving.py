@@ -17,7 +17,7 @@ from tests.eventstore.samples import versions
 from tests.service.cli.command import ROOT, longroad
 from tests.service.upkeep.bids import finished, opened
 
-CLEAN = {"ARCHIVE": "", "EVENTS_URL": "", "REDIS_URL": "", "RQ_URL": ""}
+CLEAN = {"LONGROAD_ARCHIVE": "", "LONGROAD_EVENTS_URL": "", "LONGROAD_REDIS_URL": "", "LONGROAD_RQ_URL": ""}
 TEN_DAYS_MS = 864_000_000
 
 
@@ -29,7 +29,7 @@ def test_a_dry_run_counts_and_the_command_moves(ctx: Context, stores: StorePair,
     finished(ctx)
     store = open_store(stores.events_url, archive=archive)
     before = {game: store.read(game) for game in over}
-    asked = {**CLEAN, "EVENTS_URL": stores.events_url, "ARCHIVE": str(archive)}
+    asked = {**CLEAN, "LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_ARCHIVE": str(archive)}
 
     dry = longroad("archive", "--dry-run", **asked)
     assert (dry.returncode, dry.stderr) == (0, "")
@@ -81,4 +81,4 @@ def test_what_it_cannot_do_is_refused_in_a_line(tmp_path: Path, archive: Path) -
     assert (told.returncode, told.stderr) == (2, f"longroad: {tmp_path}/events holds no events\n")
     told = longroad("archive", "--archive-after-days", "0", **CLEAN)
     assert told.returncode == 2
-    assert told.stderr == "longroad: ARCHIVE_AFTER_DAYS must be a whole number from 1 to 36500, not '0'\n"
+    assert told.stderr == "longroad: LONGROAD_ARCHIVE_AFTER_DAYS must be a whole number from 1 to 36500, not '0'\n"

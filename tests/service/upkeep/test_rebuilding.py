@@ -61,7 +61,9 @@ def test_snapshots_are_made_again(ctx: Context, stores: StorePair, events_redis:
     ctx.store.put_snapshot(game, 3, "an older pack", b"useless")
     before = ctx.games.load(game, 9).position
 
-    told = longroad("rebuild", "snapshots", EVENTS_URL=stores.events_url, REDIS_URL="", RQ_URL="")
+    told = longroad(
+        "rebuild", "snapshots", LONGROAD_EVENTS_URL=stores.events_url, LONGROAD_REDIS_URL="", LONGROAD_RQ_URL=""
+    )
 
     assert (told.returncode, told.stdout) == (0, "snapshots: 1 games loaded from their events\n")
     assert b"an older pack:3" not in events_redis.hkeys(keys.snapshots(game))
@@ -74,7 +76,9 @@ def test_strays_are_dropped_by_the_command(ctx: Context, stores: StorePair, even
     follow_feeds(ctx)
     events_redis.delete(keys.log(gone))
 
-    told = longroad("rebuild", "lobby", EVENTS_URL=stores.events_url, REDIS_URL="", RQ_URL="")
+    told = longroad(
+        "rebuild", "lobby", LONGROAD_EVENTS_URL=stores.events_url, LONGROAD_REDIS_URL="", LONGROAD_RQ_URL=""
+    )
 
     assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout == "lobby: 1 rows made, 1 of games that are gone dropped\n"

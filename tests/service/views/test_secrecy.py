@@ -47,7 +47,9 @@ class Stacked(Toy):
 
 def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, str], list[Any]]) -> bytes:
     """Return what seat 0 reads of a game after some play, without the game's id and the proofs of cursors."""
-    ctx = compose(read_settings({"WEBHOOKS": "loopback"}), MemoryEventStore(), {"toy": ruleset}, Jobs(redis), Clock())
+    ctx = compose(
+        read_settings({"LONGROAD_WEBHOOKS": "loopback"}), MemoryEventStore(), {"toy": ruleset}, Jobs(redis), Clock()
+    )
     with same_luck("one game"):  # the same id and salt
         made = new_game(ctx, "human", "human", "human", undo="free")
     for seat in range(3):

@@ -69,7 +69,7 @@ class House:
 @pytest.fixture
 def house(rq_redis: Redis) -> Iterator[House]:
     clock = Clock()
-    settings = read_settings({"WEBHOOKS": "loopback"})
+    settings = read_settings({"LONGROAD_WEBHOOKS": "loopback"})
     ctx = compose(settings, MemoryEventStore(), OFFERED, Jobs(rq_redis), clock)
     client = checked_app(ctx).test_client()
     with receiving() as receiver:

@@ -15,7 +15,7 @@ from tests.service.webhooks.receiver import receiving
 
 @pytest.mark.parametrize("is_old", [False, True])
 def test_a_version_that_was_written_again_is_told_again(stores: StorePair, is_old: bool) -> None:
-    app = plain_app(stores, WEBHOOKS="loopback")
+    app = plain_app(stores, LONGROAD_WEBHOOKS="loopback")
     client, ctx = app.test_client(), app.extensions["longroad"].context
     with receiving() as receiver, Redis.from_url(stores.events_url) as redis:
         house = House(ctx, client, Clock(), new_key(client), receiver)

@@ -28,7 +28,7 @@ from tests.toy import Roll, Wave
 def house(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Iterator[House]:
     """Yield an API over a log on a real server."""
     clock = Clock()
-    settings = read_settings({"WEBHOOKS": "loopback"})
+    settings = read_settings({"LONGROAD_WEBHOOKS": "loopback"})
     ctx = compose(settings, open_store(stores.events_url), OFFERED, Jobs(rq_redis), clock)
     client = checked_app(ctx).test_client()
     with receiving() as receiver:

@@ -68,7 +68,7 @@ class Hall:
 
 @pytest.fixture
 def hall(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    monkeypatch.setenv("WEBHOOKS", "loopback")
+    monkeypatch.setenv("LONGROAD_WEBHOOKS", "loopback")
     with ExitStack() as stack:
         server = stack.enter_context(served(stores))
         receivers = [stack.enter_context(receiving()) for _ in range(2)]

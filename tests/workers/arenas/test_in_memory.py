@@ -116,7 +116,7 @@ def test_every_worker_has_a_job_of_an_arena_and_no_game_is_played_twice(
 ) -> None:
     alone = request_arena(long, WIDE, "token", Maker("alone")).job["id"]
     work(long, "long")
-    monkeypatch.setenv("JOB_WORKERS", "3")
+    monkeypatch.setenv("LONGROAD_JOB_WORKERS", "3")
     jobs.context.cache_clear()
     played: list[int] = []
     monkeypatch.setattr(

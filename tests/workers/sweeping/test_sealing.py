@@ -40,7 +40,7 @@ class House:
     def __init__(self, directory: Path, url: str, rq_redis: Redis) -> None:
         self.files = directory / "appendonlydir"
         self.redis = Redis.from_url(url)
-        given = read_settings({"WEBHOOKS": "loopback"})
+        given = read_settings({"LONGROAD_WEBHOOKS": "loopback"})
         self.ctx: Context = compose(given, open_store(url), RULESETS, Jobs(rq_redis), Clock())
 
     @property

@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 
 def directory() -> Path:
-    """Tables are kept in `agents` in DATA_DIR."""
-    return Path(os.environ.get("DATA_DIR", "var")) / "agents"
+    """Tables are kept in `agents` in LONGROAD_DATA_DIR."""
+    return Path(os.environ.get("LONGROAD_DATA_DIR") or os.environ.get("LONGROAD_DATA_DIR", "var")) / "agents"
 
 
 class TableFile(NamedTuple):
@@ -40,7 +40,7 @@ class TableFile(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Name it in DATA_DIR."""
+        """Name it in LONGROAD_DATA_DIR."""
         return directory() / f"{self.name}.table"
 
     def find(self) -> Any:

@@ -68,7 +68,7 @@ class Prospects(LookupTable):
 
     @property
     def path(self) -> Path:
-        """Name its file in DATA_DIR."""
+        """Name its file in LONGROAD_DATA_DIR."""
         return _file(self.one_die).path
 
     def find(self) -> Bytes | None:

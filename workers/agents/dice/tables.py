@@ -50,7 +50,7 @@ class Solution(LookupTable):
 
     @property
     def path(self) -> Path:
-        """Name its file in DATA_DIR."""
+        """Name its file in LONGROAD_DATA_DIR."""
         return path_of(self.one_die)
 
     def is_there(self) -> bool:

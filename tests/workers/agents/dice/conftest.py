@@ -15,7 +15,7 @@ from workers.agents.dice.values import worth_of_nothing
 @pytest.fixture
 def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a data directory without tables, which the agent uses."""
-    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("LONGROAD_DATA_DIR", str(tmp_path))
     return tmp_path
 
 
@@ -24,7 +24,7 @@ def greedy_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the directory with the quick tables, which are written once."""
     directory = tmp_path_factory.mktemp("greedy")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DATA_DIR", str(directory))
+        patch.setenv("LONGROAD_DATA_DIR", str(directory))
         for one_die in (False, True):
             tables.write(one_die, ((turn, worth_of_nothing(PRINTED)) for turn in range(BOXES + 1)))
             PROSPECTS["one" if one_die else "any"].write(of_nothing())
@@ -34,7 +34,7 @@ def greedy_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def greedy_tables(greedy_directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a data directory with a table for each reading, in which the turns to come are worth nothing."""
-    monkeypatch.setenv("DATA_DIR", str(greedy_directory))
+    monkeypatch.setenv("LONGROAD_DATA_DIR", str(greedy_directory))
     return greedy_directory
 
 

@@ -45,7 +45,12 @@ def own_server(root: Path) -> Iterator[str]:
     """Yield the address of a server that runs until the block ends; raises RuntimeError if it does not come up."""
     port = _free_port()
     with TemporaryDirectory(prefix="longroad-kit-") as place:
-        settings = {"PORT": str(port), "DATA_DIR": place, "COMPILE": "off", "DURABILITY": "everysec"}
+        settings = {
+            "LONGROAD_PORT": str(port),
+            "LONGROAD_DATA_DIR": place,
+            "LONGROAD_COMPILE": "off",
+            "LONGROAD_DURABILITY": "everysec",
+        }
         process = subprocess.Popen(
             [_python(root), "-m", "service.cli", "run"], cwd=root, env={**os.environ, **settings},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,

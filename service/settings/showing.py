@@ -1,0 +1,28 @@
+"""Shows the settings in force, without their secrets."""
+
+import re
+from typing import Any, Final
+
+from service.settings.fields import Settings
+from service.settings.reading import SETTINGS
+
+_PASSWORD: Final = re.compile(r"(://[^/?#]*:)[^/?#]*(@)|([?&]password=)[^&#]*")
+HIDDEN: Final = "***"
+
+
+def shown(settings: Settings) -> str:
+    """Return a line `NAME=value` for each setting; what is not set has no value."""
+    return "\n".join(
+        f"{one.variable}={_text(getattr(settings, one.field), is_secret=one.is_secret)}" for one in SETTINGS
+    )
+
+
+def _text(value: Any, *, is_secret: bool) -> str:
+    if value is None:
+        return ""
+    text = ",".join(value) if isinstance(value, tuple) else str(value)
+    return HIDDEN if is_secret else _PASSWORD.sub(_hidden, text)
+
+
+def _hidden(found: "re.Match[str]") -> str:
+    return f"{found[1] or found[3]}{HIDDEN}{found[2] or ''}"
