@@ -94,7 +94,7 @@ def test_the_settings_in_force_are_printed_without_secrets() -> None:
 
 
 def test_an_old_name_is_read_with_a_warning() -> None:
-    told = longroad("run", "--check", LONGROAD_PORT="9001", LONGROAD_ADMIN_KEY="a-key-of-an-administrator-1234")
+    told = longroad("run", "--check", PORT="9001", ADMIN_KEY="a-key-of-an-administrator-1234")
     assert "LONGROAD_PORT=9001" in told.stdout.splitlines()
     assert [line.split(";")[0] for line in told.stderr.splitlines()] == [
         "longroad: PORT is now called LONGROAD_PORT",
