@@ -170,7 +170,8 @@ def _event_head(word: str) -> dict[str, Any]:
 def _words() -> dict[str, Any]:
     summaries = {
         "end": "The game is over or deleted, and nothing follows. A new request is answered with 204.",
-        "seat": "The token no longer shows its seat: it was renewed, or the seat was left, resigned or handed on.",
+        "seat": "The token no longer shows its seat: it was renewed, or the seat was left, resigned or handed on. "
+        "Or the API key that opened the stream was deleted.",
         "lagging": "The reader was too slow, and the stream closes: connect again with the last id.",
         "reset": "The store lost versions that were already sent, and the stream closes: read the whole game again.",
     }

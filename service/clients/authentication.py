@@ -6,7 +6,7 @@ says what it opens; a seat's token is valid only while the holder that it names 
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from eventstore.store import check_game
@@ -27,7 +27,7 @@ class Caller:
     """Says who makes a request: a seat, the owner, or a spectator (neither); `credential` is the token's hash.
 
     `holder` identifies the player who sits there now. A player who has resigned is a spectator, and `resigned` is their
-    seat.
+    seat. With `by_key` an API key acts for the seat, which ends with the key, of which the log tells nothing.
     """
 
     game: str
@@ -36,6 +36,7 @@ class Caller:
     credential: str | None = None
     holder: str = ""
     resigned: int | None = None
+    by_key: bool = False
 
     @property
     def sat(self) -> int | None:
@@ -81,8 +82,8 @@ def recognize(ctx: Context, game: Game, token: str | None, opened: bytes | None)
     Raises Problem: 404 for strangers to a private game, 401 for an unknown token, 403 for another game's.
     """
     caller = Caller(game.id) if token is None else _known(game, hash_of(token), opened)
-    if caller is None and token is not None and " " in token:
-        caller = Caller(game.id)  # a key without this seat sees what it would see alone
+    if token is not None and " " in token:  # a key without this seat sees what it would see alone
+        caller = Caller(game.id) if caller is None else replace(caller, by_key=True)
     if caller is None and not game.table.opened.private:
         raise _stranger(ctx, game.id, token or "")
     if caller is None or (game.table.opened.private and caller.credential is None):
@@ -90,6 +91,11 @@ def recognize(ctx: Context, game: Game, token: str | None, opened: bytes | None)
     if opened and caller.credential and caller.seat is not None:
         ctx.tokens.put((game.id, caller.credential), opened)
     return caller
+
+
+def is_open(ctx: Context, caller: Caller) -> bool:
+    """Return whether a caller's credential still opens something in the game."""
+    return caller.credential is not None and bool(ctx.store.fact(caller.game, fact_names.token(caller.credential)))
 
 
 def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:

@@ -4,6 +4,7 @@ A ticket lives for a minute in the cache, not in the log. It opens what the toke
 """
 
 import secrets
+from dataclasses import replace
 from typing import Final
 
 import orjson
@@ -21,7 +22,7 @@ TICKET_S: Final = 60
 def issue_ticket(ctx: Context, caller: Caller) -> str:
     """Issue a ticket for the events of a game as this caller sees them."""
     ticket = secrets.token_urlsafe(32)
-    kept = orjson.dumps([caller.game, caller.credential])
+    kept = orjson.dumps([caller.game, caller.credential, *([True] if caller.by_key else ())])
     ctx.cache.set(keys.ticket(hash_of(ticket)), kept, ex=TICKET_S)
     return ticket
 
@@ -32,10 +33,10 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
     Raises Problem: 401 for one that is unknown, used or for another game; 404 if a private game must stay hidden.
     """
     kept = ctx.cache.getdel(keys.ticket(hash_of(ticket)))
-    of_game, credential = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
+    of_game, credential, *more = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
     if of_game == game.id and credential is None and not game.table.opened.private:
         return Caller(game.id)
     caller = caller_with(ctx, game, credential) if of_game == game.id and credential else None
     if caller is None:
         raise not_found() if game.table.opened.private else unknown("unknown_ticket")
-    return caller
+    return replace(caller, by_key=more == [True])

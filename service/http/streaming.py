@@ -11,7 +11,7 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.store import StoredEvent, Tip
-from service.clients.authentication import Caller
+from service.clients.authentication import Caller, is_open
 from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -119,7 +119,10 @@ class Stream:
             self._lock.acquire()
 
     def _news(self, news: News) -> Iterator[bytes]:
-        """Yield what is new, and the seat's turn if it has changed."""
+        """Yield what is new, and the seat's turn if it has changed; nothing once the API key that acts is revoked."""
+        if self.caller.by_key and not is_open(self.app.context, self.caller):
+            self.is_lost = True
+            return
         if self.is_delayed:
             yield from self._upto_head()
         elif news is News.VERSION or self.is_behind:

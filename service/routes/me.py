@@ -10,6 +10,7 @@ from redis.exceptions import RedisError
 
 from eventstore.outages import StoreAway
 from eventstore.store import OtherPast
+from service.clients.api_keys import ADMIN_ID, is_key
 from service.clients.feed import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.clients.ownership import Party
 from service.clients.pending import Reported, Watch, debt_document
@@ -167,6 +168,9 @@ class _Stream:
                     yield self.format.word("lagging")
                     return
                 try:
+                    if self._is_revoked():
+                        yield self.format.word("seat")
+                        return
                     yield from self._caught_up()
                     if self._is_lost():
                         yield self.format.word("seat")
@@ -178,6 +182,11 @@ class _Stream:
             yield self.format.word("reset")
         except RedisError as error:
             log.warning("a stream over all games breaks off: %s", error)
+
+    def _is_revoked(self) -> bool:
+        """Return whether the caller's API key was deleted."""
+        key = self.who.key
+        return key is not None and key.id != ADMIN_ID and not is_key(self.app.context, key.id)
 
     def _is_lost(self) -> bool:
         """Return whether the caller's token no longer shows its seat."""

@@ -1,5 +1,6 @@
 """Tests that a key with the scope `seats` acts for the seats that it holds, and for no others, and not any longer."""
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from werkzeug.test import TestResponse
 
 from service.clients.hashes import hash_of
 from service.game.context import Context
+from service.http import streaming
+from service.routes import me
 from tests.service.http.client import SEATS, Table
 from tests.service.http.keys import with_key
 
@@ -138,6 +141,34 @@ def test_key_that_is_revoked_acts_no_longer(app: Flask, client: FlaskClient) -> 
     context: Context = app.extensions["longroad"].context
     facts = context.store.facts(other.id)
     assert sum(value.startswith(b"seat:0:") for value in facts.values()) == 1, "the token's own, none of the key"
+
+
+@pytest.mark.parametrize("has_news", [True, False])
+@pytest.mark.parametrize("way", ["game", "ticket", "all games"])
+def test_stream_of_a_key_ends_with_the_key(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, way: str, has_news: bool
+) -> None:
+    for module, name in ((streaming, "QUIET_S"), (me, "QUIET_S"), (me, "SLICE_S")):
+        monkeypatch.setattr(module, name, 0.1)
+    key = seat_key(client)
+    table = made_with(client, key)
+    path, headers = table.path + "/events", by_key(key, 0)
+    if way == "ticket":
+        path, headers = client.post(table.path + "/stream-tickets", json={}, headers=headers).json["stream"], {}
+    elif way == "all games":
+        path = "/v1/me/events"
+    stream = client.get(path, headers={**headers, "Accept": "text/event-stream"}, buffered=False)
+    chunks = iter(stream.response)
+    assert b"GameOpened" in next(chunks) + next(chunks)
+
+    assert client.delete(f"/v1/keys/{key.partition('.')[0]}", headers=with_key(key)).status_code == 204
+    if has_news:
+        assert played(table, table.headers(1), 1).status_code == 201
+    rest = b"".join(islice(chunks, 30))
+    stream.close()
+
+    assert b"ChipPutAside" not in rest
+    assert rest.endswith(b"event: seat\ndata: {}\n\n"), rest
 
 
 @pytest.mark.parametrize("query", ["api_key", "x-api-key", "key", "X-Api-Key"])
