@@ -94,6 +94,12 @@ class Counters:
                 self._have_settled()
         return [_share(draw.quota, count, now) for draw, count in zip(draws, used, strict=True)]
 
+    def look(self, quota: Quota, client: str) -> Share | None:
+        """Return what is left of a quota without counting a use; None if this process has counted none."""
+        now = time.time()
+        count = self._counts.get((quota.name, int(now // quota.window), client))
+        return None if count is None else _share(quota, count.used, now)
+
     def _count(self, draw: Draw, now: float) -> int:
         if now >= self._look_again or len(self._counts) > MANY:
             self._forget(now)

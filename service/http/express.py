@@ -170,8 +170,8 @@ class Express:
         """Count the request; the usual way does not count it again."""
         key = None if known.key is None else find_key(self._app.context, known.key)
         client = neighborhood(environ.get("REMOTE_ADDR", ""))
-        is_move = known.kind is Kind.COMMANDS
-        draws = draws_of_move(key, client, known.token or "") if is_move else draws_of_read(key, client)
+        draw = draws_of_move if known.kind is Kind.COMMANDS else draws_of_read
+        draws = draw(self._app.context, key, client, known.token or "")
         shares = self._app.counters.take(draws)
         environ[TAKEN] = shares
         return shares

@@ -5,7 +5,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from http import HTTPStatus
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Final
 
 from flask import Flask, Response, g, request
@@ -17,7 +17,7 @@ from service.http.counters import Share
 from service.http.hosts import Hosts
 from service.http.languages import language
 from service.http.metrics import Metrics
-from service.http.quotas import check_key, check_quotas, check_room, take_shares
+from service.http.quotas import check_key, check_quotas, check_room, count_refusal, take_shares
 from service.process.logs import say_request
 from service.views.newest import pack
 
@@ -40,7 +40,7 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
     """Add headers and metrics to every answer of the application; only requests to `hosts` are served."""
 
     def begin() -> None:
-        g.started = perf_counter()
+        g.started, g.cpu = perf_counter(), thread_time()
         g.request_id = request_id(request.headers.get("X-Request-Id", ""))
         say_request(g.request_id)
         make_room(request)
@@ -59,6 +59,8 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
         _open_to_browsers(response)
         _pack(response)
         _measure(response, metrics)
+        if response.status_code >= 400:
+            count_refusal(response.status_code, thread_time() - g.cpu, response.content_length or 0)
         return response
 
     app.before_request(begin)

@@ -1,17 +1,24 @@
 """Chooses the quotas that a request counts to: by address and, if there is one, by API key.
 
 Commands have quotas of their own, so that reading a game never costs one. Keys made by the administrator's key are
-counted by themselves; any other key also counts to its address, since anyone can have one.
+counted by themselves; any other key also counts to its address for what it makes, since anyone can have one.
+A token that opens a seat and a key have buckets of their own, which no client without them can empty.
+
+A refusal that costs more than a good request uses up a quota as well: milliseconds of CPU and kilobytes of the answer.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
+from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Flask, g, request
 from redis.exceptions import RedisError
 
 from service.clients.api_keys import ApiKey
-from service.http.access import address, api_key, application, context, share, token
+from service.clients.hashes import hash_of
+from service.game.context import Context
+from service.http.access import address, api_key, application, caller_of_token, context, share, token
 from service.http.counters import Counters, Draw, Quota, Share
 from service.http.declared import Counts, Job, declared
 from service.problems import Problem, unauthorized
@@ -23,8 +30,13 @@ GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
 RECORD_BYTES: Final = Quota("record-bytes", 32 * 1024 * 1024, 3_600)  # that an address imports
 ARENAS: Final = Quota("arenas", 120, 3_600)  # that an address makes
 KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
+REFUSALS: Final = Quota("refusals", 10_000, 60)
+"""Limits what refusals cost beyond good requests, in ms of CPU and kB of answers."""
+GOOD: Final = 10
+"""Sets what a request costs, in ms of CPU and kB of its answer together, before its refusal counts."""
 
 
+RACES: Final = (HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_FAILED)
 TAKEN: Final = "longroad.shares"
 """Names what is left of quotas in the environment of a request that was counted before."""
 
@@ -32,17 +44,49 @@ TAKEN: Final = "longroad.shares"
 def take_shares() -> list[Share]:
     """Count this request, unless it was, and return what is left of each of its quotas. Raises nothing."""
     taken: list[Share] | None = request.environ.get(TAKEN)
-    return application().counters.take(_draws()) if taken is None else taken
+    shares = _take() if taken is None else taken
+    return _take() if any(share.is_used_up for share in shares) and _proves_itself() else shares
 
 
-def draws_of_read(key: ApiKey | None, client: str) -> list[Draw]:
+def _take() -> list[Share]:
+    counters = application().counters
+    shares = counters.take(_draws())
+    refusals = counters.look(REFUSALS, _holder(context(), _known_key(), address(), _known_token())) if shares else None
+    return [*shares, refusals] if refusals is not None and refusals.is_used_up else shares
+
+
+def _proves_itself() -> bool:
+    """Return whether this process did not know the token of this request, and it opens something."""
+    given = _known_token()
+    if given is None or _is_proven(context(), given):
+        return False
+    with suppress(Problem, RedisError):
+        caller_of_token()
+    return _is_proven(context(), given)
+
+
+def count_refusal(status: int, cpu_s: float, size: int) -> None:
+    """Count what a refusal cost beyond a good request: `cpu_s` of CPU, and an answer of `size` bytes. Raises nothing.
+
+    A 409 or 412 of a seat costs what a command costs: it was an honest race.
+    """
+    cost = int(cpu_s * 1_000 + size / 1_024) - GOOD
+    if cost <= 0 or not 400 <= status < 500 or status == HTTPStatus.TOO_MANY_REQUESTS:
+        return
+    given = _known_token()
+    if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in request.path:
+        return
+    application().counters.take([Draw(REFUSALS, _holder(context(), _known_key(), address(), given), cost)])
+
+
+def draws_of_read(ctx: Context, key: ApiKey | None, client: str, token: str | None) -> list[Draw]:
     """Return the uses of quotas that a request counts as which reads something for a client at an address."""
-    return _draws_of(Counts.REQUEST, key, client)
+    return _draws_of(ctx, Counts.REQUEST, key, client, token)
 
 
-def draws_of_move(key: ApiKey | None, client: str, token: str) -> list[Draw]:
+def draws_of_move(ctx: Context, key: ApiKey | None, client: str, token: str) -> list[Draw]:
     """Return the uses of quotas that a command counts as which the holder of a token sends from an address."""
-    return _draws_of(Counts.MOVE, key, client, token)
+    return _draws_of(ctx, Counts.MOVE, key, client, token)
 
 
 def take_bytes(size: int) -> None:
@@ -95,11 +139,11 @@ def _draws() -> list[Draw]:
     counts = _counts()
     if counts is Counts.NOTHING:
         return []
-    return _draws_of(counts, _known_key(), address(), _known_token())
+    return _draws_of(context(), counts, _known_key(), address(), _known_token())
 
 
-def _draws_of(counts: Counts, key: ApiKey | None, here: str, token: str | None = None) -> list[Draw]:
-    by_address = [] if key is not None and key.trusted else _of_address(counts, here, token)
+def _draws_of(ctx: Context, counts: Counts, key: ApiKey | None, here: str, token: str | None) -> list[Draw]:
+    by_address = [] if key is not None and key.trusted else _of_address(ctx, counts, key, here, token)
     return by_address + ([] if key is None else _of_key(key, counts))
 
 
@@ -125,11 +169,28 @@ def _known_token() -> str | None:
         return None
 
 
-def _of_address(counts: Counts, here: str, token: str | None) -> list[Draw]:
+def _holder(ctx: Context, key: ApiKey | None, here: str, token: str | None) -> str:
+    """Return whose bucket a request counts to: that of its key, of a token that opens a seat, or of its address."""
+    if key is not None:
+        return key.id
+    return token if token is not None and _is_proven(ctx, token) else here
+
+
+def _is_proven(ctx: Context, token: str) -> bool:
+    """Return whether a token opened a seat when this process saw it last."""
+    return ctx.tokens.get((_game_of(token), hash_of(token))) is not None
+
+
+def _game_of(token: str) -> str:
+    return token.partition(".")[0]
+
+
+def _of_address(ctx: Context, counts: Counts, key: ApiKey | None, here: str, token: str | None) -> list[Draw]:
+    holder = _holder(ctx, key, here, token)
     if counts is Counts.MOVE:
-        return [Draw(MOVES, token or here), Draw(MOVES_OF_ADDRESS, here)]
+        return [Draw(MOVES, token or here), Draw(MOVES_OF_ADDRESS, here if holder == here else f"{here} seats")]
     made = {Counts.GAME: GAMES, Counts.ARENA: ARENAS, Counts.KEY: KEYS}.get(counts)
-    return [Draw(REQUESTS, here), *([] if made is None else [Draw(made, here)])]
+    return [Draw(REQUESTS, holder), *([] if made is None else [Draw(made, here)])]
 
 
 def _of_key(key: ApiKey, counts: Counts) -> list[Draw]:
