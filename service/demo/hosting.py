@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 
 from service.demo.client import Client, Surprise
+from service.process.own_modules import with_own_modules
 from service.settings import read_settings
 
 START_S = 180
@@ -45,7 +46,7 @@ def _started(directory: str) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = {
-        **os.environ,
+        **with_own_modules(os.environ),
         "LONGROAD_HOST": "127.0.0.1",
         "LONGROAD_PORT": str(port),
         "LONGROAD_DATA_DIR": directory,

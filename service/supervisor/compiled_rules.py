@@ -8,13 +8,12 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from service.compiling.state import PENDING, Compiling
+from service.process.own_modules import with_own_modules
 from service.settings import Settings
 
 logger = logging.getLogger("longroad")
-ROOT: Final = Path(__file__).parents[2]
 
 
 def prefer_compiled(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
@@ -24,10 +23,9 @@ def prefer_compiled(settings: Settings, environment: Mapping[str, str]) -> dict[
     """
     found = Compiling(settings).usable()
     if found is None:
-        return dict(environment)
+        return with_own_modules(environment)
     sys.path.insert(0, str(found))
-    path = os.pathsep.join((str(found), str(ROOT)))
-    return {**environment, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
+    return with_own_modules({**environment, "PYTHONPATH": str(found)})
 
 
 class Compiler:

@@ -9,7 +9,8 @@ import pytest
 from service.settings import SETTINGS, SettingsError, read_settings
 from service.settings.readers import ROLES
 from tests.conftest import StorePair
-from tests.service.processes import API, RunningSupervisor, refusal, supervisor
+from tests.service.cli.command import ROOT
+from tests.service.processes import API, PATIENCE_S, RunningSupervisor, refusal, supervisor
 from tests.service.supervisor.person import Person
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
@@ -37,6 +38,26 @@ def test_hosts_share_the_work_by_their_roles(tmp_path: Path, stores: StorePair) 
         assert undone[0] == 202, undone
         assert person.ended(undone[1]["job"]["id"])["status"] == "finished"
         assert [running_roles(host) for host in (front, agents, jobs)] == [{"api"}, {"ai", "sweep"}, {"jobs"}]
+
+
+def test_a_package_in_the_directory_of_the_start_is_not_executed(tmp_path: Path, stores: StorePair) -> None:
+    mark = tmp_path / "executed"
+    for name in ("service", "workers", "eventstore", "domain"):
+        (tmp_path / "site" / name).mkdir(parents=True)
+        (tmp_path / "site" / name / "__init__.py").write_text(f"open({str(mark)!r}, 'a').write({name!r})\n")
+    environment = {
+        "PYTHONPATH": str(ROOT),
+        "LONGROAD_EVENTS_URL": stores.events_url,
+        "LONGROAD_RQ_URL": stores.rq_url,
+        "LONGROAD_ROLE": "api,long",
+        "LONGROAD_STORE_PROMISES": "may-lose-games",
+    }
+    command = (sys.executable, "-P", "-m", "service.supervisor")  # as an installed script finds its modules
+    running = RunningSupervisor(tmp_path / "var", command, tmp_path / "site", **environment)
+    running.await_ready()
+    running.process.terminate()
+    assert running.process.wait(PATIENCE_S) == 0
+    assert not mark.exists(), mark.read_text()
 
 
 def test_several_hosts_of_one_role_take_over_from_each_other(tmp_path: Path, stores: StorePair) -> None:
