@@ -21,7 +21,10 @@ from domain.core.chance import ALGORITHM
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.clients import fact_names
+from service.clients.api_keys import NewKey, make_key
 from service.clients.authentication import fact_key, new_token
+from service.clients.hashes import hash_of
+from service.clients.ownership import Maker, note_game, seats_of_client
 from service.game.append import Act, append
 from service.game.causes import Cause
 from service.game.context import Context, compose
@@ -53,7 +56,7 @@ class Wish:
     """Holds how a course is hosted, alike in both worlds but for `seed`.
 
     `observer` is a seat, OWNER or SPECTATOR; ids and tokens are derived from `name`, which no other pair has; `url`
-    receives webhooks.
+    receives webhooks. A seat's observer has its token, or with `by_key` an API key that acts for the seat.
     """
 
     name: str
@@ -64,6 +67,7 @@ class Wish:
     clock: dict[str, Any] | None
     delay: dict[str, Any] | None
     url: str
+    by_key: bool = False
 
     @property
     def seat(self) -> int | None:
@@ -110,6 +114,7 @@ class Hosted:
     wish: Wish
     tokens: list[str]
     owner: str
+    key: str = ""
     hook: str = ""
     version: int = 0
     made: dict[str, Any] = field(default_factory=dict)
@@ -120,6 +125,13 @@ class Hosted:
         if self.wish.observer == SPECTATOR:
             return None
         return self.owner if self.wish.observer == OWNER else self.tokens[self.wish.observer]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Return the headers by which the observer asks."""
+        if self.key:
+            return {"X-Api-Key": self.key, "X-Seat": str(self.wish.seat)}
+        return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
 
 
 @contextmanager
@@ -149,7 +161,7 @@ def hosted(house: House, course: Course, wish: Wish) -> Hosted:
     seats = with_agents(ruleset, [NewSeat(kind, deadline_s=3600 if kind == "bot" else None) for kind in wish.kinds])
     facts = _tokens(world, seats)
     opened = _opened(course, wish, seats)
-    ctx.store.set_facts(world.id, facts)
+    ctx.store.set_facts(world.id, facts | _key(world))
     events = [opened, SeatsFilled(), *course.opening]
     if opened.parent is not None:
         events = [opened, *course.opening, SeatsFilled()]
@@ -168,6 +180,17 @@ def _tokens(world: Hosted, seats: list[NewSeat]) -> dict[str, bytes]:
     world.owner = new_token(world.id)
     held = {fact_key(token): fact_names.seat_of(seat, FIRST_HOLDER) for seat, token in enumerate(world.tokens)}
     return {**held, fact_key(world.owner): fact_names.OWNER}
+
+
+def _key(world: Hosted) -> dict[str, bytes]:
+    """Give the observer a key that acts for its seat, if that is wished, and return what the game keeps of it."""
+    ctx, seat = world.house.ctx, world.wish.seat
+    if not world.wish.by_key or seat is None:
+        return {}
+    key, world.key = make_key(ctx, None, NewKey(scopes=["me", "webhooks", "seats"]))
+    maker = Maker("", key.id, hash_of(world.key))
+    note_game(ctx, maker, world.id)
+    return seats_of_client(maker, {seat: FIRST_HOLDER})
 
 
 def _opened(course: Course, wish: Wish, seats: list[NewSeat]) -> TableOpened:
@@ -205,8 +228,7 @@ def _hook(world: Hosted) -> None:
     if seat is None:
         return
     wish = {"url": world.wish.url, "types": ["turn", "started", "events", "finished"]}
-    headers = {"Authorization": f"Bearer {world.tokens[seat]}"}
-    answer = world.house.client.post("/v1/webhooks", json=wish, headers=headers)
+    answer = world.house.client.post("/v1/webhooks", json=wish, headers=world.headers)
     assert answer.status_code == 201, answer.text
     world.hook = answer.json["id"]
     if world.wish.kinds[seat] == "bot":

@@ -161,6 +161,7 @@ class Bench:
             clock={"seconds": 600, "on_timeout": "default"} if number % 5 < 2 else None,
             delay={"versions": 3} if observer == SPECTATOR and number % 4 == 3 else None,
             url=self.url,
+            by_key=observer >= 0 and number % 2 == 1,
         )
 
 

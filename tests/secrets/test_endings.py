@@ -45,13 +45,12 @@ def _before_the_end(course: Course) -> Course:
 def looked_at(world: Hosted) -> list[Any]:
     """Return what is shown of some versions up to the newest, and of the events right after them."""
     client, path = world.house.client, f"/v1/games/{world.id}"
-    headers = {} if world.token is None else {"Authorization": f"Bearer {world.token}"}
     versions = [1 + number * (world.version - 1) // LOOKED_AT for number in range(LOOKED_AT + 1)]
     shown: list[Any] = [
-        client.get(f"{path}{place}?version={version}", headers=headers).data
+        client.get(f"{path}{place}?version={version}", headers=world.headers).data
         for version in versions
         for place in ("", "/board.svg")
     ]
     for version in versions[:-1]:
-        shown.append(client.get(f"{path}/events?after={version - 1}&limit=1", headers=headers).json["events"])
+        shown.append(client.get(f"{path}/events?after={version - 1}&limit=1", headers=world.headers).json["events"])
     return shown

@@ -4,13 +4,18 @@ The short form hosts one pair of every game that is listed here; the long form (
 pairs for each of its observers.
 """
 
+from dataclasses import replace
+from random import Random
 from typing import Final
 
 import pytest
 
 from tests.laws.cases import CASES, Case
-from tests.secrets.hosting import SPECTATOR
-from tests.secrets.pairs import Bench, Compared, Pair, found, observers
+from tests.secrets.courses import played
+from tests.secrets.hosting import SPECTATOR, Hosted, Wish, hosted, same_luck
+from tests.secrets.pairs import SEED, Bench, Compared, Pair, found, observers
+from tests.secrets.surfaces.all import SURFACES
+from tests.secrets.visiting import Visit
 
 NAMES: Final = (
     "catan-4",
@@ -40,6 +45,8 @@ ELSEWHERE: Final = {
     ("POST", "/v1/webhooks/<id>/deliveries/<int:n>/retry"): "posts what the delivery posts",
 }
 """Resources that no surface requests, and why."""
+READ: Final = ("views", "board", "pictures", "legal actions", "events", "fairness and votes")
+"""Surfaces that change nothing and show nothing that was drawn for the answer alone."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,3 +107,24 @@ def test_worlds_that_differ_for_an_observer_are_told_apart(bench: Bench) -> None
     seat = next(seat for seat in range(4) if one[seat] != other[seat])
     with pytest.raises(AssertionError, match="two worlds are told apart"):
         bench.compare(Pair(seat, pair.true, pair.other), 0)
+
+
+def test_key_that_acts_for_a_seat_reads_what_its_token_reads(bench: Bench) -> None:
+    case = HOSTED["catan-4"]
+    wish = Wish("key of a seat", 1, SEED, "free", ("human",) * case.seats, None, None, bench.url, by_key=True)
+    with same_luck(wish.name):
+        bench.houses[0].empty()
+        world = hosted(bench.houses[0], played(case, Random(wish.name), SHORT_MOST), wish)
+    by_token = replace(world, key="")
+    spectating = replace(by_token, wish=replace(wish, observer=SPECTATOR))
+
+    assert read(world) == read(by_token)
+    assert read(world) != read(spectating)
+
+
+def read(world: Hosted) -> list[tuple[str, int, bytes]]:
+    """Return all that the observer reads of the game, without the headers, which name other quotas for a key."""
+    visit = Visit(world, [], packed=True)
+    for name in READ:
+        SURFACES[name](visit)
+    return [(answer.asked, answer.status, answer.body) for answer in visit.answers]

@@ -69,7 +69,7 @@ class Visit:
     def ask(
         self, method: str, path: str, body: Any = None, *, token: str | None = None, **headers: str
     ) -> TestResponse:
-        """Send a request with the observer's token (or another), and note it with its answer."""
+        """Send a request as the observer, or with a token, and note it with its answer."""
         answer = self._open(method, path, body, token, headers, buffered=True)
         self.note(f"{method} {path}", answer.data, answer)
         return answer
@@ -84,9 +84,7 @@ class Visit:
         self, method: str, path: str, body: Any, token: str | None, headers: dict[str, str], *, buffered: bool
     ) -> TestResponse:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        given = token or self.world.token
-        if given is not None:
-            sent["Authorization"] = f"Bearer {given}"
+        sent |= self.world.headers if token is None else {"Authorization": f"Bearer {token}"}
         route = path.partition("?")[0]
         self.asked.add((method, self._urls.match(route, method, return_rule=True)[0].rule))
         return self.client.open(path, method=method, json=body, headers=sent, buffered=buffered)
