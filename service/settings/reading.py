@@ -30,7 +30,7 @@ class Setting:
 
     @property
     def is_secret(self) -> bool:
-        """Return whether nobody should see its value."""
+        """Return whether its value is a secret, which is never shown."""
         return self.field.endswith(("key", "password", "secret", "token"))
 
     @property
