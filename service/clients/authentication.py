@@ -27,7 +27,7 @@ class Caller:
     """Says who makes a request: a seat, the owner, or a spectator (neither); `credential` is the token's hash.
 
     `holder` identifies the player who sits there now. A player who has resigned is a spectator, and `resigned` is their
-    seat. With `by_key` an API key acts for the seat, which ends with the key, of which the log tells nothing.
+    seat. With `by_key` an API key acts for the seat, which ends when the key is deleted; the log does not record that.
     """
 
     game: str
