@@ -72,6 +72,10 @@ class Party:
             self._forget(ctx, game_id)
             return None
 
+    def is_ended(self, ctx: Context) -> bool:
+        """Return whether the API key was deleted."""
+        return self.key is not None and self.key.id != ADMIN_ID and not is_key(ctx, self.key.id)
+
     def has_part(self, ctx: Context, game: Game) -> bool:
         """Return whether the party made the game or has a seat in it, rather than having tried to get one."""
         if self.key is None or (ctx.store.fact(self.key.id, fact_names.game(game.id)) or b"").endswith(MAKING):

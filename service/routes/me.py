@@ -10,7 +10,6 @@ from redis.exceptions import RedisError
 
 from eventstore.outages import StoreAway
 from eventstore.store import OtherPast
-from service.clients.api_keys import ADMIN_ID, is_key
 from service.clients.feed import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.clients.ownership import Party
 from service.clients.pending import Reported, Watch, debt_document
@@ -24,7 +23,7 @@ from service.http.stream_answers import reset_answer
 from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
 from service.live.hub import Listener, News
-from service.problems import Problem
+from service.problems import Problem, unknown
 from service.schemas import links
 from service.schemas import me as schemas
 from service.schemas.events import LATEST
@@ -53,11 +52,14 @@ def pending(query: dict[str, Any]) -> Response:
 
     Keep the new `cursor` after handling the entries. A seat that has acted and may act again is listed again.
     """
-    reported, watch = Reported(query.get("after")), Watch(context(), party())
+    who = party()
+    reported, watch = Reported(query.get("after")), Watch(context(), who)
     until = time.monotonic() + query.get("wait", 0)
     watch.look(watch.games())
     if query.get("wait") and request.method == "GET":
         _await_news(application(), watch, reported, until)
+        if who.is_ended(context()):
+            raise unknown("unknown_key")
     debts = list(watch.debts())
     new = reported.new(debts)
     answer = {"pending": [debt_document(debt) for debt in new], "cursor": reported.cursor(debts, new)}
@@ -168,7 +170,7 @@ class _Stream:
                     yield self.format.word("lagging")
                     return
                 try:
-                    if self._is_revoked():
+                    if self.who.is_ended(self.app.context):
                         yield self.format.word("seat")
                         return
                     yield from self._caught_up()
@@ -182,11 +184,6 @@ class _Stream:
             yield self.format.word("reset")
         except RedisError as error:
             log.warning("a stream over all games breaks off: %s", error)
-
-    def _is_revoked(self) -> bool:
-        """Return whether the caller's API key was deleted."""
-        key = self.who.key
-        return key is not None and key.id != ADMIN_ID and not is_key(self.app.context, key.id)
 
     def _is_lost(self) -> bool:
         """Return whether the caller's token no longer shows its seat."""

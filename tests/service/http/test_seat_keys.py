@@ -8,12 +8,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.clients.api_keys import find_key
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.http import streaming
 from service.routes import me
+from service.webhooks.registry import end_key
 from tests.service.http.client import SEATS, Table
 from tests.service.http.keys import with_key
+from tests.service.tables import fresh
 
 SCOPES = ["games", "me", "webhooks", "seats"]
 
@@ -169,6 +172,18 @@ def test_stream_of_a_key_ends_with_the_key(
 
     assert b"ChipPutAside" not in rest
     assert rest.endswith(b"event: seat\ndata: {}\n\n"), rest
+
+
+def test_wait_of_a_key_that_another_process_deletes_tells_nothing(app: Flask, client: FlaskClient) -> None:
+    key = seat_key(client)
+    made_with(client, key)
+    context: Context = app.extensions["longroad"].context
+    known = find_key(context, key)
+    end_key(fresh(context), known, known.id)
+
+    answer = client.get("/v1/me/pending?wait=1", headers=with_key(key))
+
+    assert (answer.status_code, answer.json.get("given")) == (401, "unknown_key")
 
 
 @pytest.mark.parametrize("query", ["api_key", "x-api-key", "key", "X-Api-Key"])
