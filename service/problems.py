@@ -39,6 +39,7 @@ STATUS: Final = {
     "job_failed": 500,
     "busy": 503,
     "store_unavailable": 503,
+    "store_replaced": 503,
     "archive_unavailable": 503,
     "outcome_unknown": 503,
     "storage_full": 503,

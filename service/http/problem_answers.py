@@ -18,6 +18,7 @@ from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
 from service.http.unknown_paths import nearest_paths
+from service.measuring.known_store import Comparison
 from service.nearest import LONGEST
 from service.problems import Problem
 from service.texts import rulebook
@@ -33,14 +34,19 @@ SLUGS: Final = {
 }
 RETRY_S: Final = 1
 FULL_S: Final = 10
+REPLACED_S: Final = 60
+MISSING: Final = ("game", "key", "unknown_token", "unknown_key", "unknown_ticket")
+"""Lists what may only seem to be missing when the store is another one."""
 
 log = logging.getLogger(__name__)
 
 
-def install(app: Flask, metrics: Metrics) -> None:
-    """Make the application answer every exception as a problem."""
+def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
+    """Make the application answer every exception as a problem; what is missing is 503 if the store is another one."""
 
     def answer(problem: Problem) -> Response:
+        if problem.params.get("why") in MISSING and problem.status in (401, 404) and known.is_replaced():
+            problem = Problem("store_replaced", retry_after=REPLACED_S)
         metrics.refusals.labels(problem.slug).inc()
         spans.note(problem=problem.slug)
         return problem_answer(problem)

@@ -98,7 +98,7 @@ LOOKED_AT: Final = (
         "longroad_store_safe",
         "gauge",
         ("store",),
-        "0 while the store's own settings break what `LONGROAD_DURABILITY` promises (`LONGROAD_STORE_PROMISES`)",
+        "0 while the store breaks what `LONGROAD_DURABILITY` promises (`LONGROAD_STORE_PROMISES`), or is another one",
     ),
     Metric("longroad_archive_ok", "gauge", (), "0 while `LONGROAD_ARCHIVE` is missing, or cannot be written"),
     Metric("longroad_disk_free_bytes", "gauge", (), "what is free on the disk of `LONGROAD_DATA_DIR`"),

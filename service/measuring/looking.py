@@ -15,6 +15,7 @@ from rq.utils import utcparse
 
 from eventstore.health import Health, found_health
 from service.game.context import Context
+from service.measuring.known_store import file_of_process, is_replaced
 from service.measuring.promises import archive_fault, broken_promises
 from service.measuring.reports import Sample
 from service.process.disk import MEGABYTE, free_bytes
@@ -107,7 +108,9 @@ def _store(name: str, ask: Callable[[], Health]) -> Iterator[Sample]:
 
 def _promises(ctx: Context) -> Iterator[Sample]:
     broken = broken_promises(ctx.settings, ctx.store.condition())
-    yield Sample("longroad_store_safe", ("events",), float(not broken))
+    yield Sample(
+        "longroad_store_safe", ("events",), float(not broken and not is_replaced(ctx.store, file_of_process()))
+    )
     is_well = archive_fault(ctx.settings.archive, is_written="sweep" in ctx.settings.role) is None
     yield Sample("longroad_archive_ok", (), float(is_well))
 

@@ -17,6 +17,7 @@ NO_FILE: Final = "no_append_only_file"
 LATE: Final = "writes_late"
 HIDDEN: Final = "settings_hidden"
 WRONG_PASSWORD: Final = "wrong_password"
+REPLACED: Final = "store_replaced"
 REASONS: Final = {
     EVICTS: "it may evict games when memory is short; set maxmemory-policy noeviction",
     HAS_EVICTED: "it has evicted keys, perhaps of games; set noeviction, then CONFIG RESETSTAT",
@@ -24,6 +25,7 @@ REASONS: Final = {
     LATE: "it writes later than LONGROAD_DURABILITY says; set appendfsync always, or LONGROAD_DURABILITY=everysec",
     HIDDEN: "it does not tell its settings; check them, then set LONGROAD_STORE_PROMISES=checked",
     WRONG_PASSWORD: "it refuses the password or the user of its address",
+    REPLACED: "it was emptied or exchanged; bring the old one back, or remove known-store.json from LONGROAD_DATA_DIR",
 }
 """Maps each reason why a store is not safe to what an operator should do."""
 

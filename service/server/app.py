@@ -26,6 +26,7 @@ from service.http.sharing import Shared
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.mcp import endpoint
+from service.measuring.known_store import Comparison, file_of_process
 from service.queue.jobs import Jobs
 from service.routes import console, docs, guide, operations
 from service.routes.all import BLUEPRINTS
@@ -147,7 +148,7 @@ def create_app(
     metrics = Metrics(context, shared)
     held = Held(streams_each(context.settings, connections), shared.held[1])
     app.extensions["longroad"] = _application(context, metrics, counters or Counters(context.cache), held)
-    problem_answers.install(app, metrics)
+    problem_answers.install(app, metrics, Comparison(context.store, file_of_process()))
     headers.install(app, metrics, Hosts(context.settings), is_logged=context.settings.access_log == "on")
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
     for blueprint in BLUEPRINTS:

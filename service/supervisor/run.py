@@ -18,6 +18,7 @@ from typing import IO, Final
 
 from redis.exceptions import RedisError
 
+from service.measuring.known_store import VARIABLE, file_of_host
 from service.measuring.reports import Reporter, Sample, forget_reports
 from service.settings import Settings
 from service.supervisor.child import Child, Program
@@ -150,6 +151,7 @@ class Supervisor:
         ours = {"LONGROAD_EVENTS_URL": str(urls["events"]), "LONGROAD_RQ_URL": str(urls["rq"]), "PYTHONUNBUFFERED": "1"}
         if self.settings.events_url is not None:
             ours["LONGROAD_MIN_FREE_MB"] = "0"  # the log is on another disk
+        ours[VARIABLE] = str(file_of_host(self.settings) or "")
         ours["LISTENER_FD"] = str(self._listener.fileno() if self._listener else "")
         ours["TURN_FD"] = str(self._turn.fileno() if self._turn else "")
         return {**self.environment, **ours}

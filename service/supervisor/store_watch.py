@@ -12,7 +12,15 @@ from redis.exceptions import RedisError
 from eventstore.connection import PROMPT
 from eventstore.embedded import StoreUnavailable
 from eventstore.streams import open_store
-from service.measuring.promises import REASONS, WRONG_PASSWORD, archive_fault, broken_promises, is_wrong_password
+from service.measuring.known_store import file_of_host, is_replaced, remember
+from service.measuring.promises import (
+    REASONS,
+    REPLACED,
+    WRONG_PASSWORD,
+    archive_fault,
+    broken_promises,
+    is_wrong_password,
+)
 from service.queue.store import connect_prompt
 from service.settings import Settings
 
@@ -78,7 +86,13 @@ class StoreWatch:
         if self._settings.events_url is None:
             return []
         with closing(open_store(self._settings.events_url, PROMPT)) as store:
-            return broken_promises(self._settings, store.condition())
+            broken = broken_promises(self._settings, store.condition())
+            file = file_of_host(self._settings)
+            if is_replaced(store, file):
+                return [*broken, REPLACED]
+            if not broken:
+                remember(store, file)
+            return broken
 
     def _queues(self) -> list[str]:
         if self._settings.rq_url is not None:

@@ -137,6 +137,10 @@ PROBLEMS: Final = {
     "problem.store_unavailable.detail": _(
         "The server cannot reach its store, and nothing was written; try again after the time in Retry-After."
     ),
+    "problem.store_replaced.title": _("Store replaced"),
+    "problem.store_replaced.detail": _(
+        "The server's store is not the one that it knows, so what is missing may still exist; try again later."
+    ),
     "problem.archive_unavailable.title": _("Archive unavailable"),
     "problem.archive_unavailable.detail": _(
         "The game is archived, and this server cannot reach its archive; try again after the time in Retry-After."

@@ -12,6 +12,7 @@ import pytest
 from redis import Redis
 
 from eventstore.embedded import EmbeddedStore, start
+from service.measuring.known_store import FILE as KNOWN
 from tests.ports import free_port
 from tests.service.processes import RunningSupervisor, refusal, supervisor, wait_for
 
@@ -60,6 +61,15 @@ def ready(running: RunningSupervisor) -> tuple[int, Any]:
         return refused.code, json.loads(refused.read())
     except OSError:
         return 0, {}
+
+
+def new_game(running: RunningSupervisor) -> str:
+    """Make a game and return its id."""
+    body = json.dumps({"ruleset": "catan", "seats": [{"kind": "human"}] * 3}).encode()
+    url = f"http://127.0.0.1:{running.port}/v1/games"
+    asked = urllib.request.Request(url, body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(asked, timeout=20) as answer:
+        return str(json.loads(answer.read())["id"])
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -118,6 +128,33 @@ def test_what_changes_later_is_in_readyz_and_passes(store: EmbeddedStore, client
         assert ready(running)[0] == 200
         archive.rename(tmp_path / "away")
         assert ready(running) == (503, {"status": "archive_unavailable", "durability": "always"})
+
+
+def test_an_emptied_store_is_noticed_until_it_is_meant(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
+    known = tmp_path / "var" / KNOWN
+    with supervisor(tmp_path / "var", LONGROAD_REDIS_URL=store.url, LONGROAD_STORE_PROMISES="kept") as running:
+        game = f"/v1/games/{new_game(running)}"
+        assert running.status(game) == 200
+        assert running.status("/v1/games/none-such") == 404
+        client.flushall()
+        assert wait_for(lambda: running.status(game) == 503)
+        status, told = ready(running)
+        assert (status, told["status"], told["reasons"]) == (503, "store_unsafe", ["store_replaced"])
+        with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/metrics", timeout=20) as answer:
+            assert b'longroad_store_safe{store="events"} 0' in answer.read()
+        known.unlink()
+        assert wait_for(lambda: running.status(game) == 404)
+        assert ready(running)[0] == 200
+
+
+def test_a_start_over_another_store_is_refused(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
+    settings = {"LONGROAD_REDIS_URL": store.url, "LONGROAD_STORE_PROMISES": "kept"}
+    with supervisor(tmp_path / "var", **settings):
+        assert (tmp_path / "var" / KNOWN).exists()
+    with supervisor(tmp_path / "second", **settings) as running:
+        assert ready(running)[0] == 200
+    client.flushall()
+    assert "it was emptied or exchanged" in refusal(RunningSupervisor(tmp_path / "var", **settings), 1)
 
 
 def test_what_is_meant_is_taken(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:

@@ -1,0 +1,71 @@
+"""Tests that a host knows its events' store again wherever its data goes, and notices when it is another one."""
+
+from pathlib import Path
+
+import pytest
+
+from eventstore.memory import MemoryEventStore
+from eventstore.outages import StoreAway
+from service.measuring.known_store import FILE, Comparison, is_replaced, remember
+
+
+@pytest.fixture
+def store() -> MemoryEventStore:
+    """Return a store without an identity, as older releases left it."""
+    return MemoryEventStore()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return the file of a host."""
+    return tmp_path / FILE
+
+
+def test_a_store_without_an_identity_gets_one(store: MemoryEventStore, file: Path) -> None:
+    assert not is_replaced(store, file)
+    remember(store, file)
+    assert file.exists()
+    assert not is_replaced(store, file)
+
+
+def test_every_host_knows_the_same_store(store: MemoryEventStore, file: Path) -> None:
+    other = file.with_name("second.json")
+    remember(store, file)
+    remember(store, other)
+    assert file.read_text("utf-8") == other.read_text("utf-8")
+
+
+@pytest.mark.parametrize("has_identity", [False, True])
+def test_another_store_is_noticed_until_it_is_meant(file: Path, store: MemoryEventStore, *, has_identity: bool) -> None:
+    remember(store, file)
+    other = MemoryEventStore()
+    if has_identity:
+        remember(other, file.with_name("of another host.json"))
+    assert is_replaced(other, file)
+    remember(other, file)
+    assert is_replaced(other, file)
+    file.unlink()
+    remember(other, file)
+    assert not is_replaced(other, file)
+
+
+class Silent(MemoryEventStore):
+    """Represents a store whose primaries do not answer: a cluster then knows no data keys of their games."""
+
+    def data_keys_of(self, owners: object) -> dict[str, dict[str, bytes]]:
+        """Return nothing."""
+        return {}
+
+    def data_key(self, owner: str, name: str) -> bytes | None:
+        """Raise what a dead primary raises."""
+        raise StoreAway
+
+
+def test_a_silent_store_is_not_taken_for_another(store: MemoryEventStore, file: Path) -> None:
+    remember(store, file)
+    assert not is_replaced(Silent(), file)
+
+
+def test_without_a_file_nothing_is_compared(store: MemoryEventStore) -> None:
+    remember(store, None)
+    assert not Comparison(store, None).is_replaced()
