@@ -5,12 +5,14 @@ Every draw, event, digest and chain of a record must come out as it stands there
 
 import gzip
 import sys
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
 
+from domain.core.messages import MessageTable
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
 from service.game.context import compose
@@ -19,6 +21,7 @@ from service.queue.jobs import Jobs
 from service.records.proof import prove
 from service.settings import read_settings
 
+SPECTATOR: Final = -1
 GAMES: Final = Path(__file__).parent / "games"
 
 
@@ -27,8 +30,18 @@ def play_again() -> int:
     ctx = compose(read_settings({}), MemoryEventStore(), RULESETS, Jobs.at("unix:///nowhere"))
     files = sorted(GAMES.glob("*.ndjson.gz"))
     for file in files:
-        prove(ctx, _record(file))
+        record = _record(file)
+        prove(ctx, record)
+        _hide(RULESETS[record["ruleset"]].events, record)
     return len(files)
+
+
+def _hide(table: MessageTable[Any], record: Mapping[str, Any]) -> None:
+    """Show every event to a spectator: compiled rules check that what stands for a secret is of the declared type."""
+    for event in (event for version in record["versions"] for event in version["events"]):
+        row = table.by_name.get(event["type"])
+        if row is not None and row.schema == event["schema"]:
+            table.seen([row.decode(event)], SPECTATOR)
 
 
 def _record(file: Path) -> dict[str, Any]:

@@ -78,11 +78,18 @@ def prove(wheel: Path, laws: tuple[str, ...] = LAWS) -> str:
 
 
 def main(directory: Path, laws: tuple[str, ...]) -> None:
-    """Build both wheels, and check that the laws pass on each."""
+    """Build both wheels, and check that the laws pass on each; leave neither if they do not."""
     directory.mkdir(parents=True, exist_ok=True)
     pure = build_wheel(build_sdist(directory), directory)
-    for wheel in (pure, compiled_wheel(pure)):
-        print(wheel, prove(wheel, laws), flush=True)
+    wheels = [pure]
+    try:
+        wheels.append(compiled_wheel(pure))
+        for wheel in wheels:
+            print(wheel, prove(wheel, laws), flush=True)
+    except BaseException:  # also Ctrl-C: no wheel stays that was not proven
+        for wheel in wheels:
+            wheel.unlink()
+        raise
 
 
 if __name__ == "__main__":
