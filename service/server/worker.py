@@ -14,6 +14,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from service.http import traced
 from service.http.balance import EvenServer, LastServer
 from service.http.crowding import Held, connections_each, neighborhood
+from service.http.forwarding import Forwarding
 from service.http.lingering import BODY_S, has_more_than, is_at_end, limit_body, linger, read_to_end
 from service.http.sharing import Shared
 from service.live.stopping import announce_stop
@@ -30,13 +31,14 @@ OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 class ApiWorker(GeventWorker):
     """Represents a gevent worker that ends its streams as soon as it is stopped, rather than after the grace period.
 
-    It limits the connections per address.
+    It limits the connections per address, but for those of trusted proxies.
     """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.shared: Shared = self.app.shared
         self.connected = Held(connections_each(self.app.settings, self.app.connections), self.shared.held[0])
+        self.forwarding = Forwarding(self.app.settings.trusted_proxies)
         self.row = 0
         self.waits = Waits()
         self.server_class = self._server
@@ -63,15 +65,21 @@ class ApiWorker(GeventWorker):
                 self.shared.connections.add(-1)
 
     def _serve(self, listener: Any, client: Any, addr: Any) -> None:
+        if addr and self.forwarding.trusted and self.forwarding.trusts(addr[0]):
+            self._keep(listener, client, addr)
+            return
         holder = neighborhood(addr[0]) if addr else ""
         if not self.connected.take(holder):
             self.turn_away(client)
             return
         try:
-            with self.waits.serving(client):
-                super().handle(listener, client, addr)
+            self._keep(listener, client, addr)
         finally:
             self.connected.give_back(holder)
+
+    def _keep(self, listener: Any, client: Any, addr: Any) -> None:
+        with self.waits.serving(client):
+            super().handle(listener, client, addr)
 
     def timeout_ctx(self) -> Any:
         """Return the limits of the wait for the next request of a connection."""
@@ -97,6 +105,8 @@ class ApiWorker(GeventWorker):
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Answer a request; close the connection after a large one, or one that cannot be read to its end."""
+        if addr:
+            addr = (self.forwarding.client(addr[0], req.headers), *addr[1:])
         if has_more_than(LARGEST_BODY, req.body):
             req.force_close()
         try:

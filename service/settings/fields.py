@@ -16,11 +16,13 @@ from service.settings.readers import (
     ROLES,
     SENTINELS,
     SERVERS,
+    Network,
     Reader,
     SettingsError,
     address,
     directory,
     host_names,
+    networks,
     one_of,
     role_names,
     secret,
@@ -70,6 +72,16 @@ class Settings:
             host_names,
             "",
             "names that requests may call the server by, with commas between them; `*` for any",
+            roles=_API,
+        ),
+    ]
+    trusted_proxies: Annotated[
+        tuple[Network, ...],
+        Row(
+            networks,
+            "",
+            "addresses and networks of your proxies, with commas between them: the client of a request from there is "
+            "the last in `X-Forwarded-For` that is none of them",
             roles=_API,
         ),
     ]

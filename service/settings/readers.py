@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from ipaddress import IPv6Address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -17,6 +17,7 @@ ROLES: Final = ("api", "ai", "jobs", "long", "sweep")
 """Lists what the processes of a host can do."""
 ALL: Final = "all"
 
+Network = IPv4Network | IPv6Network
 Reader = Callable[[str, str], Any]
 """Parses a setting from its name and text; raises SettingsError for an invalid text."""
 
@@ -88,6 +89,14 @@ def host_names(name: str, text: str) -> tuple[str, ...]:
     if not all(HOST_NAME.fullmatch(host) or _is_ipv6(host) for host in names):
         raise SettingsError(f"{name} must be names without ports, with commas between them, or *, not {text!r}")
     return tuple(names)
+
+
+def networks(name: str, text: str) -> tuple[Network, ...]:
+    """Read addresses and networks."""
+    try:
+        return tuple(ip_network(part.strip()) for part in text.split(",")) if text else ()
+    except ValueError:
+        raise SettingsError(f"{name} must be addresses or networks, with commas between them, not {text!r}") from None
 
 
 def _is_ipv6(text: str) -> bool:
