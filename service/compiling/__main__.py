@@ -1,7 +1,7 @@
 """`python -m service.compiling` compiles the rules for LONGROAD_DATA_DIR, once for each state of the sources.
 
-It works beside everything else at the lowest priority. What it makes is proven in a child process and then renamed, so
-that other processes find all of it or nothing. A second one that is begun meanwhile ends at once.
+With `--gently` it works beside everything else at the lowest priority. What it makes is proven in a child process and
+then renamed, so that other processes find all of it or nothing. A second one that is begun meanwhile ends at once.
 """
 
 import fcntl
@@ -12,45 +12,49 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Final
 
 from eventstore.private import make_private
-from service.compiling.building import BuildError, build
+from service.compiling.building import BuildError, OverTimeError, build
 from service.compiling.place import Place
 from service.compiling.state import Compiling
 from service.process.priority import give_way
 from service.settings import read_settings
 
-SECONDS: Final = 15 * 60
+CPU_S: Final = 15 * 60
+"""Seconds of CPU time that each process may use. Seconds on the clock would say how busy the machine is."""
 MEMORY: Final = 2 * 1024**3
 """Bytes that each process may take."""
 LOWEST_PRIORITY: Final = 19
+GENTLY: Final = "--gently"
 ROOT: Final = Path(__file__).parents[2]
 
 
 class _Stopped(Exception):
-    """Ends the work: the server stops, or the time is over."""
+    """Ends the work, since the server stops."""
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
     """Compile what is due; return 0 if it is in place or another process is at it, else 1."""
     compiling = Compiling(read_settings())
     compiling.place.root.mkdir(parents=True, mode=0o700, exist_ok=True)
     make_private(compiling.place.root.parent)
-    _limit()
+    _limit(is_gentle=GENTLY in arguments)
     with _locked(compiling.place) as is_mine:
         if not is_mine or not compiling.is_due():
             return 0
         return _try(compiling.directory, compiling.place)
 
 
-def _limit() -> None:
+def _limit(*, is_gentle: bool) -> None:
     """Bound what this process and its children may take."""
-    give_way(LOWEST_PRIORITY)
+    if is_gentle:
+        give_way(LOWEST_PRIORITY)
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, resource.RLIM_INFINITY))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
 
 
@@ -71,7 +75,7 @@ def _try(sources: Path, place: Place) -> int:
     aside = place.root / f"{place.rules.name}.new"
     started = time.monotonic()
     try:
-        _heed_signals(place)
+        signal.signal(signal.SIGTERM, _stop)
         place.begin_try()
         shutil.rmtree(aside, ignore_errors=True)  # of a try that was killed
         made = len(build(sources, aside))
@@ -79,8 +83,9 @@ def _try(sources: Path, place: Place) -> int:
         make_private(aside)
         aside.rename(place.rules)
         _remove_others(place)
-    except _Stopped as stop:
-        _say(f"compiling was given up: {stop}")
+    except (_Stopped, OverTimeError) as end:
+        place.tried.unlink(missing_ok=True)
+        _say(f"compiling was given up until the next start: {end or 'the server stops'}")
         return 1
     except (BuildError, OSError) as error:
         place.fail()
@@ -92,22 +97,8 @@ def _try(sources: Path, place: Place) -> int:
     return 0
 
 
-def _heed_signals(place: Place) -> None:
-    """Let the end of the server or of the time interrupt a try; one that the server's end interrupts does not count.
-
-    Only the process that holds the lock may do this: the mark of the try is its own.
-    """
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        if number == signal.SIGTERM:
-            place.tried.unlink(missing_ok=True)
-        else:
-            place.fail()
-        raise _Stopped(signal.Signals(number).name)
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.signal(signal.SIGTERM, stop)
-    signal.alarm(SECONDS)
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise _Stopped
 
 
 def _prove(compiled: Path) -> None:
@@ -135,4 +126,4 @@ def _say(text: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -6,6 +6,7 @@ One C file for all of them takes ten times as long and twenty times the memory, 
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -26,6 +27,10 @@ _INCLUDE: Final = sysconfig.get_path("include")
 
 class BuildError(Exception):
     """Reports that mypyc or the C compiler refused; the message is what they said."""
+
+
+class OverTimeError(Exception):
+    """Reports that compiling has used more CPU time than it may."""
 
 
 def build(sources: Path, target: Path, parts: Sequence[str] = ("domain",), level: int = OPTIMIZED) -> list[Path]:
@@ -101,5 +106,7 @@ def _run(command: Sequence[str], folder: Path, environment: dict[str, str] | Non
         text=True,
         check=False,
     )
+    if done.returncode == -signal.SIGXCPU:
+        raise OverTimeError(command[0])
     if done.returncode != 0:
         raise BuildError(done.stdout or f"{command[0]} ended with code {done.returncode}")

@@ -42,7 +42,8 @@ class Compiler:
             if self._compiling.state() != PENDING:
                 logger.info("compiled rules: %s", self._compiling.state())
             return
-        command = (sys.executable, "-m", "service.supervisor.tether", str(os.getpid()), "service.compiling")
+        tether = ("-m", "service.supervisor.tether", str(os.getpid()))
+        command = (sys.executable, *tether, "service.compiling", "--gently")
         with open(os.devnull if log is None else log, "ab") as output:
             where = sys.stderr if log is None else output
             self._process = subprocess.Popen(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.compiling.__main__ import LOWEST_PRIORITY
+from service.compiling.__main__ import GENTLY, LOWEST_PRIORITY
 from service.compiling.identity import SUFFIX, fingerprint
 from service.compiling.place import TRIES, Place
 from service.compiling.proving import GAMES, play_again
@@ -89,11 +89,9 @@ def test_a_try_that_was_killed_is_made_again_but_not_for_ever(tmp_path: Path) ->
     os.killpg(killed.pid, signal.SIGKILL)
     killed.wait(PATIENCE_S)
     assert not place.has_failed()
-    assert "domain" in compile_for(tmp_path / "data", rules).stderr
-    assert place.has_failed()
-
     place.tried.write_text(str(TRIES - 1))
     assert "domain" in compile_for(tmp_path / "data", rules).stderr
+    assert place.has_failed()
     place.tried.write_text(str(TRIES))
     assert compile_for(tmp_path / "data", rules).stderr == ""
 
@@ -112,11 +110,22 @@ def test_a_process_that_is_stopped_before_it_holds_the_lock_leaves_the_others_ma
     place.root.mkdir(parents=True)
     place.tried.touch()
     os.mkfifo(place.lock)  # to open it is to wait
-    second = subprocess.Popen(COMPILING, env=environment_for(tmp_path / "data", rules))
+    second = subprocess.Popen((*COMPILING, GENTLY), env=environment_for(tmp_path / "data", rules))
     assert wait_for(lambda: waits_at_lowest_priority(second.pid))
     second.terminate()
     assert second.wait(PATIENCE_S) != 0
     assert place.tried.exists()
+
+
+def test_compiling_that_uses_too_much_cpu_time_is_tried_again(tmp_path: Path) -> None:
+    rules = tiny_rules(tmp_path)
+    place = Place(tmp_path / "data", fingerprint(rules))
+    code = "import sys, service.compiling.__main__ as compiling; compiling.CPU_S = 1; sys.exit(compiling.main([]))"
+    command = (sys.executable, "-c", code)
+    given_up = subprocess.run(command, env=environment_for(tmp_path / "data", rules), capture_output=True, text=True)
+    assert given_up.returncode == 1
+    assert "given up until the next start" in given_up.stderr
+    assert (place.tries(), place.has_failed(), list(place.root.glob("*.new"))) == (0, False, [])
 
 
 def waits_at_lowest_priority(pid: int) -> bool:
