@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from flask import current_app, g, request
+from redis.exceptions import RedisError
 
 from service.clients.api_keys import ApiKey, find_key, require_scope
 from service.clients.authentication import (
@@ -131,10 +132,11 @@ def _caller_in_own_game(token: str) -> Caller:
 def check_token() -> None:
     """Raise Problem (401) for a bearer token that opens nothing, also where none is needed.
 
-    Resources of a game authenticate their callers in that game; the token of a damaged game cannot be judged.
+    Resources of a game authenticate their callers in that game; the token of a damaged game, or one whose store is
+    away, cannot be judged.
     """
     if "Authorization" in request.headers and _is_outside_games():
-        with suppress(Quarantined):
+        with suppress(Quarantined, RedisError):
             caller_of_token()
 
 

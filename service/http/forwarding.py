@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Forwarding:
-    """Tells clients apart behind trusted proxies, and warns once if a proxy seems to be missing among them."""
+    """Finds the address of each client behind trusted proxies, and warns once if one more proxy seems to be there."""
 
     def __init__(self, trusted: tuple[Network, ...]) -> None:
         self.trusted = trusted

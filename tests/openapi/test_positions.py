@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from domain.catan.combinations import EVERYTHING
+from domain.elasund.terms import GOLD_SHORT
 from openapi.generate import PATH
 from service.catalog import RULESETS
 from service.schemas.states.catan.whole import PARTS
@@ -31,6 +32,7 @@ MOST_STEPS = 20_000
 SHORT = (
     of_catan("all", 3, "new-york", "favors", "helpers", "erie-canal", "dice-deck"),
     of_catan("base", 3, "variable"),
+    of_catan("any kind", 3, "new-york", "erie-canal", canal_any_kind=True),
     *[case for case in CASES if case.name in ("favors-helpers-6", "catan-mallorca-3", "helpers-beginner-4")],
     *[case for case in CASES if case.name in ("dice-2", "elasund-english-3", "elasund-german-2")],
 )
@@ -80,6 +82,10 @@ def test_states_and_boards_are_what_the_contract_says(long_games: int) -> None:
     coverage = Coverage(CONTRACT)
     for case in CASES if long_games else SHORT:
         read_a_game(case, coverage)
+    [elasund] = [case for case in SHORT if case.name == "elasund-english-3"]
+    state, _ = open_position(elasund, 1)
+    state.short = GOLD_SHORT  # which random games hardly ever come to
+    coverage.read("GameState", view_of(elasund, state, None))
     assert coverage.missing() == []
 
 

@@ -19,8 +19,10 @@ from eventstore.streams import RedisEventStore, open_store
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
+from service.http.problem_answers import REPLACED_S
 from service.http.quotas import count_request
 from service.http.unreadable import answer_unreadable, raw_answer
+from service.problems import Problem
 from service.queue.keys import first_answer
 from service.server.worker import TURNED_AWAY
 from tests.damage import append_unheard
@@ -110,7 +112,8 @@ def _ask_too_much(on: Recorder, game: Game, seat: int) -> None:
     stream = {"Accept": "text/event-stream"}
     with narrow.test_client().get(game.path + "/events", headers=stream):
         on.ask("GET", game.path + "/events", headers=stream, client=narrow.test_client())
-    on.keep_problem(narrow.json.loads(raw_answer(TURNED_AWAY, {}).partition(b"\r\n\r\n")[2]))
+    for raw in (TURNED_AWAY, Problem("store_replaced", retry_after=REPLACED_S)):
+        on.keep_problem(narrow.json.loads(raw_answer(raw, {}).partition(b"\r\n\r\n")[2]))
 
 
 def _break_jobs(on: Recorder) -> None:

@@ -44,7 +44,7 @@ def below(pid: int) -> dict[int, str]:
 
 def left_over(data_dir: Path) -> list[int]:
     """Return the living processes that were started for a data directory or work in it, as the stores do."""
-    tag = f"DATA_DIR={data_dir}".encode()
+    tag = f"LONGROAD_DATA_DIR={data_dir}".encode()
     return [pid for pid in _living() if tag in _environment(pid) or _works_in(pid, data_dir)]
 
 

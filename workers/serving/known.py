@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any, Final
 
+from rq.exceptions import DeserializationError
 from rq.job import Job
 
 from eventstore.tally import Tally
@@ -57,7 +58,7 @@ class KnownJob(Job):
         """Return whether the job names one of the functions, and can be read at all."""
         try:
             return self.instance is None and self.func_name in FUNCTIONS
-        except Exception:  # whatever the store holds instead of a job
+        except (DeserializationError, TypeError, ValueError):  # the store holds something else than a job
             return False
 
     def check(self) -> None:

@@ -30,7 +30,7 @@ exec {sys.executable} -c 'import sys; from service.cli import main; sys.exit(mai
 """
 ELSEWHERE = {
     "make run": "tests/service/supervisor",
-    "HOST=0.0.0.0 LONGROAD_PORT=9000 DATA_DIR=/srv/longroad make run": "tests/service/supervisor",
+    "LONGROAD_HOST=0.0.0.0 LONGROAD_PORT=9000 LONGROAD_DATA_DIR=/srv/longroad make run": "tests/service/supervisor",
     "make sdk-python": "tests/openapi/sdks/test_python_package.py",
     "python3 -m venv ~/longroad": "tests/openapi/sdks/test_python_package.py",
     "~/longroad/bin/pip install": "tests/openapi/sdks/test_python_package.py",

@@ -84,7 +84,7 @@ def test_the_list_may_be_open(app: Flask) -> None:
     "hosts", ["a b", "play.example:443", "https://play.example", "*.example", "[::1", "[::1]", "fe80::1%eth0", ","]
 )
 def test_a_list_that_cannot_be_used_is_refused(hosts: str) -> None:
-    with pytest.raises(SettingsError, match=r"^HOSTS must "):
+    with pytest.raises(SettingsError, match=r"^LONGROAD_HOSTS must "):
         read_settings({"LONGROAD_HOSTS": hosts})
 
 

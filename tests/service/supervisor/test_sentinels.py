@@ -120,5 +120,5 @@ def test_a_url_says_where_the_sentinels_are_and_how_to_log_in() -> None:
 
 @pytest.mark.parametrize("url", ["redis+sentinel://a:1", "redis+sentinel:///queues", "redis+sentinel://a:x/queues"])
 def test_another_form_is_refused_in_words(url: str) -> None:
-    with pytest.raises(SettingsError, match=r"^RQ_URL must name the Sentinels and what they watch: "):
+    with pytest.raises(SettingsError, match=r"^LONGROAD_RQ_URL must name the Sentinels and what they watch: "):
         read_settings({"LONGROAD_RQ_URL": url})

@@ -171,6 +171,10 @@ class StorageFull(Problem):
     """There is no space to write."""
 
 
+class StoreReplaced(Problem):
+    """The server's store was emptied or exchanged, and does not hold what it held."""
+
+
 class SeatGone(Exception):
     """The token of a stream no longer belongs to its seat: it was renewed, or the seat was left or handed on."""
 

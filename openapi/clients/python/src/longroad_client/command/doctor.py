@@ -54,11 +54,15 @@ def doctor(
     context.exit(0 if not bad else NoServer.exit_code if bad[0].check == "server" else Refusal.exit_code)
 
 
+UNKNOWN = "it was renewed or deleted, or belongs to another server"
+
+
 def examined(client: Client) -> Iterator[Finding]:
     """Yield what each check found; without a server there is but one."""
     import httpx
 
     from longroad_client import Problem
+    from longroad_client.problems import Unauthorized
 
     began = time.monotonic()
     try:
@@ -66,6 +70,9 @@ def examined(client: Client) -> Iterator[Finding]:
     except (httpx.TransportError, httpx.InvalidURL, ValueError) as error:
         found = f"{client.url}: {error or type(error).__name__}"
         yield Finding("server", found, "start one with `longroad run`, or name one with --url")
+        return
+    except Unauthorized as problem:
+        yield Finding("caller", problem.detail, UNKNOWN)
         return
     except Problem as problem:
         yield Finding("server", f"{client.url}: {problem}", "is this a Longroad, and has it this version of the API?")
@@ -107,6 +114,6 @@ def _caller(client: Client) -> Iterator[Finding]:
     try:
         pending = cast("Any", client.list_pending())["pending"]
     except Unauthorized as problem:
-        yield Finding("caller", problem.detail, "it was renewed or deleted, or belongs to another server")
+        yield Finding("caller", problem.detail, UNKNOWN)
         return
     yield Finding("caller", f"known; {len(pending)} of its seats may act now")
