@@ -1,7 +1,5 @@
 """Tests that the command `longroad` answers at once, refuses in one line what it cannot do, and serves."""
 
-import os
-import re
 import shutil
 import subprocess
 import sys
@@ -107,27 +105,6 @@ def test_a_misspelt_setting_ends_the_start(setting: Setting) -> None:
     name = setting.variable.replace("_", "__")
     with pytest.raises(SettingsError, match=f"^{name} is not a setting; the nearest is {setting.variable}$"):
         read_settings({name: "1"})
-
-
-def test_make_run_hands_on_every_setting() -> None:
-    """A variable of the Makefile with the name of a setting would be handed on in place of the setting."""
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    of_make = set(re.findall(r"^(?:export )?(\w+) *[:?+]?=", makefile, re.MULTILINE))
-    assert of_make & {name for setting in SETTINGS for name in (setting.variable, setting.old)} == set()
-    given = {name: f"of {name}" for setting in SETTINGS for name in (setting.variable, setting.old)}
-    show = "print-env: ; @env"
-    told = subprocess.run(
-        ("make", "--no-print-directory", "--file", "-", "print-env"),
-        input=f"include Makefile\n{show}\n",
-        cwd=ROOT,
-        env={**os.environ, **given},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert {line for line in told.stdout.splitlines() if line.split("=")[0] in given} == {
-        f"{name}={value}" for name, value in given.items()
-    }
 
 
 @pytest.mark.parametrize(
