@@ -4,7 +4,7 @@ import socket
 from contextlib import suppress
 from functools import partial
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 import gevent
 from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, ParseException
@@ -26,6 +26,16 @@ KEEPALIVE = 15  # seconds
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
 OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 """Lists errors that gunicorn finds in our answers; all others of their kind are in requests."""
+
+
+class Named(NamedTuple):
+    """Holds the name of the listening socket, which gunicorn reads for each connection, also after it is closed."""
+
+    name: Any
+
+    def getsockname(self) -> Any:
+        """Return the address at which the socket listened."""
+        return self.name
 
 
 class ApiWorker(GeventWorker):
@@ -50,11 +60,12 @@ class ApiWorker(GeventWorker):
 
     def _server(self, listener: Any, spawn: Any, **settings: Any) -> LastServer:
         """Return the server that gunicorn starts in this process."""
+        handle = partial(self.handle, Named(listener.getsockname()))
         if self.shared.processes == 1:
-            return LastServer(listener, partial(self.handle, listener), spawn=spawn)
+            return LastServer(listener, handle, spawn=spawn)
         self.shared.begin()
         gevent.spawn(self.wsgi.extensions["longroad"].metrics.together.keep_reporting)
-        return EvenServer(listener, partial(self.handle, listener), spawn, self.shared)
+        return EvenServer(listener, handle, spawn, self.shared)
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, unless its address holds too many."""

@@ -1,12 +1,15 @@
 """Tests that a server that is told to stop accepts nothing more, answers what it has read, and then closes."""
 
+import os
 import signal
+from time import sleep
 
 import pytest
 
 from tests.conftest import StorePair
 from tests.service.http.crowd import Crowd
 from tests.service.http.live import SOON_S, served
+from tests.service.processes import below
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
@@ -17,6 +20,23 @@ def test_every_request_before_the_stop_gets_an_answer(stores: StorePair, process
         crowd.join()
         assert server.process.wait(SOON_S) == 0
         assert crowd.cut == []
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_connections_that_wait_to_be_accepted_get_an_answer(stores: StorePair, processes: str) -> None:
+    with served(stores, API_PROCESSES=processes) as server:
+        serving = below(server.process.pid)
+        for pid in serving:
+            os.kill(pid, signal.SIGSTOP)
+        waiting = [server.connection() for _ in range(20)]
+        for connection in waiting:
+            connection.request("GET", "/livez", headers={"Connection": "close"})
+        server.process.send_signal(signal.SIGTERM)
+        sleep(1.1)
+        for pid in serving:
+            os.kill(pid, signal.SIGCONT)
+        assert [connection.getresponse().status for connection in waiting] == [200] * 20
+        assert server.process.wait(SOON_S) == 0
 
 
 def test_kept_connections_are_served_once_more_and_idle_ones_closed(stores: StorePair) -> None:
