@@ -63,8 +63,10 @@ def play_ai(game: str, version: int) -> None:
 def _play_ai(game: str, version: int) -> None:
     jobs = context().jobs
     client, began = share_of_game(context(), game), time.process_time()
-    is_awaited = jobs.shares.is_awaited(client, game, jobs.ai.acted(game))
+    acted = jobs.ai.acted(game)
+    is_awaited = jobs.shares.is_awaited(client, game, acted)
     if _gives_way(client, game, version, is_awaited=is_awaited):
+        _recall_if_acted(game, acted)
         return
     lock = jobs.ai.hold(game)
     if lock is None:
@@ -107,6 +109,13 @@ def _gives_way(client: str, game: str, version: int, *, is_awaited: bool) -> boo
         jobs.shares.set_aside(client, game)
     jobs.ai.give_way(game, version, queue)
     return True
+
+
+def _recall_if_acted(game: str, acted: float | None) -> None:
+    """Bring a game forward whose job gave way while somebody acted: the wake-up found the job begun, so did nothing."""
+    ai = context().jobs.ai
+    if ai.acted(game) != acted:
+        ai.recall(game)
 
 
 def _is_in(queue: str) -> bool:

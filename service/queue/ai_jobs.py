@@ -93,7 +93,7 @@ class AiJobs:
             self._enqueue_marked(found, game, version, _linked(spans.carried()) if is_continued else None)
 
     def recall(self, game: str) -> None:
-        """Queue a game again that waits in a later queue, because the share of its client has recovered."""
+        """Queue a game again that waits in a later queue: its client's share has recovered, or somebody has come."""
         version = int(self.redis.get(ai_job(game, "woken")) or 0)
         found = self._marked(game, version, prefix=JOB_PREFIX) if self._is_live(game) else None
         if found:

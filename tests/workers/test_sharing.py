@@ -19,6 +19,8 @@ from service.queue.fair_shares import (
     WINDOW_S,
     WorkerShares,
 )
+from service.queue.keys import ai_job
+from tests.service.processes import wait_for
 from tests.workers.conftest import act, is_finished, work
 from workers.sweeping.due import wake_deferred
 
@@ -69,6 +71,30 @@ def test_a_person_is_answered_before_the_games_of_agents_at_the_same_address(her
         if here.store.head(table) == version:
             work(here, "ai", 1)
     assert here.store.head(table) > version
+    assert [here.store.head(game) for game in farm] == [1] * FLOOD
+
+
+def test_a_table_that_begins_to_wait_while_its_job_gives_way_is_served_first(
+    here: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    farm = [open_game(here, "shared", "catan", number) for number in range(FLOOD)]
+    here.jobs.shares.charge("shared", 2 * SHARE_S)
+    work(here, "ai", FLOOD)
+    table = open_table(here, "shared")
+    assert wait_for(lambda: here.jobs.ai.acted(table))
+    here.jobs.ai.redis.delete(ai_job(table, "acted"))  # which is forgotten after some minutes
+    set_aside, versions = here.jobs.shares.set_aside, []
+
+    def act_and_set_aside(client: str, game: str) -> None:
+        versions.append(act(here, table, 0))
+        assert wait_for(lambda: here.jobs.ai.acted(table))
+        set_aside(client, game)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(here.jobs.shares, "set_aside", act_and_set_aside)
+        work(here, "ai", 1)
+    work(here, "ai", 1)
+    assert [here.store.head(table) > version for version in versions] == [True]
     assert [here.store.head(game) for game in farm] == [1] * FLOOD
 
 
