@@ -1,15 +1,15 @@
 -- Append versions to a game's log, all of them or none.
 --
--- KEYS  log, feed, due[, claim][, hashes beside the log]: all of one shard, hence of one slot
+-- KEYS  log, feed, due[, claim][, hashes beside the log][, hash of the identity]: all of one shard, hence of one slot
 -- ARGV  game, expected version, chain of that version ('' for 0), number of versions, number of deadlines,
 --       claim's seconds to live ('' without one), claim's value, number of values to set beside the log,
---       number of values that must stand there already,
+--       number of values that must stand there already, the identity that the shard must bear ('' for any),
 --       then name and due time of each deadline ('0' removes it),
 --       then for each value the place of its hash in KEYS, its field and the value ('' removes it),
 --       then for each of the others the same ('' stands for none),
 --       then for each version its header, its number of events, and the events
--- Gives {'OK', head}, {'OK', head, 'again'} (written before), {'FACTS', head}, {'DUPLICATE', claim's value},
---       {'CONFLICT', head, entries} or {'CHAIN', head}.
+-- Gives {'OK', head}, {'OK', head, 'again'} (written before), {'REPLACED', head}, {'FACTS', head},
+--       {'DUPLICATE', claim's value}, {'CONFLICT', head, entries} or {'CHAIN', head}.
 -- The entries are those after the expected version, if they are few and that version bears the chain.
 --
 -- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
@@ -17,6 +17,7 @@
 local log, feed, due, claim = KEYS[1], KEYS[2], KEYS[3], ARGV[6] ~= '' and KEYS[4]
 local game, expected, chain = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 local count, deadlines, values, given = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8]), tonumber(ARGV[9])
+local known = ARGV[10]
 
 local function is_kind(key, kind)
   local found = redis.call('TYPE', key).ok
@@ -41,7 +42,7 @@ for i = claim and 5 or 4, #KEYS do
   end
 end
 
-local at = 9
+local at = 10
 local moments = {}
 for i = 1, deadlines do
   moments[i] = {game .. ':' .. ARGV[at + 1], assert(tonumber(ARGV[at + 2]), 'deadline') and ARGV[at + 2]}
@@ -83,6 +84,7 @@ end
 
 local current = head(log)
 if current >= expected + count and is_written() then return {'OK', expected + count, 'again'} end
+if known ~= '' and redis.call('HGET', KEYS[#KEYS], 'store') ~= known then return {'REPLACED', current} end
 if not is_given() then return {'FACTS', current} end
 local claimed = claim and redis.call('GET', claim)
 if claimed then return {'DUPLICATE', claimed} end

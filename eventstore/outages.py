@@ -29,7 +29,11 @@ class StorageFull(RedisError):
     """Reports that disk or memory is full; nothing was written."""
 
 
-OUTAGES: Final = (StorageFull, Unconfirmed, Disconnected, TimedOut)
+class StoreReplaced(RedisError):
+    """Reports that the store is not the one that is known; nothing was written."""
+
+
+OUTAGES: Final = (StorageFull, StoreReplaced, Unconfirmed, Disconnected, TimedOut)
 """Lists temporary errors: callers with time retry later."""
 
 Room = Callable[[], bool]

@@ -20,6 +20,7 @@ class RedisDeadlines(RedisPart, Deadlines):
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
         """Write members `game:name` of the shard's sorted set, in one pipeline."""
+        self._recognize(game)
         key = keys.due(keys.shard_of(game))
         with self._redis.pipeline(transaction=False) as pipe:
             for name, due_ms in deadlines.items():

@@ -17,7 +17,7 @@ class RedisFacts(RedisPart, Facts):
 
     def set_name(self, game: str, seat: int, name: str) -> None:
         """Store it in the game's hash of names."""
-        self._set(keys.names(game), {str(seat): name.encode()})
+        self._set(game, keys.names(game), {str(seat): name.encode()})
 
     def names(self, game: str) -> dict[int, str]:
         """Read the game's hash of names."""
@@ -29,9 +29,10 @@ class RedisFacts(RedisPart, Facts):
 
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
         """Store them in the game's hash of facts."""
-        self._set(keys.facts(game), facts)
+        self._set(game, keys.facts(game), facts)
 
-    def _set(self, key: str, values: Mapping[str, bytes]) -> None:
+    def _set(self, game: str, key: str, values: Mapping[str, bytes]) -> None:
+        self._recognize(game)
         kept = {name: value for name, value in values.items() if value}
         if kept:
             self._write(self._redis.hset)(key, mapping=kept)
@@ -40,6 +41,7 @@ class RedisFacts(RedisPart, Facts):
 
     def count_fact(self, game: str, key: str, by: int) -> int:
         """Use one HINCRBY; if it is repeated, a gap remains."""
+        self._recognize(game)
         return int(self._write(self._redis.hincrby)(keys.facts(game), key, by))
 
     def fact(self, game: str, key: str) -> bytes | None:

@@ -33,6 +33,8 @@ class RedisHoldings(RedisPart, Holdings):
 
     def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
         """Read the log, pack it, and put that in its place by one script call; older snapshots go afterwards."""
+        if not only_try:
+            self._recognize(game)
         size = self._packed.pack(game, archived=archived, only_try=only_try)
         if size and not only_try:
             place = keys.snapshots(game)

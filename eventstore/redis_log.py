@@ -9,11 +9,12 @@ from eventstore import keys
 from eventstore.calling import Script
 from eventstore.chain import ROOT, ChainBroken
 from eventstore.connection import Client
+from eventstore.identities import place_in
 from eventstore.interfaces import Log
-from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
+from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, unlimited, writing
 from eventstore.packed_logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
-from eventstore.redis_part import RedisPart, log_script, script
+from eventstore.redis_part import REPLACED, RedisPart, log_script, script
 from eventstore.tally import TALLY
 from eventstore.wire import (
     Entry,
@@ -46,6 +47,8 @@ class RedisLog(RedisPart, Log):
         answer, value, *entries = self._answer(game, base, versions, beside)
         if answer == b"DUPLICATE":
             raise Duplicate(*unpack_claim(value))
+        if answer == b"REPLACED":
+            raise StoreReplaced(REPLACED)
         if answer == b"FACTS":
             raise OtherFacts(game)
         if answer == b"CHAIN":
@@ -60,8 +63,10 @@ class RedisLog(RedisPart, Log):
         values = pack_values(beside, len(places) + 1)
         if values:
             places += [keys.facts(game), keys.names(game)] + ([keys.data_keys(game)] if beside.data_keys else [])
+        shard = keys.shard_of(game)
+        known = self._known(shard)
         answer: list[Any] = self._appending(
-            keys=places,
+            keys=[*places, place_in(shard)] if known else places,
             args=[
                 game,
                 base.version,
@@ -72,6 +77,7 @@ class RedisLog(RedisPart, Log):
                 pack_claim(claim) if claim else "",
                 len(beside.facts) + len(beside.names) + len(beside.data_keys),
                 len(beside.given),
+                known,
                 *(word for deadline in beside.deadlines.items() for word in deadline),
                 *values,
                 *pack_versions(versions, base),
@@ -136,6 +142,7 @@ class RedisLog(RedisPart, Log):
 
     def delete(self, game: str) -> None:
         """Delete every key of the game and announce version 0 in the feed, by one script call; then its files."""
+        self._recognize(game)
         is_archived = self._packed.is_archived(game)
         self._deleting(keys=keys.of_game(game), args=[game])
         if is_archived:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from eventstore import keys
 from eventstore.calling import Script
 from eventstore.connection import Client
+from eventstore.identities import owner_in
 from eventstore.outages import Room, unlimited, writing
 from eventstore.people import People
 from eventstore.redis_part import RedisPart, script
@@ -38,6 +39,7 @@ class RedisPeople(RedisPart, People):
 
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
         """Use HSETNX; of two callers at once both get the same data key."""
+        self._recognize(owner)
         if self._write(self._redis.hsetnx)(keys.data_keys(owner), name, made):
             return made
         return self.data_key(owner, name) or self.keep_data_key(owner, name, made)
@@ -46,11 +48,13 @@ class RedisPeople(RedisPart, People):
         """Delete fields of the owner's hash, also when there is no room left."""
         dropped = [*names]
         if dropped:
+            self._recognize(owner)
             self._erasing(keys.data_keys(owner), *dropped)
 
     def note_forgotten(self, ids: Mapping[str, int]) -> None:
         """Store them as fields of the list's hash."""
         if ids:
+            self._recognize(owner_in(0))
             self._write(self._redis.hset)(keys.FORGOTTEN, mapping=dict(ids))
 
     def forgotten(self) -> dict[str, int]:
@@ -63,10 +67,12 @@ class RedisPeople(RedisPart, People):
 
     def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
         """Compare and set by one script call."""
+        self._recognize(game)
         return bool(self._swapping(keys=[keys.names(game)], args=[seat, was.encode(), now.encode()]))
 
     def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
         """Compare and set by one script call."""
+        self._recognize(owner)
         return bool(self._swapping(keys=[keys.facts(owner)], args=[key, was, now]))
 
     def with_names(self) -> Iterator[str]:

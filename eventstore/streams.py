@@ -6,6 +6,7 @@ from pathlib import Path
 from eventstore.barriers import Copies
 from eventstore.clustered import ClusterEventStore
 from eventstore.connection import AMID, PATIENT, Patience, connect, connect_blocking
+from eventstore.identities import Known, any_store
 from eventstore.outages import Room, unlimited
 from eventstore.primaries import Primaries
 from eventstore.redis_store import RedisEventStore
@@ -25,16 +26,18 @@ def open_store(
     room: Room = unlimited,
     replicas: int = 0,
     archive: Path | None = None,
+    known: Known = any_store,
 ) -> EventStore:
     """Open the event store at a URL (`redis://`, `rediss://`, `unix://`, `redis+cluster://`).
 
     Writes are refused while there is no `room`. With `replicas`, only what is on the disks of a primary and so many
-    replicas is confirmed and published. `archive` is the directory of archived logs, the same on all hosts.
+    replicas is confirmed and published. `archive` is the directory of archived logs, the same on all hosts. Games are
+    written only to shards that bear the identity which is `known` of them.
     """
     if not is_cluster(url):
-        return open_node(url, patience, room, replicas, archive)
+        return open_node(url, patience, room, replicas, archive, known)
     amid = patience if patience.has_breaker else AMID
-    node = partial(open_node, patience=amid, room=room, replicas=replicas, archive=archive)
+    node = partial(open_node, patience=amid, room=room, replicas=replicas, archive=archive, known=known)
     return ClusterEventStore(Primaries(SlotMap(Address(url)), node, _SHARE * amid.reply_s))
 
 
@@ -44,9 +47,15 @@ def open_node(
     room: Room = unlimited,
     replicas: int = 0,
     archive: Path | None = None,
+    known: Known = any_store,
 ) -> RedisEventStore:
     """Open the store on one server, which may be a primary of a cluster."""
     client, blocking = connect(url, patience), connect_blocking(url)
-    if not replicas:
-        return RedisEventStore(client, blocking, room, archive)
-    return ReplicatedEventStore(client, blocking, Copies(replicas, patience.reply_s), room, archive)
+    copies = Copies(replicas, patience.reply_s)
+    store = (
+        ReplicatedEventStore(client, blocking, copies, room, archive)
+        if replicas
+        else RedisEventStore(client, blocking, room, archive)
+    )
+    store.require(known)
+    return store

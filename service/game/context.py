@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from redis import Redis
@@ -16,6 +17,7 @@ from service.catalog import RULESETS
 from service.game.data_keys import DataKeys
 from service.game.games import Games
 from service.process.disk import MEGABYTE, DiskRoom
+from service.process.known_store import KnownStore, file_of_process
 from service.process.wall_clock import now_ms
 from service.queue.jobs import Jobs
 from service.settings import Settings
@@ -57,9 +59,12 @@ def compose(
     return Context(settings, store, rulesets, jobs, jobs.redis, clock, Games(store, rulesets), DataKeys(store))
 
 
-def build(settings: Settings, *, prompt: bool = False, prompt_queues: bool = False) -> Context:
+def build(
+    settings: Settings, *, prompt: bool = False, prompt_queues: bool = False, known_store: Path | None = None
+) -> Context:
     """Build the context of a serving process; raises SettingsError if a store's URL is invalid.
 
+    What the file `known_store` says, or the one that the supervisor named, is the store that is written to.
     With `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer. With
     `prompt_queues` only those of the queues' store fail fast.
     """
@@ -67,6 +72,7 @@ def build(settings: Settings, *, prompt: bool = False, prompt_queues: bool = Fal
     room = DiskRoom(settings.data_dir, settings.min_free_mb * MEGABYTE)
     patience = PROMPT if prompt else PATIENT
     replicas = settings.events_replicas if settings.is_replicated else 0
-    store = open_store(events_url, patience, room, replicas, archive=settings.archive)
+    known = KnownStore(known_store or file_of_process())
+    store = open_store(events_url, patience, room, replicas, settings.archive, known)
     jobs = Jobs.prompt(rq_url) if prompt or prompt_queues else Jobs.at(rq_url)
     return compose(settings, store, RULESETS, jobs)

@@ -11,16 +11,16 @@ from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from eventstore.outages import StorageFull, Unconfirmed, is_full
+from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
 from service.faults import EXPLAINING, MOST_FAULTS, MOST_HINTS, Fault
 from service.http.bodies import BadJson
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
 from service.http.unknown_paths import nearest_paths
-from service.measuring.known_store import Comparison
 from service.nearest import LONGEST
 from service.problems import Problem
+from service.process.known_store import Comparison
 from service.texts import rulebook
 from service.texts.words import WORDS, reworded, rule_text, say, say_frame
 from service.tracing import spans
@@ -83,6 +83,8 @@ def problem_of(error: RedisError) -> Problem:
         return Problem("outcome_unknown", retry_after=RETRY_S)
     if isinstance(error, StorageFull) or is_full(error):
         return Problem("storage_full", retry_after=FULL_S)
+    if isinstance(error, StoreReplaced):
+        return Problem("store_replaced", retry_after=REPLACED_S)
     return Problem("store_unavailable", retry_after=RETRY_S)
 
 

@@ -15,10 +15,10 @@ from rq.utils import utcparse
 
 from eventstore.health import Health, found_health
 from service.game.context import Context
-from service.measuring.known_store import file_of_process, is_replaced
 from service.measuring.promises import archive_fault, broken_promises
 from service.measuring.reports import Sample
 from service.process.disk import MEGABYTE, free_bytes
+from service.process.known_store import file_of_process, is_replaced
 from service.queue import keys
 from service.queue.ai_jobs import AI_QUEUES
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE

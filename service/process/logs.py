@@ -17,7 +17,7 @@ from typing import Any, Final
 import orjson
 from redis import exceptions
 
-from eventstore.outages import StorageFull, Unconfirmed
+from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed
 
 ABOUT: Final = ("request", "game", "job", "webhook")
 """Lists what a line may concern; each is an id."""
@@ -33,6 +33,7 @@ LOST: Final = (
     exceptions.ReadOnlyError,
     Unconfirmed,
     StorageFull,
+    StoreReplaced,
 )
 """Lists what clients of the stores raise while a store is away, starts, or accepts no writes."""
 

@@ -26,7 +26,7 @@ from service.http.sharing import Shared
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.mcp import endpoint
-from service.measuring.known_store import Comparison, file_of_process
+from service.process.known_store import Comparison, file_of_process
 from service.queue.jobs import Jobs
 from service.routes import console, docs, guide, operations
 from service.routes.all import BLUEPRINTS

@@ -18,8 +18,8 @@ from typing import IO, Final
 
 from redis.exceptions import RedisError
 
-from service.measuring.known_store import VARIABLE, file_of_host
 from service.measuring.reports import Reporter, Sample, forget_reports
+from service.process.known_store import VARIABLE, file_of_host
 from service.settings import Settings
 from service.supervisor.child import Child, Program
 from service.supervisor.compiled_rules import Compiler

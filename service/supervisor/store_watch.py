@@ -12,7 +12,6 @@ from redis.exceptions import RedisError
 from eventstore.connection import PROMPT
 from eventstore.embedded import StoreUnavailable
 from eventstore.streams import open_store
-from service.measuring.known_store import file_of_host, is_replaced, remember
 from service.measuring.promises import (
     REASONS,
     REPLACED,
@@ -21,6 +20,7 @@ from service.measuring.promises import (
     broken_promises,
     is_wrong_password,
 )
+from service.process.known_store import file_of_host, is_replaced, remember
 from service.queue.store import connect_prompt
 from service.settings import Settings
 

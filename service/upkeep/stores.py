@@ -9,6 +9,7 @@ from pathlib import Path
 from eventstore.embedded import find_running, hold, start
 from eventstore.engines import MARKER, StoreUnavailable
 from service.game.context import Context, build
+from service.process.known_store import file_of_host
 from service.settings import Settings
 from service.supervisor.data_directory import EVENTS, RQ
 
@@ -22,7 +23,7 @@ def opened(settings: Settings) -> Iterator[Context]:
     with ExitStack() as stack:
         events_url = settings.events_url or stack.enter_context(_embedded(settings.data_dir / EVENTS))
         rq_url = settings.rq_url or _beside(settings.data_dir / RQ)
-        yield build(replace(settings, events_url=events_url, rq_url=rq_url))
+        yield build(replace(settings, events_url=events_url, rq_url=rq_url), known_store=file_of_host(settings))
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.outages import StoreAway
+from eventstore.outages import StoreAway, StoreReplaced
 from eventstore.records import Deadline
 from eventstore.store import SHARDS
 from service.game import late_seats
@@ -43,7 +43,7 @@ def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby
     woken = wake_deferred(ctx)
     left_out = sum(ctx.games.quarantine.counts().values())
     for shard in range(SHARDS):
-        with suppress(StoreAway):  # what lies on other servers does not wait for one that is away
+        with suppress(StoreAway, StoreReplaced):  # what lies on other servers does not wait for one that is away
             for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out):
                 woken += _see_to(ctx, deadline, deliver)
     return woken

@@ -139,7 +139,8 @@ PROBLEMS: Final = {
     ),
     "problem.store_replaced.title": _("Store replaced"),
     "problem.store_replaced.detail": _(
-        "The server's store is not the one that it knows, so what is missing may still exist; try again later."
+        "The server's store is not the one that it knows: nothing is written, and what is missing may still exist; "
+        "try again later."
     ),
     "problem.archive_unavailable.title": _("Archive unavailable"),
     "problem.archive_unavailable.detail": _(

@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from eventstore.embedded import EmbeddedStore, start
-from service.measuring.known_store import FILE as KNOWN
+from service.process.known_store import FILE as KNOWN
 from tests.ports import free_port
 from tests.service.processes import RunningSupervisor, refusal, supervisor, wait_for
 
@@ -137,6 +137,9 @@ def test_an_emptied_store_is_noticed_until_it_is_meant(store: EmbeddedStore, cli
         assert running.status(game) == 200
         assert running.status("/v1/games/none-such") == 404
         client.flushall()
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            new_game(running)
+        assert client.keys("*:ev") == []
         assert wait_for(lambda: running.status(game) == 503)
         status, told = ready(running)
         assert (status, told["status"], told["reasons"]) == (503, "store_unsafe", ["store_replaced"])

@@ -1,15 +1,13 @@
-"""Recognizes the events' store of an operator, so that one which was emptied or exchanged is not taken for the same.
+"""Remembers which events' store of an operator a host has seen, so that another one is not taken for the same.
 
-Every shard of a store bears an identity beside its games, made once: replicas, backups and clusters carry it along.
-Each host remembers in a file of its data directory which identities it has seen. Without that file any store is taken.
+Every shard of a store bears an identity (`eventstore.identities`), which a host keeps in a file of its data directory.
+Without that file any store is taken.
 """
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
-from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic
@@ -17,7 +15,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.keys import SHARDS, shard_of
+from eventstore.identities import NAME, owner_in, owners
 from eventstore.store import EventStore
 from service.settings import Settings
 from service.settings.fields import MAY_LOSE
@@ -26,7 +24,6 @@ FILE: Final = "known-store.json"
 VARIABLE: Final = "KNOWN_STORE"
 """Names the variable by which the supervisor tells its processes where the file is."""
 AGAIN_S: Final = 1.0
-_NAME: Final = "store"
 
 
 def file_of_host(settings: Settings) -> Path | None:
@@ -48,7 +45,7 @@ def is_replaced(store: EventStore, file: Path | None) -> bool:
     if not known:
         return False
     found = _identities(store)
-    return any(found.get(owner, known[owner]) != known[owner] for owner in _owners() if owner in known)
+    return any(found.get(owner, known[owner]) != known[owner] for owner in owners() if owner in known)
 
 
 def remember(store: EventStore, file: Path | None) -> None:
@@ -56,10 +53,27 @@ def remember(store: EventStore, file: Path | None) -> None:
     if file is None:
         return
     known = _read(file)
-    new = [owner for owner in _owners() if owner not in known]
+    new = [owner for owner in owners() if owner not in known]
     if new:
-        made = {owner: store.keep_data_key(owner, _NAME, token_hex(16).encode()).decode() for owner in new}
+        made = {owner: store.keep_data_key(owner, NAME, token_hex(16).encode()).decode() for owner in new}
         _write(file, {**known, **made})
+
+
+class KnownStore:
+    """Says which identity each shard has that a host knows; looks at the file at most once a second."""
+
+    def __init__(self, file: Path | None, clock: Callable[[], float] = monotonic) -> None:
+        self._file = file
+        self._clock = clock
+        self._due = float("-inf") if file is not None else float("inf")
+        self._known: dict[str, str] = {}
+
+    def __call__(self, shard: int) -> bytes:
+        """Return the identity of a shard, an empty one if any will do."""
+        if self._clock() >= self._due:
+            self._due = self._clock() + AGAIN_S
+            self._known = _read(self._file)
+        return self._known.get(owner_in(shard), "").encode()
 
 
 class Comparison:
@@ -80,27 +94,16 @@ class Comparison:
         return self._is_replaced
 
 
-@cache
-def _owners() -> tuple[str, ...]:
-    """Return one owner for each shard, the same in every release."""
-    return tuple(map(_owner, range(SHARDS)))
-
-
-def _owner(shard: int) -> str:
-    names = (f"identity-{number}" for number in count())
-    return next(name for name in names if shard_of(name) == shard)
-
-
 def _identities(store: EventStore) -> dict[str, str]:
     """Return the identities by owner: an empty one where there is none, and nothing of a part that is silent."""
-    found = store.data_keys_of(_owners())
-    return {owner: value for owner in _owners() for value in _identity(store, owner, found.get(owner, {}))}
+    found = store.data_keys_of(owners())
+    return {owner: value for owner in owners() for value in _identity(store, owner, found.get(owner, {}))}
 
 
 def _identity(store: EventStore, owner: str, held: Mapping[str, bytes]) -> Iterator[str]:
     """Yield an identity, asked for again if there seems to be none, since a silent primary looks the same."""
     with suppress(RedisError):
-        yield (held.get(_NAME) or store.data_key(owner, _NAME) or b"").decode()
+        yield (held.get(NAME) or store.data_key(owner, NAME) or b"").decode()
 
 
 def _read(file: Path | None) -> dict[str, str]:

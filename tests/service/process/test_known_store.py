@@ -6,7 +6,7 @@ import pytest
 
 from eventstore.memory import MemoryEventStore
 from eventstore.outages import StoreAway
-from service.measuring.known_store import FILE, Comparison, is_replaced, remember
+from service.process.known_store import FILE, Comparison, is_replaced, remember
 
 
 @pytest.fixture
