@@ -265,6 +265,15 @@ class Settings:
         str,
         Row(one_of("files", "stderr"), "files", "`stderr` sends the children's output there, as containers like it"),
     ]
+    log_mb: Annotated[
+        int,
+        Row(
+            whole_number(1, 1_000_000),
+            "200",
+            "MB that all logs in `LONGROAD_DATA_DIR` may take together: large ones are set aside, and the oldest lines "
+            "deleted",
+        ),
+    ]
     log_format: Annotated[
         str, Row(one_of("text", "json"), "text", "`json` writes each line of the logs as a JSON object")
     ]

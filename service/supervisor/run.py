@@ -29,6 +29,7 @@ from service.supervisor.early import Early
 from service.supervisor.forgotten import BadEntry, forget_again
 from service.supervisor.forked import warm_up
 from service.supervisor.listener import listen, turn_away
+from service.supervisor.log_limit import LogLimit
 from service.supervisor.notifying import notify
 from service.supervisor.store_watch import StoreWatch
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
@@ -45,7 +46,6 @@ FORKED: Final = (
     Program("sweep", "workers.sweep", forked=True, needs=("workers.sweep",)),
 )
 """Lists what runs beside the stores and the API, each under the name of its role."""
-LOG_LIMIT = 10_000_000  # bytes above which a log is set aside at the start
 
 
 class StartError(Exception):
@@ -70,6 +70,7 @@ class Supervisor:
         self.stores: list[KeptStore] = []
         self.children: list[Child] = []
         self.disk = DiskWatch(settings)
+        self.logs = LogLimit(settings.data_dir, settings.log_mb)
         self.watch = StoreWatch(settings)
         self._api: Child | None = None
         self._spare: Child | None = None
@@ -157,14 +158,11 @@ class Supervisor:
         return {**self.environment, **ours}
 
     def _log(self, path: Path) -> Path | None:
-        if self.settings.log == "stderr":
-            return None
-        if path.exists() and path.stat().st_size > LOG_LIMIT:
-            path.replace(path.with_suffix(".log.1"))
-        return path
+        return None if self.settings.log == "stderr" else path
 
     def _tend(self) -> None:
         self.disk.look()
+        self.logs.tend()
         self.watch.tend()
         with self._awaiting_store():
             for store in self.stores:

@@ -33,7 +33,7 @@ def open_stream(started: RunningSupervisor) -> http.client.HTTPResponse:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
     """Yield one supervisor for the tests that leave it running."""
-    with supervisor(tmp_path_factory.mktemp("supervisor") / "var") as started:
+    with supervisor(tmp_path_factory.mktemp("supervisor") / "var", LONGROAD_LOG_MB="1") as started:
         yield started
 
 
@@ -42,6 +42,14 @@ def test_it_says_where_everything_is(running: RunningSupervisor) -> None:
     greeting = f"ready: API at {url}/v1, docs at {url}/docs, guide at {url}/guide, console at {url}/"
     assert any(line.endswith(greeting) for line in running.said.splitlines())
     assert (running.get("/docs"), running.get("/")) == (200, 200)
+
+
+def test_logs_that_grow_while_it_runs_stay_below_their_limit(running: RunningSupervisor) -> None:
+    logs = running.data_dir / "log"
+    with (logs / "api.log").open("a") as log:
+        log.write("a line\n" * 300_000)
+    assert wait_for(lambda: sum(path.stat().st_size for path in logs.iterdir()) < 1024 * 1024)
+    assert (logs / "api.log.1").read_text().endswith("\na line\n")
 
 
 @pytest.mark.parametrize("what", CHILDREN, ids=["api", "ai", "jobs", "sweep"])

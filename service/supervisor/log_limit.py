@@ -1,0 +1,92 @@
+"""Keeps the logs of a data directory below a limit in all, while processes write them."""
+
+import logging
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from service.supervisor.cutting import move
+from service.supervisor.data_directory import EVENTS, LOG, RQ
+
+logger: Final = logging.getLogger("longroad")
+MEGABYTE: Final = 1024 * 1024
+LOOK_S: Final = 1.0
+PARTS: Final = 32
+"""Says into how many parts the limit is divided; a log that grows larger than one is set aside."""
+MOST_LOGS: Final = 8
+"""Says how many logs there may be, with those of the stores; a part is kept free for each."""
+MOST_AT_ONCE: Final = 8
+"""Limits how many parts are kept of a log that has grown very quickly."""
+
+
+class LogLimit:
+    """Looks at the logs once a second, and sets aside what is large: `api.log` as `api.log.1`, that as `api.log.2`."""
+
+    def __init__(self, data_dir: Path, most_mb: int) -> None:
+        self._data_dir = data_dir
+        self._part = most_mb * MEGABYTE // PARTS
+        self._due = float("-inf")
+        self._fault = ""
+
+    def tend(self) -> None:
+        """Look if it is time to; what fails is logged once, and tried again."""
+        if monotonic() < self._due:
+            return
+        self._due = monotonic() + LOOK_S
+        fault = ""
+        try:
+            self.look()
+        except OSError as error:
+            fault = f"logs cannot be set aside: {error}"
+        if fault and fault != self._fault:
+            logger.warning("%s", fault)
+        self._fault = fault
+
+    def look(self) -> None:
+        """Set aside each log that is too large, and delete the oldest parts of all logs. Raises OSError."""
+        most = MOST_AT_ONCE * self._part
+        for log in self._logs():
+            size = log.stat().st_size
+            if size > self._part:
+                self._make_room(min(size, most))
+                _set_aside(log, most)
+        self._make_room(0)
+
+    def _logs(self) -> list[Path]:
+        stores = [self._data_dir / name / "store.log" for name in (EVENTS, RQ)]
+        return [*(self._data_dir / LOG).glob("*.log"), *(log for log in stores if log.exists())]
+
+    def _make_room(self, size: int) -> None:
+        """Delete the oldest parts until one of this size fits."""
+        found = [(part, part.stat()) for log in self._logs() for part in older_parts(log)[::-1]]
+        found.sort(key=lambda one: one[1].st_mtime)
+        excess = sum(stat.st_size for _, stat in found) + size - (PARTS - MOST_LOGS) * self._part
+        for part, stat in found:
+            if excess > 0:
+                part.unlink()
+                excess -= stat.st_size
+
+
+def older_parts(log: Path) -> list[Path]:
+    """Return the files into which a log was set aside, the newest first."""
+    found = {int(path.suffix[1:]): path for path in log.parent.glob(f"{log.name}.*") if path.suffix[1:].isdecimal()}
+    return [found[number] for number in sorted(found)]
+
+
+def _set_aside(log: Path, most: int) -> None:
+    newest = _numbered(log, 1)
+    last = next(number for number in count(1) if not _numbered(log, number).exists())
+    for number in range(last, 1, -1):
+        _numbered(log, number - 1).rename(_numbered(log, number))
+    try:
+        move(log, newest, most)
+    except OSError:
+        with suppress(OSError):
+            newest.unlink()
+        raise
+
+
+def _numbered(log: Path, number: int) -> Path:
+    return log.with_name(f"{log.name}.{number}")
