@@ -149,6 +149,10 @@ class ClusterRows(Rows):
         except StoreAway:
             return names[0]
 
+    def counts(self, projection: str, names: Sequence[str]) -> list[int]:
+        """Count them there."""
+        return self._primaries.call(_slot(projection), lambda log: log.rows.counts(projection, names))
+
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
         """Pack them there."""
         return self._primaries.call(_slot(projection), lambda log: log.rows.pack(projection, name, below, count))

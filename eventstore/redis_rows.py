@@ -130,9 +130,13 @@ class RedisRows(Rows):
         return [row for row in found if row is not None]
 
     def shortest(self, projection: str, names: Sequence[str]) -> str:
-        """Count each list by its lexical range, in one pipeline."""
+        """Compare their counts."""
         if len(names) == 1:
             return names[0]
+        return min(zip(self.counts(projection, names), range(len(names)), names, strict=True))[2]
+
+    def counts(self, projection: str, names: Sequence[str]) -> list[int]:
+        """Count each list by its lexical range, in one pipeline."""
         _, lists, packed = keys.of_rows(projection)
         with self._redis.pipeline(transaction=False) as pipe:
             for name in names:
@@ -140,7 +144,7 @@ class RedisRows(Rows):
             pipe.hget(packed, NOW)
             *lengths, now = pipe.execute()
         blocks = self._packed.at(projection, now)
-        return min(zip(map(add, lengths, map(blocks.count, names)), range(len(names)), names, strict=True))[2]
+        return list(map(add, lengths, map(blocks.count, names)))
 
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
         """Use blocks in the order of that list; those that come late join the block where they belong."""

@@ -65,6 +65,10 @@ class Rows(ABC):
         """Return which of some lists has the fewest rows, the first among equals; the cost depends on `names` alone."""
 
     @abstractmethod
+    def counts(self, projection: str, names: Sequence[str]) -> list[int]:
+        """Return how many rows each of some lists has; the cost depends on `names` alone."""
+
+    @abstractmethod
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
         """Keep some rows of a list that have the lowest sort keys in less room; return how many.
 
@@ -119,9 +123,13 @@ class MemoryRows(Rows):
 
     def shortest(self, projection: str, names: Sequence[str]) -> str:
         """Count the rows each time."""
+        return min(zip(self.counts(projection, names), range(len(names)), names, strict=True))[2]
+
+    def counts(self, projection: str, names: Sequence[str]) -> list[int]:
+        """Look at all rows each time."""
         with self._lock:
             rows = list(self._rows[projection].values())
-        return min(names, key=lambda name: sum(name in row.places for row in rows))
+        return [sum(name in row.places for row in rows) for name in names]
 
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
         """Do nothing."""

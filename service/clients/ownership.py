@@ -180,3 +180,13 @@ def _key_of(facts: Mapping[str, bytes], game: Game, seat: int) -> str:
 def share_of_game(ctx: Context, game_id: str) -> str:
     """Return to whose share of the server a game counts."""
     return (ctx.store.fact(game_id, fact_names.MAKER) or game_id.encode()).decode()
+
+
+def client_of(share: bytes | None) -> str:
+    """Return the client that a share belongs to; keys of visitors belong to their address. Empty if nobody is known."""
+    return (share or b"").decode().partition("/")[0]
+
+
+def client_of_game(ctx: Context, game_id: str) -> str:
+    """Return the client that made a game; empty if nobody is known."""
+    return client_of(ctx.store.fact(game_id, fact_names.MAKER))

@@ -17,6 +17,7 @@ from service.forgetting.seats import erase_beside, erase_seat, hooks_of, is_some
 from service.game.context import Context
 from service.game.data_keys import OWN, place_of
 from service.problems import Problem
+from service.views.client_games import look_again
 
 
 class Unknown(Exception):
@@ -138,5 +139,7 @@ def _take_ownership(ctx: Context, game: str, key_id: str) -> None:
         for seat in [seat for seat in ctx.store.names(game) if seats[seat].belongs_to == "ai"]:
             erase_beside(ctx, game, seat)
     owned = dict.fromkeys((name for name, value in facts.items() if value == fact_names.OWNER), b"")
-    made = {fact_names.MAKER: b""} if facts.get(fact_names.MAKER) == key_id.encode() else {}
+    address, _, key = facts.get(fact_names.MAKER, b"").decode().rpartition("/")
+    made = {fact_names.MAKER: address.encode()} if key == key_id else {}
     ctx.store.set_facts(game, owned | made)
+    look_again(ctx, [game])

@@ -18,8 +18,10 @@ from service.game.games import Game
 from service.game.idempotency import Key, claimed_by, once
 from service.game.results import Submitted
 from service.game.retries import judged_again
+from service.handlers.agent_games import check_room
 from service.problems import stale
 from service.tracing import spans
+from service.views.client_games import is_counted_otherwise, note_game
 from service.views.lobby_projection import is_shown_otherwise, note_row
 
 A = TypeVar("A")
@@ -30,7 +32,7 @@ class Accepted(NamedTuple, Generic[A_co]):
     """Holds the answer, and what to append after `game`: nothing if there are no acts.
 
     Facts and names are stored beside the log; they are set only together with acts. Facts that are `given` must still
-    hold when the acts are appended.
+    hold when the acts are appended. If it is `limited`, it is refused where too many games are played by agents alone.
     """
 
     game: Game
@@ -39,6 +41,7 @@ class Accepted(NamedTuple, Generic[A_co]):
     facts: Mapping[str, bytes] = NONE
     names: Mapping[int, str] = NONE
     given: Mapping[str, bytes] = NONE
+    limited: bool = True
 
 
 Judge = Callable[[Context, Game], Accepted[A]]
@@ -82,16 +85,21 @@ def settle(ctx: Context, game_id: str, judge: Judge[A]) -> A:
 def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None) -> Game:
     """Append what was accepted, update the lobby, and return the game after it.
 
-    Raises Conflict, Duplicate or OtherFacts; nothing is written then.
+    Raises Conflict, Duplicate or OtherFacts, or Problem if too many games would be played by agents alone; nothing is
+    written then.
     """
     claim = claimed_by(key, accepted.answer)
     game, acts, facts, names, given = accepted.game, accepted.acts, accepted.facts, accepted.names, accepted.given
+    if accepted.limited:
+        check_room(ctx, game, acts, facts)
     stored = seal_names(ctx, game.id, facts, names, is_new=not game.version)
     after = append(
         ctx, game, acts, claim=claim, facts=facts, names=stored.names, given=given, data_keys=stored.data_keys
     )
     if is_shown_otherwise(game, after):
         note_row(ctx, after.id)
+    if is_counted_otherwise(game, after):
+        note_game(ctx, after.id, after)
     return after
 
 

@@ -12,6 +12,7 @@ from service.game.append import append_made, clocked, moved_on, version_of
 from service.game.context import Context
 from service.game.games import Game
 from service.handlers.commands import decided
+from service.views.client_games import is_counted_otherwise, note_game
 from service.views.lobby_projection import is_shown_otherwise, note_row
 
 
@@ -57,6 +58,8 @@ class Ahead:
         append_made(self._ctx, self._base, self._made, self.game)
         if is_shown_otherwise(self._base, self.game):
             note_row(self._ctx, self.game.id)
+        if is_counted_otherwise(self._base, self.game):
+            note_game(self._ctx, self.game.id, self.game)
 
     def drop(self) -> None:
         """Drop all versions that are not yet appended, after which the game must be loaded again."""

@@ -55,11 +55,14 @@ def host_game(ctx: Context, plan: Mapping[str, Any], number: int) -> tuple[Creat
 def _hosted(
     ctx: Context, game_id: str, plan: Mapping[str, Any], number: int, seats: Sequence[NewSeat]
 ) -> Accepted[Created]:
-    """Open the table; the owner's token is given to no client, since no client may change the game."""
+    """Open the table; the owner's token is given to no client, since no client may change the game.
+
+    If all of its bots are gone, the game has agents alone, and ends at once; arenas have limits of their own.
+    """
     ruleset = ruleset_named(ctx, plan["ruleset"])
     clock = {"kind": MOVE, "seconds": plan["deadline_s"], "on_timeout": Timeout.RESIGN.word}
     table = TableOptions(undo=UndoPolicy.OFF.value, private=False, clock=clock)
     seed = seed_of(plan, number).encode()
     wish = Plan(ruleset, config_of(plan), seats, table, seed, unfair=True, salt=new_seed())
     accepted = open_table(ctx, game_id, wish, Maker(**plan["maker"]))
-    return accepted._replace(answer=replace(accepted.answer, owner_token=None))
+    return accepted._replace(answer=replace(accepted.answer, owner_token=None), limited=False)

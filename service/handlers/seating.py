@@ -26,6 +26,7 @@ from service.table.evolving import evolve
 from service.table.parties import has_other_people
 from service.table.seat_events import SeatHandedOver, SeatReturned, SeatTaken
 from service.table.seats import BACK
+from service.views.client_games import note_game as note_client_game
 from service.views.lobby_projection import note_row
 
 
@@ -161,3 +162,4 @@ def remove(ctx: Context, game: str) -> None:
     ctx.store.delete(game)
     ctx.games.forget(game)
     note_row(ctx, game)
+    note_client_game(ctx, game, None)

@@ -89,6 +89,7 @@ class ProblemSchema(Answer):
         199,
         **sometimes("The place of the refused command in the batch, or of the wrong event in its version, from 0."),
     )
+    limit = whole(0, 2**53, **sometimes("How many there may be at a time. Present if a limit of games was reached."))
     awaiting = fields.List(
         fields.Nested(AwaitedSeatSchema()),
         **sometimes("The seats that may or must act; empty after the end. Present if the rules refused a command."),

@@ -243,6 +243,20 @@ class Settings:
             roles=_API,
         ),
     ]
+    ai_games_per_client: Annotated[
+        int,
+        Row(
+            whole_number(0, 1_000_000),
+            "200",
+            "how many games in which only agents play one client may have at a time; keys that visitors make for "
+            "themselves count to their address, and the administrator's key has no limit",
+            roles=_API,
+        ),
+    ]
+    ai_games: Annotated[
+        int,
+        Row(whole_number(0, 1_000_000), "2000", "how many such games run at a time, of all clients", roles=_API),
+    ]
     webhooks: Annotated[
         str,
         Row(

@@ -12,6 +12,7 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.feed import Projection, Runner
+from eventstore.outages import StoreAway
 from eventstore.recent import Recent
 from eventstore.records import FeedItem
 from eventstore.rows import Row
@@ -19,8 +20,8 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
-from service.problems import Problem
 from service.tracing import spans
+from service.views.client_games import ClientGames, loaded
 from service.views.lobby import parted, place_of, places_of, row_of
 from service.views.lobby_rows import REMEMBERED, RememberedRows
 from service.views.spectator_delay import shows_more_at, visible
@@ -45,6 +46,7 @@ class Lobby(Projection):
         self._touched: set[str] = set()
         self._made: Recent[str, int] = Recent(REMEMBERED)
         self._rows = RememberedRows()
+        self._clients = ClientGames()
 
     def begin(self, items: Sequence[FeedItem]) -> None:
         """Record the feed positions of versions that an older release appended."""
@@ -67,7 +69,7 @@ class Lobby(Projection):
     def settle(self) -> bool:
         """Update the rows of all games that changed; rows may be made again at any time."""
         began = spans.now()
-        made = keep_rows(self.ctx, self._touched, self._rows)
+        made = keep_rows(self.ctx, self._touched, self._rows, self._clients)
         for game, version in made.items():
             self._made.put(game, version)
         self.ctx.jobs.traces.took_in(self.name, made, began)
@@ -103,37 +105,44 @@ def is_shown_otherwise(before: Game, after: Game) -> bool:
     return any(old.kind != new.kind or old.agent != new.agent for old, new in pairs)
 
 
-def keep_rows(ctx: Context, games: Iterable[str], remembered: RememberedRows | None = None) -> dict[str, int]:
+def keep_rows(
+    ctx: Context,
+    games: Iterable[str],
+    remembered: RememberedRows | None = None,
+    clients: ClientGames | None = None,
+) -> dict[str, int]:
     """Update the rows of some games and return their versions; rows of deleted or private games are removed.
 
     The row of a game that cannot be read here is left alone, since a newer release may have made it. Those that are
-    `remembered` are carried on where that will do.
+    `remembered` are carried on where that will do. Rows of `clients` are made for the same games.
     """
-    made = dict(_made(ctx, games, remembered or RememberedRows()))
+    made = dict(_made(ctx, games, remembered or RememberedRows(), clients))
     rows = [row for row in made.values() if row is not None]
     ctx.store.rows.put(LOBBY, rows)
     still = ctx.store.known([row.game for row in rows])  # a game may have been removed while its row was made
     ctx.store.rows.drop(LOBBY, [game for game in made if game not in still])
+    if clients is not None:
+        with suppress(StoreAway):  # they may lie on another primary; the sweep counts again later
+            clients.settle(ctx)
     return {row.game: row.version for row in rows}
 
 
-def _made(ctx: Context, games: Iterable[str], remembered: RememberedRows) -> Iterator[tuple[str, Row | None]]:
+def _made(
+    ctx: Context, games: Iterable[str], remembered: RememberedRows, clients: ClientGames | None
+) -> Iterator[tuple[str, Row | None]]:
     for game in games:
         with apart(game):
             try:
-                yield game, remembered.carried_on(ctx, game) or _row(ctx, game, remembered)
+                yield game, remembered.carried_on(ctx, game) or _row(ctx, game, remembered, clients)
             except Quarantined:
                 ctx.games.quarantine.miss(LOBBY, game, 1)
 
 
-def _row(ctx: Context, game_id: str, remembered: RememberedRows) -> Row | None:
-    try:
-        game = ctx.games.load(game_id)
-    except Quarantined:
-        raise
-    except Problem:
-        return None
-    if game.table.opened.private:
+def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: ClientGames | None) -> Row | None:
+    game = loaded(ctx, game_id)
+    if clients is not None:
+        clients.note(game_id, game)
+    if game is None or game.table.opened.private:
         return None
     row = _row_at(ctx, game)
     remembered.note(game, row)

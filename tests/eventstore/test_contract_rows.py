@@ -46,6 +46,15 @@ def test_a_row_never_gives_way_to_an_earlier_version(store: EventStore) -> None:
     assert listed(store, "all") == ["the same version again", "b"]
 
 
+def test_the_rows_of_lists_are_counted(store: EventStore) -> None:
+    assert store.rows.counts(LOBBY, ["all", "open"]) == [0, 0]
+    store.rows.put(LOBBY, [row("a", all="01"), row("b", all="02", open="7"), row("c", 1, all="02", open_="7")])
+    store.rows.put(LOBBY, [row("a", 2, open="1")])
+    store.rows.drop(LOBBY, ["c"])
+
+    assert store.rows.counts(LOBBY, ["all", "open", "open_", "ope"]) == [1, 2, 0, 0]
+
+
 def test_rows_are_dropped_by_game_and_all_together(store: EventStore) -> None:
     store.rows.put(LOBBY, [row(f"g{n:03d}", all="1", body="any\nbytes") for n in range(250)])
     store.rows.drop(LOBBY, ["g249", "unknown"])

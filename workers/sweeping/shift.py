@@ -10,6 +10,7 @@ from redis.exceptions import RedisError
 from service.game.context import Context
 from service.views.lobby_projection import Lobby
 from workers.serving.lost import LostJobs
+from workers.sweeping.counting import Counting
 from workers.sweeping.due import sweep, wake_deferred
 from workers.sweeping.renewal import Renewal
 from workers.sweeping.row_packing import RowPacking
@@ -45,6 +46,7 @@ class Shift:
             Trimming(ctx),
             Forgetting(ctx),
             Sealing(ctx),
+            Counting(ctx),
         )
 
     def round(self, number: int) -> None:

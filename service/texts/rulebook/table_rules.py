@@ -30,6 +30,18 @@ TABLE_RULES: tuple[Rule, ...] = (
         _("The rematch has been opened; each player takes the seat with the token of the game before."),
         "server seats",
     ),
+    Rule(
+        "agents.games_of_client",
+        _("One client has a limited number of games in which only agents play; another may begin when one is over."),
+        "server seats",
+        reason=_("Agents answer people first, and there is only so much time for them."),
+    ),
+    Rule(
+        "agents.games_in_all",
+        _("A server runs a limited number of games in which only agents play; another may begin when one is over."),
+        "server seats",
+        reason=_("Agents answer people first, and there is only so much time for them."),
+    ),
     Rule("game.other_people", _("A game in which other people play cannot be removed."), "server seats"),
     Rule(
         "command.not_allowed_now",

@@ -11,17 +11,20 @@ from redis import Redis
 
 from eventstore.streams import open_store
 from service.clients import fact_names
-from service.clients.api_keys import find_key, keys_of
+from service.clients.api_keys import NewKey, find_key, keys_of, make_key
 from service.clients.authentication import Caller, authenticate
 from service.clients.names import GONE, names_at
-from service.clients.ownership import Party
+from service.clients.ownership import Maker, Party
 from service.forgetting.people import find_key as find_person_of_key
-from service.forgetting.people import find_seat, forget
+from service.forgetting.people import find_seat, finish_all, forget
 from service.game.context import Context, compose
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
+from service.views.client_games import counts
 from service.views.games_pages import games_page
 from service.webhooks.registry import hooks_of
 from tests.conftest import StorePair
@@ -148,3 +151,17 @@ def test_a_person_is_forgotten_on_a_cluster(cluster: Cluster, rq_redis: Redis, t
         for game, seat in one.seats.items():
             assert names_at(fresh(ctx), game).get(seat) == (None if is_gone else one.name)
     store.close()
+
+
+def test_games_of_a_forgotten_key_count_to_its_address_or_to_nobody(ctx: Context) -> None:
+    for address, share in ((None, "{}"), ("address-here", "address-here/{}")):
+        key, _ = make_key(ctx, None, NewKey("Ann"))
+        maker = Maker(share.format(key.id), key.id)
+        made = create_game(ctx, NewGame("toy", [NewSeat("ai"), NewSeat("ai")]), None, maker)
+        assert counts(ctx, address or key.id).games == 1
+
+        forget(ctx, find_person_of_key(ctx, key.id))
+        finish_all(ctx)
+
+        assert ctx.store.fact(made.id, fact_names.MAKER) == (address and address.encode())
+        assert (counts(ctx, key.id).games, counts(ctx, "address-here").games) == (0, 1 if address else 0)

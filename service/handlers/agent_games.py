@@ -1,0 +1,51 @@
+"""Limits how many games run at once in which only agents play, for each client and in all.
+
+Such a game begins when one is made with agents on all seats, in whichever way; when its owner seats an agent on the
+last seat without one; or when the last person lends a seat, or is stood in for. Then it is refused at the limit. It
+also begins when the last person resigns or runs out of time: nobody is kept from leaving, so that is not refused, but
+it counts. What is made at the same moment may exceed a limit by a few games.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+from eventstore.outages import StoreAway
+from service.clients import fact_names
+from service.clients.api_keys import ADMIN_ID
+from service.clients.ownership import client_of, client_of_game
+from service.game.append import Act, table_after
+from service.game.context import Context
+from service.game.games import Game
+from service.problems import Problem
+from service.table.events import SeatsFilled
+from service.table.seat_events import SeatHandedOver, SeatLent, SeatStoodIn
+from service.views.client_games import counts, is_of_agents
+
+BEGINNING: Final = (SeatsFilled, SeatHandedOver, SeatLent, SeatStoodIn)
+"""Lists the events by which somebody lets agents alone play."""
+EXEMPT: Final = ("", ADMIN_ID)
+"""Lists the clients without a limit: the server itself, and the administrator."""
+
+
+def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str, bytes]) -> None:
+    """Raise Problem (409) if by acts that are not written yet one game too many would be played by agents alone.
+
+    `facts` are those that are written with them.
+    """
+    if not any(type(event) in BEGINNING for act in acts for event in act.events):
+        return
+    if is_of_agents(game.table) or not is_of_agents(table_after(game, acts)):
+        return
+    client = client_of(facts.get(fact_names.MAKER)) if not game.version else client_of_game(ctx, game.id)
+    if client in EXEMPT:
+        return
+    with suppress(StoreAway):  # what lies on other primaries goes on
+        there = counts(ctx, client)
+        _check("agents.games_of_client", there.of_agents, ctx.settings.ai_games_per_client)
+        _check("agents.games_in_all", there.of_agents_in_all, ctx.settings.ai_games)
+
+
+def _check(rule: str, count: int, limit: int) -> None:
+    if count >= limit:
+        raise Problem("refused", rule=rule, limit=limit)
