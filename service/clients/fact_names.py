@@ -21,6 +21,7 @@ CLIENTS: Final = "client:"
 BOTS: Final = "bot:"
 LOSSES: Final = "lost:"
 HANDLES: Final = "handle:"
+ANSWERS: Final = "answer:"
 
 # under an API key; its webhooks are listed there as HOOKS too
 KEY: Final = "key"
@@ -97,6 +98,16 @@ def handles_of_seat(seat: int) -> str:
     return f"{HANDLES}{seat}:"
 
 
+def answer(seat: int, kind: str) -> str:
+    """Name how a seat answers votes of a kind beforehand; its value is `held_by` of the answer and the holder."""
+    return f"{answers_of_seat(seat)}{kind}"
+
+
+def answers_of_seat(seat: int) -> str:
+    """Return the prefix of the answers that a seat gave beforehand."""
+    return f"{ANSWERS}{seat}:"
+
+
 def hooks_of_seat(seat: int, holder: str | None = None) -> str:
     """Return the prefix of the webhooks of a seat, or of one holder of it."""
     return f"{HOOKS}{seat}:" if holder is None else f"{HOOKS}{seat}:{holder}:"
@@ -146,5 +157,5 @@ def over(game_id: str) -> str:
 def of_seat(facts: Iterable[tuple[str, bytes]], seat: int) -> list[str]:
     """List the names of all facts of a game that belong to the holder of a seat."""
     value, own = seat_values(seat).encode(), (client(seat), bot(seat))
-    begins = (hooks_of_seat(seat), handles_of_seat(seat))
+    begins = (hooks_of_seat(seat), handles_of_seat(seat), answers_of_seat(seat))
     return [name for name, held in facts if held.startswith(value) or name in own or name.startswith(begins)]

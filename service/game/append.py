@@ -29,7 +29,7 @@ from service.table.clock_events import GameResumed
 from service.table.events import TABLE_EVENTS
 from service.table.evolving import evolve
 from service.table.state import Table
-from service.table.vote_events import OWNER
+from service.table.vote_events import OWNER, HeadMoved
 from service.tracing import spans
 
 
@@ -187,6 +187,8 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
     for number, (act, version) in enumerate(zip(acts, written, strict=True), game.version + 1):
         of_game = [event.type not in TABLE_EVENTS.by_name for event in version.events]
         for event, new, is_game in zip(act.events, version.events, of_game, strict=True):
+            if isinstance(event, HeadMoved):
+                course = act.play.course
             if is_game:
                 course = course_after(course, events.of(event), new)
             else:

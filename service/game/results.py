@@ -32,7 +32,10 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Reports that a seat was taken or changed; `token` is a new one, `vote` one that the others must answer first."""
+    """Reports that a seat was taken or changed.
+
+    `token` is a new one, `vote` one that the others must answer first, `votes` how the holder answers votes beforehand.
+    """
 
     id: str
     seat: int
@@ -43,6 +46,7 @@ class Seated:
     agent: str | None = None
     invite: str | None = None
     vote: dict[str, Any] | None = None
+    votes: dict[str, str] | None = None
     replayed: bool = False
 
 

@@ -1,6 +1,10 @@
-"""Carries out what the holder of a seat does with it: renew the token, rename, lend, leave before the start."""
+"""Carries out what the holder of a seat does with it.
+
+They renew the token, rename, lend, leave before the start, and say how they answer votes.
+"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -9,6 +13,7 @@ from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.names import opened_names
 from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
+from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.append import Act, table_after
 from service.game.context import Context
 from service.game.games import Game
@@ -72,7 +77,10 @@ def _kept_facts(
     hooks = {name.replace(mine, theirs, 1): fact_names.SET for name in known if name.startswith(mine)}
     owner, of = fact_names.owner_and_holder(known.get(fact_names.client(number), b""))
     client = {fact_names.client(number): fact_names.held_by(owner, holder)} if of == before else {}
-    return bot | hooks | client
+    said = fact_names.answers_of_seat(number)
+    pairs = {name: fact_names.owner_and_holder(value) for name, value in known.items() if name.startswith(said)}
+    answers = {name: fact_names.held_by(answer, holder) for name, (answer, by) in pairs.items() if by == before}
+    return bot | hooks | client | answers
 
 
 def with_new_token(
@@ -114,6 +122,16 @@ def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
     if game.table.finished:
         raise refused("game.finished")
     return changed_seat(ctx, game, SeatLent(number, named_agent(game.ruleset, agent)))
+
+
+def answer_beforehand(ctx: Context, game: Game, number: int, answers: Mapping[str, str]) -> Accepted[Seated]:
+    """Store how the holder of a seat answers these kinds of votes from now on; an open vote is left to them."""
+    if game.table.finished:
+        raise refused("game.finished")
+    facts = facts_of_answers(number, game.table.seats[number].holder, answers)
+    ctx.store.set_facts(game.id, facts)
+    known = answers_of(ctx.store.facts(game.id), game.table, number)
+    return Accepted(game, replace(seated(game, number), votes=known))
 
 
 def seated(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:

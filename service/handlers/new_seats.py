@@ -1,6 +1,6 @@
 """Describes who will sit on the seats of a game to be made, and in which order."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from service.problems import invalid
 from workers.agents.catalog import default_agent
 
 ORDER_STREAM: Final = "seat_order"
+PEOPLE: Final = ("human", "bot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class NewSeat:
     """Describes who sits on a seat: human, ai, bot or open.
 
     `agent` plays an AI seat (None: the strongest), or stands in for a bot that is `deadline_s` seconds late, at a
-    `level` where one is given. `webhook` is the id of the webhook through which a bot plays.
+    `level` where one is given. `webhook` is the id of the webhook through which a bot plays; `votes` says how a person
+    or bot answers votes beforehand.
     """
 
     kind: str
@@ -28,6 +30,7 @@ class NewSeat:
     webhook: str | None = None
     deadline_s: int | None = None
     level: int | None = None
+    votes: Mapping[str, str] | None = None
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
@@ -53,10 +56,15 @@ def _agent(ruleset: Ruleset, place: str, seat: NewSeat) -> str:
 
 
 def check_members(place: str, seat: NewSeat) -> None:
-    """Raise Problem unless only AI seats and bots have agents, and only bots have webhooks and deadlines."""
+    """Raise Problem if a kind of seat cannot have a member.
+
+    AI seats and bots have agents, bots have webhooks and deadlines, people and bots answer votes.
+    """
     for name in ("agent", "level"):
         if getattr(seat, name) is not None and seat.kind not in ("ai", "bot"):
             raise invalid(f"{place}.{name}", "not_ai")
+    if seat.votes is not None and seat.kind not in PEOPLE:
+        raise invalid(f"{place}.votes", "no_holder")
     for name in ("webhook", "deadline_s"):
         if getattr(seat, name) is not None and seat.kind != "bot":
             raise invalid(f"{place}.{name}", "not_bot")

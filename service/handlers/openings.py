@@ -85,7 +85,7 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
         blank(game_id, plan.ruleset),
         answer,
         [Act(None, [opened, *events], ctx.clock(), play, cause)],
-        facts_of_new(answer, maker, hooks),
+        facts_of_new(answer, maker, hooks, plan.seats),
         {number: seat.name for number, seat in enumerate(plan.seats) if seat.name and seat.kind != "open"},
     )
 

@@ -1,5 +1,6 @@
 """Changes a seat: by its holder, by the owner if it is not held, or by others if it is overdue."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -13,7 +14,7 @@ from service.game.results import Seated
 from service.handlers.accept import Accepted, settle
 from service.handlers.checks import named_agent
 from service.handlers.commands import require_running
-from service.handlers.holders import lend, lost_facts, rename, seated, with_new_token
+from service.handlers.holders import answer_beforehand, lend, lost_facts, rename, seated, with_new_token
 from service.handlers.seating import handing_over, take_back
 from service.handlers.standing_in import stand_in
 from service.handlers.votes import open_vote
@@ -29,7 +30,8 @@ from service.views.spectator_delay import seen_by
 class SeatChange:
     """Describes one change of a seat; exactly one member is set.
 
-    It is a name, an agent, the agent's removal (`back`), a new token, or opening the seat to others.
+    It is a name, an agent, the agent's removal (`back`), a new token, opening the seat to others, or how it answers
+    some kinds of votes beforehand.
     """
 
     name: str | None = None
@@ -37,6 +39,7 @@ class SeatChange:
     back: bool = False
     reissue: bool = False
     open: bool = False
+    votes: Mapping[str, str] | None = None
 
 
 def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
@@ -71,6 +74,8 @@ def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
         return lend(ctx, game, number, change.agent)
     if change.back:
         return take_back(ctx, game, number, rule="seat.not_lent")
+    if change.votes is not None:
+        return answer_beforehand(ctx, game, number, change.votes)
     raise forbidden("seat_token", "owner_token")
 
 
@@ -104,7 +109,7 @@ def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
 def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     """Apply the owner's change to a seat that is not held; before the start, held seats may be given away too."""
     seat = game.table.seats[number]
-    if change.name is not None or change.back:
+    if change.name is not None or change.back or change.votes is not None:
         raise forbidden("owner_token", "token_of_this_seat")
     if change.reissue and seat.belongs_to not in ("human", "bot"):
         raise invalid("reissue", "no_token")

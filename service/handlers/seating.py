@@ -1,6 +1,7 @@
 """Seats players, changes seats, and removes games."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -8,7 +9,8 @@ from domain.core.chance import NotedChance
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
-from service.game.append import Act
+from service.clients.standing_answers import answers_of, facts_of_answers
+from service.game.append import Act, table_after
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.engine_help import bare_seats
@@ -32,12 +34,13 @@ from service.views.lobby_projection import note_row
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """Describes a request to sit down; without a number, on the first open seat."""
+    """Describes a request to sit down; without a number, on the first open seat. `votes` are answers beforehand."""
 
     seat: int | None = None
     name: str | None = None
     invite: str | None = None
     entropy: str = ""
+    votes: Mapping[str, str] | None = None
 
 
 def take_seat(
@@ -91,6 +94,9 @@ def sit_down(
         **seats_of_client(taker, {number: holder}),
     }
     acts = [taking(ctx, game, SeatTaken(number, holder, wish.entropy, label_of(taker, game.id)))]
+    if wish.votes is not None:
+        said = facts_of_answers(number, holder, wish.votes)
+        facts, answer = facts | said, replace(answer, votes=answers_of(said, table_after(game, acts), number))
     return Accepted(game, answer, acts, facts, {number: wish.name or ""})
 
 

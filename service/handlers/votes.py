@@ -3,11 +3,13 @@
 Every party but the asking one is asked, and all must accept. The kind of vote says what silence means.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from service.clients.authentication import Caller, require_part, require_player, require_seat
+from service.clients.standing_answers import answers_to
 from service.game.append import Act, table_after
 from service.game.clocks import DAY_MS
 from service.game.context import Context
@@ -43,14 +45,29 @@ FAILED: Final = (Outcome.REJECTED.word, Outcome.EXPIRED.word)
 def open_vote(
     ctx: Context, game: Game, to: int, kind: Question, by: int, until: int = 0, seat: int = NO_SEAT
 ) -> Accepted[Voted]:
-    """Open a vote of all other parties; if there are none it passes at once.
+    """Open a vote of all other parties; if there are none, or all accepted beforehand, it passes at once.
 
     `to` is the version to move the head to, or NO_VERSION; `until` (ms) the end of a pause, by which the vote ends too;
     `seat` the one to open to others. Raises Problem (409) while a vote is open, for a party's fourth vote in one turn,
     and for a question that has just been rejected.
     """
     act = opening(ctx, game, to, kind, by, until=until, seat=seat)
-    return _voted(ctx, game, act, len(game.table.votes) + 1)
+    return _voted(ctx, game, [act, *_beforehand(ctx, game, act)], len(game.table.votes) + 1)
+
+
+def _beforehand(ctx: Context, game: Game, opened: Act) -> list[Act]:
+    """Return the answers that parties gave beforehand to the vote that an act opens.
+
+    A refusal ends the vote, so it is the only answer. The acts are appended together with the opening.
+    """
+    vote = table_after(game, [opened]).vote
+    said = {} if vote is None else answers_to(ctx, game, vote)
+    acts = [opened]
+    for seat in [seat for seat, yes in said.items() if not yes][:1] or said:
+        later = replace(game, version=game.version + len(acts), table=table_after(game, acts))
+        act = answering(ctx, later, later.table.votes[-1], seat, said[seat])
+        acts.append(replace(act, time_ms=opened.time_ms))
+    return acts[1:]
 
 
 def opening(
@@ -165,7 +182,7 @@ def _cast(ctx: Context, game: Game, number: int, seat: int, yes: bool) -> Accept
         raise refused("vote.answered")
     if vote.status != "open" or ctx.clock() >= vote.closes_at or party is None:
         raise refused("vote.closed")
-    return _voted(ctx, game, answering(ctx, game, vote, voter, yes), vote.id)
+    return _voted(ctx, game, [answering(ctx, game, vote, voter, yes)], vote.id)
 
 
 def require_asked(vote: Vote, seat: int) -> None:
@@ -226,9 +243,9 @@ _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]
 """Maps each kind of vote to its effects: the events after it passes, and the play after those."""
 
 
-def _voted(ctx: Context, game: Game, act: Act, number: int) -> Accepted[Voted]:
-    vote = table_after(game, [act]).votes[number - 1]
-    return Accepted(game, Voted(vote_document(vote, act.time_ms)), [act], **_beside(ctx, game, act))
+def _voted(ctx: Context, game: Game, acts: Sequence[Act], number: int) -> Accepted[Voted]:
+    vote = table_after(game, acts).votes[number - 1]
+    return Accepted(game, Voted(vote_document(vote, acts[-1].time_ms)), acts, **_beside(ctx, game, acts[-1]))
 
 
 def _beside(ctx: Context, game: Game, act: Act) -> dict[str, Any]:

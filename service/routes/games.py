@@ -238,9 +238,10 @@ def join(wish: dict[str, Any], id: str) -> Response:
 def change(wish: dict[str, Any], id: str, seat: int) -> Response:
     """Change a seat in exactly one way.
 
-    Its holder can set the `name`, lend it to an `agent`, and take it back with `"agent": null` or by a command. The
-    owner can give a seat that is not held to an `agent`, open it, or replace its token (`reissue`); before the start
-    also a held seat. For a seat that is `open` already, a new `invite` is made.
+    Its holder can set the `name`, lend it to an `agent`, take it back with `"agent": null` or by a command, and say how
+    it answers `votes` that are opened from now on. The owner can give a seat that is not held to an `agent`, open it,
+    or replace its token (`reissue`); before the start also a held seat. For a seat that is `open` already, a new
+    `invite` is made.
     """
     return private(json_answer(seated_document(change_seat(context(), caller_of(id), seat, change_of(wish)))))
 
@@ -284,6 +285,6 @@ def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
 def seated_document(seated: Seated) -> dict[str, Any]:
     """Return a seat with its new token."""
     known = {"seat": seated.seat, "kind": seated.kind, "version": seated.version, "status": seated.status}
-    more = {"token": seated.token, "invite": seated.invite, "vote": seated.vote}
+    more = {"token": seated.token, "invite": seated.invite, "vote": seated.vote, "votes": seated.votes}
     shown = {name: value for name, value in more.items() if value is not None}
     return known | agent_members(seated.agent) | shown

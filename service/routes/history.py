@@ -74,7 +74,8 @@ def redo(wish: dict[str, Any], id: str) -> Response:
 def votes(id: str) -> Response:
     """List all votes of the game, oldest first.
 
-    They decide on undo and redo, on pauses, on abandoning the game, and on opening a seat.
+    They decide on undo and redo, on pauses, on abandoning the game, and on opening a seat. `beforehand` says how your
+    seat answers them by itself; change it with `PATCH /v1/games/{id}/seats/{seat}`.
     """
     return json_answer(votes_document(context(), caller_of(id)))
 

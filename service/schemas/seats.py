@@ -20,8 +20,8 @@ from service.schemas.fields import (
 )
 from service.schemas.game_members import STATUSES
 from service.schemas.messages import SEATS, VERSIONS
-from service.schemas.shapes import Answer, Strict
-from service.schemas.votes import VoteSchema
+from service.schemas.shapes import Answer, Inner, Strict
+from service.schemas.votes import SeatVotesSchema, VoteAnswersSchema, VoteSchema
 from service.table.choices import SEAT_KINDS
 from service.table.seat_events import MOST_ENTROPY
 from service.table.seats import ABSENT, LENT, RESIGNED
@@ -58,6 +58,10 @@ class NewSeatSchema(Strict):
             "given, by the agent that has levels."
         ),
     )
+    votes = Inner(
+        VoteAnswersSchema(),
+        **sometimes("How the player of a `human` or `bot` seat answers votes beforehand; by default not at all."),
+    )
     webhook = words(64, **sometimes("The id of the webhook by which a `bot` plays; without one it plays with a token."))
     deadline_s = whole(
         1,
@@ -72,6 +76,7 @@ class TakeSeatSchema(Strict):
     seat = whole(*SEATS, **sometimes("The number of the open seat to take; by default the first one."))
     name = display_name(LONGEST_NAME, **sometimes(f"Your display name: {SHOWN_NAME}."))
     invite = credential(64, **sometimes("The invitation, which private games and rematches require."))
+    votes = Inner(VoteAnswersSchema(), **sometimes("How you answer votes beforehand; by default not at all."))
     entropy = words(MOST_ENTROPY, **sometimes("Your own random text, which becomes part of the seed of all chance."))
 
 
@@ -88,13 +93,17 @@ class ChangeSeatSchema(Strict):
     )
     reissue = flag(**sometimes("True to replace the token of a seat that nobody holds; the old one stops working."))
     open = flag(**sometimes("True to open the seat to somebody else, where necessary by a vote."))
+    votes = Inner(
+        VoteAnswersSchema(),
+        **sometimes("How the holder answers votes from now on; kinds of votes that are not named keep their answer."),
+    )
 
     bounds = {"minProperties": 1, "maxProperties": 1}
 
     @validates_schema
     def need_one(self, change: dict[str, Any], **kwargs: Any) -> None:
         """Require exactly one change."""
-        said = [value for name, value in change.items() if value or name == "agent"]
+        said = [value for name, value in change.items() if value or name in ("agent", "votes")]
         if len(said) != 1 or len(change) != 1:
             raise ValidationError([Fault("one_change")])
 
@@ -122,6 +131,10 @@ class SeatedSchema(Answer):
     invite = fields.String(**sometimes("An invitation for the open seat of a private game. Absent if none was made."))
     vote = fields.Nested(
         lambda: VoteSchema(), **sometimes("The vote on opening the seat. Absent if no vote was needed.")
+    )
+    votes = fields.Nested(
+        SeatVotesSchema(),
+        **sometimes("How you answer votes beforehand, which nobody else sees. Present if the request had `votes`."),
     )
 
 

@@ -2,6 +2,7 @@
 
 from marshmallow import fields
 
+from service.clients.standing_answers import ANSWERS
 from service.schemas.fields import always, choice, flag, sometimes, whole
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Strict
@@ -33,7 +34,31 @@ class VoteSchema(Answer):
     )
 
 
+class VoteAnswersSchema(Strict):
+    """How a seat shall answer some kinds of votes beforehand: yes (`accept`), no (`decline`), or not at all (`ask`)."""
+
+    undo = choice(ANSWERS, **sometimes("The answer to votes on an undo."))
+    redo = choice(ANSWERS, **sometimes("The answer to votes on a redo."))
+    abandon = choice(ANSWERS, **sometimes("The answer to votes on ending the game without a winner."))
+    pause = choice(ANSWERS, **sometimes("The answer to votes on a pause."))
+    seat = choice(ANSWERS, **sometimes("The answer to votes on opening a seat."))
+
+
+class SeatVotesSchema(Answer):
+    """How a seat answers each kind of vote beforehand: yes (`accept`), no (`decline`), or not at all (`ask`)."""
+
+    undo = choice(ANSWERS, **always("The answer to votes on an undo."))
+    redo = choice(ANSWERS, **always("The answer to votes on a redo."))
+    abandon = choice(ANSWERS, **always("The answer to votes on ending the game without a winner."))
+    pause = choice(ANSWERS, **always("The answer to votes on a pause."))
+    seat = choice(ANSWERS, **always("The answer to votes on opening a seat."))
+
+
 class VoteListSchema(Answer):
     """All votes of a game."""
 
     votes = fields.List(fields.Nested(VoteSchema()), **always("All votes of the game, oldest first."))
+    beforehand = fields.Nested(
+        SeatVotesSchema(),
+        **sometimes("How your seat answers votes beforehand, which nobody else sees. Present if you have a seat."),
+    )

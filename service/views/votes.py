@@ -3,6 +3,7 @@
 from typing import Any
 
 from service.clients.authentication import Caller
+from service.clients.standing_answers import answers_of
 from service.game.context import Context
 from service.game.debts import votes_due
 from service.game.games import Game
@@ -15,9 +16,10 @@ from service.views.spectator_delay import visible
 
 
 def votes_document(ctx: Context, caller: Caller) -> dict[str, Any]:
-    """List all votes of a game, the oldest first."""
-    now = ctx.clock()
-    return {"votes": [vote_document(vote, now) for vote in visible(ctx, caller).table.votes]}
+    """List all votes of a game, the oldest first, and how the caller's seat answers votes beforehand."""
+    now, game = ctx.clock(), visible(ctx, caller)
+    said = {} if caller.seat is None else {"beforehand": answers_of(ctx.store.facts(game.id), game.table, caller.seat)}
+    return {"votes": [vote_document(vote, now) for vote in game.table.votes], **said}
 
 
 def vote_to_answer(game: Game, seat: int | None) -> dict[str, Any] | None:

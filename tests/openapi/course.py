@@ -106,6 +106,7 @@ def _play(on: Recorder, key: str) -> None:
     game.act()
     game.get("/events?limit=4")
     on.ask("PATCH", f"{game.path}/seats/1", {"name": "Beatriz"}, game.tokens[1])
+    on.ask("PATCH", f"{game.path}/seats/1", {"votes": {"redo": "decline"}}, game.tokens[1])
     on.ask("POST", f"{game.path}/seats/1/token", token=game.tokens[1])
     waiting = new_game(on, HUMAN, OPEN)
     on.ask("DELETE", f"{waiting.path}/seats/0", token=waiting.tokens[0])

@@ -29,6 +29,7 @@ FAULTS: Final = {
     "fault.moment": _("must be a time in UTC, such as 2026-01-31T18:00:00.000Z"),
     "fault.not_ai": _("is only for AI seats and bots"),
     "fault.not_bot": _("is only for bots"),
+    "fault.no_holder": _("is only for people and bots"),
     "fault.null": _("must not be null"),
     "fault.object": _("must be an object"),
     "fault.no_levels": _("is only for agents that have levels"),
