@@ -43,7 +43,7 @@ else
 beside = $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes --target $(1) -r $(2)
 endif
 
-.PHONY: audit guide help run demo quick test check bench streams laws secrets matrix bots cost answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit guide help run demo quick test deep check bench streams laws secrets matrix bots cost answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -57,10 +57,13 @@ demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch a
 	@exec $(BIN)/python -m service.cli demo
 
 quick: $(VENV)/dev.stamp  ## the tests that need no processes and no long games, in under two minutes (CORES=2)
-	@$(BIN)/python -m pytest -m "not slow" -n $(CORES) --dist loadfile --no-loadscope-reorder
+	@$(BIN)/python -m pytest -m "not slow and not full" -n $(CORES) --dist loadfile --no-loadscope-reorder
 
-test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2; SHUFFLE=7 draws an order)
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
+test: $(VENV)/dev.stamp  ## the tests, against real stores of their own (CORES=2; SHUFFLE=7 draws an order)
+	@$(BIN)/python -m pytest -m "not full" -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
+
+deep: $(VENV)/dev.stamp  ## the tests that `make test` leaves to `make full`
+	@$(BIN)/python -m pytest -m full -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 guide: $(GUIDE)/index.html  ## build the guide, which the server shows at /guide
 
@@ -150,7 +153,7 @@ sdk-typescript: $(VENV)/run.stamp  ## build the package of the TypeScript SDK in
 $(SDK_PYTHON)/src/longroad_client/operations.py: openapi/openapi.json $(wildcard $(SDK_PYTHON)/generating/*.py $(SDK_PYTHON)/src/longroad_client/async_[cs]*.py) | $(VENV)/dev.stamp
 	@$(BIN)/python $(SDK_PYTHON)/generating/generate.py && touch $@
 
-full: laws secrets matrix bots cost answers fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
+full: deep laws secrets matrix bots cost answers fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
 
 audit:  ## look up the pinned packages among known vulnerabilities (needs the network)
 	@$(PYTHON) -m venv build/audit

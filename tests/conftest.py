@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from redis import Redis
 
-from tests.pace import is_slow, rank, shuffled_rank, unit_of
+from tests.pace import is_for_full, is_slow, rank, shuffled_rank, unit_of
 
 HERE = Path(__file__).parent
 gc.disable()
@@ -56,10 +56,12 @@ def pytest_collection(session: pytest.Session) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the tests in a slow file or folder, so that `-m "not slow"` leaves them out, and begin with the longest."""
+    """Mark what is slow, which `-m "not slow"` leaves out, and what is left to `make full`; begin with the longest."""
     for item in items:
         if is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
+        if is_for_full(item.nodeid):
+            item.add_marker(pytest.mark.full)
     seed = config.getoption("shuffle")
     items.sort(key=lambda item: rank(item.nodeid) if seed is None else shuffled_rank(seed, item.nodeid))
 

@@ -1,6 +1,6 @@
-"""Lists what `make quick` leaves to `make test`, and in which order and company `make test` runs the files.
+"""Lists what `make quick` leaves to `make test`, what both leave to `make full`, and how `make test` runs the files.
 
-Left out are processes, hundreds of whole games, generated clients and a browser.
+`make quick` leaves out processes, hundreds of whole games, generated clients and a browser.
 """
 
 from random import Random
@@ -57,6 +57,31 @@ SLOW: Final = (
     "tests/workers/serving/test_lost_jobs.py",
 )
 
+FULL: Final = (
+    # how agents are made and examined; the agents themselves play in `make test`
+    "tests/mutants/test_trial.py",
+    "tests/workers/training/",
+    "tests/workers/test_exploit.py",
+    "tests/workers/agents/dice/test_solution.py::test_the_solution_is_what_brute_force_finds",
+    # what other targets look at: laws, check, sdks, wheel, cluster, sentinels
+    "tests/laws/test_heuristic.py",
+    "tests/openapi/test_contract_file.py::test_no_generated_file_is_stale_in_any_process",
+    "tests/openapi/sdks/test_typescript.py::test_the_installed_package_is_imported_by_its_name",
+    "tests/service/cli/test_cli.py::test_what_is_packed_into_a_wheel_serves",
+    "tests/service/cli/test_cli.py::test_a_wheel_tells_its_commit",
+    "tests/service/supervisor/test_cluster_processes.py",
+    "tests/service/supervisor/test_sentinels.py::test_play_goes_on_when_the_primary_of_the_queues_is_gone",
+    # whole servers around what smaller tests hold
+    "tests/service/backups/test_backup_processes.py",
+    "tests/service/forgetting/test_forgetting_processes.py",
+    "tests/service/measuring/test_monitoring.py::test_prometheus_reads_the_rules",
+    "tests/service/tracing/test_hung_collector.py",
+    "tests/service/tracing/test_one_trace.py",
+    "tests/service/compiling/test_in_use.py",
+    "tests/service/compiling/test_compiling.py::test_a_try_that_was_killed_is_made_again_but_not_for_ever",
+)
+"""Names the tests that are not needed to trust a change."""
+
 LONGEST: Final = (
     "tests/chaos/test_chaos.py",
     "tests/laws/test_laws.py",
@@ -65,7 +90,6 @@ LONGEST: Final = (
     "tests/openapi/clients/test_clients.py",
     "tests/laws/test_matrix.py",
     "tests/compiled/test_compiled.py",
-    "tests/service/supervisor/test_sentinels.py",
     "tests/openapi/generators/test_generators.py",
     "tests/service/compiling/test_compiling.py",
     "tests/fuzz/",
@@ -74,7 +98,6 @@ LONGEST: Final = (
     "tests/bots/test_bots.py",
     "tests/service/demo/test_demo.py",
     "tests/service/backups/test_backups.py",
-    "tests/service/forgetting/test_forgetting_processes.py",
     "tests/eventstore/test_dead_primary.py",
     "tests/service/supervisor/",
 )
@@ -107,7 +130,6 @@ TOGETHER: Final = {
 APART: Final = (
     "tests/laws/test_laws.py",
     "tests/openapi/generators/test_generators.py",
-    "tests/service/supervisor/test_sentinels.py",
 )
 """Files whose tests share nothing and are long, so that each of these tests may run in another process."""
 
@@ -115,6 +137,11 @@ APART: Final = (
 def is_slow(test: str) -> bool:
     """Return whether a test, named as pytest names it, is in a slow file or folder."""
     return test.startswith(SLOW)
+
+
+def is_for_full(test: str) -> bool:
+    """Return whether a test, named as pytest names it, is left to `make full`."""
+    return test.startswith(FULL)
 
 
 def rank(test: str) -> int:

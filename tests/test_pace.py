@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.pace import APART, LONGEST, SLOW, TOGETHER, is_slow, rank, shuffled_rank, unit_of
+from tests.pace import APART, FULL, LONGEST, SLOW, TOGETHER, is_slow, rank, shuffled_rank, unit_of
 
 ROOT = Path(__file__).parent.parent
 PARTS = ("domain/catan", "domain/dice", "domain/elasund", "eventstore", "service/handlers", "service/http")
@@ -11,6 +11,12 @@ PARTS += ("service/webhooks", "service/records", "service/texts", "openapi", "wo
 
 def test_what_is_slow_is_there() -> None:
     assert [path for path in SLOW if not (ROOT / path).exists()] == []
+
+
+def test_what_is_left_to_the_full_tests_is_there() -> None:
+    for path, _, test in (named.partition("::") for named in FULL):
+        assert (ROOT / path).exists(), path
+        assert not test or f"def {test}(" in (ROOT / path).read_text(encoding="utf-8"), test
 
 
 def test_every_part_keeps_quick_tests() -> None:

@@ -60,11 +60,8 @@ def test_cost_grows_no_faster_than_the_request(course: Weigher) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("members", [5_000, 20_000])
-def test_unknown_members_are_found_to_cost_without_the_bounds(
-    course: Weigher, monkeypatch: pytest.MonkeyPatch, members: int
-) -> None:
-    unknown = b",".join(b'"k%d":%d' % (n, n) for n in range(members))
+def test_unknown_members_are_found_to_cost_without_the_bounds(course: Weigher, monkeypatch: pytest.MonkeyPatch) -> None:
+    unknown = b",".join(b'"k%d":%d' % (n, n) for n in range(5_000))
     request = Request(
         "POST", "/v1/games", b'{"ruleset":"catan",' + unknown + b"}", {"Content-Type": "application/json"}
     )
