@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import click
 
+from service.cli.accepting import accept_store
 from service.cli.backups import backup, restore
 from service.cli.dataset import dataset
 from service.cli.demo import demo
@@ -77,7 +78,7 @@ def commands() -> None:
     """Serve Catan-family games over HTTP."""
 
 
-COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, mcp, dataset)
+COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, accept_store, mcp, dataset)
 for _command in COMMANDS:
     commands.add_command(_command)
 

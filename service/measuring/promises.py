@@ -25,7 +25,7 @@ REASONS: Final = {
     LATE: "it writes later than LONGROAD_DURABILITY says; set appendfsync always, or LONGROAD_DURABILITY=everysec",
     HIDDEN: "it does not tell its settings; check them, then set LONGROAD_STORE_PROMISES=checked",
     WRONG_PASSWORD: "it refuses the password or the user of its address",
-    REPLACED: "it was emptied or exchanged; bring the old one back, or remove known-store.json from LONGROAD_DATA_DIR",
+    REPLACED: "it was emptied or exchanged; bring the old one back, or run `longroad accept-store`",
 }
 """Maps each reason why a store is not safe to what an operator should do."""
 

@@ -6,7 +6,7 @@ Without that file any store is taken.
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -24,6 +24,12 @@ FILE: Final = "known-store.json"
 VARIABLE: Final = "KNOWN_STORE"
 """Names the variable by which the supervisor tells its processes where the file is."""
 AGAIN_S: Final = 1.0
+UNREADABLE: Final = "?"
+"""Is the identity of no store: nothing is written by a process that could not read the file."""
+
+
+class BadKnownStore(Exception):
+    """Reports that the file cannot be read, so that any store may be another one; the message is one line."""
 
 
 def file_of_host(settings: Settings) -> Path | None:
@@ -40,23 +46,38 @@ def file_of_process() -> Path | None:
 
 
 def is_replaced(store: EventStore, file: Path | None) -> bool:
-    """Return whether a part of the store that answers is not the one that this host knows; raises RedisError."""
-    known = _read(file)
+    """Return whether a part of the store that answers is not the one that this host knows; raises RedisError.
+
+    While the file cannot be read, every store is another one.
+    """
+    try:
+        known = known_in(file)
+    except BadKnownStore:
+        return True
     if not known:
         return False
-    found = _identities(store)
+    found = identities_of(store)
     return any(found.get(owner, known[owner]) != known[owner] for owner in owners() if owner in known)
 
 
 def remember(store: EventStore, file: Path | None) -> None:
-    """Remember what the host has not seen yet, and give an identity to a store without one; raises RedisError."""
+    """Remember what the host has not seen yet, and give an identity to a store without one.
+
+    Raises RedisError, BadKnownStore and OSError.
+    """
     if file is None:
         return
-    known = _read(file)
+    known = known_in(file)
     new = [owner for owner in owners() if owner not in known]
     if new:
-        made = {owner: store.keep_data_key(owner, NAME, token_hex(16).encode()).decode() for owner in new}
-        _write(file, {**known, **made})
+        _write(file, {**known, **_made(store, new)})
+
+
+def accept(store: EventStore, file: Path) -> dict[str, str]:
+    """Remember the store that answers in place of any other, and return its identities; raises RedisError, OSError."""
+    made = _made(store, owners())
+    _write(file, made)
+    return made
 
 
 class KnownStore:
@@ -67,13 +88,21 @@ class KnownStore:
         self._clock = clock
         self._due = float("-inf") if file is not None else float("inf")
         self._known: dict[str, str] = {}
+        self._unknown = ""
 
     def __call__(self, shard: int) -> bytes:
         """Return the identity of a shard, an empty one if any will do."""
         if self._clock() >= self._due:
             self._due = self._clock() + AGAIN_S
-            self._known = _read(self._file)
-        return self._known.get(owner_in(shard), "").encode()
+            self._read()
+        return self._known.get(owner_in(shard), self._unknown).encode()
+
+    def _read(self) -> None:
+        """Read the file; while it cannot be read, what was known is still known."""
+        try:
+            self._known, self._unknown = known_in(self._file), ""
+        except BadKnownStore:
+            self._unknown = "" if self._known else UNREADABLE
 
 
 class Comparison:
@@ -94,8 +123,8 @@ class Comparison:
         return self._is_replaced
 
 
-def _identities(store: EventStore) -> dict[str, str]:
-    """Return the identities by owner: an empty one where there is none, and nothing of a part that is silent."""
+def identities_of(store: EventStore) -> dict[str, str]:
+    """Return a store's identities by owner: an empty one where there is none, and nothing of a part that is silent."""
     found = store.data_keys_of(owners())
     return {owner: value for owner in owners() for value in _identity(store, owner, found.get(owner, {}))}
 
@@ -106,15 +135,33 @@ def _identity(store: EventStore, owner: str, held: Mapping[str, bytes]) -> Itera
         yield (held.get(NAME) or store.data_key(owner, NAME) or b"").decode()
 
 
-def _read(file: Path | None) -> dict[str, str]:
+def known_in(file: Path | None) -> dict[str, str]:
+    """Return the identities that a file holds, none if it does not exist; raises BadKnownStore."""
     try:
-        known: dict[str, str] = json.loads(file.read_bytes()) if file is not None else {}
+        known = json.loads(file.read_bytes()) if file is not None else {}
     except FileNotFoundError:
         return {}
+    except OSError as error:
+        raise BadKnownStore(f"{file} cannot be read: {error.strerror}") from error
+    except ValueError:
+        known = None
+    if not isinstance(known, dict) or not all(isinstance(value, str) for value in known.values()):
+        raise BadKnownStore(f"{file} is damaged; if the store is the right one, run `longroad accept-store`")
     return known
 
 
+def _made(store: EventStore, of: Iterable[str]) -> dict[str, str]:
+    """Return the identities of some owners, made where there are none."""
+    return {owner: store.keep_data_key(owner, NAME, token_hex(16).encode()).decode() for owner in of}
+
+
 def _write(file: Path, known: Mapping[str, str]) -> None:
-    aside = file.with_suffix(".new")
-    aside.write_text(json.dumps(known), encoding="utf-8")
+    """Replace the file, which stays that of the directory's owner."""
+    aside, above = file.with_suffix(".new"), file.parent.stat()
+    with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as written:
+        if os.geteuid() == 0:
+            os.fchown(written.fileno(), above.st_uid, above.st_gid)
+        json.dump(known, written)
+        written.flush()
+        os.fsync(written.fileno())
     aside.replace(file)

@@ -9,12 +9,13 @@ from eventstore.private import close, make_private
 from service.compiling.place import CACHE
 from service.forgetting.place import FILE as FORGOTTEN
 from service.measuring.reports import METRICS
+from service.process.known_store import FILE as KNOWN_STORE
 
 EVENTS: Final = "events"
 RQ: Final = "rq"
 LOG: Final = "log"
 AGENTS: Final = "agents"
-KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS, CACHE, FORGOTTEN)
+KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS, CACHE, FORGOTTEN, KNOWN_STORE)
 """Lists what is in a data directory."""
 
 

@@ -20,7 +20,7 @@ from service.measuring.promises import (
     broken_promises,
     is_wrong_password,
 )
-from service.process.known_store import file_of_host, is_replaced, remember
+from service.process.known_store import BadKnownStore, file_of_host, is_replaced, known_in, remember
 from service.queue.store import connect_prompt
 from service.settings import Settings
 
@@ -69,6 +69,8 @@ class StoreWatch:
         for name, ask in (("events", self._events), ("queues", self._queues)):
             try:
                 faults += [f"the {name}' store: {REASONS[reason]}" for reason in ask()]
+            except BadKnownStore as bad:
+                faults.append(str(bad))
             except RedisError as error:
                 if not is_wrong_password(error):
                     self._await(name, error)
@@ -85,9 +87,10 @@ class StoreWatch:
     def _events(self) -> list[str]:
         if self._settings.events_url is None:
             return []
+        file = file_of_host(self._settings)
+        known_in(file)
         with closing(open_store(self._settings.events_url, PROMPT)) as store:
             broken = broken_promises(self._settings, store.condition())
-            file = file_of_host(self._settings)
             if is_replaced(store, file):
                 return [*broken, REPLACED]
             if not broken:

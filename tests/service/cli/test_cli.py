@@ -54,10 +54,8 @@ def test_it_tells_its_version() -> None:
     [
         ["--help"],
         ["--version"],
-        *(
-            [name, "--help"]
-            for name in ("run", "demo", "backup", "restore", "archive", "rebuild", "forget", "mcp", "dataset")
-        ),
+        *([name, "--help"] for name in ("run", "demo", "backup", "restore", "archive", "rebuild", "forget")),
+        *([name, "--help"] for name in ("accept-store", "mcp", "dataset")),
     ],
 )
 def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from eventstore.memory import MemoryEventStore
 from eventstore.outages import StoreAway
-from service.process.known_store import FILE, Comparison, is_replaced, remember
+from service.process.known_store import FILE, Comparison, KnownStore, is_replaced, remember
 
 
 @pytest.fixture
@@ -69,3 +69,15 @@ def test_a_silent_store_is_not_taken_for_another(store: MemoryEventStore, file: 
 def test_without_a_file_nothing_is_compared(store: MemoryEventStore) -> None:
     remember(store, None)
     assert not Comparison(store, None).is_replaced()
+
+
+def test_what_was_known_is_still_known_while_the_file_cannot_be_read(store: MemoryEventStore, file: Path) -> None:
+    now = [0.0]
+    remember(store, file)
+    known, began_later = KnownStore(file, lambda: now[0]), KnownStore(file, lambda: now[0])
+    before = known(3)
+    file.write_bytes(b"{")
+    now[0] += 1.0
+    assert known(3) == before != b""
+    assert began_later(3) not in (before, b"")
+    assert is_replaced(store, file)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from service.process.known_store import FILE
 from service.supervisor.run import open_data_directory
 from tests.service.processes import RunningSupervisor, supervisor
 
@@ -59,6 +60,13 @@ def test_a_directory_that_holds_other_things_keeps_its_mode(tmp_path: Path) -> N
     assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o755
     assert stat.S_IMODE(other.stat().st_mode) == 0o755
     assert [open_to_others(tmp_path / "var" / name) for name in ("events", "rq", "log")] == [{}, {}, {}]
+
+
+def test_a_directory_that_remembers_a_store_holds_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("{}")
+    tmp_path.chmod(0o755)
+    open_data_directory(tmp_path)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
 
 
 def test_what_cannot_be_closed_is_said_in_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

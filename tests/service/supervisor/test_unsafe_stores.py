@@ -12,6 +12,7 @@ import pytest
 from redis import Redis
 
 from eventstore.embedded import EmbeddedStore, start
+from service.cli import main
 from service.process.known_store import FILE as KNOWN
 from tests.ports import free_port
 from tests.service.processes import RunningSupervisor, refusal, supervisor, wait_for
@@ -131,7 +132,6 @@ def test_what_changes_later_is_in_readyz_and_passes(store: EmbeddedStore, client
 
 
 def test_an_emptied_store_is_noticed_until_it_is_meant(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
-    known = tmp_path / "var" / KNOWN
     with supervisor(tmp_path / "var", LONGROAD_REDIS_URL=store.url, LONGROAD_STORE_PROMISES="kept") as running:
         game = f"/v1/games/{new_game(running)}"
         assert running.status(game) == 200
@@ -145,7 +145,8 @@ def test_an_emptied_store_is_noticed_until_it_is_meant(store: EmbeddedStore, cli
         assert (status, told["status"], told["reasons"]) == (503, "store_unsafe", ["store_replaced"])
         with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/metrics", timeout=20) as answer:
             assert b'longroad_store_safe{store="events"} 0' in answer.read()
-        known.unlink()
+        store_named = ("--data-dir", str(tmp_path / "var"), "--redis-url", store.url, "--store-promises", "kept")
+        assert main(["accept-store", *store_named]) == 0
         assert wait_for(lambda: running.status(game) == 404)
         assert ready(running)[0] == 200
 

@@ -1,0 +1,79 @@
+"""Defines `longroad accept-store`, by which an operator says that another events' store is meant."""
+
+import os
+from collections.abc import Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from service.cli.options import BY_VARIABLE, given, option
+from service.cli.terminal import refusing
+from service.settings import SettingsError, read_settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eventstore.store import EventStore
+
+STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL", "LONGROAD_STORE_PROMISES")
+
+
+def _accept_store(dry_run: bool, **options: str | None) -> None:
+    """Take the events' store that answers for the right one, and forget the one that was known.
+
+    Longroad may run meanwhile, and then writes to it within a second, or not. Run it on each host.
+    """
+    from redis.exceptions import RedisError
+
+    from eventstore.connection import PROMPT
+    from eventstore.streams import open_store
+    from service.process.known_store import file_of_host
+
+    with refusing(SettingsError, RedisError):
+        settings = read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})
+        file = file_of_host(settings)
+        if file is None or settings.events_url is None:
+            why = "LONGROAD_EVENTS_URL or LONGROAD_REDIS_URL must name the store, and LONGROAD_STORE_PROMISES keep it"
+            raise click.UsageError(f"there is no store that has to be known again: {why}")
+        with closing(open_store(settings.events_url, PROMPT)) as store:
+            click.echo(f"{file}: {_accepted(store, file, dry_run=dry_run)}")
+
+
+def _accepted(store: "EventStore", file: "Path", *, dry_run: bool) -> str:
+    """Accept a store unless it is only to be said, and say what that forgets and knows."""
+    from service.process.known_store import BadKnownStore, accept, identities_of, known_in
+
+    try:
+        was = known_in(file)
+        told = _told(was) if was else "nothing"
+    except BadKnownStore:
+        was, told = {}, "what could not be read"
+    now = identities_of(store) if dry_run else accept(store, file)
+    if was == now:
+        return f"{_told(now)} is known already"
+    changed = sum(now.get(owner) != identity for owner, identity in was.items())
+    parts = f", of which {changed} of {len(was)} shards differ," if was else ""
+    verb = "would be" if dry_run else "is"
+    return f"{told}{parts} {verb} forgotten; {_told(now)} {verb} known"
+
+
+def _told(identities: Mapping[str, str]) -> str:
+    """Name a store by its identities, in a word that people can compare."""
+    from hashlib import blake2b
+
+    if not any(identities.values()):
+        return "a store without an identity"
+    parts = "".join(f"{owner} {identity} " for owner, identity in sorted(identities.items()))
+    return f"store {blake2b(parts.encode(), digest_size=4).hexdigest()}"
+
+
+accept_store = click.Command(
+    "accept-store",
+    callback=_accept_store,
+    params=[
+        click.Option(["--dry-run"], is_flag=True, help="Say which stores they are, and change nothing."),
+        *(option(BY_VARIABLE[variable]) for variable in STORES),
+    ],
+    help=_accept_store.__doc__,
+)
