@@ -63,10 +63,12 @@ FULL: Final = (
     "tests/workers/training/",
     "tests/workers/test_exploit.py",
     "tests/workers/agents/dice/test_solution.py::test_the_solution_is_what_brute_force_finds",
-    # what other targets look at: laws, check, sdks, wheel, cluster, sentinels
+    # what other targets look at: laws, check, clients-check, sdks, wheel, cluster, sentinels
     "tests/laws/test_heuristic.py",
     "tests/openapi/test_contract_file.py::test_no_generated_file_is_stale_in_any_process",
     "tests/openapi/sdks/test_typescript.py::test_the_installed_package_is_imported_by_its_name",
+    "tests/openapi/clients/test_clients.py::test_python_client_compiles",
+    "tests/openapi/clients/test_clients.py::test_typescript_client_compiles_and_draws_the_same",
     "tests/service/cli/test_cli.py::test_what_is_packed_into_a_wheel_serves",
     "tests/service/cli/test_cli.py::test_a_wheel_tells_its_commit",
     "tests/service/supervisor/test_cluster_processes.py",
