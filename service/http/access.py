@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from flask import current_app, g, request
 from redis.exceptions import RedisError
 
-from service.clients.api_keys import ApiKey, find_key, require_scope
+from service.clients.api_keys import ADMIN_ID, ApiKey, find_key, require_scope
 from service.clients.authentication import (
     Caller,
     fact_key,
@@ -159,6 +159,16 @@ def required_key(scope: str) -> ApiKey:
     if key is None:
         raise unauthorized("api_key")
     require_scope(key, scope)
+    return key
+
+
+def administrator() -> ApiKey:
+    """Return the administrator's key, which must be in X-Api-Key; raises Problem."""
+    key = api_key()
+    if key is None:
+        raise unauthorized("administrator_key")
+    if key.id != ADMIN_ID:
+        raise forbidden("api_key", "administrator_key")
     return key
 
 

@@ -22,6 +22,7 @@ from service.http.access import address, api_key, application, caller_of_token, 
 from service.http.counters import Counters, Draw, Quota, Share
 from service.http.declared import Counts, Job, declared
 from service.problems import Problem, unauthorized
+from service.queue.fair_shares import LONG
 
 REQUESTS: Final = Quota("requests", 60_000, 60)
 MOVES: Final = Quota("moves", 6_000, 60)  # per credential
@@ -119,7 +120,7 @@ def check_room() -> None:
 
 def room() -> str:
     """Return whom this request's waiting jobs count to; long ones count apart, so that they block no undo."""
-    return share().partition("/")[0] + ("-long" if declared().job is Job.LONG else "")
+    return share().partition("/")[0] + (LONG if declared().job is Job.LONG else "")
 
 
 def check_key() -> None:

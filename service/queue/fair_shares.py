@@ -6,7 +6,7 @@ counts against them. All of this may be lost; then all are equal for a while.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from redis import Redis
@@ -29,6 +29,8 @@ RECALLED: Final = 8
 """Limits how many games of a client whose share has recovered are queued again at a time."""
 MOST_JOBS: Final = 8
 """Limits how many jobs of one client may be waiting or running at a time."""
+LONG: Final = "-long"
+"""Follows the name of a client whose long jobs are counted, apart from the others."""
 KEPT_S: Final = 600
 RETRY_S: Final = 2
 _WAITING: Final = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.SCHEDULED, JobStatus.DEFERRED)
@@ -54,6 +56,17 @@ class WorkerShares:
                 pipe.incrbyfloat(key, seconds)
                 pipe.expire(key, KEPT_S)
             pipe.execute()
+
+    def spent(self, clients: Sequence[str]) -> dict[str, float]:
+        """Return the seconds that each client has used lately (KEPT_S), with the keys of visitors at its address."""
+        windows = range(self._window() + 1 - KEPT_S // WINDOW_S, self._window() + 1)
+        names = [worker_time(share, at) for client in clients for share in (client, f"{client}/") for at in windows]
+        found: Any = self.redis.mget(names) if names else []
+        each = 2 * len(windows)
+        return {
+            client: sum(float(part) for part in found[n * each : (n + 1) * each] if part)
+            for n, client in enumerate(clients)
+        }
 
     def is_over(self, client: str, *, is_awaited: bool = False) -> bool:
         """Return whether a client has recently used more than its share, all in all or where somebody waited."""
@@ -109,15 +122,21 @@ class WorkerShares:
 
     def check_room(self, client: str) -> None:
         """Raise Problem (429) if a client has reached its limit of waiting jobs."""
+        if self.redis.zcard(waiting_jobs(client)) >= MOST_JOBS and self._count_waiting(client) >= MOST_JOBS:
+            raise Problem("too_many_requests", retry_after=RETRY_S)
+
+    def waiting(self, client: str) -> int:
+        """Count the jobs of a client that wait or run, short and long ones."""
+        return self._count_waiting(client) + self._count_waiting(client + LONG)
+
+    def _count_waiting(self, client: str) -> int:
+        """Count the jobs that were noted for a client, and forget those that have ended."""
         key = waiting_jobs(client)
-        if self.redis.zcard(key) < MOST_JOBS:
-            return
         noted: Any = self.redis.zrange(key, 0, -1)
         for job_id in noted:
             if not self._is_waiting(job_id.decode()):
                 self.redis.zrem(key, job_id)
-        if self.redis.zcard(key) >= MOST_JOBS:
-            raise Problem("too_many_requests", retry_after=RETRY_S)
+        return int(self.redis.zcard(key)) if noted else 0
 
     def note_job(self, client: str, job_id: str) -> None:
         """Count a job of a client until it has ended."""

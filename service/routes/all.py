@@ -4,6 +4,7 @@ from typing import Final
 
 from service.http.arguments import Resources
 from service.routes import (
+    admin,
     analyses,
     catalog,
     clocks,
@@ -30,5 +31,6 @@ BLUEPRINTS: Final[tuple[Resources, ...]] = (
     me.blueprint,
     keys.blueprint,
     webhooks.blueprint,
+    admin.blueprint,
     operations.blueprint,
 )

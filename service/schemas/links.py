@@ -134,3 +134,9 @@ OF_WEBHOOK: Final[Links] = {
     "200": {"retry": _to("retryDelivery", HERE | {"n": "$response.body#/deliveries/0/n"})}
     | _all({"change": "updateWebhook", "end": "deleteWebhook"}, HERE)
 }
+CLIENTS: Final[Links] = {
+    "200": {
+        "client": _to("getClient", {"id": "$response.body#/clients/0/id"}),
+        "next-page": _to("listClients", {"cursor": "$response.body#/next"}),
+    }
+}

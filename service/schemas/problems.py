@@ -18,6 +18,7 @@ CREDENTIALS: Final = (
     "token_of_this_game",
     "owner_token",
     "api_key",
+    "administrator_key",
 )
 GIVEN: Final = (
     "nothing",

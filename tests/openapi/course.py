@@ -31,6 +31,7 @@ from tests.openapi.trouble import go_wrong
 from tests.service.http.client import checked_app
 from tests.service.http.live import worker
 
+ADMIN: Final = "the-key-of-the-administrator"
 WAIT: Final = {"Prefer": "wait=30"}
 SSE: Final = {"Accept": "text/event-stream"}
 WEEK_MS: Final = 7 * 86_400_000
@@ -49,6 +50,7 @@ def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
             "LONGROAD_RQ_URL": rq.url,
             "LONGROAD_STORE_PROMISES": "may-lose-games",
         }
+        urls["LONGROAD_ADMIN_KEY"] = ADMIN
         settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback", "LONGROAD_COMPILE": "off"})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
         with worker(stores, "jobs", LONGROAD_WEBHOOKS="loopback"), worker(stores, "long"):
@@ -75,6 +77,7 @@ def ask_all(on: Recorder) -> None:
     _steer(on)
     _watch(on, key)
     go_wrong(on)
+    _administer(on)
     _remove(on, key)
 
 
@@ -214,6 +217,15 @@ def _watch(on: Recorder, key: str) -> None:
     for more in waits:
         on.ask("POST", f"/v1/webhooks/{hook}/deliveries/1/retry", headers={**client, **more})
         on.ask("POST", f"/v1/webhooks/{hook}/test", headers={**client, **more})
+
+
+def _administer(on: Recorder) -> None:
+    admin = {"X-Api-Key": ADMIN}
+    farm = on.ask("POST", "/v1/keys", {"name": "a farm"}, headers=admin).json
+    seats = [{"kind": "ai"}, {"kind": "ai"}]
+    on.ask("POST", "/v1/games", {"ruleset": GAME, "seats": seats}, headers={"X-Api-Key": farm["key"]})
+    on.ask("GET", "/v1/admin/clients?limit=1", headers=admin)
+    on.ask("GET", f"/v1/admin/clients/{farm['id']}", headers=admin)
 
 
 def _remove(on: Recorder, key: str) -> None:

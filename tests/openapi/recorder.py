@@ -17,6 +17,7 @@ MEASURED = re.compile(r"(# (HELP|TYPE) )?longroad_(http_requests_total( |.*/live
 """Matches the lines of /metrics that say the same every time."""
 PROBLEM = "application/problem+json"
 _TIME = re.compile(r'(?<="seconds_per_decision":)[\d.e-]+')
+_SPENT = re.compile(r'(?<="worker_seconds":)[\d.e-]+')
 _LIVE = re.compile(r'(?<=/livez",status="200"\} )[\d.]+')
 _RANDOM = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)"), lambda n: MOMENT),
@@ -108,7 +109,7 @@ class Recorder:
         return shortened(document) if len(text) > LARGEST else document
 
     def _masked(self, text: str) -> str:
-        text = _LIVE.sub("1.0", _TIME.sub("0.0001", text))
+        text = _LIVE.sub("1.0", _TIME.sub("0.0001", _SPENT.sub("1.5", text)))
         for form, make in _RANDOM:
             text = form.sub(lambda found, make=make: self._same(found[0], make), text)
         return text

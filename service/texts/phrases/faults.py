@@ -117,5 +117,6 @@ KINDS: Final = {
     "kind.resigned_seat": _("the token of a seat that was resigned"),
     "kind.owner_token": _("the owner's token"),
     "kind.api_key": _("an API key in X-Api-Key"),
+    "kind.administrator_key": _("the administrator's key in X-Api-Key"),
 }
 """Names the kinds of credentials, and the types of JSON."""

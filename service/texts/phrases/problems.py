@@ -58,6 +58,7 @@ PROBLEMS: Final = {
     "problem.not_found.title": _("Not found"),
     "problem.not_found.detail": _("This does not exist, or this caller may not see it."),
     "problem.not_found.detail.game": _("There is no game with this id, or this caller may not see it."),
+    "problem.not_found.detail.client": _("This is not the id of a client; `GET /v1/admin/clients` lists clients."),
     "problem.not_found.detail.version": _("The game has not reached that version: it is at version %(version)s."),
     "problem.not_found.detail.seat": _("The game has no seat with this number."),
     "problem.not_found.detail.vote": _("The game has no vote with this id."),

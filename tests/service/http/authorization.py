@@ -260,6 +260,7 @@ class Right(NamedTuple):
 FIRST: Final = frozenset({"seat"})
 OWNER: Final = frozenset({"owner"})
 MAKER: Final = frozenset({"key of the maker"})
+ADMINISTRATOR: Final = frozenset({"administrator"})
 ARENA: Final = {"ruleset": "toy", "agents": ["uniform"] * 2, "games": 2}
 LITTLE: Final = {"budget_ms": 20, "agent": "uniform", "version": 8, "seat": 0}
 
@@ -316,6 +317,8 @@ RIGHTS: Final[dict[str, Right]] = {
     "deleteWebhook": Right(MAKER, "webhook"),
     "testWebhook": Right(MAKER, "webhook", {}),
     "retryDelivery": Right(MAKER, "webhook", {}),
+    "listClients": Right(ADMINISTRATOR),
+    "getClient": Right(ADMINISTRATOR, ids={"id": "key-admin"}),
     "getLiveness": Right(CALLERS),
     "getReadiness": Right(CALLERS),
     "getMetrics": Right(CALLERS),

@@ -1,0 +1,50 @@
+"""Routes what the administrator does about clients."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service.http.access import administrator, context
+from service.http.arguments import Resources
+from service.http.provider import json_answer
+from service.http.responses import private
+from service.schemas import clients as schemas
+from service.schemas import links
+from service.views.clients import client_document, clients_page
+
+blueprint: Final = Resources(
+    "admin",
+    __name__,
+    url_prefix="/v1/admin",
+    description="What the administrator does. It takes the administrator's key.",
+)
+
+
+@blueprint.route("/clients")
+@blueprint.operation("listClients", links=links.CLIENTS)
+@blueprint.opened_by("key")
+@blueprint.arguments(schemas.ClientsQuery(), location="query")
+@blueprint.response(200, schemas.ClientPageSchema())
+@blueprint.problems(403, 422)
+def clients(query: dict[str, Any]) -> Response:
+    """List the clients that have games which are open or running, in pages.
+
+    It takes the administrator's key. A game counts for the client that made it. New games are counted within two
+    seconds, those in which only agents play at once. To continue, send `next` as `cursor`.
+    """
+    administrator()
+    return private(json_answer(clients_page(context(), **query)))
+
+
+@blueprint.route("/clients/<id>")
+@blueprint.operation("getClient")
+@blueprint.opened_by("key")
+@blueprint.response(200, schemas.OneClientSchema())
+@blueprint.problems(403, 404)
+def client(id: str) -> Response:
+    """Show what a client does.
+
+    It takes the administrator's key. A client that does nothing and one that never was look the same.
+    """
+    administrator()
+    return private(json_answer(client_document(context(), id)))

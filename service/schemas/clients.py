@@ -1,0 +1,58 @@
+"""Defines what clients do, as the administrator sees it."""
+
+from typing import Final
+
+from marshmallow import fields
+
+from service.queue.fair_shares import KEPT_S
+from service.schemas.fields import always, query_number, sometimes, whole, words
+from service.schemas.shapes import Answer, Query
+from service.views.clients import LONGEST, MOST, MOST_NEWEST
+
+QUEUES: Final = "Absent while the queues' store does not answer."
+
+
+class ClientSchema(Answer):
+    """What a client does."""
+
+    id = words(
+        LONGEST,
+        **always(
+            "The id of the client: a pseudonym of an address, which stands for all keys that visitors made there too, "
+            "or the id of a key that the administrator's key made, or `key-admin`."
+        ),
+    )
+    games = whole(0, 2**53, **always("How many games that it made are open or running."))
+    ai_games = whole(0, 2**53, **always("In how many of them only agents play."))
+    jobs = whole(0, 2**53, **sometimes(f"How many of its jobs wait or run. {QUEUES}"))
+    worker_seconds = fields.Float(
+        **sometimes(
+            f"The processor seconds that its agents and long jobs used in the last {KEPT_S // 60} minutes. {QUEUES}",
+            minimum=0,
+        )
+    )
+
+
+class ClientPageSchema(Answer):
+    """A page of clients."""
+
+    clients = fields.List(
+        fields.Nested(ClientSchema()), **always("The clients of this page, by their ids, the highest first.")
+    )
+    next = fields.String(**sometimes("The cursor of the next page, to send as `cursor`. Absent on the last page."))
+
+
+class OneClientSchema(ClientSchema):
+    """What a client does, with its newest games."""
+
+    newest = fields.List(
+        fields.String(),
+        **always(f"The ids of its {MOST_NEWEST} newest games that are open or running, the newest first."),
+    )
+
+
+class ClientsQuery(Query):
+    """A part of the clients."""
+
+    cursor = words(LONGEST, **sometimes("The `next` of the previous page."))
+    limit = query_number(1, MOST, **sometimes(f"The largest number of clients per page, {MOST} by default."))

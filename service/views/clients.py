@@ -1,0 +1,85 @@
+"""Shows the administrator what clients do: their unfinished games, waiting jobs and worker time.
+
+A client is what a game counts to: a pseudonym of an address, with all keys that visitors made there, or a key that the
+administrator's key made. Pages follow the lists of `service/views/client_games.py`, so no answer looks at games.
+"""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from service.clients.api_keys import ADMIN_ID
+from service.game.context import Context
+from service.game.data_keys import KEY_ID
+from service.problems import invalid, not_found
+from service.views.client_games import CLIENT_GAMES, CLIENTS, agents_of, games_of
+
+CLIENT: Final = re.compile(rf"address-[0-9a-f]{{18}}|{KEY_ID.pattern}|{ADMIN_ID}")
+"""Matches the ids of clients."""
+LONGEST: Final = 64
+MOST: Final = 50
+"""Limits the clients of a page."""
+MOST_NEWEST: Final = 100
+"""Limits the games of a client that are listed."""
+
+
+def clients_page(ctx: Context, limit: int = MOST, cursor: str | None = None) -> dict[str, Any]:
+    """Return a page of the clients that have unfinished games, by their ids, the highest first.
+
+    Raises Problem (422) for a cursor that is none.
+    """
+    if cursor is not None and not CLIENT.fullmatch(cursor):
+        raise invalid("cursor", "cursor")
+    found = _next(ctx, limit + 1, cursor)
+    page: dict[str, Any] = {"clients": _documents(ctx, found[:limit])}
+    return page | ({"next": found[limit - 1]} if len(found) > limit else {})
+
+
+def client_document(ctx: Context, client: str) -> dict[str, Any]:
+    """Return what a client does, with its newest games; raises Problem (404) for what is no client's id."""
+    require_client(client)
+    newest = ctx.store.rows.listed(CLIENT_GAMES, games_of(client), MOST_NEWEST)
+    return _documents(ctx, [client])[0] | {"newest": [row.game for row in newest]}
+
+
+def require_client(client: str) -> None:
+    """Raise Problem (404) for what is no client's id; a client that does nothing now is known by its form alone."""
+    if not CLIENT.fullmatch(client):
+        raise not_found("client")
+
+
+def _next(ctx: Context, count: int, cursor: str | None) -> list[str]:
+    """Return the next clients after a cursor, by one look at the list for each: the next row of another client."""
+    found: list[str] = []
+    before = None if cursor is None else (cursor, "")
+    while len(found) < count:
+        rows = ctx.store.rows.listed(CLIENT_GAMES, CLIENTS, 1, before)
+        if not rows:
+            break
+        found.append(rows[0].place)
+        before = (rows[0].place, "")
+    return found
+
+
+def _documents(ctx: Context, clients: Sequence[str]) -> list[dict[str, Any]]:
+    names = [name for client in clients for name in (games_of(client), agents_of(client))]
+    counts = ctx.store.rows.counts(CLIENT_GAMES, names) if names else []
+    work = _work(ctx, clients)
+    return [
+        {"id": client, "games": games, "ai_games": of_agents} | work.get(client, {})
+        for client, games, of_agents in zip(clients, counts[::2], counts[1::2], strict=True)
+    ]
+
+
+def _work(ctx: Context, clients: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Return the waiting jobs and the worker time of clients; nothing while the queues' store does not answer."""
+    shares = ctx.jobs.shares
+    with suppress(RedisError):
+        spent = shares.spent(clients)
+        return {
+            client: {"jobs": shares.waiting(client), "worker_seconds": round(spent[client], 1)} for client in clients
+        }
+    return {}
