@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from eventstore import snapshots
+from eventstore.budget import each
 from eventstore.chain import ROOT, ChainBroken
 from eventstore.folds import Fold, Folds, Loaded
 from eventstore.lineage import HEAD_MOVED, Line, move_target
@@ -40,10 +41,10 @@ class Folding(Generic[T, G]):
         """
         of_game = [self._is_game(event) for event in tail]
         table = base.table
-        for event, is_game in zip(tail, of_game, strict=True):
+        for event, is_game in each("fold of the table", zip(tail, of_game, strict=True)):
             if not is_game:
                 table = self._advance(self._folds.table, table, event)
-        marks = [self._folds.mark_of(self._decoded(event)) for event in tail]
+        marks = [self._folds.mark_of(self._decoded(event)) for event in each("marks of events", tail)]
         line = base.line.extended(tail, of_game, marks)
         return Loaded(*tip, table, self._game_state(base, tail, game_at), line, self._ruleset)
 
@@ -78,7 +79,7 @@ class Folding(Generic[T, G]):
             tail = [event for event in tail if event.version <= to]
         state = base.game if to is None else game_at(to)
         for stretch in reversed(stretches):
-            for event in filter(self._is_game, stretch):
+            for event in each("fold of the game", filter(self._is_game, stretch)):
                 state = self._advance(self._folds.game, state, event)
         return state
 

@@ -11,6 +11,8 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import OutOfMemoryError, RedisError, ResponseError
 from redis.exceptions import TimeoutError as TimedOut
 
+from eventstore import budget
+
 P = ParamSpec("P")
 A = TypeVar("A")
 DISK_FULL: Final = "MISCONF"
@@ -46,7 +48,19 @@ def unlimited() -> bool:
 
 
 def writing(room: Room, send: Callable[P, A]) -> Callable[P, A]:
-    """Wrap a write so that it raises StorageFull and Unconfirmed."""
+    """Wrap a write so that it raises StorageFull and Unconfirmed, and its request goes on to the end."""
+    guarded = keeping(room, send)
+
+    @wraps(send)
+    def sent(*args: P.args, **options: P.kwargs) -> A:
+        budget.seal()
+        return guarded(*args, **options)
+
+    return sent
+
+
+def keeping(room: Room, send: Callable[P, A]) -> Callable[P, A]:
+    """Wrap a write of what can be made again, such as a snapshot, so that it raises the same."""
 
     @wraps(send)
     def sent(*args: P.args, **options: P.kwargs) -> A:

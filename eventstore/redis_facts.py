@@ -6,7 +6,7 @@ from secrets import token_bytes
 
 from eventstore import keys
 from eventstore.interfaces import Facts
-from eventstore.outages import StorageFull
+from eventstore.outages import StorageFull, keeping
 from eventstore.redis_part import RedisPart
 
 
@@ -60,7 +60,7 @@ class RedisFacts(RedisPart, Facts):
         made, found = token_bytes(32), self._redis.get(keys.SECRET)
         if not found:
             try:
-                self._write(self._redis.set)(keys.SECRET, made, nx=True)
+                keeping(self._room, self._redis.set)(keys.SECRET, made, nx=True)
             except StorageFull:
                 return made
         self._secret = found or self._redis.get(keys.SECRET)
@@ -71,7 +71,7 @@ class RedisFacts(RedisPart, Facts):
         known, found = self.secret(), self._redis.get(keys.SECRET)
         if not found:
             with suppress(StorageFull):
-                self._write(self._redis.set)(keys.SECRET, known, nx=True)
+                keeping(self._room, self._redis.set)(keys.SECRET, known, nx=True)
             found = self._redis.get(keys.SECRET)
         self._secret = found or known
         return self._secret

@@ -5,13 +5,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from eventstore import keys
+from eventstore import budget, keys
 from eventstore.calling import Script
 from eventstore.chain import ROOT, ChainBroken
 from eventstore.connection import Client
 from eventstore.identities import place_in
 from eventstore.interfaces import Log
-from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, unlimited, writing
+from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, keeping, unlimited, writing
 from eventstore.packed_logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
 from eventstore.redis_part import REPLACED, RedisPart, log_script, script
@@ -44,9 +44,12 @@ class RedisLog(RedisPart, Log):
 
     def _outcome(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[int, bool]:
         """Return the head that an append made, and whether it made it just now; raises what an append does."""
+        was_sealed = budget.seal()
         answer, value, *entries = self._answer(game, base, versions, beside)
         if answer == b"DUPLICATE":
             raise Duplicate(*unpack_claim(value))
+        if answer != b"OK":
+            budget.reopen(was_sealed)
         if answer == b"REPLACED":
             raise StoreReplaced(REPLACED)
         if answer == b"FACTS":
@@ -134,7 +137,7 @@ class RedisLog(RedisPart, Log):
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
         """Store it in the field `tag:version` of the game's hash; if that fails now, a later load makes it again."""
         with suppress(StorageFull, Unconfirmed):
-            self._write(self._redis.hset)(keys.snapshots(game), f"{tag}:{version}", snapshot)
+            keeping(self._room, self._redis.hset)(keys.snapshots(game), f"{tag}:{version}", snapshot)
 
     def drop_snapshots(self, game: str) -> None:
         """Delete the game's hash of snapshots."""

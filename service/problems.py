@@ -38,6 +38,7 @@ STATUS: Final = {
     "internal_error": 500,
     "job_failed": 500,
     "busy": 503,
+    "too_long": 503,
     "store_unavailable": 503,
     "store_replaced": 503,
     "archive_unavailable": 503,

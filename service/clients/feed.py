@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from eventstore.budget import check, each
 from eventstore.keys import shard_of
 from eventstore.records import FeedItem
 from service.clients.ownership import Party
@@ -80,7 +81,7 @@ def read_cursor(ctx: Context, text: str) -> tuple[Cursor, Trail]:
 
 def first_cursor(ctx: Context, party: Party) -> Cursor:
     """Return a cursor before everything that the party may have seen."""
-    games = (party.load(ctx, game_id) for game_id in party.games(ctx))
+    games = (party.load(ctx, game_id) for game_id in each("games of the feed", party.games(ctx)))
     made = [game.time_of(1) for game in games if game is not None and party.seats(ctx, game)]
     return Cursor(max(0, min(made, default=ctx.clock()) - EARLIER_MS), 0, 0, 0)
 
@@ -100,6 +101,7 @@ def events_page(ctx: Context, party: Party, after: Cursor, trail: Trail, limit: 
     events: list[dict[str, Any]] = []
     cursor = after
     for place, item in entries:
+        check("entries of the feed")
         if item.game in games and item.version:
             events += reader.documents(place, item, after)
         cursor = place

@@ -9,6 +9,7 @@ import binascii
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from eventstore.budget import check
 from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.debts import NAME_BYTES, Debt, debts_of, votes_due
@@ -65,6 +66,7 @@ class Watch:
         for game_id in games:
             self._debts[game_id] = []
             with apart(game_id):
+                check("games with debts")
                 game = self.party.load(self.ctx, game_id)
                 seats = self.party.seats(self.ctx, game) if game else []
                 self._debts[game_id] = [*debts_of(game, seats), *votes_due(game, seats)] if game else []

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.core.messages import MessageTable
+from eventstore.budget import each
 from eventstore.codec import Codec
 from eventstore.store import StoredEvent
 from service.process.wall_clock import written
@@ -27,5 +28,5 @@ def stored_documents(
     """Return events of the log as documents."""
     return [
         event_document(table, codec.decode(e), e.version, e.index, e.header.seat, e.header.time_ms, seat)
-        for e in events
+        for e in each("events", events)
     ]

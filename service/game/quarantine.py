@@ -18,6 +18,7 @@ import orjson
 from redis.exceptions import RedisError
 
 from eventstore.archive import ArchiveAway
+from eventstore.budget import TooLong
 from eventstore.chain import ChainBroken
 from eventstore.codec import UnknownEvent
 from eventstore.feed import Projection
@@ -231,14 +232,14 @@ class Trouble:
 def apart(game: str) -> Iterator[Trouble]:
     """Isolate failures of one game, so that the caller goes on with the next one.
 
-    RedisError passes, since a store that does not answer is not the game's fault; so does MemoryError.
+    RedisError passes, since a store that does not answer is not the game's fault; so do MemoryError and TooLong.
     """
     trouble = Trouble()
     try:
         yield trouble
     except Quarantined:
         pass  # logged when it was found
-    except (RedisError, MemoryError):
+    except (RedisError, MemoryError, TooLong):
         raise
     except Exception:  # a fault of ours that shows in one game must not hold up the others
         trouble.is_ours = True

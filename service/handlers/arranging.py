@@ -12,6 +12,7 @@ from domain.core.chance import FirstChance
 from domain.core.errors import Unsound
 from domain.core.playout import play_at_random
 from domain.core.ruleset import Ruleset
+from eventstore.budget import TooLong, check, each
 from service.problems import Problem, invalid
 
 GIVEN: Final = "given"
@@ -22,7 +23,7 @@ COMMANDS: Final = 60
 
 def arranged(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]:
     """Apply events to a position of its own; return them with what follows from them. Raises Problem (422)."""
-    for index, event in enumerate(given):
+    for index, event in each("given events", enumerate(given)):
         try:
             ruleset.evolve(position, event)
         except Exception as error:  # events that no command led to can fail in any way
@@ -32,7 +33,7 @@ def arranged(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]
         ruleset.settle(draft)
         ruleset.check(draft.state)
         _try_out(ruleset, draft.state)
-    except Problem:
+    except (Problem, TooLong):
         raise
     except Unsound as broken:
         raise invalid(GIVEN, f"unsound.{broken.key}", **broken.params) from None
@@ -52,6 +53,7 @@ def _try_out(ruleset: Ruleset, position: Any) -> None:
         ruleset.render(knowledge)
         ruleset.check(ruleset.determinize(knowledge, rng))
     for _ in range(TRIALS):
+        check("given trials")
         world = ruleset.unpack(packed)
         play_at_random(ruleset, world, rng, COMMANDS)
         ruleset.check(world)

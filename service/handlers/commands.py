@@ -8,6 +8,7 @@ from domain.core.chance import Chance, NotedChance
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
+from eventstore.budget import check
 from eventstore.store import NONE, Tip
 from service.clients.authentication import sits
 from service.game.append import Act
@@ -81,6 +82,7 @@ def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first:
     play, time_ms = game.play if game.table.opened.clock is None else game.play.copy(), ctx.clock()
     acts: list[Act] = []
     for index, command in enumerate(commands):
+        check("commands")
         chance = NotedChance(game.chance)
         events, play = _judged(game, play if index == 0 else play.copy(), seat, command, (index, len(commands)), chance)
         before = [*closing(game.table, timed_out=timed_out), *first] if index == 0 else []

@@ -14,6 +14,7 @@ import orjson
 
 from domain.core.chance import Chance, SampledChance, outcomes
 from domain.core.decider import Position
+from eventstore.budget import check, each
 from service.game.games import Game
 from service.handlers.commands import carry_out, require_running
 from service.problems import Problem, refused
@@ -84,7 +85,7 @@ class _Trial:
 
     def _worlds(self) -> list[tuple[Position, int]]:
         """Sample positions consistent with the knowledge, each with how often it came up."""
-        dealt = [self.ruleset.determinize(self.knowledge, self.rng) for _ in range(WORLDS)]
+        dealt = [self.ruleset.determinize(self.knowledge, self.rng) for _ in each("worlds of a dry run", range(WORLDS))]
         packed = [self.ruleset.pack(world) for world in dealt]
         counts = Counter(packed)
         return [(world, counts.pop(key)) for world, key in zip(dealt, packed, strict=True) if key in counts]
@@ -93,6 +94,7 @@ class _Trial:
         """Enumerate all outcomes of chance in one world, or sample them if there are too many."""
         chances: dict[Happening, float] = {}
         for number, (happening, probability) in enumerate(outcomes(lambda chance: self._play(world, chance))):
+            check("outcomes of a dry run")
             chances[happening] = chances.get(happening, 0.0) + probability
             if number == MOST_WAYS:
                 return self._sample(world)
@@ -100,7 +102,7 @@ class _Trial:
 
     def _sample(self, world: Position) -> Spread:
         chance = SampledChance(self.rng)
-        drawn = Counter(self._play(world, chance) for _ in range(MOST_WAYS))
+        drawn = Counter(self._play(world, chance) for _ in each("samples of a dry run", range(MOST_WAYS)))
         return Spread({happening: count / MOST_WAYS for happening, count in drawn.items()}, exact=False)
 
     def _play(self, world: Position, chance: Chance) -> Happening:

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from flask import Flask, request
 from redis.exceptions import RedisError
 
+from eventstore.budget import TooLong
 from eventstore.recent import Recent
 from service.clients.api_keys import find_key
 from service.http import moves
@@ -143,7 +144,7 @@ class Express:
         try:
             shares = self._shares(known, environ)
             answer = None if any(share.is_used_up for share in shares) else self._answer(known, environ)
-        except (Problem, RedisError):
+        except (Problem, RedisError, TooLong):
             return None
         except Exception:  # the usual way answers the request all the same
             log.exception("a remembered request failed")

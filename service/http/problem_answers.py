@@ -11,6 +11,7 @@ from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from eventstore.budget import TooLong
 from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
 from service.faults import EXPLAINING, MOST_FAULTS, MOST_HINTS, Fault
 from service.http.bodies import BadJson
@@ -34,6 +35,7 @@ SLUGS: Final = {
 }
 RETRY_S: Final = 1
 FULL_S: Final = 10
+LONG_S: Final = 10
 REPLACED_S: Final = 60
 MISSING: Final = ("game", "key", "unknown_token", "unknown_key", "unknown_ticket")
 """Lists what may only seem to be missing when the store is another one."""
@@ -61,6 +63,10 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
         log.warning("a store does not do what is asked: %s", error)
         return answer(problem_of(error))
 
+    def on_long(error: TooLong) -> Response:
+        log.warning("%s %s was ended at `%s`: it took too much CPU time", request.method, request.path, error)
+        return answer(Problem("too_long", retry_after=LONG_S))
+
     def on_defect(error: Exception) -> Response:
         log.exception("%s %s failed", request.method, request.path)
         return answer(Problem("internal_error"))
@@ -74,6 +80,7 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
     app.register_error_handler(ValidationError, lambda error: answer(_of_shape(error)))
     app.register_error_handler(BadJson, lambda error: answer(_of_json(error)))
     app.register_error_handler(RedisError, on_store)
+    app.register_error_handler(TooLong, on_long)
     app.register_error_handler(Exception, on_defect)
 
 

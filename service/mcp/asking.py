@@ -14,9 +14,12 @@ import orjson
 from flask import current_app, g, request
 from werkzeug.wrappers import Response
 
+from eventstore.budget import TooLong
+
 WAIT_S: Final = 20
 """Says for how long a tool waits for a job."""
 STALE: Final = 412
+TOO_LONG: Final = "/problems/too_long"
 _KEPT: Final = (
     *("SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR", "REMOTE_PORT", "HTTP_HOST", "HTTP_X_API_KEY"),
     *("HTTP_ACCEPT_LANGUAGE", "HTTP_TRACEPARENT", "wsgi.version", "wsgi.url_scheme", "wsgi.errors"),
@@ -42,7 +45,10 @@ def ask(
     query: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Any:
-    """Request a resource below `/v1` and return its JSON; raises Refused for a problem, and for what is no path."""
+    """Request a resource below `/v1` and return its JSON; raises Refused for a problem, and for what is no path.
+
+    Raises TooLong if both requests together took too long.
+    """
     if not _PATH.fullmatch(path):
         raise Refused("an id has letters, digits and hyphens alone")
     environ = _environment(method, path, b"" if body is None else orjson.dumps(body), query or {})
@@ -53,6 +59,8 @@ def ask(
     with app.app_context():  # a request of its own, with its own `g`
         answer = Response.from_app(app.wsgi_app, environ, buffered=True)
     document = orjson.loads(answer.get_data() or b"null")
+    if answer.status_code == 503 and document["type"] == TOO_LONG:
+        raise TooLong("mcp.request")
     if answer.status_code >= 400:
         raise (WentOn if answer.status_code == STALE else Refused)(_words(document))
     return document

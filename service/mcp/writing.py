@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import orjson
 
+from eventstore.budget import each
+
 LARGEST: Final = 6_000
 """Limits an answer in bytes, as JSON with its envelope."""
 ROOM: Final = LARGEST - 700
@@ -45,7 +47,7 @@ def page_of(lines: Iterable[str], number: int = 1, more: str = BY_PAGE, room: in
     """Return a page of lines; if there are several, the last line says which one it is, and how to get `more`."""
     pages: list[list[str]] = [[]]
     left = room
-    for line in (part for whole in lines for part in _parts(whole, room)):
+    for line in (part for whole in each("lines of a tool", lines) for part in _parts(whole, room)):
         size = size_of(line)
         if size > left:
             pages.append([])

@@ -10,6 +10,7 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from domain.core.phrase import Phrase
+from eventstore.budget import each
 from service.pictures.shapes import (
     NONE,
     START,
@@ -58,7 +59,7 @@ def svg(picture: Picture, speak: Speaker) -> bytes:
         stocked = SubElement(root, "defs")
         for name in sorted(stamps):
             _draw(SubElement(stocked, "g", {"id": _PRINTED + name}), stamps[name].shapes, speak)
-    _draw(root, picture.shapes, speak)
+    _draw(root, each("shapes of a picture", picture.shapes), speak)
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, "utf-8") + b"\n"
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from domain.core.messages import Message
+from eventstore.budget import check
 from eventstore.codec import UnknownEvent, canonical
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Header, NewEvent, Version
@@ -50,6 +51,7 @@ def proven_at(ctx: Context, record: Mapping[str, Any], version: int | None) -> G
 def _proven(ctx: Context, record: Mapping[str, Any]) -> "Reenactment":
     proof, slices = Reenactment(ctx, record), Slices()
     for version in record["versions"]:
+        check("versions of a record")
         proof.take(version)
         slices.pause()
     proof.compare_head(record)

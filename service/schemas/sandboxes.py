@@ -7,6 +7,7 @@ from marshmallow import Schema, ValidationError
 from domain.core.kinds import CONFIG, array, json_value
 from domain.core.position import PositionSet
 from domain.core.ruleset import Ruleset
+from eventstore.budget import each
 from service.schemas.faults import wrong_type
 from service.schemas.fields import KindField, always, sometimes, words
 from service.schemas.messages import SHOWN, Union, event_union
@@ -63,7 +64,7 @@ class ChosenDrawsSchema(Strict):
 def read_given(ruleset: Ruleset, bodies: list[Any]) -> list[Any]:
     """Parse events into those of the domain; raises ValidationError with the place of each that does not fit."""
     union, events, faults = _events_of(ruleset), [], {}
-    for index, body in enumerate(bodies):
+    for index, body in each("given bodies", enumerate(bodies)):
         try:
             events.append(_event(union, body))
         except ValidationError as error:

@@ -14,7 +14,7 @@ from eventstore.memory import MemoryEventStore
 from service.catalog import OWN, RULESETS
 from service.game import context as root
 from service.game.context import Context
-from service.http import express, headers, problem_answers
+from service.http import cpu_limit, express, headers, problem_answers
 from service.http.access import Application
 from service.http.api_versions import NEWEST
 from service.http.counters import Counters
@@ -160,6 +160,7 @@ def create_app(
     endpoint.install(app)
     express.install(app, is_logged=context.settings.access_log == "on")
     console.install(app)
+    cpu_limit.install(app)
     return app
 
 

@@ -11,6 +11,7 @@ from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderNam
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+from eventstore import budget
 from service.http import traced
 from service.http.balance import EvenServer, LastServer
 from service.http.crowding import Held, connections_each, neighborhood
@@ -54,9 +55,10 @@ class ApiWorker(GeventWorker):
         self.server_class = self._server
 
     def load_wsgi(self) -> None:
-        """Load the application, and begin to record traces: after the fork, and with gevent patched in."""
+        """Load the application, begin to record traces and to count CPU time: after the fork, with gevent in place."""
         super().load_wsgi()
         traced.begin(self.wsgi)
+        budget.follow()
 
     def _server(self, listener: Any, spawn: Any, **settings: Any) -> LastServer:
         """Return the server that gunicorn starts in this process."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from eventstore.budget import each
 from eventstore.store import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.context import Context
@@ -70,5 +71,6 @@ def shown_events(
     """Return events as a seat (None: a spectator) may see them, with summaries in the language `summaries_in`."""
     events = stored_documents(event_table(game.ruleset), game.codec, stored, seat)
     if summaries_in is not None:
-        events = [event | {"summary": summary_of(game, event, summaries_in)} for event in events]
+        shown = each("summaries of events", events)
+        events = [event | {"summary": summary_of(game, event, summaries_in)} for event in shown]
     return events

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from domain.core.chance import Choice
+from eventstore.budget import each
 from eventstore.records import StoredEvent
 from service.game.causes import draw_document, read_cause
 from service.game.context import Context
@@ -54,7 +55,7 @@ def _draws(ctx: Context, game: Game) -> list[dict[str, Any]]:
     """Return every draw in the order of the log; those that were chosen in a sandbox game say so."""
     found: list[dict[str, Any]] = []
     choices: dict[tuple[str, int], Choice] = {}
-    for stored in _events(ctx, game):
+    for stored in each("draws", _events(ctx, game)):
         if not stored.index:  # the events of a version share its header
             for draw in read_cause(stored.header).draws:
                 choice = choices.get((draw.stream, draw.n))

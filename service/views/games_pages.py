@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from domain.core.ruleset import Ruleset
+from eventstore.budget import check, each
 from service.clients.authentication import Caller
 from service.clients.names import names_at_all
 from service.clients.ownership import Party
@@ -94,7 +95,7 @@ def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int
         rows = ctx.store.rows.listed(LOBBY, name, size, start)
         if not rows:
             return Found(found, None)
-        entries = [Entry(int(row.place), row.game, joined(row)) for row in rows]
+        entries = [Entry(int(row.place), row.game, joined(row)) for row in each("rows of the lobby", rows)]
         found += [entry for entry in entries if wish.fits(entry.row)]
         last, start, looked = entries[-1], rows[-1][:2], looked + len(rows)
         size = MORE
@@ -110,6 +111,7 @@ def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | 
 def _own(ctx: Context, party: Party, game_id: str, wish: Wish) -> list[Entry]:
     """Return the entry of one of a party's games; none if it has no part in it, does not match, or cannot be read."""
     with apart(game_id):
+        check("own games")
         game = party.load(ctx, game_id)
         if game is not None and party.has_part(ctx, game):
             row = row_of(visible(ctx, _member(ctx, game, party), game))

@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.core.actions import Actions, Bound, CardsBound, Template
 from domain.core.messages import Message
+from eventstore.budget import each
 from service.game.games import Game
 from service.views.narration import proposed
 
@@ -31,8 +32,8 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
         "version": game.version,
         "seat": None if game.table.finished else seat,
         "must_act": _waits_for(game, seat, actions),
-        "actions": [_listed(game, commands.encode(command), language) for command in actions],
-        "templates": [_template_document(game, template, language) for template in actions.templates],
+        "actions": [_listed(game, commands.encode(command), language) for command in each("legal actions", actions)],
+        "templates": [_template_document(game, one, language) for one in each("legal templates", actions.templates)],
     }
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from domain.core.phrase import Phrase
 from domain.core.ruleset import Ruleset
+from eventstore.budget import each
 from service.game.games import Game
 from service.texts.words import reworded, say_phrase
 
@@ -64,7 +65,10 @@ def _said(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> _Places:
 def place_names(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> dict[str, list[str | None]]:
     """Return the place names per list of a board, in order; None for a place without a name."""
     return {
-        listed: [None if phrase is None else _words(ruleset, board, phrase, language) for phrase in phrases]
+        listed: [
+            None if phrase is None else _words(ruleset, board, phrase, language)
+            for phrase in each("names of places", phrases)
+        ]
         for listed, phrases in ruleset.place_names(board).items()
         if listed in board
     }

@@ -19,7 +19,7 @@ from eventstore.streams import RedisEventStore, open_store
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
-from service.http.problem_answers import REPLACED_S
+from service.http.problem_answers import LONG_S, REPLACED_S
 from service.http.quotas import count_request
 from service.http.unreadable import answer_unreadable, raw_answer
 from service.problems import Problem
@@ -112,7 +112,8 @@ def _ask_too_much(on: Recorder, game: Game, seat: int) -> None:
     stream = {"Accept": "text/event-stream"}
     with narrow.test_client().get(game.path + "/events", headers=stream):
         on.ask("GET", game.path + "/events", headers=stream, client=narrow.test_client())
-    for raw in (TURNED_AWAY, Problem("store_replaced", retry_after=REPLACED_S)):
+    others = Problem("store_replaced", retry_after=REPLACED_S), Problem("too_long", retry_after=LONG_S)
+    for raw in (TURNED_AWAY, *others):
         on.keep_problem(narrow.json.loads(raw_answer(raw, {}).partition(b"\r\n\r\n")[2]))
 
 

@@ -134,6 +134,11 @@ PROBLEMS: Final = {
     "problem.busy.detail": _(
         "The game changed too often while the request was handled; try again after the time in Retry-After."
     ),
+    "problem.too_long.title": _("Took too long"),
+    "problem.too_long.detail": _(
+        "The request used more CPU time than one may, and nothing was written. Request less at once, such as a shorter "
+        "page, or try again after the time in Retry-After."
+    ),
     "problem.store_unavailable.title": _("Store unavailable"),
     "problem.store_unavailable.detail": _(
         "The server cannot reach its store, and nothing was written; try again after the time in Retry-After."

@@ -1,0 +1,134 @@
+"""Limits the CPU time of a request, at named points of the loops that may be long.
+
+A server gives each request a budget; jobs and open streams have none, and points cost them nothing. The time in which a
+request waits, and others run, does not count, if `follow` was called in the thread that serves them.
+
+A request that writes is sealed: from the first write on, no point ends it any more. So TooLong promises that nothing
+was written, and is never raised between the start of an append and its answer.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from time import thread_time
+from typing import Any, Final, TypeVar
+
+from greenlet import getcurrent, settrace
+
+T = TypeVar("T")
+SECONDS: Final = 2.0
+STRIDE: Final = 16
+"""Sets for how many items of a loop one look at the clock is enough."""
+
+
+class TooLong(Exception):
+    """Ends a request that has used up its CPU time; nothing was written."""
+
+
+class Budget:
+    """Counts the CPU time of one request; one that only reads is never sealed, since what it writes is upkeep."""
+
+    def __init__(self, *, only_reads: bool = False) -> None:
+        self.is_sealed = False
+        self.only_reads = only_reads
+        self._used = 0.0
+        self._since = thread_time()
+        self._was_struck = False
+
+    def check(self, point: str) -> None:
+        """Raise TooLong if the time is used up, then and at every later point, unless the request is sealed."""
+        if not self.is_sealed and (self._was_struck or self.is_over(point)):
+            self._was_struck = True
+            raise TooLong(point)
+
+    def is_over(self, point: str) -> bool:
+        """Return whether the time is used up at a point."""
+        return self._used + thread_time() - self._since > SECONDS
+
+    def renew(self) -> None:
+        """Count from zero."""
+        self._used, self._since = 0.0, thread_time()
+
+    def rest(self) -> None:
+        """Stop counting: the request waits."""
+        self._used += thread_time() - self._since
+
+    def go_on(self) -> None:
+        """Count again."""
+        self._since = thread_time()
+
+
+_BUDGETS: Final[dict[Any, Budget]] = {}
+"""Holds the budgets of requests that are being answered, by greenlet; a thread without any has one of its own."""
+
+
+@contextmanager
+def limited(*, only_reads: bool = False) -> Iterator[None]:
+    """Limit what the block does; within another such block, that one's budget counts."""
+    here = getcurrent()
+    if here in _BUDGETS:
+        yield
+        return
+    _BUDGETS[here] = Budget(only_reads=only_reads)
+    try:
+        yield
+    finally:
+        del _BUDGETS[here]
+
+
+def check(point: str) -> None:
+    """Raise TooLong if this request has used up its time."""
+    budget = _BUDGETS.get(getcurrent())
+    if budget is not None:
+        budget.check(point)
+
+
+def each(point: str, items: Iterable[T]) -> Iterable[T]:
+    """Return the items of a loop, with a check before the first one and some of the others."""
+    budget = _BUDGETS.get(getcurrent())
+    return items if budget is None else _checked(budget, point, items)
+
+
+def _checked(budget: Budget, point: str, items: Iterable[T]) -> Iterator[T]:
+    for number, item in enumerate(items):
+        if not number % STRIDE:
+            budget.check(point)
+        yield item
+
+
+def seal() -> bool:
+    """Let no point end this request from here on, since it writes; return whether that was so before."""
+    budget = _BUDGETS.get(getcurrent())
+    if budget is None or budget.only_reads:
+        return False
+    was, budget.is_sealed = budget.is_sealed, True
+    return was
+
+
+def reopen(was_sealed: bool) -> None:
+    """Take back a seal, given what `seal` returned: nothing was written after all."""
+    budget = _BUDGETS.get(getcurrent())
+    if budget is not None:
+        budget.is_sealed = was_sealed
+
+
+def renew() -> None:
+    """Count this request's time from the beginning: it has let others run for a while."""
+    budget = _BUDGETS.get(getcurrent())
+    if budget is not None:
+        budget.renew()
+
+
+def follow() -> None:
+    """Count only the time in which a request runs, in a thread whose requests take turns."""
+    settrace(_switched)
+
+
+def _switched(_event: str, greenlets: tuple[Any, Any]) -> None:
+    """Note that one greenlet of the thread waits and another one runs."""
+    if not _BUDGETS:
+        return
+    before, now = map(_BUDGETS.get, greenlets)
+    if before is not None:
+        before.rest()
+    if now is not None:
+        now.go_on()

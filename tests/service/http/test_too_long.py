@@ -1,0 +1,211 @@
+"""Tests that a request ends with 503 at every named point of a loop, and never once it has begun to write."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from redis import Redis
+from werkzeug.test import TestResponse
+
+from eventstore.budget import Budget
+from eventstore.redis_log import RedisLog
+from service.game.context import Context
+from service.handlers import dry_runs
+from service.http.problem_answers import LONG_S
+from tests.conftest import StorePair
+from tests.service.http.client import Table, new_table
+from tests.service.http.problem_answers import problem
+from tests.service.mcp.model import handle_in, message, meta, mirrored
+
+ROOT: Final = Path(__file__).parent.parent.parent.parent
+POINT: Final = re.compile(r'(?<![.\w])(?:check|each)\(\s*"([a-z ]+)"')
+SANDBOX: Final[dict[str, Any]] = {
+    "ruleset": "catan",
+    "map": "beginner",
+    "options": {"starting_seat": 0},
+    "seats": [{"kind": "human"}] * 3,
+    "sandbox": True,
+}
+TURN: Final = (
+    {"type": "TurnStarted", "seat": 0, "turn": 1},
+    {"type": "AgendaSet", "frames": [{"frame": "roll", "seats": [0]}]},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Holds what requests are about: games of the toy in play and just begun, the record of one, and a board."""
+
+    table: Table
+    begun: Table
+    record: dict[str, Any]
+    board: Table
+
+    def get(self, path: str, *, is_seat: bool = True) -> TestResponse:
+        """Get a resource, as seat 0 or as a spectator."""
+        return self.table.client.get(path, headers=self.table.headers(0 if is_seat else None))
+
+    def of_finished(self, place: str) -> TestResponse:
+        """Get a resource of the finished game."""
+        return self.get(f"/v1/games/{self.record['game']}{place}", is_seat=False)
+
+    def call(self, tool: str, **arguments: Any) -> TestResponse:
+        """Call a tool."""
+        sent = message("tools/call", {"name": tool, "arguments": arguments, "_meta": meta()})
+        unchecked = FlaskClient(self.table.client.application)  # the contract does not describe /mcp
+        return unchecked.post("/mcp", json=sent, headers=mirrored(sent))
+
+
+def said(answer: TestResponse) -> str:
+    """Return what a tool said."""
+    text: str = answer.json["result"]["content"][0]["text"]
+    return text
+
+
+def cold(world: World) -> TestResponse:
+    """View the game in a process that does not know it."""
+    app: Flask = world.table.client.application
+    app.extensions["longroad"].context.games.forget(world.table.id)
+    return world.get(f"{world.table.path}?version=3")
+
+
+def predicted(world: World) -> TestResponse:
+    return world.table.post("/commands?dry_run=true", {"type": "Roll"}, 0)
+
+
+def arranged(world: World) -> TestResponse:
+    return world.table.client.post("/v1/games", json=SANDBOX | {"given": TURN})
+
+
+Request = Callable[[World], TestResponse]
+POINTS: Final[dict[str, Request]] = {
+    "fold of the table": cold,
+    "fold of the game": cold,
+    "marks of events": cold,
+    "names of places": lambda world: world.board.get("/board?words=true"),
+    "commands": lambda world: world.table.post("/commands", {"type": "Roll"}, 0),
+    "outcomes of a dry run": predicted,
+    "samples of a dry run": predicted,
+    "worlds of a dry run": predicted,
+    "events": lambda world: world.table.get("/events"),
+    "summaries of events": lambda world: world.table.get("/events?summaries=true"),
+    "draws": lambda world: world.of_finished("/fairness"),
+    "entries of the feed": lambda world: world.get("/v1/me/events"),
+    "games of the feed": lambda world: world.get("/v1/me/events"),
+    "given bodies": arranged,
+    "given events": arranged,
+    "given trials": arranged,
+    "legal actions": lambda world: world.table.get("/legal-actions", 0),
+    "legal templates": lambda world: world.begun.get("/legal-actions", 0),
+    "own games": lambda world: world.get("/v1/games?mine=true"),
+    "rows of the lobby": lambda world: world.get("/v1/games"),
+    "lines of a tool": lambda world: world.call("rules"),
+    "games with debts": lambda world: world.get("/v1/me/pending"),
+    "shapes of a picture": lambda world: world.table.get("/board.svg"),
+    "versions of a record": lambda world: world.table.client.post("/v1/games", json={"record": world.record}),
+}
+"""Names every point, with a request that passes it."""
+
+
+@pytest.fixture
+def world(app: Flask, client: FlaskClient, record: dict[str, Any]) -> World:
+    """Return a world in which seat 0 is to roll."""
+    table = new_table(client)
+    table.put_aside()
+    return World(table, new_table(client), record, new_table(client, **SANDBOX))
+
+
+@pytest.fixture
+def events(stores: StorePair) -> Iterator[Redis]:
+    """Yield a client of the store in use."""
+    with Redis.from_url(stores.events_url) as client:
+        yield client
+
+
+def strike(at: pytest.MonkeyPatch, point: str) -> None:
+    """Let the time be used up at a point, and not before."""
+    at.setattr(Budget, "is_over", lambda _budget, passed: passed == point)
+
+
+def written(world: World, events: Redis) -> tuple[int, int]:
+    """Return the length of the game's log, and how much else there is."""
+    context: Context = world.table.client.application.extensions["longroad"].context
+    return context.store.head(world.table.id), events.dbsize()
+
+
+def test_every_point_has_a_name_of_its_own_and_a_request_here() -> None:
+    sources = (path for room in ("eventstore", "service") for path in (ROOT / room).rglob("*.py"))
+    found = Counter(name for path in sources for name in POINT.findall(path.read_text()))
+    assert [name for name, count in found.items() if count > 1] == []
+    assert sorted(found) == sorted(POINTS)
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_a_request_ends_at_a_point_having_written_nothing(
+    world: World, events: Redis, point: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if point == "samples of a dry run":
+        monkeypatch.setattr(dry_runs, "MOST_WAYS", 1)
+    before = written(world, events)
+    with pytest.MonkeyPatch.context() as struck:
+        strike(struck, point)
+        answer = POINTS[point](world)
+        problem(answer, 503, "too_long")
+        assert answer.headers["Retry-After"] == str(LONG_S)
+    assert written(world, events) == before
+    assert POINTS[point](world).status_code in (200, 201)
+
+
+def test_a_request_that_was_carried_out_before_the_framework_ends_too(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = world.table
+    table.act(0, "Wave", to=[1])
+    version = table.version()
+    with monkeypatch.context() as struck:
+        strike(struck, "commands")
+        problem(table.post("/commands", {"type": "Wave", "to": [1]}, 0), 503, "too_long")
+    assert table.version() == version
+    table.act(0, "Wave", to=[1])
+
+
+def test_a_tool_ends_with_the_request_that_it_makes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = handle_in(said(world.call("start", ruleset="toy", opponents=1)))
+    assert world.call("history", seat=seat).status_code == 200
+    strike(monkeypatch, "events")
+    problem(world.call("history", seat=seat), 503, "too_long")
+
+
+def test_nothing_ends_a_command_whose_append_has_begun(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[bool] = []
+    append = RedisLog._answer
+
+    def beginning(*args: Any) -> Any:
+        begun.append(True)
+        return append(*args)
+
+    monkeypatch.setattr(RedisLog, "_answer", beginning)
+    monkeypatch.setattr(Budget, "is_over", lambda _budget, _point: bool(begun))
+    world.table.act(0, "Roll")
+    assert begun == [True]
+
+
+def test_nothing_ends_a_request_that_reads_on_after_an_append(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = handle_in(said(world.call("start", ruleset="toy", opponents=1)))
+    passed: list[str] = []
+    check = Budget.check
+
+    def noting(budget: Budget, point: str) -> None:
+        passed.append(point)
+        check(budget, point)
+
+    monkeypatch.setattr(Budget, "check", noting)
+    strike(monkeypatch, "events")
+    assert "Done." in said(world.call("play", seat=seat, number=1, version=1))
+    assert "events" in passed
