@@ -1,4 +1,4 @@
-"""Gives each request a budget of CPU time; the points in `eventstore.budget` end those that use more."""
+"""Gives each request a budget of CPU time; the points in the loops of `eventstore` and `service` end what uses more."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -13,11 +13,17 @@ READING: Final = ("GET", "HEAD")
 
 
 def install(app: Flask) -> None:
-    """Limit the requests to an application until their answers begin; streams go on as long as they like."""
-    usual: Wsgi = app.wsgi_app
+    """Limit the requests to an application."""
+    setattr(app, "wsgi_app", Limited(app.wsgi_app))  # noqa: B010 - a method
 
-    def answered(environ: Environment, start: Any) -> Iterable[bytes]:
+
+class Limited:
+    """Wraps an application: a request is limited until its answer begins, so a stream goes on as long as it likes."""
+
+    def __init__(self, usual: Wsgi) -> None:
+        self.usual = usual
+
+    def __call__(self, environ: Environment, start: Any) -> Iterable[bytes]:
+        """Answer a request."""
         with limited(only_reads=environ["REQUEST_METHOD"] in READING):
-            return usual(environ, start)
-
-    setattr(app, "wsgi_app", answered)  # noqa: B010 - a method
+            return self.usual(environ, start)

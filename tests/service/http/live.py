@@ -123,11 +123,11 @@ class Followed:
 
 
 @contextmanager
-def served(stores: StorePair, **settings: str) -> Iterator[Server]:
-    """Serve the API until the block ends."""
+def served(stores: StorePair, module: str = "tests.service.http.serve", **settings: str) -> Iterator[Server]:
+    """Serve the API until the block ends, as a module does."""
     port = int(settings.pop("LONGROAD_PORT", 0)) or free_port()
     environment = {**_environment(stores), "LONGROAD_PORT": str(port), **settings}
-    command = (sys.executable, "-m", "tests.service.http.serve")
+    command = (sys.executable, "-m", module)
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
     server = Server(process, port)
     try:

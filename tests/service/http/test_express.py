@@ -8,6 +8,7 @@ from redis import Redis
 from werkzeug.test import TestResponse
 
 from service.http import express
+from service.http.cpu_limit import Limited
 from service.http.quotas import REQUESTS
 from service.views.newest import Newest, Sight
 from tests.conftest import StorePair
@@ -31,7 +32,9 @@ ASKED = [
 def usual(monkeypatch: pytest.MonkeyPatch, app: Flask) -> list[str]:
     """Return the paths of the requests that the framework answers from now on."""
     found: list[str] = []
-    wrapped = app.wsgi_app
+    limited = app.wsgi_app
+    assert isinstance(limited, Limited)
+    wrapped = limited.usual
     assert isinstance(wrapped, express.Express)
     framework = wrapped._usual
 

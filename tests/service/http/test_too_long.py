@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -13,13 +14,15 @@ from flask.testing import FlaskClient
 from redis import Redis
 from werkzeug.test import TestResponse
 
-from eventstore.budget import Budget
+from eventstore.budget import STRIDE, Budget
 from eventstore.redis_log import RedisLog
 from service.game.context import Context
 from service.handlers import dry_runs
 from service.http.problem_answers import LONG_S
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table
+from tests.service.http.live import served
+from tests.service.http.live_table import LiveTable
 from tests.service.http.problem_answers import problem
 from tests.service.mcp.model import handle_in, message, meta, mirrored
 
@@ -84,6 +87,7 @@ def arranged(world: World) -> TestResponse:
 
 
 Request = Callable[[World], TestResponse]
+WAVE: Final = {"type": "Wave", "to": [1]}
 POINTS: Final[dict[str, Request]] = {
     "fold of the table": cold,
     "fold of the game": cold,
@@ -170,7 +174,7 @@ def test_a_request_that_was_carried_out_before_the_framework_ends_too(
     version = table.version()
     with monkeypatch.context() as struck:
         strike(struck, "commands")
-        problem(table.post("/commands", {"type": "Wave", "to": [1]}, 0), 503, "too_long")
+        problem(table.post("/commands", WAVE, 0), 503, "too_long")
     assert table.version() == version
     table.act(0, "Wave", to=[1])
 
@@ -209,3 +213,26 @@ def test_nothing_ends_a_request_that_reads_on_after_an_append(world: World, monk
     strike(monkeypatch, "events")
     assert "Done." in said(world.call("play", seat=seat, number=1, version=1))
     assert "events" in passed
+
+
+@pytest.mark.slow
+def test_the_process_lives_on_with_its_streams_and_those_who_wait(stores: StorePair) -> None:
+    with served(stores, "tests.service.http.burning") as server, ThreadPoolExecutor() as beside:
+        table = LiveTable(server)
+        table.put_aside()
+        for _ in range(2 * STRIDE):
+            table.post(WAVE, 0)
+        waiting = beside.submit(server.ask, "GET", "/v1/me/pending?wait=30", None, table.tokens[1])
+        streams = [server.stream(table.events + query) for query in ("", "?summaries=true")]
+        assert [len(stream.take(2 * STRIDE)) for stream in streams] == [2 * STRIDE] * 2
+
+        status, told = server.ask("GET", f"{table.events}?summaries=true")
+        assert (status, told["type"]) == (503, "/problems/too_long")
+        assert 'longroad_refusals_total{problem="too_long"} 1.0' in server.text("/metrics")
+
+        table.post({"type": "Roll"}, 0)
+        version = table.post({"type": "EndTurn"}, 0)["version"]
+        for stream in streams:
+            assert any(message["data"]["version"] == version for message in stream.messages())
+            stream.close()
+        assert waiting.result()[0] == 200
