@@ -107,11 +107,16 @@ def _compare_choices(walked: Walked, game: Game, chosen: Mapping[int, list[Chose
     for choice in chosen.get(game.version, []):
         walked.choices += 1
         made = told_choice(game, choice.seat, choice.name)
-        if made != _of_today(game, choice.command):
+        if _as_kept(made, choice.command) != _of_today(game, choice.command):
             walked.different_choices.append((game.version, choice.seat, made, choice.command))
 
 
+def _as_kept(made: Any | None, kept: Any | None) -> Any | None:
+    """Return a command with null for the members that commands of its type did not have when the choice was kept."""
+    return made if None in (made, kept) else {name: made[name] if name in kept else None for name in made}
+
+
 def _of_today(game: Game, command: Any | None) -> Any | None:
-    """Return a kept command as it is written today, since some types have had other names."""
+    """Return a kept command as it is written today, since some types have had other names and fewer members."""
     commands = game.ruleset.commands
     return None if command is None else commands.encode(commands.decode(command))

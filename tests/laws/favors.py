@@ -18,8 +18,8 @@ def invent(state: State, rng: Random) -> Any:
     kind, other = rng.randrange(KINDS), rng.randrange(KINDS)
     makers = (
         lambda: c.OfferGift(kind, rng.randrange(6)),
-        c.AcceptGift,
-        c.DeclineGift,
+        lambda: c.AcceptGift(kind, rng.randrange(6)),
+        lambda: c.DeclineGift(kind, rng.randrange(6)),
         lambda: c.NameDrawer(rng.randrange(6)),
         lambda: c.CallTraders(kind, other),
         lambda: c.CallMerchants(kind),

@@ -8,6 +8,10 @@ from service.texts.shared import ACTOR, frame
 from service.texts.translations import _
 
 DRAWN: Final = "The kind of the favor token. Only the seat in `seat` sees this member."
+GIFT: Final = {
+    "resource": "The resource of the card. If another one is offered, the answer is refused; null to leave it open.",
+    "giver": "The number of the seat that gives. If another one does, the answer is refused; null to leave it open.",
+}
 
 MESSAGES: Final[Messages] = {
     "OfferGift": message(
@@ -15,8 +19,8 @@ MESSAGES: Final[Messages] = {
         resource="The resource of the card; the player must have one.",
         to="The number of the seat that may accept; it must not have more visible points.",
     ),
-    "AcceptGift": message("Accept the gift that another player offers."),
-    "DeclineGift": message("Decline the gift that another player offers."),
+    "AcceptGift": message("Accept the gift that another player offers.", **GIFT),
+    "DeclineGift": message("Decline the gift that another player offers.", **GIFT),
     "NameDrawer": message(
         "Choose which owner of a newly linked core draws a favor token next, because there are too few for all.",
         owner="The number of the seat that draws the next favor token.",

@@ -61,7 +61,7 @@ class Favoring(Table):
     def gift(self, to: int, resource: int = WOOL, token: int = BOOK) -> Self:
         """The active seat gives away a card, which is accepted, and draws a token."""
         self.when(self.state.active, OfferGift(resource, to))
-        return self.when(to, AcceptGift(), token)
+        return self.when(to, AcceptGift(resource, self.state.active), token)
 
     def guild(self, viewer: int | None = None) -> dict[str, Any]:
         """Return what a viewer is shown of the favors."""

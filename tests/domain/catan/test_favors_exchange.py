@@ -114,7 +114,7 @@ def revealing(table: Favoring) -> list[str]:
 def test_every_draw_is_a_reveal() -> None:
     gift = Favoring().hand(0, wool=1).when(0, OfferGift(WOOL, 1))
     assert revealing(gift) == []
-    assert "FavorDrawn" in revealing(gift.when(1, AcceptGift(), BOOK))
+    assert "FavorDrawn" in revealing(gift.when(1, AcceptGift(WOOL, 0), BOOK))
     robber = Favoring().robber(tile("(2,0)")).phase("roll").roll(7).when(0, MoveRobber(tile("(-2,1)")), BOOK)
     assert revealing(robber) == ["FavorDrawn"]
     exchange = Favoring().tokens(0, book=1).when(0, ExchangeFavor(), SHIP)
@@ -128,9 +128,9 @@ def test_every_draw_is_a_reveal() -> None:
 
 @pytest.mark.rule("combo.undo.reveal_by_consequence")
 def test_whatever_made_somebody_draw_or_answer_is_a_reveal() -> None:
-    gift = Favoring().supply().hand(0, wool=1).when(0, OfferGift(WOOL, 1)).when(1, AcceptGift())
+    gift = Favoring().supply().hand(0, wool=1).when(0, OfferGift(WOOL, 1)).when(1, AcceptGift(WOOL, 0))
     assert revealing(gift) == ["GiftAccepted"]
-    declined = Favoring().hand(0, wool=1).when(0, OfferGift(WOOL, 1)).when(1, DeclineGift())
+    declined = Favoring().hand(0, wool=1).when(0, OfferGift(WOOL, 1)).when(1, DeclineGift(WOOL, 0))
     assert revealing(declined) == ["GiftDeclined"]
     desert = Favoring().settlement(1, ring("(0,0)")[0]).hand(1, wool=1).robber(tile("(2,0)")).phase("roll").roll(7)
     assert revealing(desert.when(0, MoveRobber(tile("(0,0)")))) == []

@@ -14,6 +14,7 @@ from domain.catan.modules.favors.events import GiftDeclined
 from tests.domain.catan.favoring import BOOK, ORE, SHIP, WOOL, Favoring
 from tests.domain.catan.outsiders import EVERYONE, alike
 from tests.domain.catan.table import Table, cards, line
+from tests.judging import accepts
 
 ROW = line(2)
 
@@ -27,13 +28,30 @@ def giving(**hand: int) -> Favoring:
 def test_an_accepted_gift_changes_hands_and_earns_the_giver_a_token() -> None:
     table = giving().when(0, OfferGift(WOOL, 1))
     assert (table.frame(), table.hand_of(0), table.drawn()) == ("answer_gift", {"wool": 2}, [])
-    assert table.listed(1) == [AcceptGift(), DeclineGift()]
+    assert table.listed(1) == [AcceptGift(WOOL, 0), DeclineGift(WOOL, 0)]
     assert table.refused(0, EndTurn()) == "catan.turn.others_duties"
     assert table.refused(1, EndTurn()) == "catan.turn.pending_first"
-    table.when(1, AcceptGift(), SHIP)
+    table.when(1, AcceptGift(WOOL, 0), SHIP)
     assert (table.hand_of(0), table.hand_of(1)) == ({"wool": 1}, {"wool": 1})
     assert (table.drawn(), table.counts(), table.held(0)) == ([0], [1, 0, 0, 0], {"ship": 1})
     assert table.frame() == "trade"
+
+
+@pytest.mark.rule("favors.gift.named")
+@pytest.mark.parametrize("answer", [AcceptGift, DeclineGift])
+def test_an_answer_that_names_a_gift_answers_no_other(answer: Any) -> None:
+    table = giving().when(0, OfferGift(WOOL, 1))
+    for other in (answer(ORE, 0), answer(WOOL, 2), answer(giver=2), answer(ORE)):
+        assert table.refused(1, other) == "favors.gift.named"
+    for same in (answer(), answer(WOOL), answer(giver=0), answer(WOOL, 0)):
+        assert accepts(CATAN, table.state, 1, same)
+
+
+@pytest.mark.parametrize("answer", ["AcceptGift", "DeclineGift"])
+def test_an_answer_without_a_gift_is_read_as_before(answer: str) -> None:
+    read = CATAN.commands.decode({"type": answer})
+    assert CATAN.commands.encode(read) == {"type": answer, "resource": None, "giver": None}
+    assert CATAN.commands.decode({"type": answer, "resource": None, "giver": None}) == read
 
 
 @pytest.mark.rule("favors.gift.one_per_turn")
@@ -46,7 +64,7 @@ def test_one_gift_a_turn_is_accepted() -> None:
 
 @pytest.mark.rule("favors.gift.one_per_turn")
 def test_a_gift_of_an_earlier_turn_stands_in_nobodys_way() -> None:
-    later = giving(wool=3).gift(1).turn(1).turn(0).when(0, OfferGift(WOOL, 1)).when(1, DeclineGift())
+    later = giving(wool=3).gift(1).turn(1).turn(0).when(0, OfferGift(WOOL, 1)).when(1, DeclineGift(WOOL, 0))
     assert later.gift(2).counts() == [2, 0, 0, 0]
 
 
@@ -79,7 +97,7 @@ def test_catan_tokens_and_awards_count() -> None:
 
 @pytest.mark.rule("favors.gift.refusal")
 def test_a_refused_gift_costs_nothing_and_may_go_to_another() -> None:
-    table = giving().when(0, OfferGift(WOOL, 1)).when(1, DeclineGift())
+    table = giving().when(0, OfferGift(WOOL, 1)).when(1, DeclineGift(WOOL, 0))
     assert table.happened(GiftDeclined) == [GiftDeclined(1, 0)]
     assert (table.counts(), table.hand_of(0), table.frame()) == ([0] * 4, {"wool": 2}, "trade")
     assert table.gift(3).counts() == [1, 0, 0, 0]
@@ -87,13 +105,13 @@ def test_a_refused_gift_costs_nothing_and_may_go_to_another() -> None:
 
 @pytest.mark.rule("favors.gift.ask_each_once")
 def test_each_opponent_is_asked_once_a_turn() -> None:
-    table = giving(wool=1, ore=2).when(0, OfferGift(WOOL, 1)).when(1, DeclineGift())
+    table = giving(wool=1, ore=2).when(0, OfferGift(WOOL, 1)).when(1, DeclineGift(WOOL, 0))
     assert table.refused(0, OfferGift(ORE, 1)) == "favors.gift.ask_each_once"
     assert table.guild()["this_turn"]["asked"] == [1]
     assert OfferGift(ORE, 2) in table.listed(0)
     assert OfferGift(ORE, 1) in table.turn(0).listed(0)
-    table.when(0, OfferGift(ORE, 2)).when(2, DeclineGift())
-    assert table.when(0, OfferGift(ORE, 1)).when(1, AcceptGift(), BOOK).hand_of(1) == {"ore": 1}
+    table.when(0, OfferGift(ORE, 2)).when(2, DeclineGift(ORE, 0))
+    assert table.when(0, OfferGift(ORE, 1)).when(1, AcceptGift(ORE, 0), BOOK).hand_of(1) == {"ore": 1}
 
 
 @pytest.mark.rule("favors.gift.kind_open")
@@ -140,18 +158,18 @@ def test_gifts_are_made_in_the_own_turn_after_the_roll() -> None:
 def test_a_gift_goes_to_another_player_at_the_table() -> None:
     assert giving().refused(0, OfferGift(WOOL, 0)) == "favors.gift.token"
     assert giving().refused(0, OfferGift(WOOL, 5)) == "favors.gift.token"
-    assert giving().refused(1, AcceptGift()) == "favors.gift.token"
+    assert giving().refused(1, AcceptGift(WOOL, 0)) == "favors.gift.token"
 
 
 def test_an_offer_that_the_gift_broke_is_withdrawn() -> None:
     table: Table = giving(wool=1).when(0, OfferTrade(cards(wool=1), cards(ore=1)))
-    table.when(0, OfferGift(WOOL, 1)).when(1, AcceptGift(), BOOK)
+    table.when(0, OfferGift(WOOL, 1)).when(1, AcceptGift(WOOL, 0), BOOK)
     assert table.view(None)["offers"] == []
 
 
 @pytest.mark.rule("favors.supply.empty")
 def test_an_empty_supply_owes_nothing() -> None:
-    table = giving().supply().when(0, OfferGift(WOOL, 1)).when(1, AcceptGift())
+    table = giving().supply().when(0, OfferGift(WOOL, 1)).when(1, AcceptGift(WOOL, 0))
     assert (table.hand_of(1), table.counts(), table.drawn()) == ({"wool": 1}, [0] * 4, [])
     table.supply(ship=1)
     assert table.turn(1).turn(0).counts() == [0] * 4
@@ -167,4 +185,4 @@ def test_a_waiting_gift_shows_that_its_giver_holds_the_card() -> None:
         assert table.view(viewer)["seats"][0]["at_least"]["wool"] == 1
         worlds = [CATAN.determinize(CATAN.observe(table.state, viewer), Random(number)) for number in range(20)]
         assert min(world.hand(0)[WOOL] for world in worlds) == 1
-    assert table.when(1, DeclineGift()).view(1)["seats"][0]["at_least"]["wool"] == 0
+    assert table.when(1, DeclineGift(WOOL, 0)).view(1)["seats"][0]["at_least"]["wool"] == 0

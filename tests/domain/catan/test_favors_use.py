@@ -111,7 +111,7 @@ def test_as_an_option_gifts_are_made_before_the_roll() -> None:
     assert table.refused(0, OfferGift(WOOL, 2)) == "favors.gift.one_per_turn"
     assert table.refused(1, OfferGift(WOOL, 0)) == "favors.gift.own_turn_after_roll"
     assert table.refused(1, CallMerchants(ORE)) == "favors.use.own_turn_only"
-    declined = early().when(0, OfferGift(WOOL, 1)).when(1, DeclineGift())
+    declined = early().when(0, OfferGift(WOOL, 1)).when(1, DeclineGift(WOOL, 0))
     assert declined.frame() == "roll"
     assert OfferGift(WOOL, 2) in declined.listed(0)
 
@@ -202,7 +202,8 @@ def test_used_tokens_never_come_back() -> None:
     empty = Favoring().tokens(0, book=4).supply().when(0, CallScholars(), KNIGHT)
     assert empty.guild()["supply"] == 0
     assert (
-        empty.hand(0, wool=1).turn(0).when(0, commands.OfferGift(WOOL, 1)).when(1, commands.AcceptGift()).drawn() == []
+        empty.hand(0, wool=1).turn(0).when(0, commands.OfferGift(WOOL, 1)).when(1, commands.AcceptGift(WOOL, 0)).drawn()
+        == []
     )
 
 

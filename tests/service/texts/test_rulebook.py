@@ -48,7 +48,7 @@ PARTS = {
     "catan": {
         "base": 260 + 2,
         "five-six": 37,
-        "favors": 76 + 1,
+        "favors": 76 + 2,
         "helpers": 53 + 1,
         "new-york": 30 + 1,
         "erie-canal": 18 + 4,

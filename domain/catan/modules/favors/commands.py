@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import EDGE, RESOURCE, SEAT
+from domain.catan.kinds import EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.modules.favors.terms import TOKENS
 from domain.core.kinds import word
 from domain.core.messages import Field, Message
 
 TOKEN: Final = word(TOKENS)
+UNNAMED: Final = -1
+"""Stands for a resource or a giver that an answer to a gift does not name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +23,18 @@ class OfferGift:
 
 @dataclass(frozen=True, slots=True)
 class AcceptGift:
-    """Take the card that is offered."""
+    """Take the card that is offered; an answer that names a resource or a giver takes no other."""
+
+    resource: int = UNNAMED
+    giver: int = UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineGift:
-    """Leave the card that is offered to the giver."""
+    """Leave the card that is offered to the giver; an answer that names a resource or a giver declines no other."""
+
+    resource: int = UNNAMED
+    giver: int = UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +88,14 @@ class ReturnFavor:
     token: int
 
 
+_GIFT: Final = (
+    Field("resource", OPTIONAL_RESOURCE, required=False),
+    Field("giver", OPTIONAL_SEAT, required=False),
+)
 COMMANDS: Final = (
     Message(OfferGift, (Field("resource", RESOURCE), Field("to", SEAT))),
-    Message(AcceptGift),
-    Message(DeclineGift),
+    Message(AcceptGift, _GIFT),
+    Message(DeclineGift, _GIFT),
     Message(NameDrawer, (Field("owner", SEAT),)),
     Message(CallTraders, (Field("give", RESOURCE), Field("take", RESOURCE))),
     Message(CallMerchants, (Field("take", RESOURCE),)),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.modules.favors.commands import AcceptGift, DeclineGift, OfferGift
+from domain.catan.modules.favors.commands import UNNAMED, AcceptGift, DeclineGift, OfferGift
 from domain.catan.modules.favors.events import GiftAccepted, GiftDeclined, GiftOffered
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT
@@ -17,8 +17,6 @@ from domain.core.messages import AnyCommand
 from domain.core.table_state import popped, pushed
 
 _GIFTS: Final = tuple(tuple(OfferGift(kind, to) for to in range(MOST_SEATS)) for kind in range(KINDS))
-_ACCEPT: Final = AcceptGift()
-_DECLINE: Final = DeclineGift()
 
 
 def receivers(state: Public, seat: int) -> list[int]:
@@ -56,6 +54,7 @@ def _receiver_rule(state: Public, seat: int, to: int) -> str:
 def accept_gift(draft: Draft[State], seat: int, command: AcceptGift) -> Agenda | None:
     """Accept a gift: the card changes hands, and the giver draws a token."""
     state = draft.state
+    _check_named(state, command)
     giver = state.active
     draft.emit(GiftAccepted(seat, giver, state.agenda[-1].data))
     draw_tokens(draft, giver, 1, BY_GIFT)
@@ -65,8 +64,16 @@ def accept_gift(draft: Draft[State], seat: int, command: AcceptGift) -> Agenda |
 def decline_gift(draft: Draft[State], seat: int, command: DeclineGift) -> Agenda | None:
     """Decline a gift: the giver keeps the card and may offer one to another seat."""
     state = draft.state
+    _check_named(state, command)
     draft.emit(GiftDeclined(seat, state.active))
     return popped(state)
+
+
+def _check_named(state: State, command: AcceptGift | DeclineGift) -> None:
+    """Refuse an answer to another gift than the one that waits: an undo may have put another one in its place."""
+    resource, giver = state.agenda[-1].data, state.active
+    if command.resource not in (UNNAMED, resource) or command.giver not in (UNNAMED, giver):
+        raise IllegalCommand("favors.gift.named", resource=RESOURCES[resource], giver=giver)
 
 
 def gift_details(state: State, command: AcceptGift | DeclineGift) -> JsonObject:
@@ -86,4 +93,5 @@ def list_gifts(state: State, seat: int) -> list[AnyCommand]:
 
 def list_answers(state: State, seat: int) -> list[AnyCommand]:
     """Return both answers to a gift."""
-    return [_ACCEPT, _DECLINE]
+    resource, giver = state.agenda[-1].data, state.active
+    return [AcceptGift(resource, giver), DeclineGift(resource, giver)]

@@ -146,6 +146,12 @@ EARNING: tuple[Rule, ...] = (
         "plus favors-gift, favors-exchange",
     ),
     Rule(
+        "favors.gift.named",
+        _("An answer that names the resource or the giver of a gift answers no other gift."),
+        "ruling",
+        reason=_("After an undo another gift may wait when the answer arrives."),
+    ),
+    Rule(
         "favors.gift.own_turn_after_roll",
         _("Gifts are made after the roll in the own turn, never by others and never in the special building phase."),
         "ruling",

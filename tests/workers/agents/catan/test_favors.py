@@ -73,9 +73,9 @@ def test_it_gives_a_card_to_spare_and_not_to_the_leader(agent: Agent) -> None:
 
 def test_it_takes_a_gift_but_not_from_somebody_about_to_win(agent: Agent) -> None:
     table = Favoring().hand(0, wool=1).when(0, OfferGift(WOOL, 1))
-    assert chosen(agent, table, 1) == AcceptGift()
+    assert chosen(agent, table, 1) == AcceptGift(WOOL, 0)
     late = Favoring().hand(0, wool=1).catan_tokens(0, 9).when(0, OfferGift(WOOL, 1))
-    assert chosen(agent, late, 1) == DeclineGift()
+    assert chosen(agent, late, 1) == DeclineGift(WOOL, 0)
 
 
 def test_it_exchanges_at_the_end_and_keeps_what_makes_a_pair(agent: Agent) -> None:

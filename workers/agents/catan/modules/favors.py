@@ -121,7 +121,8 @@ def _gift(now: Situation, plans: Plans, commands: Sequence[OfferGift]) -> OfferG
 
 def answer_gift(now: Situation, commands: Sequence[Any]) -> Any:
     """Take the card, unless the token for it helps somebody who is about to win."""
-    return DeclineGift() if now.is_near_the_end(now.view.active) else AcceptGift()
+    wanted = DeclineGift if now.is_near_the_end(now.view.active) else AcceptGift
+    return next(command for command in commands if isinstance(command, wanted))
 
 
 def choose_return(now: Situation, commands: Sequence[ReturnFavor]) -> ReturnFavor:
