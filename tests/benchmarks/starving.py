@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from typing import Any
 
 
@@ -20,33 +21,40 @@ def ask(url: str, body: Any = None, token: str = "") -> Any:
 
 
 def make(url: str, *kinds: str) -> Any:
-    """Make a game of Catan in which seat 0 begins, and agents do not wait for answers to their offers."""
+    """Make a game of Catan in which seat 0 begins."""
     seats = [{"kind": kind} for kind in kinds]
-    return ask(
-        f"{url}/v1/games", {"ruleset": "catan", "seats": seats, "options": {"starting_seat": 0}, "offer_wait_s": 0}
-    )
+    return ask(f"{url}/v1/games", {"ruleset": "catan", "seats": seats, "options": {"starting_seat": 0}})
 
 
 def waits(url: str, seconds: float) -> list[float]:
-    """Play a game against two agents, and return how long each turn of theirs took; the last may not have ended."""
+    """Play games against two agents, and return how long each wait for them took; the last may not have ended."""
+    found: list[float] = []
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        found += waits_of_a_game(url, ends)
+    return sorted(found)
+
+
+def waits_of_a_game(url: str, ends: float) -> list[float]:
+    """Play a game until it is over or a moment has come; the person declines each offer, and asks for nothing."""
     game, found, since = make(url, "human", "ai", "ai"), [], 0.0
-    path, token, ends = f"{url}/v1/games/{game['id']}", game["seats"][0]["token"], time.monotonic() + seconds
+    path, token = f"{url}/v1/games/{game['id']}", game["seats"][0]["token"]
     while time.monotonic() < ends:
         legal = ask(f"{path}/legal-actions", token=token)
         commands = [one["command"] for one in legal["actions"]] or [one["example"] for one in legal["templates"]]
-        if not commands or not legal["must_act"]:
+        chosen = [one for one in commands if one["type"] in ("EndTurn", "DeclineOffer")] or commands
+        if not chosen or not (legal["must_act"] or chosen[0]["type"] == "DeclineOffer"):
+            if ask(path, token=token)["status"] == "finished":
+                return found
             since = since or time.monotonic()
             time.sleep(0.05)
             continue
         if since:
             found.append(time.monotonic() - since)
             since = 0.0
-        over = [one for one in commands if one["type"] == "EndTurn"]
-        try:
-            ask(f"{path}/commands", (over or commands)[0], token)
-        except urllib.error.HTTPError:  # an agent was quicker
-            continue
-    return sorted([*found, *([time.monotonic() - since] if since else [])])
+        with suppress(urllib.error.HTTPError):  # an agent was quicker
+            ask(f"{path}/commands", chosen[0], token)
+    return [*found, *([time.monotonic() - since] if since else [])]
 
 
 def main(url: str, games: str, seconds: str) -> None:
