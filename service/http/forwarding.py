@@ -14,6 +14,11 @@ MOST_HOPS: Final = 16
 SUSPICIOUS: Final = 100
 """Sets how many forwarded requests of one peer, and of no other, show that a proxy is not trusted."""
 
+CLOSELY: Final = 1_000
+"""Sets how many requests in a row that nobody forwarded end the close look for a proxy."""
+SELDOM: Final = 64
+"""Lets one request in so many be looked at from then on, until it shows one that was forwarded."""
+
 log = logging.getLogger(__name__)
 
 
@@ -22,8 +27,11 @@ class Forwarding:
 
     def __init__(self, trusted: tuple[Network, ...]) -> None:
         self.trusted = trusted
+        self.suspect: str | None = None
+        """The address that seems to be a proxy which is not trusted."""
         self._peer: str | None = None
         self._forwarded = 0
+        self._direct = 0
         self._is_watching = not trusted
 
     @lru_cache(maxsize=1_024)  # noqa: B019 - one object lives as long as its process
@@ -52,8 +60,12 @@ class Forwarding:
         return found
 
     def _watch(self, peer: str, headers: Iterable[tuple[str, str]]) -> None:
+        self._direct += 1
+        if self._direct > CLOSELY and self._direct % SELDOM:
+            return
         if not _hops(headers):
             return
+        self._direct = 0
         if self._peer not in (None, peer):
             self._is_watching = False
             return
@@ -61,6 +73,7 @@ class Forwarding:
         self._forwarded += 1
         if self._forwarded >= SUSPICIOUS:
             self._is_watching = False
+            self.suspect = peer
             log.warning(
                 "all requests with X-Forwarded-For come from %s: if that is your proxy, name it in "
                 "LONGROAD_TRUSTED_PROXIES; until then all clients behind it share the limits of one address",

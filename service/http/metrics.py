@@ -36,6 +36,7 @@ class Metrics:
         self.refusals = Counter(*_described("longroad_refusals_total"), registry=registry)
         self.streams = Gauge(*_described("longroad_streams_open"), registry=registry)
         self.kept = Gauge(*_described("longroad_kept_bodies_bytes"), registry=registry)
+        self.unnamed_proxies = Gauge(*_described("longroad_unnamed_proxies"), registry=registry)
         self.lagging = Counter(*_described("longroad_streams_lagging_total"), registry=registry)
         self._of_answers: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 

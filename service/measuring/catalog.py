@@ -19,6 +19,13 @@ OWN: Final = (
     Metric("longroad_streams_open", "gauge", (), "event streams open now"),
     Metric("longroad_kept_bodies_bytes", "gauge", (), "memory for answers that are kept until the next version"),
     Metric("longroad_streams_lagging_total", "counter", (), "event streams closed for reading slowly"),
+    Metric(
+        "longroad_unnamed_proxies",
+        "gauge",
+        (),
+        "processes of the API in which all requests with `X-Forwarded-For` come from one address that is not named "
+        "in `LONGROAD_TRUSTED_PROXIES`",
+    ),
     Metric("longroad_quarantined_games", "gauge", ("problem",), "games that are known to be unreadable"),
     Metric("longroad_scrubbed_versions", "gauge", (), "versions that the scrub of all logs has proven"),
     Metric("longroad_scrub_passed_timestamp_seconds", "gauge", (), "when the scrub last came to the end of all logs"),

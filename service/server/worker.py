@@ -57,6 +57,8 @@ class ApiWorker(GeventWorker):
     def load_wsgi(self) -> None:
         """Load the application, begin to record traces and to count CPU time: after the fork, with gevent in place."""
         super().load_wsgi()
+        metrics = self.wsgi.extensions["longroad"].metrics
+        metrics.unnamed_proxies.set_function(lambda: self.forwarding.suspect is not None)
         traced.begin(self.wsgi)
         budget.follow()
 

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,6 +70,16 @@ def test_the_services_have_every_role_and_no_more_than_known_settings() -> None:
     known = {setting.variable for setting in SETTINGS}
     for name in found:
         assert set(services()[name]["environment"]) <= known
+
+
+def test_the_api_trusts_the_network_of_the_proxy_and_nothing_else_is_there() -> None:
+    networks = yaml.safe_load(_filled(COMPOSE.read_text()))["networks"]
+    [front] = services()["proxy"]["networks"]
+    [subnet] = [one["subnet"] for one in networks[front]["ipam"]["config"]]
+    trusting = {name for name, settings in ours().items() if settings.trusted_proxies == (ip_network(subnet),)}
+    inside = {name for name, service in services().items() if front in service.get("networks", ())}
+    assert inside == {*trusting, "proxy"}
+    assert {name for name, settings in ours().items() if settings.role == ("api",)} == trusting
 
 
 def test_images_have_a_version() -> None:

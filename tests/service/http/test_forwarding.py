@@ -6,7 +6,7 @@ from http.client import HTTPResponse
 
 import pytest
 
-from service.http.forwarding import SUSPICIOUS, Forwarding
+from service.http.forwarding import CLOSELY, SELDOM, SUSPICIOUS, Forwarding
 from service.settings import SettingsError, read_settings
 from tests.conftest import StorePair
 from tests.service.http.lines import SSE, new_line
@@ -62,6 +62,23 @@ def test_a_proxy_that_is_not_named_is_warned_of_once(
     for n in range(3 * SUSPICIOUS):
         forwarding.client(peers[n % len(peers)], [("X-FORWARDED-FOR", CLIENT)])
     assert len(caplog.records) == warnings
+    assert forwarding.suspect == (PROXY if warnings else None)
+
+
+def test_the_look_for_a_proxy_costs_almost_nothing_where_there_is_none_and_finds_one_that_comes_later() -> None:
+    forwarding, looks, requests = Forwarding(()), 0, 100 * SELDOM
+
+    def headers() -> Iterator[tuple[str, str]]:
+        nonlocal looks
+        looks += 1
+        yield "HOST", "x"
+
+    for _ in range(CLOSELY + requests):
+        forwarding.client(OTHER, headers())
+    assert looks <= CLOSELY + requests // SELDOM + 1
+    for _ in range(SELDOM + SUSPICIOUS):
+        forwarding.client(PROXY, [("X-FORWARDED-FOR", CLIENT)])
+    assert forwarding.suspect == PROXY
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """Brings about, on a running server, the trouble that an alert is for; troubles last until their blocks end."""
 
 import contextlib
+import http.client
 import os
 import signal
 import socket
@@ -14,6 +15,7 @@ import orjson
 from eventstore import keys
 from eventstore.store import NewEvent, Version
 from eventstore.wire import version_of
+from service.http.forwarding import SELDOM, SUSPICIOUS
 from service.webhooks.registry import Delivery
 from tests.damage import append_unheard, log_of, put_back
 from tests.service.measuring.monitored import PEOPLE, Monitored
@@ -143,6 +145,16 @@ def evicting_store(server: Monitored) -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def unnamed_proxy(server: Monitored) -> Iterator[None]:
+    """Forward requests to one process as a proxy does; after many others it looks at one in so many at first."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.running.port, timeout=60)) as line:
+        for _ in range(SELDOM + SUSPICIOUS):
+            line.request("GET", "/livez", headers={"X-Forwarded-For": "198.51.100.7"})
+            line.getresponse().read()
+    yield
+
+
+@contextlib.contextmanager
 def missing_archive(server: Monitored) -> Iterator[None]:
     """Take the archive's directory away."""
     archive = server.running.data_dir.with_name("archive")
@@ -161,6 +173,7 @@ TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadAgentsLate": late_agent,
     "LongroadRestarts": dying_child,
     "LongroadStoreUnsafe": evicting_store,
+    "LongroadProxyUnnamed": unnamed_proxy,
     "LongroadArchiveAway": missing_archive,
     "LongroadStoreMemory": little_memory,
 }
