@@ -29,7 +29,7 @@ ARROWS = {
 }
 # the rooms of the service, the lowest first: each imports from those before it alone
 ROOMS = (
-    *("nearest", "faults", "problems", "settings", "process", "catalog"),
+    *("nearest", "examples", "faults", "problems", "settings", "process", "catalog"),
     *("tracing", "texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
     *("forgetting", "records"),
     *("compiling", "measuring", "schemas", "live", "http", "routes", "mcp", "supervisor", "server"),

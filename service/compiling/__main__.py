@@ -102,7 +102,7 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def _prove(compiled: Path) -> None:
-    """Play golden games with the compiled rules in a child process; raises BuildError if they come out differently."""
+    """Prove the compiled rules in a child process; raises BuildError if anything is wrong with them."""
     path = os.pathsep.join((str(compiled), str(ROOT)))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
     command = (sys.executable, "-m", "service.compiling.proving")

@@ -9,8 +9,8 @@ from marshmallow import Schema, ValidationError, fields, post_load
 from domain.core.kinds import Kind, json_value
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
+from service.examples import example_of
 from service.faults import Fault
-from service.schemas.examples import example_of
 from service.schemas.faults import wrong_type
 from service.schemas.fields import KindField, choice, explained, whole
 from service.schemas.recorded import command_example, event_example

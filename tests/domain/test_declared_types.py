@@ -2,14 +2,13 @@
 
 import types
 import typing
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from domain.core.messages import Message, MessageTable
+from domain.core.messages import MessageTable
 from service.catalog import RULESETS
-from service.schemas.examples import example_of
+from service.compiling.messages import every_message
 
 SPECTATOR = -1
 TABLES: list[tuple[str, MessageTable[Any]]] = [
@@ -33,31 +32,10 @@ def fits(hint: Any, value: Any) -> bool:
     return isinstance(value, origin or hint)
 
 
-def smallest(schema: Any) -> Any:
-    """Return a value that fits a schema and is empty where it may be."""
-    if schema.get("type") == "array" and not schema.get("minItems"):
-        return []
-    return example_of(schema)
-
-
-def usual(schema: Any) -> Any:
-    """Return an example of a schema; a list of one of several things holds the first."""
-    variants = schema.get("items", {}).get("oneOf")
-    return [example_of(variants[0])] if variants else example_of(schema)
-
-
-def decoded(row: Message[Any]) -> Iterator[Any]:
-    """Yield messages that a log or a caller may hold: with an example of each field, and with the smallest one."""
-    for make in (usual, smallest):
-        yield row.decode({field.name: make(dict(field.kind.schema)) for field in row.fields})
-    yield row.decode({field.name: usual(dict(field.kind.schema)) for field in row.fields if field.required})
-
-
 @pytest.mark.parametrize(("name", "table"), TABLES, ids=[name for name, _ in TABLES])
 def test_every_field_holds_what_it_declares_also_where_it_is_hidden(name: str, table: MessageTable[Any]) -> None:
-    for row in table.rows:
+    for row, message in every_message(table):
         hints = typing.get_type_hints(row.cls)
-        for message in decoded(row):
-            for held in (message, *(row.seen(message, seat) for seat in range(SPECTATOR, 6))):
-                wrong = {name: value for name in hints if not fits(hints[name], value := getattr(held, name))}
-                assert wrong == {}, (row.name, hints)
+        for held in (message, *(row.seen(message, seat) for seat in range(SPECTATOR, 6))):
+            wrong = {name: value for name in hints if not fits(hints[name], value := getattr(held, name))}
+            assert wrong == {}, (row.name, hints)

@@ -1,6 +1,7 @@
 """Provides the laws that every game keeps, each a function that raises AssertionError.
 
-The cheap laws are checked at every step of a random game, the dear ones every so many steps.
+The cheap laws are checked at every step of a random game, the dear ones every so many steps. Those that the server asks
+of compiled rules too are in `service/compiling/laws.py`.
 """
 
 from random import Random
@@ -8,37 +9,11 @@ from typing import Any
 
 from domain.core.actions import CardsBound
 from domain.core.chance import FirstChance
-from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import HIDDEN
 from domain.core.ruleset import Ruleset
 from tests.judging import accepts, refusal_of
 from tests.laws.cases import Case
 from tests.laws.known import differences
-
-
-def draft_is_fold(ruleset: Ruleset, before: Any, draft: Draft) -> None:
-    """The position that a decision leaves is the one that its events make of the position before."""
-    folded = before.copy()
-    for event in draft.events:
-        ruleset.evolve(folded, event)
-    assert ruleset.pack(folded) == ruleset.pack(draft.state)
-
-
-def events_survive_writing(ruleset: Ruleset, draft: Draft) -> None:
-    """Every event is the same after it was written as JSON and read again."""
-    for event in draft.events:
-        row = ruleset.events.of(event)
-        assert row.decode(row.encode(event)) == event
-
-
-def snapshot_is_fold(ruleset: Ruleset, state: Any) -> None:
-    """A position from its packed bytes is the position itself, and packs to the same bytes."""
-    packed = ruleset.pack(state)
-    again = ruleset.unpack(packed)
-    assert ruleset.pack(again) == packed
-    for seat in (None, *range(_seats(ruleset, state))):
-        assert ruleset.render(ruleset.observe(again, seat)) == ruleset.render(ruleset.observe(state, seat))
 
 
 def listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> None:
@@ -52,13 +27,6 @@ def listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> 
         for command in (template.example, *(template.sample(rng) for _ in range(5))):
             assert command in actions
             assert accepts(ruleset, state, seat, command), f"within a template but refused: {command}"
-
-
-def listing_is_repeated(ruleset: Ruleset, state: Any) -> None:
-    """A position read again from its bytes lists the same commands in the same order."""
-    again = ruleset.unpack(ruleset.pack(state))
-    for entry in ruleset.awaiting(state):
-        assert ruleset.actions(again, entry.seat).commands == ruleset.actions(state, entry.seat).commands
 
 
 def idling_is_accepted(ruleset: Ruleset, state: Any, rng: Random) -> None:
@@ -161,28 +129,3 @@ def refuses_nothing_after_a_draw(ruleset: Ruleset, state: Any, seat: int, comman
         ruleset.decide(state, seat, command, chance)
     except IllegalCommand:
         assert not chance.draws
-
-
-def hidden_stays_hidden(ruleset: Ruleset, draft: Draft, seats: int) -> None:
-    """A redacted event has only members of the whole event, and a seat sees at least as much of it as a spectator.
-
-    An event without a member that is hidden from somebody looks the same to all, and is compared once.
-    """
-    for event in draft.events:
-        row = ruleset.events.of(event)
-        whole = row.encode(event)
-        spectator = row.redact(event, None)
-        if all(field.is_public for field in row.fields):
-            assert spectator == whole
-            continue
-        for seat in range(seats):
-            seen = row.redact(event, seat)
-            assert spectator.items() <= seen.items() <= whole.items()
-            copy = row.seen(event, seat)
-            assert row.redact(copy, seat) == seen
-            hidden = {field.name for field in row.fields} - seen.keys()
-            assert all(getattr(copy, name) in (HIDDEN, (), b"") for name in hidden)
-
-
-def _seats(ruleset: Ruleset, state: Any) -> int:
-    return int(state.seats)

@@ -9,6 +9,13 @@ from typing import Any, Final
 
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
+from service.compiling.laws import (
+    draft_is_fold,
+    events_survive_writing,
+    hidden_stays_hidden,
+    listing_is_repeated,
+    snapshot_is_fold,
+)
 from tests.laws import laws
 from tests.laws.believed import Believed
 from tests.laws.cases import CASES, Case
@@ -100,17 +107,17 @@ def _step(
     if watcher.random() < WATCHED:
         observer = watcher.choice([None, *(other for other in range(case.seats) if other != seat)])
         laws.deeds_tell_no_secrets(ruleset, state, seat, command, observer, watcher)
-    laws.draft_is_fold(ruleset, state, draft)
-    laws.events_survive_writing(ruleset, draft)
-    laws.hidden_stays_hidden(ruleset, draft, case.seats)
+    draft_is_fold(ruleset, state, draft)
+    events_survive_writing(ruleset, draft.events)
+    hidden_stays_hidden(ruleset, draft.events, case.seats)
     case.conserve(draft.state)
     return draft.state, draft.events
 
 
 def _dear_laws(case: Case, state: Any, rng: Random) -> None:
     case, packed = replace(case, ruleset=Remembered(case.ruleset, state)), case.ruleset.pack(state)
-    laws.snapshot_is_fold(case.ruleset, state)
-    laws.listing_is_repeated(case.ruleset, state)
+    snapshot_is_fold(case.ruleset, state)
+    listing_is_repeated(case.ruleset, state)
     laws.idling_is_accepted(case.ruleset, state, rng)
     for seat in range(case.seats):
         laws.listed_is_accepted(case.ruleset, state, seat, rng)

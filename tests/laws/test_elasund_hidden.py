@@ -8,6 +8,7 @@ import pytest
 from domain.core.chance import SeededChance
 from domain.elasund import ELASUND
 from domain.elasund.commands import BuildChurch, GiveUpCards, HalveInfluence
+from service.compiling.laws import draft_is_fold, hidden_stays_hidden, snapshot_is_fold
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, cards, influence
 from tests.laws import laws
@@ -55,7 +56,7 @@ def case(request: pytest.FixtureRequest) -> Case:
 def test_hidden_positions_keep_the_laws(case: Case, position: Position) -> None:
     state = position(case.options["edition"]).state
     case.conserve(state)
-    laws.snapshot_is_fold(ELASUND, state)
+    snapshot_is_fold(ELASUND, state)
     for number in range(10):
         rng = Random(number)
         for seat in range(4):
@@ -73,7 +74,7 @@ def test_hidden_positions_are_played_on(case: Case, position: Position) -> None:
         actions = ELASUND.actions(state, entry.seat)
         command = rng.choice(actions.commands) if actions.commands else actions.templates[0].sample(rng)
         draft = ELASUND.decide(state, entry.seat, command, chance)
-        laws.draft_is_fold(ELASUND, state, draft)
-        laws.hidden_stays_hidden(ELASUND, draft, 4)
+        draft_is_fold(ELASUND, state, draft)
+        hidden_stays_hidden(ELASUND, draft.events, 4)
         case.conserve(draft.state)
         state = draft.state

@@ -7,13 +7,16 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from domain.core.messages import Message
+from service.catalog import RULESETS
 from service.compiling.__main__ import GENTLY, LOWEST_PRIORITY
 from service.compiling.identity import SUFFIX, fingerprint
 from service.compiling.place import TRIES, Place
-from service.compiling.proving import GAMES, play_again
+from service.compiling.proving import GAMES, play_again, play_at_random, prove
 from service.compiling.state import Compiling
 from service.compiling.tools import NO_C_COMPILER, missing_tool
 from service.settings import Settings, read_settings
@@ -52,6 +55,26 @@ def compile_for(data_dir: Path, rules: Path) -> "subprocess.CompletedProcess[str
 
 def test_golden_games_are_played_again_with_the_same_results() -> None:
     assert play_again() == 20
+
+
+def test_random_games_keep_the_laws_with_every_number_of_seats() -> None:
+    assert [play_at_random(RULESETS[name]) for name in ("catan-dice", "elasund", "goofspiel")] == [4, 3, 4]
+
+
+@pytest.mark.parametrize("name", ["InfluenceHalved", "CardStolen", "BidMade"])
+def test_the_proof_hides_every_message_also_one_that_no_golden_game_has(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = Message.seen
+
+    def fail(row: Message[Any], message: object, seat: int) -> object:
+        if row.name == name:
+            raise TypeError("tuple[int, int] object expected; got tuple[")
+        return seen(row, message, seat)
+
+    monkeypatch.setattr(Message, "seen", fail)
+    with pytest.raises(TypeError):
+        prove()
 
 
 def test_the_games_that_prove_compiled_rules_are_golden_records() -> None:
