@@ -25,7 +25,7 @@ class TooLong(Exception):
 
 
 class Budget:
-    """Counts the CPU time of one request; one that only reads is never sealed, since what it writes is upkeep."""
+    """Counts the CPU time of one request."""
 
     def __init__(self, *, only_reads: bool = False) -> None:
         self.is_sealed = False
@@ -95,10 +95,13 @@ def _checked(budget: Budget, point: str, items: Iterable[T]) -> Iterator[T]:
         yield item
 
 
-def seal() -> bool:
-    """Let no point end this request from here on, since it writes; return whether that was so before."""
+def seal(*, is_upkeep: bool = True) -> bool:
+    """Let no point end this request from here on, since it writes; return whether that was so before.
+
+    What a request writes that only reads is upkeep, unless it says otherwise.
+    """
     budget = _BUDGETS.get(getcurrent())
-    if budget is None or budget.only_reads:
+    if budget is None or (budget.only_reads and is_upkeep):
         return False
     was, budget.is_sealed = budget.is_sealed, True
     return was

@@ -9,6 +9,7 @@ from typing import Final
 
 import orjson
 
+from eventstore import budget
 from service.clients.authentication import Caller, caller_with
 from service.clients.hashes import hash_of
 from service.game.context import Context
@@ -32,6 +33,7 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
 
     Raises Problem: 401 for one that is unknown, used or for another game; 404 if a private game must stay hidden.
     """
+    budget.seal(is_upkeep=False)
     kept = ctx.cache.getdel(keys.ticket(hash_of(ticket)))
     of_game, credential, *more = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
     if of_game == game.id and credential is None and not game.table.opened.private:

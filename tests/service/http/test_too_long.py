@@ -186,6 +186,12 @@ def test_a_tool_ends_with_the_request_that_it_makes(world: World, monkeypatch: p
     problem(world.call("history", seat=seat), 503, "too_long")
 
 
+def test_a_ticket_that_was_used_up_opens_what_it_was_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    issued = world.table.post("/stream-tickets", {}, 0).json
+    strike(monkeypatch, "events")
+    assert world.table.client.get(issued["stream"]).status_code == 200
+
+
 def test_nothing_ends_a_command_whose_append_has_begun(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[bool] = []
     append = RedisLog._answer
