@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import orjson
 
+from eventstore.budget import check, each
 from service.clients import fact_names
 from service.clients.authentication import fact_key, token_of_key
 from service.clients.hashes import hash_of
@@ -124,7 +125,7 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
 def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
     """List the key itself, unless it is the administrator's, and the keys that it made."""
     own = [] if key.id == ADMIN_ID else [key]
-    made = (_kept(ctx, child) for child in listed(ctx, key.id, fact_names.CHILDREN))
+    made = (_kept(ctx, child) for child in each("keys", listed(ctx, key.id, fact_names.CHILDREN)))
     return [_named(ctx, one) for one in own + [_key(known) for known in made if known is not None]]
 
 
@@ -183,6 +184,7 @@ def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
 
 def descendants(ctx: Context, key_id: str) -> list[str]:
     """List a key and all that it made, and that those made."""
+    check("keys that end")
     return [key_id, *(one for child in listed(ctx, key_id, fact_names.CHILDREN) for one in descendants(ctx, child))]
 
 
