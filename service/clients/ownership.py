@@ -37,6 +37,11 @@ class Maker:
     key: str | None = None
     acts: str = ""
 
+    @property
+    def client(self) -> str:
+        """Return the client that its share belongs to."""
+        return client_of(self.share)
+
 
 NOBODY: Final = Maker("")
 """Stands for the server itself."""
@@ -182,11 +187,11 @@ def share_of_game(ctx: Context, game_id: str) -> str:
     return (ctx.store.fact(game_id, fact_names.MAKER) or game_id.encode()).decode()
 
 
-def client_of(share: bytes | None) -> str:
-    """Return the client that a share belongs to; keys of visitors belong to their address. Empty if nobody is known."""
-    return (share or b"").decode().partition("/")[0]
+def client_of(share: str) -> str:
+    """Return the client that a share belongs to; keys of visitors belong to their address."""
+    return share.partition("/")[0]
 
 
 def client_of_game(ctx: Context, game_id: str) -> str:
     """Return the client that made a game; empty if nobody is known."""
-    return client_of(ctx.store.fact(game_id, fact_names.MAKER))
+    return client_of((ctx.store.fact(game_id, fact_names.MAKER) or b"").decode())

@@ -46,6 +46,8 @@ class Context:
     """Holds what the tokens used last opened, by game and hash; each use is still checked against the store."""
     keys: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1024))
     """Holds the API keys used last by their hash, and until when (s, monotonic) they need not be looked up."""
+    limits: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1))
+    """Holds what the administrator set for clients, and until when (s, monotonic) it need not be looked up."""
 
     def durability(self) -> str:
         """Return when an append reaches the disk, as reported by the store; raises RedisError if it does not answer."""

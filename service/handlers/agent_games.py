@@ -13,6 +13,7 @@ from typing import Final
 from eventstore.outages import StoreAway
 from service.clients import fact_names
 from service.clients.api_keys import ADMIN_ID
+from service.clients.limits import limits_of
 from service.clients.ownership import client_of, client_of_game
 from service.game.append import Act, table_after
 from service.game.context import Context
@@ -37,12 +38,13 @@ def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str
         return
     if is_of_agents(game.table) or not is_of_agents(table_after(game, acts)):
         return
-    client = client_of(facts.get(fact_names.MAKER)) if not game.version else client_of_game(ctx, game.id)
+    client = client_of(facts.get(fact_names.MAKER, b"").decode()) if not game.version else client_of_game(ctx, game.id)
     if client in EXEMPT:
         return
+    own = limits_of(ctx, client).ai_games
     with suppress(StoreAway):  # what lies on other primaries goes on
         there = counts(ctx, client)
-        _check("agents.games_of_client", there.of_agents, ctx.settings.ai_games_per_client)
+        _check("agents.games_of_client", there.of_agents, ctx.settings.ai_games_per_client if own is None else own)
         _check("agents.games_in_all", there.of_agents_in_all, ctx.settings.ai_games)
 
 

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from domain.core.ruleset import Ruleset
+from service.clients.limits import require_open
 from service.clients.ownership import Maker
 from service.game.context import Context
 from service.game.idempotency import Key
@@ -48,13 +49,15 @@ def request_arena(
 ) -> Queued:
     """Queue an arena, whose worker time counts to its maker's share.
 
-    Raises Problem: 422 for an unknown game, agent or webhook, 401 for bots without an API key.
+    Raises Problem: 422 for an unknown game, agent or webhook, 401 for bots without an API key, 403 for a client that is
+    closed.
     """
     return queue_long(ctx, "arena", "arena", lambda: [_plan(ctx, wish, maker), maker.share], credential, key)
 
 
 def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
     """Return the request with all defaults filled in."""
+    require_open(ctx, maker)
     ruleset = ruleset_named(ctx, wish.ruleset)
     for number, agent in enumerate(wish.agents):
         named_agent(ruleset, agent, f"agents.{number}")

@@ -9,6 +9,7 @@ from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChanc
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
 from service.clients import authentication
+from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, label_of, note_game
 from service.game.append import Act
 from service.game.causes import Cause
@@ -71,7 +72,11 @@ def new_seed() -> bytes:
 
 
 def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) -> Accepted[Created]:
-    """Accept a new game: its first version, tokens and seat owners."""
+    """Accept a new game: its first version, tokens and seat owners.
+
+    Raises Problem (403) for a client that is closed.
+    """
+    require_open(ctx, maker)
     opened = replace(opened_by(plan), client=label_of(maker, game_id))
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))

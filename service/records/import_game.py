@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from eventstore.store import Duplicate
 from service.clients import authentication, fact_names
+from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, note_game
 from service.game.context import Context
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
@@ -49,6 +50,7 @@ def import_record(ctx: Context, record: Mapping[str, Any], key: Key | None = Non
 
 
 def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | None, maker: Maker) -> Created:
+    require_open(ctx, maker)
     game, versions = prove(ctx, record)
     answer = _answer(game_id, game)
     _keep_beside(ctx, answer, maker)

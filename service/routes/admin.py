@@ -4,13 +4,15 @@ from typing import Any, Final
 
 from flask import Response
 
+from service.clients.limits import Limits, set_limits
 from service.http.access import administrator, context
 from service.http.arguments import Resources
 from service.http.provider import json_answer
 from service.http.responses import private
+from service.process.acts import note_act
 from service.schemas import clients as schemas
 from service.schemas import links
-from service.views.clients import client_document, clients_page
+from service.views.clients import client_document, clients_page, require_client
 
 blueprint: Final = Resources(
     "admin",
@@ -27,7 +29,7 @@ blueprint: Final = Resources(
 @blueprint.response(200, schemas.ClientPageSchema())
 @blueprint.problems(403, 422)
 def clients(query: dict[str, Any]) -> Response:
-    """List the clients that have games which are open or running, in pages.
+    """List the clients that have games which are open or running, or limits of their own, in pages.
 
     It takes the administrator's key. A game counts for the client that made it. New games are counted within two
     seconds, those in which only agents play at once. To continue, send `next` as `cursor`.
@@ -47,4 +49,23 @@ def client(id: str) -> Response:
     It takes the administrator's key. A client that does nothing and one that never was look the same.
     """
     administrator()
+    return private(json_answer(client_document(context(), id)))
+
+
+@blueprint.route("/clients/<id>/limits", methods=["PUT"])
+@blueprint.operation("updateClientLimits")
+@blueprint.opened_by("key")
+@blueprint.arguments(schemas.ClientLimitsSchema(), example={"ai_games": 5, "closed": False})
+@blueprint.response(200, schemas.OneClientSchema())
+@blueprint.problems(403, 404, 413, 415, 422)
+def limits(wish: dict[str, Any], id: str) -> Response:
+    """Set the limits of a client in place of those that it has, or close it; `{}` lifts all of them.
+
+    It takes the administrator's key. Games that run go on. A client that is closed makes no new games (403). Every
+    process of the server follows within a second.
+    """
+    who, said = administrator(), Limits(**wish)
+    require_client(id)
+    set_limits(context(), id, said)
+    note_act(who.id, "updateClientLimits", id, **said.document)
     return private(json_answer(client_document(context(), id)))

@@ -5,11 +5,26 @@ from typing import Final
 from marshmallow import fields
 
 from service.queue.fair_shares import KEPT_S
-from service.schemas.fields import always, query_number, sometimes, whole, words
-from service.schemas.shapes import Answer, Query
+from service.schemas.fields import always, flag, query_flag, query_number, sometimes, whole, words
+from service.schemas.shapes import Answer, Query, Strict
+from service.settings.fields import MOST_AI_GAMES
 from service.views.clients import LONGEST, MOST, MOST_NEWEST
 
 QUEUES: Final = "Absent while the queues' store does not answer."
+
+
+class ClientLimitsSchema(Strict):
+    """What the administrator has set for a client."""
+
+    ai_games = whole(
+        0,
+        MOST_AI_GAMES,
+        **sometimes(
+            "How many games in which only agents play it may have at a time, in place of the server's setting. Absent "
+            "if that holds."
+        ),
+    )
+    closed = flag(**sometimes("True if the client makes no new games, branches, rematches, imports or arenas."))
 
 
 class ClientSchema(Answer):
@@ -24,6 +39,7 @@ class ClientSchema(Answer):
     )
     games = whole(0, 2**53, **always("How many games that it made are open or running."))
     ai_games = whole(0, 2**53, **always("In how many of them only agents play."))
+    limits = fields.Nested(ClientLimitsSchema(), **always("What the administrator has set for it."))
     jobs = whole(0, 2**53, **sometimes(f"How many of its jobs wait or run. {QUEUES}"))
     worker_seconds = fields.Float(
         **sometimes(
@@ -55,4 +71,5 @@ class ClientsQuery(Query):
     """A part of the clients."""
 
     cursor = words(LONGEST, **sometimes("The `next` of the previous page."))
+    limited = query_flag(**sometimes("`true` to list those for which limits are set instead, with or without games."))
     limit = query_number(1, MOST, **sometimes(f"The largest number of clients per page, {MOST} by default."))

@@ -35,6 +35,7 @@ KEPT: Final = "kept"
 CHECKED: Final = "checked"
 MAY_LOSE: Final = "may-lose-games"
 SHORTEST_ADMIN_KEY: Final = 22
+MOST_AI_GAMES: Final = 1_000_000
 _API: Final = ("api",)
 
 
@@ -136,7 +137,7 @@ class Settings:
     min_free_mb: Annotated[
         int,
         Row(
-            whole_number(0, 1_000_000),
+            whole_number(0, MOST_AI_GAMES),
             "100",
             "MB that must be free on the disk of `LONGROAD_DATA_DIR`: with less, writes are refused before an "
             "embedded store ends for want of room; `0` never looks",
@@ -246,7 +247,7 @@ class Settings:
     ai_games_per_client: Annotated[
         int,
         Row(
-            whole_number(0, 1_000_000),
+            whole_number(0, MOST_AI_GAMES),
             "200",
             "how many games in which only agents play one client may have at a time; keys that visitors make for "
             "themselves count to their address, and the administrator's key has no limit",
@@ -255,7 +256,7 @@ class Settings:
     ]
     ai_games: Annotated[
         int,
-        Row(whole_number(0, 1_000_000), "2000", "how many such games run at a time, of all clients", roles=_API),
+        Row(whole_number(0, MOST_AI_GAMES), "2000", "how many such games run at a time, of all clients", roles=_API),
     ]
     webhooks: Annotated[
         str,

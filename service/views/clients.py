@@ -12,6 +12,7 @@ from typing import Any, Final
 from redis.exceptions import RedisError
 
 from service.clients.api_keys import ADMIN_ID
+from service.clients.limits import NO_LIMITS, all_limits
 from service.game.context import Context
 from service.game.data_keys import KEY_ID
 from service.problems import invalid, not_found
@@ -26,14 +27,16 @@ MOST_NEWEST: Final = 100
 """Limits the games of a client that are listed."""
 
 
-def clients_page(ctx: Context, limit: int = MOST, cursor: str | None = None) -> dict[str, Any]:
-    """Return a page of the clients that have unfinished games, by their ids, the highest first.
+def clients_page(
+    ctx: Context, limit: int = MOST, cursor: str | None = None, *, limited: bool = False
+) -> dict[str, Any]:
+    """Return a page of the clients that have unfinished games, or `limited` of their own, the highest id first.
 
     Raises Problem (422) for a cursor that is none.
     """
     if cursor is not None and not CLIENT.fullmatch(cursor):
         raise invalid("cursor", "cursor")
-    found = _next(ctx, limit + 1, cursor)
+    found = (_next_limited if limited else _next)(ctx, limit + 1, cursor)
     page: dict[str, Any] = {"clients": _documents(ctx, found[:limit])}
     return page | ({"next": found[limit - 1]} if len(found) > limit else {})
 
@@ -64,12 +67,18 @@ def _next(ctx: Context, count: int, cursor: str | None) -> list[str]:
     return found
 
 
+def _next_limited(ctx: Context, count: int, cursor: str | None) -> list[str]:
+    found = sorted(all_limits(ctx), reverse=True)
+    return [client for client in found if cursor is None or client < cursor][:count]
+
+
 def _documents(ctx: Context, clients: Sequence[str]) -> list[dict[str, Any]]:
     names = [name for client in clients for name in (games_of(client), agents_of(client))]
     counts = ctx.store.rows.counts(CLIENT_GAMES, names) if names else []
-    work = _work(ctx, clients)
+    work, limits = _work(ctx, clients), all_limits(ctx)
     return [
-        {"id": client, "games": games, "ai_games": of_agents} | work.get(client, {})
+        {"id": client, "games": games, "ai_games": of_agents, "limits": limits.get(client, NO_LIMITS).document}
+        | work.get(client, {})
         for client, games, of_agents in zip(clients, counts[::2], counts[1::2], strict=True)
     ]
 

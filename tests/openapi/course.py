@@ -225,6 +225,7 @@ def _administer(on: Recorder) -> None:
     seats = [{"kind": "ai"}, {"kind": "ai"}]
     on.ask("POST", "/v1/games", {"ruleset": GAME, "seats": seats}, headers={"X-Api-Key": farm["key"]})
     on.ask("GET", "/v1/admin/clients?limit=1", headers=admin)
+    on.ask("PUT", f"/v1/admin/clients/{farm['id']}/limits", {"ai_games": 5, "closed": True}, headers=admin)
     on.ask("GET", f"/v1/admin/clients/{farm['id']}", headers=admin)
 
 

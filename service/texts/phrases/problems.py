@@ -52,6 +52,10 @@ PROBLEMS: Final = {
     ),
     "problem.forbidden.detail.scope": _("The API key does not have the scope %(scope)s."),
     "problem.forbidden.detail.most": _("There are %(most)s already, which is the maximum."),
+    "problem.forbidden.detail.closed": _(
+        "The administrator of this server has closed this client: it makes no new games. Its games go on."
+    ),
+    "problem.forbidden.detail.unlimited": _("The administrator's key has no limits."),
     "problem.forbidden.detail.administrator": _(
         "The administrator's key can only be removed in the server's configuration."
     ),

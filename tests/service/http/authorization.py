@@ -16,6 +16,7 @@ from rq.serializers import JSONSerializer
 from werkzeug.test import TestResponse
 
 from eventstore.memory import MemoryEventStore
+from service.clients.ownership import share_of_address
 from service.game.context import Context, compose
 from service.handlers.undo import move_head
 from service.http.counters import Counters
@@ -319,6 +320,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "retryDelivery": Right(MAKER, "webhook", {}),
     "listClients": Right(ADMINISTRATOR),
     "getClient": Right(ADMINISTRATOR, ids={"id": "key-admin"}),
+    "updateClientLimits": Right(ADMINISTRATOR, body={"closed": False}, ids={"id": share_of_address("203.0.113.7")}),
     "getLiveness": Right(CALLERS),
     "getReadiness": Right(CALLERS),
     "getMetrics": Right(CALLERS),

@@ -1,20 +1,26 @@
 """Tests what the administrator sees of clients, and does about them."""
 
+import logging
+import time
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.clients.limits import TRUSTED_S
 from service.clients.ownership import share_of_address
 from service.game.context import Context
 from service.queue.fair_shares import KEPT_S, LONG
 from service.views.lobby_projection import Lobby, follow_feeds
 from tests.service.http.client import checked_app
+from tests.service.recorded import record_of
+from tests.service.tables import fresh, played
 
 ADMIN = {"X-Api-Key": "the administrator's own key"}
 AGENTS = [{"kind": "ai"}, {"kind": "ai"}]
 PEOPLE = [{"kind": "human"}, {"kind": "human"}]
+OPEN = {"closed": False}
 HERE, THERE = "203.0.113.7", "198.51.100.9"
 
 
@@ -63,10 +69,11 @@ def test_the_administrator_sees_what_each_client_does(admin: FlaskClient, contex
 
     listed = {one["id"]: one for one in asked(admin)["clients"]}
 
+    little = {"games": 1, "ai_games": 0, "limits": OPEN, "jobs": 0, "worker_seconds": 0.0}
     assert listed == {
-        here: {"id": here, "games": 3, "ai_games": 2, "jobs": 0, "worker_seconds": 3.5},
-        there: {"id": there, "games": 1, "ai_games": 0, "jobs": 0, "worker_seconds": 0.0},
-        trusted["id"]: {"id": trusted["id"], "games": 1, "ai_games": 0, "jobs": 0, "worker_seconds": 0.0},
+        here: {"id": here, "games": 3, "ai_games": 2, "limits": OPEN, "jobs": 0, "worker_seconds": 3.5},
+        there: {"id": there, **little},
+        trusted["id"]: {"id": trusted["id"], **little},
     }
     one = asked(admin, f"/{here}")
     assert (one.pop("newest"), one) == (games[::-1], listed[here])
@@ -108,3 +115,100 @@ def test_nobody_else_is_told(admin: FlaskClient, place: str) -> None:
         refused = admin.get(path, headers={"X-Api-Key": key})
         assert (refused.status_code, refused.json["given"]) == (403, "api_key")
         assert refused.json["expected"] == ["administrator_key"]
+
+
+def limited(client: FlaskClient, address: str, **limits: Any) -> Any:
+    path = f"/v1/admin/clients/{share_of_address(address)}/limits"
+    answer = client.put(path, json=limits, headers=ADMIN)
+    assert answer.status_code == 200
+    return answer.json["limits"]
+
+
+def refused(client: FlaskClient, path: str, body: Any, address: str = HERE, **headers: str) -> Any:
+    answer = client.post(path, json=body, headers=headers, environ_base={"REMOTE_ADDR": address})
+    assert answer.status_code >= 400
+    return {name: answer.json.get(name) for name in ("status", "rule", "limit", "detail")}
+
+
+def test_a_client_gets_a_limit_of_its_own(admin: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+    wish = {"ruleset": "toy", "seats": AGENTS}
+    made(admin, AGENTS)
+    with caplog.at_level(logging.INFO, "longroad.admin"):
+        assert limited(admin, HERE, ai_games=1) == {"ai_games": 1, "closed": False}
+    assert caplog.messages == [f"act of key-admin: updateClientLimits {share_of_address(HERE)} ai_games=1 closed=False"]
+
+    seen = refused(admin, "/v1/games", wish)
+    assert (seen["status"], seen["rule"], seen["limit"]) == (409, "agents.games_of_client", 1)
+    made(admin, PEOPLE)
+    made(admin, AGENTS, THERE)
+    assert limited(admin, HERE) == OPEN
+    made(admin, AGENTS)
+
+
+def test_a_limit_of_ones_own_may_be_higher_than_the_servers(context: Context) -> None:
+    few = replace(context, settings=replace(context.settings, ai_games_per_client=1))
+    client = checked_app(few).test_client()
+    limited(client, HERE, ai_games=2)
+    for _ in range(2):
+        made(client, AGENTS)
+    assert refused(client, "/v1/games", {"ruleset": "toy", "seats": AGENTS})["limit"] == 2
+
+
+def test_a_client_that_is_closed_makes_no_games(admin: FlaskClient, context: Context) -> None:
+    wish = {"ruleset": "toy", "seats": PEOPLE}
+    made_before = admin.post("/v1/games", json=wish, environ_base={"REMOTE_ADDR": HERE}).json
+    path, key = f"/v1/games/{made_before['id']}", keys_at(admin, HERE)
+    token = {"Authorization": f"Bearer {made_before['seats'][0]['token']}"}
+    record = record_of(context, played(context, 3).id)
+    limited(admin, HERE, closed=True)
+
+    for place, body, headers in (
+        ("/v1/games", wish, {}),
+        ("/v1/games", wish, {"X-Api-Key": key}),
+        ("/v1/games", {"record": record}, {}),
+        (f"{path}/branches", {"version": 1}, token),
+        ("/v1/arenas", {"ruleset": "toy", "agents": ["uniform", "uniform"], "games": 2}, {}),
+    ):
+        seen = refused(admin, place, body, **headers)
+        assert (seen["status"], "closed this client" in seen["detail"]) == (403, True), place
+
+    legal = admin.get(f"{path}/legal-actions", headers=token).json
+    assert admin.post(f"{path}/commands", json=legal["templates"][0]["example"], headers=token).status_code == 201
+    made(admin, PEOPLE, THERE)
+    limited(admin, HERE)
+    made(admin, PEOPLE)
+
+
+def test_other_processes_learn_of_a_limit(
+    admin: FlaskClient, context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = checked_app(fresh(context)).test_client()
+    made(other, PEOPLE)
+    limited(admin, HERE, closed=True)
+    later = time.monotonic() + TRUSTED_S
+    monkeypatch.setattr("service.clients.limits.time.monotonic", lambda: later)
+    assert refused(other, "/v1/games", {"ruleset": "toy", "seats": PEOPLE})["status"] == 403
+
+
+def test_clients_with_limits_are_listed(admin: FlaskClient) -> None:
+    for number in range(3):
+        limited(admin, f"203.0.113.{number}", ai_games=number)
+    page = asked(admin, limit=2, limited="true")
+    rest = asked(admin, limit=2, limited="true", cursor=page["next"])
+    found = [one["id"] for one in (*page["clients"], *rest["clients"])]
+    assert found == sorted((share_of_address(f"203.0.113.{number}") for number in range(3)), reverse=True)
+    assert asked(admin) == {"clients": []}
+
+
+def test_the_administrator_gets_no_limits(admin: FlaskClient) -> None:
+    answer = admin.put("/v1/admin/clients/key-admin/limits", json={"closed": True}, headers=ADMIN)
+    assert (answer.status_code, answer.json["detail"]) == (403, "The administrator's key has no limits.")
+
+
+def test_limits_are_bounded(admin: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.clients.limits.MOST", 1)
+    limited(admin, HERE, closed=True)
+    limited(admin, HERE, closed=True, ai_games=1)
+    path = f"/v1/admin/clients/{share_of_address(THERE)}/limits"
+    assert admin.put(path, json={"closed": True}, headers=ADMIN).status_code == 403
+    assert admin.put(path, json={}, headers=ADMIN).status_code == 200

@@ -1,0 +1,86 @@
+"""Keeps what the administrator has set for single clients: how many games of agents they may have, or no new games.
+
+That is one fact for each client under an owner of its own. A process trusts what it read for a second, and for as long
+as the store does not answer.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final, cast
+
+import orjson
+
+from eventstore.outages import StoreAway
+from service.clients.api_keys import ADMIN_ID
+from service.clients.ownership import Maker
+from service.game.context import Context
+from service.problems import Problem, too_many
+
+OWNER: Final = "limits-of-clients"
+TRUSTED_S: Final = 1.0
+MOST: Final = 1_000
+"""Limits for how many clients something is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Says what is set for a client: `ai_games` in place of the server's setting (None), and whether it is `closed`."""
+
+    ai_games: int | None = None
+    closed: bool = False
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """Return what is set as the API shows it."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+
+NO_LIMITS: Final = Limits()
+
+
+def all_limits(ctx: Context) -> dict[str, Limits]:
+    """Return what is set, by client."""
+    return {client: _limits(orjson.loads(value)) for client, value in ctx.store.facts(OWNER).items()}
+
+
+def limits_of(ctx: Context, client: str) -> Limits:
+    """Return what is set for a client, as it was a second ago at most."""
+    return _trusted(ctx).get(client, NO_LIMITS)
+
+
+def set_limits(ctx: Context, client: str, limits: Limits) -> None:
+    """Set limits in place of those that there are; the process of another request may go on for a second.
+
+    Raises Problem (403) for the administrator, who has none, and where too many clients have some.
+    """
+    if client == ADMIN_ID:
+        raise Problem("forbidden", params={"why": "unlimited"})
+    known = all_limits(ctx)
+    if limits != NO_LIMITS and client not in known and len(known) >= MOST:
+        raise too_many(MOST)
+    ctx.store.set_facts(OWNER, {client: b"" if limits == NO_LIMITS else orjson.dumps(asdict(limits))})
+    ctx.limits.drop_all()
+
+
+def require_open(ctx: Context, maker: Maker) -> None:
+    """Raise Problem (403) if the administrator has closed a client, which makes no new games then."""
+    if limits_of(ctx, maker.client).closed:
+        raise Problem("forbidden", params={"why": "closed"})
+
+
+def _limits(kept: Mapping[str, Any]) -> Limits:
+    """Return limits as they are stored, without what a later version may have added."""
+    return Limits(kept["ai_games"], kept["closed"])
+
+
+def _trusted(ctx: Context) -> Mapping[str, Limits]:
+    now = time.monotonic()
+    until, known = ctx.limits.get(OWNER) or (0.0, {})
+    if until <= now:
+        try:
+            known = all_limits(ctx)
+        except StoreAway:
+            return cast("Mapping[str, Limits]", known)
+        ctx.limits.put(OWNER, (now + TRUSTED_S, known))
+    return cast("Mapping[str, Limits]", known)
