@@ -30,6 +30,7 @@ class Breaker:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._opened_until: float | None = None
+        self._cause: Exception | None = None
 
     @property
     def is_open(self) -> bool:
@@ -42,17 +43,18 @@ class Breaker:
             return False
         now = self._clock()
         if now < self._opened_until:
-            raise StoreAway("the store did not answer a moment ago")
+            raise StoreAway("the store did not answer a moment ago") from self._cause
         self._opened_until = now + LONGEST_TRIAL_S  # for all others
         return True
 
-    def trip(self) -> None:
-        """Open the breaker, because the server did not answer."""
+    def trip(self, error: Exception | None = None) -> None:
+        """Open the breaker, because the server did not answer, or only with an error, which callers learn of."""
         self._opened_until = self._clock() + REST_S
+        self._cause = self._cause if error is None else type(error)(*error.args)  # without its frames
 
     def close(self) -> None:
         """Close the breaker, because the server answers."""
-        self._opened_until = None
+        self._opened_until = self._cause = None
 
 
 class _Guard(ConnectionPool):
@@ -68,7 +70,7 @@ class _Guard(ConnectionPool):
         try:
             connection = super().get_connection(*args, **options)
         except (Disconnected, TimedOut) as error:
-            self.breaker.trip()
+            self.breaker.trip(error)
             raise StoreAway(str(error)) from error
         try:
             if is_trial or self.breaker.admit():  # others may have failed while this one waited
@@ -84,7 +86,7 @@ class _Guard(ConnectionPool):
             connection.read_response(timeout=TRIAL_S)
         except (Disconnected, TimedOut, OSError) as error:
             connection.disconnect()
-            self.breaker.trip()
+            self.breaker.trip(error)
             raise StoreAway(str(error)) from error
         self.breaker.close()
 

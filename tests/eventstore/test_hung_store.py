@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from redis.exceptions import AuthenticationError
 
 from eventstore.connection import PATIENT, PROMPT
 from eventstore.embedded import EmbeddedStore, start
@@ -70,6 +71,20 @@ def test_a_write_without_an_answer_is_unconfirmed_and_may_be_repeated(
     assert wait_for(lambda: log.head("g") == 2)  # what was sent was done after all, and once
     assert log.append("g", 1, second) == 2
     assert log.head("g") == 2
+
+
+def test_who_is_refused_meanwhile_learns_of_the_error() -> None:
+    breaker = Breaker()
+    breaker.trip(AuthenticationError("no such password"))
+    breaker.trip()
+    with pytest.raises(StoreAway) as refused:
+        breaker.admit()
+    assert isinstance(refused.value.__cause__, AuthenticationError)
+    breaker.close()
+    breaker.trip()
+    with pytest.raises(StoreAway) as refused:
+        breaker.admit()
+    assert refused.value.__cause__ is None
 
 
 def test_a_server_that_was_never_reached_got_no_write(tmp_path: Path) -> None:
