@@ -47,7 +47,7 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
     """Make the application answer every exception as a problem; what is missing is 503 if the store is another one."""
 
     def answer(problem: Problem) -> Response:
-        if problem.params.get("why") in MISSING and problem.status in (401, 404) and known.is_replaced():
+        if problem.params.get("why") in MISSING and problem.status in (401, 404) and known.is_replaced(_missing()):
             problem = Problem("store_replaced", retry_after=REPLACED_S)
         metrics.refusals.labels(problem.slug).inc()
         spans.note(problem=problem.slug)
@@ -82,6 +82,11 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
     app.register_error_handler(RedisError, on_store)
     app.register_error_handler(TooLong, on_long)
     app.register_error_handler(Exception, on_defect)
+
+
+def _missing() -> str:
+    """Return the id that the path of the request names, an empty one without any."""
+    return str((request.view_args or {}).get("id", ""))
 
 
 def problem_of(error: RedisError) -> Problem:

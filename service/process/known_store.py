@@ -16,6 +16,7 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.identities import NAME, owner_in, owners
+from eventstore.keys import shard_of
 from eventstore.store import EventStore
 from service.settings import Settings
 from service.settings.fields import MAY_LOSE
@@ -106,21 +107,37 @@ class KnownStore:
 
 
 class Comparison:
-    """Compares a process's store again when asked, at most once a second."""
+    """Compares a process's store where something is missing: all of it at most once a second, and that shard each time.
 
-    def __init__(self, store: EventStore, file: Path | None) -> None:
+    For a while after the store was another one it is taken for another still: what was missing may be back since.
+    """
+
+    def __init__(self, store: EventStore, file: Path | None, clock: Callable[[], float] = monotonic) -> None:
         self._store = store
         self._file = file
-        self._due = float("-inf")
-        self._is_replaced = False
+        self._clock = clock
+        self._known = KnownStore(file, clock)
+        self._due = self._until = float("-inf")
 
-    def is_replaced(self) -> bool:
-        """Return whether the store was another one a moment ago; as before while it does not answer."""
-        if self._file is not None and monotonic() >= self._due:
-            self._due = monotonic() + AGAIN_S
-            with suppress(RedisError):
-                self._is_replaced = is_replaced(self._store, self._file)
-        return self._is_replaced
+    def is_replaced(self, missing: str = "") -> bool:
+        """Return whether the store, or the part in which `missing` lies, was another one a moment ago."""
+        if self._file is None:
+            return False
+        if self._is_other(missing):
+            self._until = self._clock() + 2 * AGAIN_S
+        return self._clock() < self._until
+
+    def _is_other(self, missing: str) -> bool:
+        """Compare; while the store does not answer, nothing is known."""
+        shard = shard_of(missing)
+        try:
+            if self._clock() >= self._due:
+                self._due = self._clock() + AGAIN_S
+                return is_replaced(self._store, self._file)
+            known = self._known(shard)
+            return bool(known) and self._store.data_key(owner_in(shard), NAME) != known
+        except RedisError:
+            return self._clock() < self._until
 
 
 def identities_of(store: EventStore) -> dict[str, str]:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from eventstore.identities import owner_in
+from eventstore.keys import shard_of
 from eventstore.memory import MemoryEventStore
 from eventstore.outages import StoreAway
 from service.process.known_store import FILE, Comparison, KnownStore, is_replaced, remember
@@ -81,3 +83,20 @@ def test_what_was_known_is_still_known_while_the_file_cannot_be_read(store: Memo
     assert known(3) == before != b""
     assert began_later(3) not in (before, b"")
     assert is_replaced(store, file)
+
+
+@pytest.mark.parametrize("missing", ["g", ""])
+def test_what_is_missing_is_compared_each_time(store: MemoryEventStore, file: Path, missing: str) -> None:
+    now = [0.0]
+    remember(store, file)
+    comparison = Comparison(store, file, lambda: now[0])
+    assert not comparison.is_replaced(missing)
+    identity = owner_in(shard_of(missing))
+    held = store.data_keys_of([identity])[identity]
+    store.drop_data_keys(identity, held)
+    assert comparison.is_replaced(missing)
+    for name, value in held.items():
+        store.keep_data_key(identity, name, value)
+    assert comparison.is_replaced(missing), "what was read a moment ago may have been missing then"
+    now[0] += 3.0
+    assert not comparison.is_replaced(missing)
