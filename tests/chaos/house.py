@@ -121,9 +121,9 @@ class House:
 
 
 @contextmanager
-def house(data_dir: Path, **settings: str) -> Iterator[House]:
-    """Yield a house that is ready, and end it afterwards."""
-    made = House(data_dir, **settings)
+def house(data_dir: Path, build: type[House] = House, /, **settings: str) -> Iterator[House]:
+    """Yield a house of a kind that is ready, and end it afterwards."""
+    made = build(data_dir, **settings)
     try:
         made.running.await_ready()
         yield made

@@ -41,9 +41,9 @@ class Plan:
     rest_s: tuple[float, float] = REST_S
 
 
-def run(plan: Plan, data_dir: Path, **settings: str) -> Report:
-    """Run a trial in a data directory of its own and return its report."""
-    with house(data_dir, **settings) as ours, wire(ours.port) as way:
+def run(plan: Plan, data_dir: Path, build: type[House] = House, /, **settings: str) -> Report:
+    """Run a trial in a data directory of its own, in a house of a kind, and return its report."""
+    with house(data_dir, build, **settings) as ours, wire(ours.port) as way:
         hall = Hall(way.port, wished(plan.wishes, plan.seed))
         scene = Scene(ours, way, hall, Random(plan.seed))
         report, began = Report(plan.seed, hall.met, complaints=scene.complaints), time.monotonic()
