@@ -149,6 +149,14 @@ def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
     return [seat for seat, key in clients_of(game, facts).items() if key == key_id and seats[seat].left != RESIGNED]
 
 
+def is_makers_alone(ctx: Context, game: Game) -> bool:
+    """Return whether the API key that made a game also has the seats of all people in it, by what facts say now."""
+    keys = clients_of(game, ctx.store.facts(game.id))
+    owners = {keys.get(number, "") for number, seat in enumerate(game.table.seats) if seat.belongs_to == "human"}
+    key = owners.pop() if len(owners) == 1 else ""
+    return bool(key) and (ctx.store.fact(key, fact_names.game(game.id)) or b"").endswith(MAKING)
+
+
 def in_step(ctx: Context, game: Game, facts: Mapping[str, bytes] | None = None) -> tuple[Game, Mapping[str, bytes]]:
     """Return a game and its facts as both were at one time; `facts` were read just before the game.
 

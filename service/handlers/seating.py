@@ -8,7 +8,7 @@ from typing import Any
 from domain.core.chance import NotedChance
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
-from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
+from service.clients.ownership import NOBODY, SITTING, Maker, is_makers_alone, label_of, note_game, seats_of_client
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.append import Act, table_after
 from service.game.causes import Cause
@@ -147,6 +147,8 @@ def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
 def delete_game(ctx: Context, caller: Caller) -> None:
     """Remove a game for good; only its owner may, and only if no other person plays.
 
+    In a sandbox, seats that belong to the key which made it are the owner's own, also after their tokens were renewed.
+
     Raises Problem (409) too for a branch of a game that allows no analyses yet: its own branches would lose their
     ancestry.
     """
@@ -157,7 +159,7 @@ def delete_game(ctx: Context, caller: Caller) -> None:
 
 
 def _check_removal(ctx: Context, game: Game) -> None:
-    if has_other_people(game.table):
+    if has_other_people(game.table) and not (game.table.opened.sandbox and is_makers_alone(ctx, game)):
         raise refused("game.other_people")
     if bare_seats(ctx, game):
         raise refused("branch.kept")

@@ -6,13 +6,17 @@ from typing import Any
 import pytest
 
 from domain.core.chance import SeededChance
+from service.clients.api_keys import NewKey, make_key
 from service.clients.authentication import Caller, authenticate
+from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.folds import event_table
 from service.game.idempotency import Key
+from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.due import fall_due
+from service.handlers.holders import renew_token
 from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
@@ -283,6 +287,38 @@ def test_the_owner_removes_a_game_without_other_people(ctx: Context) -> None:
         delete_game(ctx, caller(ctx, together, 0))
     with refusal("refused", "game.other_people"):
         delete_game(ctx, caller(ctx, together, owner=True))
+
+
+def test_who_made_a_sandbox_with_a_key_removes_it_while_the_key_has_all_seats(ctx: Context) -> None:
+    mine, other = (make_key(ctx, None, NewKey())[0].id for _ in range(2))
+
+    def sandbox(*takers: Maker, maker: str | None = mine, kind: str = "human") -> Created:
+        """Make a sandbox with a key, in which seats take or renew their tokens, each with a key or without one."""
+        wish = NewGame("toy", [NewSeat("human"), NewSeat(kind)], seed="a", sandbox=True)
+        made = create_game(ctx, wish, maker=Maker("share", maker))
+        for seat, taker in enumerate(takers):
+            if "token" in made.seats[seat]:
+                renew_token(ctx, made.id, made.seats[seat]["token"], seat, taker=taker)
+            else:
+                take_seat(ctx, made.id, None, SeatWish(seat), taker=taker)
+        return made
+
+    me, friend = Maker("share", mine), Maker("share", other)
+    for made in (sandbox(), sandbox(me), sandbox(me, me), sandbox(me, me, kind="open"), sandbox(kind="bot")):
+        delete_game(ctx, caller(ctx, made, owner=True))
+        assert ctx.store.head(made.id) == 0
+    for made in (
+        sandbox(friend),
+        sandbox(me, friend),
+        sandbox(NOBODY),
+        sandbox(me, NOBODY),
+        sandbox(me, NOBODY, kind="open"),
+        sandbox(friend, friend),
+        sandbox(me, me, maker=None),
+        sandbox(me, me, maker=other),
+    ):
+        with refusal("refused", "game.other_people"):
+            delete_game(ctx, caller(ctx, made, owner=True))
 
 
 def test_a_game_that_never_started_expires(ctx: Context) -> None:
