@@ -171,6 +171,10 @@ class StorageFull(Problem):
     """There is no space to write."""
 
 
+class TooLong(Problem):
+    """The request used more processor time than one may; nothing was written."""
+
+
 class StoreReplaced(Problem):
     """The server's store was emptied or exchanged, and does not hold what it held."""
 
