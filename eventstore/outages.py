@@ -34,6 +34,9 @@ class StorageFull(RedisError):
 class StoreReplaced(RedisError):
     """Reports that the store is not the one that is known; nothing was written."""
 
+    def __init__(self) -> None:
+        super().__init__("this is not the store that is known")
+
 
 OUTAGES: Final = (StorageFull, StoreReplaced, Unconfirmed, Disconnected, TimedOut)
 """Lists temporary errors: callers with time retry later."""

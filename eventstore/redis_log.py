@@ -14,7 +14,7 @@ from eventstore.interfaces import Log
 from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, keeping, unlimited, writing
 from eventstore.packed_logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
-from eventstore.redis_part import REPLACED, RedisPart, log_script, script
+from eventstore.redis_part import RedisPart, log_script, script
 from eventstore.tally import TALLY
 from eventstore.wire import (
     Entry,
@@ -51,7 +51,7 @@ class RedisLog(RedisPart, Log):
         if answer != b"OK":
             budget.reopen(was_sealed)
         if answer == b"REPLACED":
-            raise StoreReplaced(REPLACED)
+            raise StoreReplaced
         if answer == b"FACTS":
             raise OtherFacts(game)
         if answer == b"CHAIN":

@@ -3,15 +3,13 @@
 from collections.abc import Iterable
 from functools import partial
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
 from eventstore.calling import Connections
 from eventstore.connection import Client
 from eventstore.identities import NAME, Known, any_store, place_in
 from eventstore.keys import shard_of
 from eventstore.outages import Room, StoreReplaced, unlimited, writing
-
-REPLACED: Final = "this is not the store that is known"
 
 
 class RedisPart:
@@ -38,7 +36,7 @@ class RedisPart:
         shard = shard_of(owner)
         known = self._known(shard)
         if known and self._redis.hget(place_in(shard), NAME) != known:
-            raise StoreReplaced(REPLACED)
+            raise StoreReplaced
 
     def _each(self, command: str, places: Iterable[str]) -> list[Any]:
         """Return the answers to a command for each of some keys."""

@@ -11,13 +11,14 @@ from typing import Any, Final
 from redis.exceptions import LockError
 from rq import get_current_job
 
-from eventstore.outages import OUTAGES
+from eventstore.outages import OUTAGES, StoreReplaced
 from service.clients.authentication import Caller
 from service.clients.ownership import share_of_game
 from service.game.context import Context, build
 from service.game.quarantine import Quarantined
 from service.handlers.undo import move_head
 from service.problems import Problem, not_found
+from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
 from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE
 from service.queue.arena_book import ArenaBook
@@ -251,10 +252,11 @@ def _delivered(hook_id: str, n: int) -> dict[str, Any]:
 def _answer(act: Callable[[], Any]) -> dict[str, Any]:
     """Return what the document of the job will hold: the result, or the problem.
 
-    If the log's store is full or does not answer, the job goes back to its queue.
+    If the log's store is full, does not answer, or is another one, in which something is missing, the job goes back to
+    its queue.
     """
     try:
-        return {"result": act()}
+        return {"result": _found(act)}
     except OUTAGES as error:
         log.warning("a job waits for the store: %s", error)
         time.sleep(PAUSE_S)
@@ -262,3 +264,13 @@ def _answer(act: Callable[[], Any]) -> dict[str, Any]:
     except Problem as problem:
         known = {"slug": problem.slug, "status": problem.status, "rule": problem.rule, "params": problem.params}
         return {"problem": {**problem.members, **known}}
+
+
+def _found(act: Callable[[], Any]) -> Any:
+    """Do something; raises StoreReplaced if what it needs is missing in a store that is not the known one."""
+    try:
+        return act()
+    except Problem as problem:
+        if problem.slug == "not_found" and is_replaced(context().store, file_of_process()):
+            raise StoreReplaced from problem
+        raise
