@@ -9,7 +9,7 @@ was written, and is never raised between the start of an append and its answer.
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from time import thread_time
+from time import perf_counter, thread_time
 from typing import Any, Final, TypeVar
 
 from greenlet import getcurrent, settrace
@@ -30,9 +30,8 @@ class Budget:
     def __init__(self, *, only_reads: bool = False) -> None:
         self.is_sealed = False
         self.only_reads = only_reads
-        self._used = 0.0
-        self._since = thread_time()
         self._was_struck = False
+        self.renew()
 
     def check(self, point: str) -> None:
         """Raise TooLong if the time is used up, then and at every later point, unless the request is sealed."""
@@ -41,12 +40,12 @@ class Budget:
             raise TooLong(point)
 
     def is_over(self, point: str) -> bool:
-        """Return whether the time is used up at a point."""
-        return self._used + thread_time() - self._since > SECONDS
+        """Return whether the time is used up at a point; the clock on the wall, a cheap one, says if it can be."""
+        return perf_counter() - self._began > SECONDS and self._used + thread_time() - self._since > SECONDS
 
     def renew(self) -> None:
         """Count from zero."""
-        self._used, self._since = 0.0, thread_time()
+        self._began, self._used, self._since = perf_counter(), 0.0, thread_time()
 
     def rest(self) -> None:
         """Stop counting: the request waits."""
@@ -130,8 +129,8 @@ def _switched(_event: str, greenlets: tuple[Any, Any]) -> None:
     """Note that one greenlet of the thread waits and another one runs."""
     if not _BUDGETS:
         return
-    before, now = map(_BUDGETS.get, greenlets)
-    if before is not None:
-        before.rest()
-    if now is not None:
-        now.go_on()
+    before, now = greenlets
+    if before in _BUDGETS:
+        _BUDGETS[before].rest()
+    if now in _BUDGETS:
+        _BUDGETS[now].go_on()
