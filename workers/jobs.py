@@ -16,8 +16,10 @@ from service.clients.authentication import Caller
 from service.clients.ownership import share_of_game
 from service.game.context import Context, build
 from service.game.quarantine import Quarantined
+from service.handlers.removals import remove_while
 from service.handlers.undo import move_head
 from service.problems import Problem, not_found
+from service.process.acts import note_act
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
 from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE
@@ -38,6 +40,9 @@ from workers.webhooks.deliveries import attempt
 
 PAUSE_S: Final = 2.0
 """Sets how long to wait before a job tries again after the log's store did not answer."""
+
+REMOVING_S: Final = 1.0
+"""Sets for how long a job removes games before others come in between."""
 
 UNFINISHED: Final = {"result": None}
 HELP: Final = -1
@@ -234,6 +239,28 @@ def _shared(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         return act()
     finally:
         shares.charge(client, time.process_time() - begun)
+
+
+def remove_games(client: str, people: bool) -> dict[str, Any]:
+    """Remove some games of a client, and go on later at the end of the line until all are looked at."""
+    ends = time.monotonic() + REMOVING_S
+
+    def act() -> dict[str, int] | None:
+        return remove_while(
+            context(),
+            _job_id(),
+            client,
+            people=people,
+            goes_on=lambda: time.monotonic() < ends,
+            tell=report_progress,
+        )
+
+    with about(job=_job_id()):
+        answer = _answer(act)
+        if answer == UNFINISHED:
+            return again(LONG_QUEUE)
+        note_act("a job of the administrator", "deleteClientGames", client, **answer.get("result", {}))
+        return answer
 
 
 def deliver(hook_id: str, n: int) -> dict[str, Any]:

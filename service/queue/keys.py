@@ -65,6 +65,11 @@ def arena_tables(job_id: str) -> str:
     return f"longroad:arena:{job_id}:tables"
 
 
+def removal(job_id: str) -> str:
+    """Name how far a job has come that removes the games of a client."""
+    return f"longroad:removal:{job_id}"
+
+
 def review_pieces(job_id: str) -> str:
     """Name a hash: what the pieces of a review came to that its job has done so far, by number."""
     return f"longroad:review:{job_id}"

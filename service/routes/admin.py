@@ -5,13 +5,17 @@ from typing import Any, Final
 from flask import Response
 
 from service.clients.limits import Limits, set_limits
-from service.http.access import administrator, context
+from service.handlers.removals import request_removal
+from service.http.access import administrator, context, hashed_credential
 from service.http.arguments import Resources
+from service.http.declared import Job
+from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
-from service.http.responses import private
+from service.http.responses import job_answer, private
 from service.process.acts import note_act
 from service.schemas import clients as schemas
 from service.schemas import links
+from service.schemas.jobs import RemovalJobSchema
 from service.views.clients import client_document, clients_page, require_client
 
 blueprint: Final = Resources(
@@ -69,3 +73,22 @@ def limits(wish: dict[str, Any], id: str) -> Response:
     set_limits(context(), id, said)
     note_act(who.id, "updateClientLimits", id, **said.document)
     return private(json_answer(client_document(context(), id)))
+
+
+@blueprint.route("/clients/<id>/games", methods=["DELETE"])
+@blueprint.operation("deleteClientGames", job=Job.LONG, links=links.QUEUED)
+@blueprint.opened_by("key")
+@blueprint.arguments(schemas.RemovalQuery(), location="query")
+@blueprint.queues(RemovalJobSchema())
+@blueprint.problems(403, 404, 422)
+def remove(query: dict[str, Any], id: str) -> Response:
+    """Remove the games of a client that are open or running, for good. A job does it, the newest games first.
+
+    It takes the administrator's key. Games in which other people play are kept unless `people=true`. A branch of a game
+    that runs without analyses is kept until that game is over. Finished games stay. Close the client before, so that it
+    makes no others meanwhile.
+    """
+    who, people = administrator(), query.get("people", False)
+    queued = request_removal(context(), id, hashed_credential(), idempotency_key(), people=people)
+    note_act(who.id, "deleteClientGames", id, people=people, job=queued.job["id"])
+    return job_answer(queued)

@@ -73,3 +73,9 @@ class ClientsQuery(Query):
     cursor = words(LONGEST, **sometimes("The `next` of the previous page."))
     limited = query_flag(**sometimes("`true` to list those for which limits are set instead, with or without games."))
     limit = query_number(1, MOST, **sometimes(f"The largest number of clients per page, {MOST} by default."))
+
+
+class RemovalQuery(Query):
+    """Which games of a client are removed."""
+
+    people = query_flag(**sometimes("`true` to remove also those in which other people play."))

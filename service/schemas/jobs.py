@@ -82,6 +82,24 @@ class DeliveryJobSchema(_Job):
     result = fields.Nested(DeliverySchema(), **sometimes(f"The delivery after the new attempt. {ABSENT}"))
 
 
+class RemovalResultSchema(Answer):
+    """What became of the games of a client."""
+
+    removed = whole(0, 2**53, **always("How many games were removed."))
+    kept = whole(
+        0,
+        2**53,
+        **always("How many were kept: other people play there, or branches of games that still run depend on them."),
+    )
+
+
+class RemovalJobSchema(_Job):
+    """A job that removes the games of a client."""
+
+    kind = choice(("removal",), **KIND)
+    result = fields.Nested(RemovalResultSchema(), **sometimes(f"How many games were removed. {ABSENT}"))
+
+
 class JobSchema(OneOf):
     """Work that takes longer than a request, of one of several kinds."""
 
@@ -94,6 +112,7 @@ class JobSchema(OneOf):
         "review": ReviewJobSchema(),
         "arena": ArenaJobSchema(),
         "delivery": DeliveryJobSchema(),
+        "removal": RemovalJobSchema(),
     }
 
 

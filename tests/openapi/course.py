@@ -129,9 +129,9 @@ def _go_back_and_forth(on: Recorder) -> None:
     game.post("/branches", {"version": 1}, seat)
 
 
-def _await_end(on: Recorder, job: str, token: str) -> None:
+def _await_end(on: Recorder, job: str, token: str = "", headers: Mapping[str, str] | None = None) -> None:
     """Wait until a job is done; the first job also waits for the worker to start."""
-    headers = {"Authorization": f"Bearer {token}", **WAIT}
+    headers = {**(headers or {"Authorization": f"Bearer {token}"}), **WAIT}
     for _ in range(10):
         if on.client.get(job, headers=headers).json["status"] in ("finished", "failed"):
             return
@@ -227,6 +227,9 @@ def _administer(on: Recorder) -> None:
     on.ask("GET", "/v1/admin/clients?limit=1", headers=admin)
     on.ask("PUT", f"/v1/admin/clients/{farm['id']}/limits", {"ai_games": 5, "closed": True}, headers=admin)
     on.ask("GET", f"/v1/admin/clients/{farm['id']}", headers=admin)
+    games = f"/v1/admin/clients/{farm['id']}/games"
+    on.ask("DELETE", games, headers={**admin, **WAIT})
+    _await_end(on, f"/v1/jobs/{on.ask('DELETE', games, headers=admin).json['id']}", headers=admin)
 
 
 def _remove(on: Recorder, key: str) -> None:

@@ -22,6 +22,7 @@ FUNCTIONS: Final = {
         "arena",
         "help_arena",
         "deliver",
+        "remove_games",
     )
 }
 """Lists the functions that a job may name."""

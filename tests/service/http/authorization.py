@@ -321,6 +321,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "listClients": Right(ADMINISTRATOR),
     "getClient": Right(ADMINISTRATOR, ids={"id": "key-admin"}),
     "updateClientLimits": Right(ADMINISTRATOR, body={"closed": False}, ids={"id": share_of_address("203.0.113.7")}),
+    "deleteClientGames": Right(ADMINISTRATOR, ids={"id": share_of_address("203.0.113.7")}),
     "getLiveness": Right(CALLERS),
     "getReadiness": Right(CALLERS),
     "getMetrics": Right(CALLERS),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.clients.limits import TRUSTED_S
+from service.clients.limits import TRUSTED_S, all_limits
 from service.clients.ownership import share_of_address
 from service.game.context import Context
 from service.queue.fair_shares import KEPT_S, LONG
@@ -212,3 +212,27 @@ def test_limits_are_bounded(admin: FlaskClient, monkeypatch: pytest.MonkeyPatch)
     path = f"/v1/admin/clients/{share_of_address(THERE)}/limits"
     assert admin.put(path, json={"closed": True}, headers=ADMIN).status_code == 403
     assert admin.put(path, json={}, headers=ADMIN).status_code == 200
+
+
+def test_games_of_a_client_are_removed_by_a_job(admin: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+    here = share_of_address(HERE)
+    made(admin, AGENTS)
+    with caplog.at_level(logging.INFO, "longroad.admin"):
+        answer = admin.delete(f"/v1/admin/clients/{here}/games?people=true", headers=ADMIN)
+    job = answer.json["id"]
+    assert (answer.status_code, answer.json["kind"], answer.json["status"]) == (202, "removal", "queued")
+    assert caplog.messages == [f"act of key-admin: deleteClientGames {here} people=True job={job}"]
+    assert admin.get(answer.headers["Location"], headers=ADMIN).json["id"] == job
+    assert admin.get(answer.headers["Location"]).status_code == 404
+    assert admin.delete("/v1/admin/clients/nobody/games", headers=ADMIN).status_code == 404
+
+
+@pytest.mark.parametrize(("method", "place"), [("PUT", "limits"), ("DELETE", "games")])
+def test_nobody_else_changes_anything(admin: FlaskClient, context: Context, method: str, place: str) -> None:
+    path = f"/v1/admin/clients/{share_of_address(HERE)}/{place}"
+    body = {"closed": True} if method == "PUT" else None
+    trusted = admin.post("/v1/keys", json={}, headers=ADMIN).json["key"]
+    for headers, status in (({}, 401), ({"X-Api-Key": trusted}, 403), ({"X-Api-Key": keys_at(admin, HERE)}, 403)):
+        assert admin.open(path, method=method, json=body, headers=headers).status_code == status
+    assert all_limits(context) == {}
+    assert not context.jobs.long.job_ids

@@ -1,0 +1,119 @@
+"""Removes the unfinished games of a client for the administrator, a few at a time.
+
+A game in which other people play is kept unless their games are meant too; a branch whose removal would hide from its
+own branches where they come from is always kept, like finished games.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import orjson
+
+from service.game.context import Context
+from service.game.engine_help import bare_seats
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.quarantine import Quarantined
+from service.game.results import Queued
+from service.handlers.long_jobs import queue_long
+from service.handlers.seating import remove
+from service.queue.keys import removal
+from service.table.parties import has_other_people
+from service.views.client_games import CLIENT_GAMES, counts, games_of, loaded, note_game
+from service.views.clients import require_client
+
+AT_ONCE: Final = 10
+KEPT_S: Final = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Says how far a removal has come: of `total` games it removed and kept some; it goes on after a `place`.
+
+    Games are looked at from the newest on, so it ends, though others are made meanwhile.
+    """
+
+    total: int
+    removed: int = 0
+    kept: int = 0
+    place: tuple[str, str] | None = None
+    is_over: bool = False
+
+    @property
+    def document(self) -> dict[str, int]:
+        """Return what has been done as the API shows it."""
+        return {"removed": self.removed, "kept": self.kept}
+
+    @property
+    def progress(self) -> float:
+        """Return how much of the work is done, from 0 to 1."""
+        return 1.0 if self.is_over else min(1.0, (self.removed + self.kept) / max(1, self.total))
+
+
+def request_removal(ctx: Context, client: str, credential: str | None, key: Key | None, *, people: bool) -> Queued:
+    """Queue the removal of a client's games, also those in which other `people` play if so wished.
+
+    Raises Problem (404) for what is no client's id.
+    """
+    require_client(client)
+    return queue_long(ctx, "removal", "remove_games", lambda: [client, people], credential, key)
+
+
+def begin(ctx: Context, client: str) -> Removal:
+    """Return a removal that has not begun."""
+    return Removal(counts(ctx, client).games)
+
+
+def remove_some(ctx: Context, client: str, before: Removal, *, people: bool) -> Removal:
+    """Remove the next few games of a client; raises RedisError, and may be called again then."""
+    rows = ctx.store.rows.listed(CLIENT_GAMES, games_of(client), AT_ONCE, before.place)
+    done = [_is_removed(ctx, row.game, people=people) for row in rows]
+    return Removal(
+        before.total,
+        before.removed + done.count(True),
+        before.kept + done.count(False),
+        rows[-1][:2] if rows else before.place,
+        is_over=len(rows) < AT_ONCE,
+    )
+
+
+def remove_while(
+    ctx: Context, job_id: str, client: str, *, people: bool, goes_on: Callable[[], bool], tell: Callable[[float], None]
+) -> dict[str, int] | None:
+    """Go on with the removal of a job while it may; return what was done once all is, else None."""
+    at = _kept(ctx, job_id) or begin(ctx, client)
+    while not at.is_over:
+        at = remove_some(ctx, client, at, people=people)
+        ctx.jobs.redis.set(removal(job_id), orjson.dumps(asdict(at)), ex=KEPT_S)
+        tell(at.progress)
+        if not goes_on():
+            break
+    return at.document if at.is_over else None
+
+
+def _kept(ctx: Context, job_id: str) -> Removal | None:
+    found: Any = ctx.jobs.redis.get(removal(job_id))
+    if found is None:
+        return None
+    known = orjson.loads(found)
+    return Removal(**known | {"place": known["place"] and tuple(known["place"])})
+
+
+def _is_removed(ctx: Context, game_id: str, *, people: bool) -> bool | None:
+    """Remove a game unless it is to be kept; return whether it was removed, None if it was over already."""
+    try:
+        game = loaded(ctx, game_id)
+    except Quarantined:
+        return False
+    if game is None or game.table.finished:
+        note_game(ctx, game_id, game)
+        return None
+    if _is_kept(ctx, game, people=people):
+        return False
+    remove(ctx, game_id)
+    return True
+
+
+def _is_kept(ctx: Context, game: Game, *, people: bool) -> bool:
+    return (has_other_people(game.table) and not people) or bool(bare_seats(ctx, game))
