@@ -28,6 +28,7 @@ from service.http.metrics import Metrics
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.problems import Problem, forbidden, invalid, unauthorized, unknown
+from service.process.known_store import Comparison
 from service.table.kinds import MOST_SEATS
 from service.views.newest import Newest
 from service.views.spectator_delay import visible
@@ -48,6 +49,7 @@ class Application:
     newest: Newest
     counters: Counters
     streams: Held
+    known: Comparison
 
 
 def application() -> Application:

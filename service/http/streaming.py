@@ -10,6 +10,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.outages import StoreReplaced
 from eventstore.store import StoredEvent, Tip
 from service.clients.authentication import Caller, is_open
 from service.game.cursors import Place
@@ -180,8 +181,15 @@ class Stream:
         yield from self._until(self.listener.version, self.listener.cursor)
 
     def _is_gone(self, chain: str) -> bool:
-        """Return whether the chain at version `after` differs from the one that the client was sent."""
-        return self.chain not in ("", chain)
+        """Return whether the chain at version `after` differs from the one that the client was sent.
+
+        Raises StoreReplaced if the log has another one because the store is another one.
+        """
+        if self.chain in ("", chain):
+            return False
+        if self.app.known.is_replaced(self.caller.game):
+            raise StoreReplaced
+        return True
 
     def _is_denied(self, stored: Sequence[StoredEvent]) -> bool:
         """Return whether the log has another history at the version `told`; what was read begins there or after it."""

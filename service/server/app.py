@@ -121,10 +121,10 @@ KEY: Final = {
 }
 
 
-def _application(context: Context, metrics: Metrics, counters: Counters, held: Held) -> Application:
+def _application(context: Context, metrics: Metrics, counters: Counters, held: Held, known: Comparison) -> Application:
     newest = Newest(context)
     metrics.kept.set_function(lambda: newest.size)
-    return Application(context, Hub(context.store), metrics, Shelf(), Shelf(), newest, counters, held)
+    return Application(context, Hub(context.store), metrics, Shelf(), Shelf(), newest, counters, held, known)
 
 
 def create_app(
@@ -147,8 +147,9 @@ def create_app(
     shared = shared or Shared()
     metrics = Metrics(context, shared)
     held = Held(streams_each(context.settings, connections), shared.held[1])
-    app.extensions["longroad"] = _application(context, metrics, counters or Counters(context.cache), held)
-    problem_answers.install(app, metrics, Comparison(context.store, file_of_process()))
+    known = Comparison(context.store, file_of_process())
+    app.extensions["longroad"] = _application(context, metrics, counters or Counters(context.cache), held, known)
+    problem_answers.install(app, metrics, known)
     headers.install(app, metrics, Hosts(context.settings), is_logged=context.settings.access_log == "on")
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
     for blueprint in BLUEPRINTS:

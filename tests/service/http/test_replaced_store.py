@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from redis import Redis
 
+from eventstore import keys
+from eventstore.identities import place_in
+from eventstore.keys import shard_of
 from eventstore.streams import open_store
 from service.game.context import Context
 from service.http.problem_answers import REPLACED_S
@@ -87,3 +91,23 @@ def test_what_is_known_is_looked_up_once_a_second(file: Path) -> None:
     assert known(0) == first != b""
     now[0] += 1.0
     assert known(0) == b""
+
+
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_a_stream_is_not_reset_over_another_store(
+    app: Flask, events_redis: Redis, stores: StorePair, file: Path, *, is_ours: bool
+) -> None:
+    with hosted(app, stores, file) as client:
+        table = new_table(client)
+        table.put_aside()
+        version, shard = table.version(), shard_of(table.id)
+        headers = {"Accept": "application/x-ndjson", "Last-Event-ID": f"{version - 1}-0"}
+        stream = client.get(f"{table.path}/events", headers=headers, buffered=False)
+        chunks = iter(stream.response)
+        assert b'"version":%d' % version in b"".join(next(chunks) for _ in range(2))
+        events_redis.delete(*keys.of_game(table.id)[:1])
+        if not is_ours:
+            events_redis.delete(place_in(shard))
+        events_redis.xadd(keys.feed(shard), {"g": f"{table.id}:{version}"})
+        assert (b'"reset"' in b"".join(chunks)) == is_ours
+        stream.close()
