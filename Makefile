@@ -129,7 +129,7 @@ cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replic
 	@MINUTES=3 SEED=$(SEED) $(BIN)/python -m tests.cluster
 	@PLANTED=1 SEED=$(SEED) $(BIN)/python -m tests.cluster
 
-deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, upgrade, lose a host, restore, forget a person
+deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, upgrade, lose a host, restore, forget a person; upgrade from older releases, the last one by its wheel, and go back
 	@SEED=$(SEED) $(BIN)/python -m tests.deploy
 	@$(BIN)/python -m tests.deploy.wayback
 

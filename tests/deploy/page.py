@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
-GROWING: Final = Path(__file__).parents[2] / "docs" / "growing.md"
+DOCS: Final = Path(__file__).parents[2] / "docs"
+GROWING: Final = DOCS / "growing.md"
+OPERATIONS: Final = DOCS / "operations.md"
 BLOCK: Final = re.compile(r"^(#+ [^\n]+)$|^<!-- on: ([\w -]+) -->\n```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL: Final = re.compile(r"^```sh\n.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -29,8 +31,8 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
-def under(heading: str) -> list[Block]:
-    """Return the blocks of docs/growing.md right below a heading."""
-    found = [block for block in blocks(GROWING.read_text()) if block.heading == heading]
-    assert found, f"docs/growing.md has no commands under {heading!r}"
+def under(heading: str, page: Path = GROWING) -> list[Block]:
+    """Return the blocks of a page right below a heading."""
+    found = [block for block in blocks(page.read_text()) if block.heading == heading]
+    assert found, f"{page} has no commands under {heading!r}"
     return found

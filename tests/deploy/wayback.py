@@ -2,8 +2,10 @@
 
 Each release, run from its commit, makes games. Their logs are made as old as `AGES` say. This version then runs on the
 same data, with an archive, until its sweep has looked at all of them, and plays in one game of each ruleset; then comes
-the older release again, then this one. A line for each release says how many games were readable, by age; the exit
-code is 1 if any was not that should be. Without the history of the project it says so and does nothing.
+the older release again, then this one. The last release is not run from its commit: its wheel is built and installed,
+and this version's wheel over it and back, by the commands of the pages. A line for each release says what was installed
+and how many games were readable, by age; the exit code is 1 if any was not that should be. Without the history of the
+project it says so and does nothing.
 """
 
 import json
@@ -14,8 +16,9 @@ import tempfile
 import urllib.error
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,7 +26,10 @@ from typing import Any, Final, NamedTuple
 from redis import Redis
 
 from eventstore.embedded import start
+from service.process.build import base_version
 from tests.damage import log_of, put_back
+from tests.deploy.releases import Home, Release, built, last_release
+from tests.deploy.wheels import wheel_of
 from tests.service.cli.command import ROOT
 from tests.service.http.playing import choices_of
 from tests.service.processes import COMMAND, RunningSupervisor, wait_for
@@ -34,8 +40,8 @@ RELEASES: Final = {
     "198c0074": "1.0.0 of pyproject.toml",
     "b7a2db0e": "1.0.0, packed logs",
 }
-SAME_FORMAT: Final = "b7a2db0e"
-"""Names the release that can read what this version appends."""
+OF_OLD: Final = ("76f8dc56", "40a03cf8", "198c0074")
+"""Lists the releases that cannot read what this version appends."""
 HOUR_MS: Final = 3_600_000
 NEWEST: Final = "minutes"
 AGES: Final = {NEWEST: 0, "2 hours": 2 * HOUR_MS, "8 days": 192 * HOUR_MS, "400 days": 9_600 * HOUR_MS}
@@ -57,10 +63,19 @@ class Game(NamedTuple):
     tokens: list[str]
 
 
+class Version(NamedTuple):
+    """Represents what can be run: sources or an installation, in which a release perhaps has to be installed before."""
+
+    directory: Path
+    command: Sequence[str] = COMMAND
+    install: Callable[[], str] = lambda: "from its commit"
+
+
 class Server:
     """Represents a running version."""
 
-    def __init__(self, running: RunningSupervisor) -> None:
+    def __init__(self, running: RunningSupervisor, told: str) -> None:
+        self.told = told
         self._url = f"http://127.0.0.1:{running.port}/v1"
 
     def ask(self, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
@@ -88,14 +103,20 @@ def checked_out(commit: str, directory: Path) -> Path:
 
 
 @contextmanager
-def served(sources: Path, data: Path) -> Iterator[Server]:
-    """Yield a server of some sources on a data directory, and end it."""
+def served(version: Version, data: Path) -> Iterator[Server]:
+    """Yield a server of a version on a data directory, and end it."""
+    told = version.install()
     running = RunningSupervisor(
-        data, COMMAND, sources, LONGROAD_ARCHIVE=str(data.with_name("archive")), LONGROAD_AI_WORKERS="1"
+        data,
+        version.command,
+        version.directory,
+        LONGROAD_ARCHIVE=str(data.with_name("archive")),
+        LONGROAD_AI_WORKERS="1",
+        LONGROAD_API_PROCESSES="1",  # another one hears some seconds later which logs are damaged no more
     )
     try:
         running.await_ready()
-        yield Server(running)
+        yield Server(running, told)
     finally:
         running.process.terminate()
         running.process.wait(180)
@@ -176,14 +197,28 @@ def swept(data: Path) -> bool:
     return LEFT in logs or any(data.with_name("archive").rglob("*.*"))
 
 
+def versions(commit: str, directory: Path) -> tuple[Version, Version]:
+    """Return an older version and this one; the last release and this one as they are installed one over the other."""
+    if commit != last_release():
+        return Version(checked_out(commit, directory / "sources")), Version(ROOT)
+    home = Home(directory / "home")
+    program = (str(home.directory / "longroad" / "bin" / "longroad"), "run")
+    ours = Release(wheel_of(base_version(), directory / "dist"), ROOT / "requirements.lock")
+    both = (built(commit, directory / "last"), ours)
+    old, new = (Version(home.directory, program, partial(home.install, release)) for release in both)
+    return old, new
+
+
 def trial(commit: str, directory: Path) -> bool:
     """Go from a commit to this version, back and forth again; print what was readable, return whether all was right."""
-    old, data = checked_out(commit, directory / "sources"), directory / "data"
+    (old, new), data = versions(commit, directory), directory / "data"
     data.with_name("archive").mkdir(mode=0o700)
     with served(old, data) as server:
+        installed = [server.told]
         games = make(server)
     grow_older(data, games)
-    with served(ROOT, data) as server:
+    with served(new, data) as server:
+        installed.append(server.told)
         upgraded = by_age(server, games)
         assert wait_for(lambda: swept(data)), "the sweep did not look"
         touched = [game for game in games if game.age == NEWEST and _play(server, game)]
@@ -192,14 +227,14 @@ def trial(commit: str, directory: Path) -> bool:
     with served(old, data) as server:
         back = by_age(server, untouched)
         refused = Counter(server.state(game) for game in touched)
-    with served(ROOT, data) as server:
+    with served(new, data) as server:
         again = wait_for(lambda: all(server.state(game) == "readable" for game in games), 300)
         forth = by_age(server, games)
     counts = {"upgraded": upgraded, "swept": kept, "back": back, "upgraded_again": forth}
-    told = {"commit": commit, "release": RELEASES.get(commit), **counts, "touched_and_back": refused}
-    print(json.dumps(told), flush=True)
+    told = {"commit": commit, "release": RELEASES.get(commit), "installed": installed, **counts}
+    print(json.dumps({**told, "touched_and_back": refused}), flush=True)
     are_readable = all(set(states) <= {"readable"} for found in counts.values() for states in found.values())
-    return again and are_readable and bool(touched) and (refused["readable"] == 0 or commit == SAME_FORMAT)
+    return again and are_readable and bool(touched) and (refused["readable"] == 0 or commit not in OF_OLD)
 
 
 def main(commits: list[str]) -> int:
@@ -219,4 +254,4 @@ def _is_known(commit: str) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or list(RELEASES)))
+    sys.exit(main(sys.argv[1:] or list(dict.fromkeys((*RELEASES, last_release())))))

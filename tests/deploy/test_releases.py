@@ -1,0 +1,35 @@
+"""Tests which release an upgrade begins at, and that the pages say how to install one over another."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.page import GROWING, OPERATIONS, under
+from tests.deploy.releases import UNTAGGED, WHEEL, last_release
+
+CONFIG = [
+    part
+    for one in ("user.name=a", "user.email=a@example.org", "commit.gpgsign=false", "tag.gpgsign=false")
+    for part in ("-c", one)
+]
+
+
+def git(repository: Path, *arguments: str) -> None:
+    subprocess.run(["git", *CONFIG, *arguments], cwd=repository, check=True)
+
+
+def test_an_upgrade_begins_at_the_last_tag_before_this_commit(tmp_path: Path) -> None:
+    git(tmp_path, "init", "--quiet")
+    for tag in ("", "v1.9.0", "v1.10.0", "begun", "v2.0.0"):
+        git(tmp_path, "commit", "--quiet", "--allow-empty", "--message", tag or "first")
+        assert last_release(tmp_path) == {"": UNTAGGED, "v1.9.0": UNTAGGED, "v1.10.0": "v1.9.0"}.get(tag, "v1.10.0")
+        if tag:
+            git(tmp_path, "tag", "-a", tag, "-m", tag)
+
+
+@pytest.mark.parametrize(("heading", "page"), [("4. Install Longroad", GROWING), ("Upgrade it", OPERATIONS)])
+def test_a_page_installs_one_wheel_and_says_its_version(heading: str, page: Path) -> None:
+    (block,) = under(heading, page)
+    assert len(WHEEL.findall(block.commands)) == 1
+    assert block.commands.endswith("longroad --version\n")
