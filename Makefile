@@ -171,7 +171,7 @@ selfplay: $(VENV)/train.stamp  ## games among agents with the figures of their p
 	@nice -n 15 $(BIN)/python -m workers.training.selfplay --games $(SELFPLAY) --processes $(CORES)
 
 train: $(VENV)/train.stamp  ## fit the value of Catan to the games of `make selfplay`, and print how good it is
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m workers.training.train --network --page docs/agents.md
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m workers.training.train --network --page docs/lab/agents.md
 
 rules: $(VENV)/dev.stamp  ## how many rows of the rules ledger have a passing test of their own
 	@$(BIN)/python -m tests.ledger

@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
-ROOT: Final = Path(__file__).parent.parent
-PAGES: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+from tests.pages import CLIENTS, PAGES, ROOT, SERVED
+
 FOLDERS: Final = ("domain", "eventstore", "service", "workers", "openapi", "tests", "docs", ".ci")
 CODE: Final = re.compile(r"`((?:[^`\n]|\n(?!\n))+)`")
 FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -18,8 +18,6 @@ HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PATH: Final = re.compile(rf"(?<![\w/.-])((?:{'|'.join(FOLDERS)})/[\w./-]+\.(?:py|lua))")
 SOURCE: Final = re.compile(r"[\w./-]+\.(py|lua|js|ts|md)")
 MODULE: Final = re.compile(rf"(?:^|-m )((?:{'|'.join(FOLDERS[:6])})(?:\.\w+)+)")
-SERVED: Final = ("/", "/docs", "/docs/glossary", "/guide/", "/openapi.json", "/openapi.yaml", "/asyncapi.yaml")
-"""Lists the addresses on a server to which the pages of the guide link."""
 WIDTH: Final = 110
 """Pages are wrapped at 100 columns, and a word that ends a little beyond is no failure."""
 PLACEHOLDER: Final = re.compile(r"<\w+>|[A-Z]{2,}(?=[./]|$)")
@@ -109,6 +107,11 @@ def test_what_a_page_names_is_there(page: Path) -> None:
     assert unknown_paths(text) == []
     assert unknown_modules(text) == []
     assert dead_links(page, text) == []
+
+
+@pytest.mark.parametrize("page", CLIENTS, ids=lambda page: page.parent.name)
+def test_the_links_of_the_pages_of_clients_lead_somewhere(page: Path) -> None:
+    assert dead_links(page, page.read_text()) == []
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)

@@ -4,10 +4,14 @@ MkDocs calls these functions while it builds. The pages are written for the repo
 GitHub's kind of Markdown is shown; so that nothing has to be written twice, what differs is translated here.
 """
 
+import logging
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
+LOG: Final = logging.getLogger("mkdocs.hooks")
+"""Its warnings end the build, as those of MkDocs itself do."""
 SHORTER: Final = (
     ("docs/guide/", ""),
     ("docs/", ""),
@@ -39,9 +43,12 @@ def anchor(heading: str, separator: str) -> str:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Give every page and every file its address in the site."""
+    """Give every page and every file its address in the site; of two with one address only one would be shown."""
     for file in files:
         file.dest_uri = address(file.dest_uri)
+    for place, sources in Counter(file.dest_uri for file in files).items():
+        if sources > 1:
+            LOG.warning("%s files have the address %s", sources, place)
     return files
 
 

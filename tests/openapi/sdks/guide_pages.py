@@ -7,7 +7,10 @@ from typing import Final, NamedTuple
 
 from tests.openapi.sdks.package import ROOT
 
-PAGES: Final = (*sorted((ROOT / "docs" / "guide").glob("**/*.md")), ROOT / "docs" / "mcp.md")
+PAGES: Final = (
+    *sorted((ROOT / "docs" / "guide").glob("**/*.md")),
+    *(ROOT / "docs" / name for name in ("fairness.md", "mcp.md")),
+)
 BLOCK: Final = re.compile(r'^```(\w+)(?: title="([\w.]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 FENCE: Final = re.compile(r"^ *```.*", re.MULTILINE)
 RUN: Final = ("bash", "python", "js")

@@ -1,4 +1,4 @@
-"""Holds the weights of `planner`, tuned on games against three `heuristic`; docs/agents.md says how."""
+"""Holds the weights of `planner`, tuned on games against three `heuristic`; docs/lab/agents.md says how."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Holds the weights of `elasund_planner`, tuned on games against `elasund_heuristic`; docs/agents.md says how."""
+"""Holds the weights of `elasund_planner`, tuned on games against `elasund_heuristic`; docs/lab/agents.md says how."""
 
 from typing import Final
 
