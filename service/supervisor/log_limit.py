@@ -35,23 +35,26 @@ class LogLimit:
         if monotonic() < self._due:
             return
         self._due = monotonic() + LOOK_S
-        fault = ""
-        try:
-            self.look()
-        except OSError as error:
-            fault = f"logs cannot be set aside: {error}"
+        fault = self.look()
         if fault and fault != self._fault:
             logger.warning("%s", fault)
         self._fault = fault
 
-    def look(self) -> None:
-        """Set aside each log that is too large, and delete the oldest parts of all logs. Raises OSError."""
-        most = MOST_AT_ONCE * self._part
+    def look(self) -> str:
+        """Set aside each log that is too large, and delete the oldest parts of all logs; return what went wrong."""
+        fault = ""
         for log in self._logs():
-            size = log.stat().st_size
-            if size > self._part:
-                self._make_room(min(size, most))
-                _set_aside(log, most)
+            try:
+                self._shorten(log)
+            except OSError as error:
+                fault = f"{log.name} cannot be set aside: {error}"
+        return fault
+
+    def _shorten(self, log: Path) -> None:
+        size, most = log.stat().st_size, MOST_AT_ONCE * self._part
+        if size > self._part:
+            self._make_room(min(size, most))
+            _set_aside(log, most)
         self._make_room(0)
 
     def _logs(self) -> list[Path]:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -133,19 +134,24 @@ def test_a_line_that_has_no_end_yet_goes_on_in_the_log(log: Path, is_emptied: bo
     assert len(older.read_text() + log.read_text().lstrip()) == 3 * PART
 
 
-def test_logs_that_cannot_be_set_aside_are_whole_and_told_of_once(
+def test_a_log_that_cannot_be_set_aside_is_whole_and_told_of_once_and_the_others_are_shortened(
     log: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def fail(source: IO[bytes], kept: IO[bytes], count: int) -> None:
+        if source.name == str(log):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        copy(source, kept, count)
+
+    copy = cutting._copy
     monkeypatch.setattr(log_limit, "LOOK_S", 0)
     monkeypatch.setattr(cutting, "_copy", fail)
     text = "line\n" * PART
-    log.write_text(text)
+    others = [log.with_name("ai.log"), log.with_name("sweep.log")]
+    for one in (log, *others):
+        one.write_text(text)
     limit = LogLimit(log.parents[1], 1)
     limit.tend()
     limit.tend()
-    assert caplog.messages == ["logs cannot be set aside: [Errno 28] No space left on device"]
+    assert caplog.messages == ["api.log cannot be set aside: [Errno 28] No space left on device"]
     assert (log.read_text(), older_parts(log)) == (text, [])
-
-
-def fail(*_: object) -> None:
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    assert [len(older_parts(one)) for one in others] == [1, 1]
