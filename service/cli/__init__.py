@@ -16,6 +16,7 @@ import click
 
 from service.cli.accepting import accept_store
 from service.cli.backups import backup, restore
+from service.cli.clients import clients
 from service.cli.dataset import dataset
 from service.cli.demo import demo
 from service.cli.forgetting import forget
@@ -78,7 +79,7 @@ def commands() -> None:
     """Serve Catan-family games over HTTP."""
 
 
-COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, accept_store, mcp, dataset)
+COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, clients, accept_store, mcp, dataset)
 for _command in COMMANDS:
     commands.add_command(_command)
 

@@ -44,7 +44,7 @@ log = logging.getLogger("longroad")
 def begin(process: str, log_format: str = "text") -> None:
     """Send all log lines of this process to stderr in one format, with those of libraries and uncaught errors."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines(process) if log_format == "json" else TextLines(process))
+    handler.setFormatter(lines(process, log_format))
     handler.addFilter(_expected)
     root = logging.getLogger()
     root.handlers[:] = [handler]
@@ -52,6 +52,11 @@ def begin(process: str, log_format: str = "text") -> None:
     logging.captureWarnings(True)
     sys.excepthook = report
     threading.excepthook = lambda failed: report(failed.exc_type, failed.exc_value, failed.exc_traceback)
+
+
+def lines(process: str, log_format: str) -> logging.Formatter:
+    """Return what formats the lines of a process: as text, or `json`."""
+    return JsonLines(process) if log_format == "json" else TextLines(process)
 
 
 def say_request(request: str) -> None:

@@ -64,7 +64,7 @@ class WorkerShares:
         found: Any = self.redis.mget(names) if names else []
         each = 2 * len(windows)
         return {
-            client: sum(float(part) for part in found[n * each : (n + 1) * each] if part)
+            client: sum((float(part) for part in found[n * each : (n + 1) * each] if part), 0.0)
             for n, client in enumerate(clients)
         }
 

@@ -15,8 +15,8 @@ MEGABYTE: Final = 1024 * 1024
 LOOK_S: Final = 1.0
 PARTS: Final = 32
 """Says into how many parts the limit is divided; a log that grows larger than one is set aside."""
-MOST_LOGS: Final = 8
-"""Says how many logs there may be, with those of the stores; a part is kept free for each."""
+MOST_LOGS: Final = 9
+"""Says how many logs there may be, with those of the stores and of commands; a part is kept free for each."""
 MOST_AT_ONCE: Final = 8
 """Limits how many parts are kept of a log that has grown very quickly."""
 

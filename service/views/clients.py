@@ -5,7 +5,7 @@ administrator's key made. Pages follow the lists of `service/views/client_games.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -39,6 +39,15 @@ def clients_page(
     found = (_next_limited if limited else _next)(ctx, limit + 1, cursor)
     page: dict[str, Any] = {"clients": _documents(ctx, found[:limit])}
     return page | ({"next": found[limit - 1]} if len(found) > limit else {})
+
+
+def all_clients(ctx: Context, *, limited: bool = False) -> Iterator[dict[str, Any]]:
+    """Yield all clients of these pages."""
+    page = clients_page(ctx, limited=limited)
+    yield from page["clients"]
+    while "next" in page:
+        page = clients_page(ctx, cursor=page["next"], limited=limited)
+        yield from page["clients"]
 
 
 def client_document(ctx: Context, client: str) -> dict[str, Any]:

@@ -1,0 +1,180 @@
+"""Defines `longroad clients`: what single clients do, their limits, and the removal of their games.
+
+It works on the stores of the settings, also while Longroad runs, and without the administrator's key: who may read
+the data directory, or has the passwords of the stores, may do more than that.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from heapq import nlargest
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from service.cli.options import BY_VARIABLE, given, option
+from service.cli.terminal import refusing, show_progress
+from service.settings import SettingsError, read_settings
+
+if TYPE_CHECKING:
+    from service.game.context import Context
+    from service.settings import Settings
+
+STORES: Final = (
+    "LONGROAD_DATA_DIR",
+    "LONGROAD_REDIS_URL",
+    "LONGROAD_EVENTS_URL",
+    "LONGROAD_RQ_URL",
+    "LONGROAD_ARCHIVE",
+)
+COLUMNS: Final = "{:<28} {:>7} {:>9} {:>6} {:>9} {}"
+
+
+def _list(most: int, limited: bool, **options: str | None) -> None:
+    """List the clients with the most games in which only agents play, then those with the most games."""
+    from service.views.clients import all_clients
+
+    with _opened(options) as ctx:
+        found = nlargest(most, all_clients(ctx, limited=limited), key=lambda one: (one["ai_games"], one["games"]))
+    click.echo(COLUMNS.format("client", "games", "of agents", "jobs", "seconds", "limits"))
+    for one in found:
+        click.echo(_row(one))
+
+
+def _show(client: str, **options: str | None) -> None:
+    """Show what a client does, with the ids of its newest games."""
+    from service.views.clients import client_document
+
+    with _opened(options) as ctx:
+        found = client_document(ctx, _client(client))
+    click.echo(COLUMNS.format("client", "games", "of agents", "jobs", "seconds", "limits"))
+    click.echo(_row(found))
+    click.echo("".join(f"  {game}\n" for game in found["newest"]), nl=False)
+
+
+def _limit(client: str, ai_games: int | None, close: bool, **options: str | None) -> None:
+    """Set the limits of a client in place of those that it has; without an option all of them are lifted.
+
+    Games that run go on.
+    """
+    from service.clients.limits import Limits, set_limits
+
+    limits = Limits(ai_games, close)
+    with _opened(options) as ctx:
+        set_limits(ctx, _client(client), limits)
+        _note(ctx.settings, "updateClientLimits", client, limits.document)
+    click.echo(f"{_client(client)}: {_said(limits.document) or 'no limits'}")
+
+
+def _remove(client: str, people: bool, **options: str | None) -> None:
+    """Remove the games of a client that are open or running, for good.
+
+    Games in which other people play are kept unless --people is given; finished games stay.
+    """
+    from service.handlers.removals import begin, remove_some
+
+    with _opened(options) as ctx:
+        at = begin(ctx, _client(client))
+        while not at.is_over:
+            at = remove_some(ctx, _client(client), at, people=people)
+            show_progress(f"games removed: {at.removed}, kept: {at.kept}")
+        _note(ctx.settings, "deleteClientGames", client, {"people": people, **at.document})
+    click.echo(f"{_client(client)}: games removed: {at.removed}, kept: {at.kept}")
+
+
+def _row(found: Mapping[str, Any]) -> str:
+    jobs, seconds = (found.get(name, "?") for name in ("jobs", "worker_seconds"))
+    return COLUMNS.format(
+        found["id"], found["games"], found["ai_games"], jobs, seconds, _said(found["limits"])
+    ).rstrip()
+
+
+def _said(limits: Mapping[str, Any]) -> str:
+    """Return in words what is set for a client."""
+    words = [f"{limits['ai_games']} games of agents"] if "ai_games" in limits else []
+    return ", ".join([*words, *(["closed"] if limits["closed"] else [])])
+
+
+def _client(text: str) -> str:
+    """Return the id of a client, which may be given as an address too; raises UsageError."""
+    import ipaddress
+
+    from service.clients.ownership import share_of_address
+    from service.http.crowding import neighborhood
+    from service.views.clients import CLIENT
+
+    if CLIENT.fullmatch(text):
+        return text
+    try:
+        ipaddress.ip_address(text)
+    except ValueError as error:
+        raise click.UsageError(f"{text} is neither the id of a client nor an address") from error
+    return share_of_address(neighborhood(text))
+
+
+def _note(settings: "Settings", what: str, client: str, about: Mapping[str, Any]) -> None:
+    from service.process.acts import note_command
+    from service.supervisor.data_directory import LOG
+
+    note_command(settings.data_dir / LOG, settings.log_format, what, _client(client), **about)
+
+
+@contextmanager
+def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
+    """Yield a context over the stores of the settings; a refusal is one line and exit code 2."""
+    from redis.exceptions import RedisError
+
+    from eventstore.engines import StoreUnavailable
+    from service.problems import Problem
+    from service.texts.words import say
+    from service.upkeep.stores import opened
+
+    with refusing(SettingsError, StoreUnavailable, RedisError):
+        try:
+            with opened(read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})) as context:
+                yield context
+        except Problem as problem:
+            why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"
+            raise click.UsageError(say(why, problem.params, "en")) from problem
+
+
+def _command(name: str, callback: Callable[..., None], *own: click.Parameter) -> click.Command:
+    shared: list[click.Parameter] = [option(BY_VARIABLE[variable]) for variable in STORES]
+    return click.Command(name, callback=callback, params=[*own, *shared], help=callback.__doc__)
+
+
+def _argument() -> click.Argument:
+    return click.Argument(["client"], metavar="CLIENT")
+
+
+clients = click.Group(
+    "clients",
+    help="See what single clients do, limit them, and remove their games. A client is named by its id or an address.",
+    commands=[
+        _command(
+            "list",
+            _list,
+            click.Option(["--most"], type=click.IntRange(1), default=50, help="How many to list.  [default: 50]"),
+            click.Option(["--limited"], is_flag=True, help="List those for which limits are set."),
+        ),
+        _command("show", _show, _argument()),
+        _command(
+            "limit",
+            _limit,
+            _argument(),
+            click.Option(
+                ["--ai-games"],
+                type=click.IntRange(0),
+                metavar="N",
+                help="How many games in which only agents play it may have, in place of the server's setting.",
+            ),
+            click.Option(["--close"], is_flag=True, help="Let it make no new games."),
+        ),
+        _command(
+            "remove",
+            _remove,
+            _argument(),
+            click.Option(["--people"], is_flag=True, help="Remove games in which other people play, too."),
+        ),
+    ],
+)

@@ -1,0 +1,100 @@
+"""Tests `longroad clients` on a data directory at rest: what it shows, sets, removes, logs and refuses."""
+
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from eventstore.embedded import start
+from eventstore.streams import open_store
+from service.catalog import RULESETS
+from service.cli import main
+from service.clients.limits import Limits, all_limits
+from service.clients.ownership import Maker, share_of_address
+from service.game.context import Context, compose
+from service.handlers.create_game import NewGame, create_game
+from service.handlers.new_seats import NewSeat
+from service.process.acts import FILE
+from service.queue.jobs import Jobs
+from service.settings import read_settings
+from service.supervisor.data_directory import LOG
+from service.views.client_games import counts, look_again
+from tests.conftest import StorePair
+
+HERE, THERE = "203.0.113.7", "2001:db8::1"
+UNLIMITED = "longroad: The administrator's key has no limits."
+ID = share_of_address(HERE)
+OF_NETWORK = share_of_address("2001:db8::/64")
+
+
+@pytest.fixture(autouse=True)
+def _no_events_of_ones_own(stores: StorePair, rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command find the queues' store of the tests, and the events in a data directory."""
+    for name in ("EVENTS_URL", "REDIS_URL", "DATA_DIR", "ARCHIVE"):
+        monkeypatch.delenv(f"LONGROAD_{name}", raising=False)
+    monkeypatch.setenv("LONGROAD_RQ_URL", stores.rq_url)
+
+
+def said(data_dir: Path, *arguments: str, code: int = 0) -> list[str]:
+    """Return the lines that `longroad clients` prints; a refusal is one line."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        assert main(["clients", *arguments, "--data-dir", str(data_dir)]) == code
+    assert (out if code else err).getvalue() == ""
+    return (err if code else out).getvalue().splitlines()
+
+
+def test_an_operator_sees_limits_and_removes_what_clients_do(tmp_path: Path, rq_redis: Redis) -> None:
+    (tmp_path / LOG).mkdir()
+    events = start(tmp_path / "events", "no")
+    ctx = compose(read_settings({}), open_store(events.url), RULESETS, Jobs(rq_redis))
+    try:
+        together, alone = (made(ctx, HERE, kinds) for kinds in (("human", "human"), ("ai", "ai")))
+        made(ctx, "2001:db8::/64", ("human", "ai"))
+
+        listed = [line.split() for line in said(tmp_path, "list")]
+        assert listed[1:] == [[ID, "2", "1", "0", "0.0"], [OF_NETWORK, "1", "0", "0", "0.0"]]
+        assert said(tmp_path, "list", "--most", "1")[1].startswith(ID)
+        assert said(tmp_path, "show", HERE)[2:] == [f"  {alone}", f"  {together}"]
+        assert said(tmp_path, "show", THERE)[1].startswith(OF_NETWORK)
+
+        assert said(tmp_path, "limit", HERE, "--ai-games", "5", "--close") == [f"{ID}: 5 games of agents, closed"]
+        assert all_limits(ctx) == {ID: Limits(5, closed=True)}
+        assert said(tmp_path, "list", "--limited")[1].endswith("5 games of agents, closed")
+        assert said(tmp_path, "remove", ID) == [f"{ID}: games removed: 1, kept: 1"]
+        assert said(tmp_path, "remove", ID, "--people") == [f"{ID}: games removed: 1, kept: 0"]
+        assert counts(ctx, ID).games == 0
+        assert said(tmp_path, "limit", ID) == [f"{ID}: no limits"]
+        assert said(tmp_path, "limit", "key-admin", "--close", code=2) == [UNLIMITED]
+    finally:
+        ctx.store.close()
+        events.stop()
+    acts = [line.partition("act of ")[2].partition(" on the command line: ")[2] for line in log_of(tmp_path)]
+    assert acts == [
+        f"updateClientLimits {ID} ai_games=5 closed=True",
+        f"deleteClientGames {ID} people=False removed=1 kept=1",
+        f"deleteClientGames {ID} people=True removed=1 kept=0",
+        f"updateClientLimits {ID} closed=False",
+    ]
+
+
+def made(ctx: Context, address: str, kinds: tuple[str, ...]) -> Any:
+    wish = NewGame("goofspiel", [NewSeat(kind) for kind in kinds])
+    game = create_game(ctx, wish, None, Maker(share_of_address(address))).id
+    look_again(ctx, [game])
+    return game
+
+
+def log_of(data_dir: Path) -> list[str]:
+    return (data_dir / LOG / FILE).read_text().splitlines()
+
+
+@pytest.mark.parametrize("command", ["show", "limit", "remove"])
+def test_what_is_no_client_is_refused(tmp_path: Path, command: str) -> None:
+    start(tmp_path / "events", "no").stop()
+    assert said(tmp_path, command, "somebody", code=2) == [
+        "longroad: somebody is neither the id of a client nor an address"
+    ]
