@@ -6,20 +6,21 @@ from typing import Any, Final
 from service.clients.handles import HeldSeat, issue_handle
 from service.http.access import context
 from service.mcp.asking import WAIT_S, ask
-from service.mcp.playing import events_after, view_of
-from service.mcp.seating import held, seated_lines
+from service.mcp.positions import events_after, view_of
+from service.mcp.seating import held, seated, seated_text
+from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, SEATED, VOTE, WORDS, listed, shape
 from service.mcp.tools import PAGE, SEAT, Arguments, Tool, flag, number
-from service.mcp.writing import in_json, written
+from service.mcp.writing import Said, in_json, written
 
 WAITING: Final = {"Prefer": f"wait={WAIT_S}"}
 ENDED: Final = ("finished", "failed")
 
 
-def _history(arguments: Arguments) -> Iterator[str]:
+def _history(arguments: Arguments) -> Iterator[Said]:
     return events_after(held(arguments), arguments.get("after", 0))
 
 
-def _review(arguments: Arguments) -> Iterator[str]:
+def _review(arguments: Arguments) -> Iterator[Said]:
     """Review a finished game; of a running one, rank the commands of the seat, if the game allows it."""
     seat = held(arguments)
     is_over = view_of(seat)["status"] == "finished"
@@ -31,52 +32,65 @@ def _review(arguments: Arguments) -> Iterator[str]:
     yield from _result_lines(job)
 
 
-def _result_lines(job: dict[str, Any]) -> Iterator[str]:
+def _result_lines(job: dict[str, Any]) -> Iterator[Said]:
     if "problem" in job:
-        yield f"It failed: {job['problem']['detail']}"
+        yield _failed(job)
     elif "result" in job:
-        yield from written(job["result"], ("graph", "decisions", "game"))
+        yield Said(f"The review is {job['status']}.", status=job["status"])
+        yield from written(job["result"], "review", ("graph", "decisions", "game"))
     else:
-        yield f"Not ready yet ({round(100 * job['progress'])} %): call `review` again."
+        ready = round(100 * job["progress"])
+        yield Said(f"Not ready yet ({job['status']}, {ready} %): call `review` again.", status=job["status"])
 
 
-def _undo(arguments: Arguments) -> Iterator[str]:
+def _failed(job: dict[str, Any]) -> Said:
+    """Say that a job failed, and why."""
+    return Said(f"It failed: {job['problem']['detail']}", status=job["status"], problem=job["problem"]["detail"])
+
+
+def _undo(arguments: Arguments) -> Iterator[Said]:
     seat = held(arguments)
     wish = {"to_version": arguments["to_version"]} if "to_version" in arguments else {}
     way = "redo" if arguments.get("redo", False) else "undo"
     moved = ask("POST", f"/games/{seat.game}/{way}", seat.token, wish, headers=WAITING)
     if "vote" in moved:
-        yield f"The other players vote on it: {in_json(moved['vote'])}. Call `wait`."
+        yield Said(f"The other players vote on it: {in_json(moved['vote'])}. Call `wait`.", vote=moved["vote"])
         return
     job = moved["job"]
-    yield f"It failed: {job['problem']['detail']}" if "problem" in job else f"The {way} is {job['status']}."
-    yield f"The game is at version {view_of(seat)['version']}. Call `legal`."
+    yield _failed(job) if "problem" in job else Said(f"The {way} is {job['status']}.", status=job["status"])
+    version = view_of(seat)["version"]
+    yield Said(f"The game is at version {version}. Call `legal`.", version=version)
 
 
-def _branch(arguments: Arguments) -> Iterator[str]:
+def _branch(arguments: Arguments) -> Iterator[Said]:
     seat = held(arguments)
     made = ask("POST", f"/games/{seat.game}/branches", seat.token, {"version": arguments["version"]})
-    yield f"Game {made['id']} begins as {seat.game} was at version {arguments['version']}."
+    yield Said(f"Game {made['id']} begins as {seat.game} was at version {arguments['version']}.", game=made["id"])
     for other in made["seats"]:
         if "token" in other:
-            yield from seated_lines(_handle(made["id"], other))
+            own = _handle(made["id"], other)
+            yield Said(seated_text(own), seats=[seated(own)])
 
 
 def _handle(game: str, seat: dict[str, Any]) -> HeldSeat:
     return issue_handle(context(), game, seat["seat"], seat["token"])
 
 
-def _vote(arguments: Arguments) -> Iterator[str]:
+def _vote(arguments: Arguments) -> Iterator[Said]:
     seat = held(arguments)
     votes = ask("GET", f"/games/{seat.game}/votes", seat.token)["votes"]
     still_open = [vote for vote in votes if vote["status"] == "open"]
     if not still_open:
-        yield "There is no open vote."
+        yield Said("There is no open vote.")
     elif "accept" in arguments:
         path = f"/games/{seat.game}/votes/{still_open[0]['id']}"
-        yield in_json(ask("POST", path, seat.token, {"accept": arguments["accept"]}))
+        yield _vote_line(ask("POST", path, seat.token, {"accept": arguments["accept"]}))
     else:
-        yield from map(in_json, still_open)
+        yield from map(_vote_line, still_open)
+
+
+def _vote_line(vote: dict[str, Any]) -> Said:
+    return Said(in_json(vote), votes=[vote])
 
 
 LOOKING_BACK: Final = (
@@ -86,6 +100,8 @@ LOOKING_BACK: Final = (
         "Says what happened after a version, one line for each event, as far as your seat may know it.",
         {"seat": SEAT, "after": number("The version; by default from the beginning."), "page": PAGE},
         _history,
+        HAPPENED,
+        ("events",),
         ("seat",),
         reads_only=True,
     ),
@@ -96,6 +112,8 @@ LOOKING_BACK: Final = (
         "running game, if it allows that: the best commands of your seat. May say that it is not ready: call it again.",
         {"seat": SEAT, "page": PAGE},
         _review,
+        {"status": WORDS, "problem": WORDS, "review": MEMBERS},
+        ("status",),
         ("seat",),
         reads_only=True,
     ),
@@ -110,6 +128,8 @@ LOOKING_BACK: Final = (
             "redo": flag("True to take back the newest undo."),
         },
         _undo,
+        {"status": WORDS, "problem": WORDS, "vote": VOTE, "version": COUNT},
+        (),
         ("seat",),
     ),
     Tool(
@@ -118,6 +138,8 @@ LOOKING_BACK: Final = (
         "Shows the open vote of the game, such as another player's undo, or answers it with `accept`.",
         {"seat": SEAT, "accept": flag("Your answer.")},
         _vote,
+        {"votes": listed(VOTE)},
+        ("votes",),
         ("seat",),
     ),
     Tool(
@@ -127,6 +149,8 @@ LOOKING_BACK: Final = (
         "you may not know is dealt again.",
         {"seat": SEAT, "version": number("The version at which the new game begins.", 1)},
         _branch,
+        {"game": WORDS, "seats": listed(shape(tuple(SEATED), **SEATED))},
+        ("game", "seats"),
         ("seat", "version"),
     ),
 )

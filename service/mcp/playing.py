@@ -6,91 +6,41 @@ from typing import Any, Final
 
 from service.clients.handles import HeldSeat
 from service.mcp.asking import Refused, WentOn, ask
+from service.mcp.positions import events_after, legal_lines, legal_of, state_lines, view_of
 from service.mcp.seating import NAMES, held
+from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, OBJECT, STANDING, TURN, WORDS, YES, listed
 from service.mcp.tools import PAGE, SEAT, Arguments, Tool, members, number, several, text
-from service.mcp.writing import in_json, written
+from service.mcp.writing import Said, in_json, written
 
 LONGEST_WAIT_S: Final = 25
 USUAL_WAIT_S: Final = 20
 STEP_S: Final = 5
 """Says how often a waiting tool looks whether the game is over."""
-MOST_EVENTS: Final = 60
-HOUSEKEEPING: Final = frozenset(("AgendaSet", "TimeUsed"))
 _OF_NO_USE: Final = frozenset(
     ("state", "seats", "awaiting", "options", "commitment", "created", "started", "expires", "overdue_after_s", "id")
 )
 
 
-def view_of(seat: HeldSeat, version: int | None = None) -> dict[str, Any]:
-    """Return the game as the seat sees it."""
-    view: dict[str, Any] = ask(
-        "GET", f"/games/{seat.game}", seat.token, query={} if version is None else {"version": version}
-    )
-    return view
-
-
-def legal_of(seat: HeldSeat) -> dict[str, Any]:
-    """Return what the seat may do now."""
-    legal: dict[str, Any] = ask("GET", f"/games/{seat.game}/legal-actions", seat.token)
-    return legal
-
-
-def state_lines(view: Mapping[str, Any]) -> Iterator[str]:
-    """Say whether the game goes on, for whom it waits, and how it ended."""
-    yield f"Game {view['id']} ({view['ruleset']}) is {view['status']}, at version {view['version']}."
-    for awaited in view["awaiting"]:
-        yield f"Seat {awaited['seat']} {'must' if awaited.get('must', True) else 'may'} act: {awaited['frame']}."
-    if "vote" in view:
-        yield f"A vote waits for your answer, which you give by `vote`: {in_json(view['vote'])}"
-    if "result" in view:
-        yield f"Result: {in_json(view['result'])}"
-
-
-def legal_lines(legal: Mapping[str, Any]) -> Iterator[str]:
-    """List what is legal with numbers, which `play` takes."""
-    count = len(legal["actions"])
-    if not count and not legal["templates"]:
-        yield f"At version {legal['version']} you can do nothing: call `wait`."
-        return
-    duty = "must" if legal["must_act"] else "may"
-    yield f"At version {legal['version']} you {duty} act; `play` takes this version and a number:"
-    yield from (f"{at}. {action['summary']}" for at, action in enumerate(legal["actions"], 1))
-    for at, template in enumerate(legal["templates"], count + 1):
-        bounds = in_json(template["bounds"])
-        yield f"{at}. {template['summary']} (an example of {template['type']}; `fill` changes it within {bounds})"
-
-
-def events_after(seat: HeldSeat, version: int) -> Iterator[str]:
-    """Say what happened after a version."""
-    query = {"after": version, "summaries": "true", "limit": MOST_EVENTS}
-    page = ask("GET", f"/games/{seat.game}/events", seat.token, query=query)
-    for event in page["events"]:
-        if event["type"] not in HOUSEKEEPING:
-            yield f"{event['version']}: {event['summary']}"
-    if "next" in page:
-        yield f"More happened: call `history` after version {page['events'][-1]['version']}."
-
-
-def _look(arguments: Arguments) -> Iterator[str]:
+def _look(arguments: Arguments) -> Iterator[Said]:
     seat = held(arguments)
     if arguments.get("what", "game") == "board":
         yield from written(
-            ask("GET", f"/games/{seat.game}/board", seat.token, query={"words": "true"}), ("frame", "id")
+            ask("GET", f"/games/{seat.game}/board", seat.token, query={"words": "true"}), "board", ("frame", "id")
         )
         return
     view = view_of(seat, arguments.get("version"))
     yield from state_lines(view)
-    yield f"You are seat {seat.seat}. The players ({NAMES}):"
-    yield f"seats: {in_json(view['seats'])}"
-    yield from written(view["state"] or {})
-    yield from written(view, _OF_NO_USE)
+    yield Said(f"You are seat {seat.seat}. The players ({NAMES}):", seat=seat.seat)
+    yield Said(f"seats: {in_json(view['seats'])}", seats=view["seats"])
+    yield from written(view["state"] or {}, "state")
+    yield from written(view, "more", _OF_NO_USE)
 
 
-def _legal(arguments: Arguments) -> Iterator[str]:
+def _legal(arguments: Arguments) -> Iterator[Said]:
     return legal_lines(legal_of(held(arguments)))
 
 
-def _play(arguments: Arguments) -> Iterator[str]:
+def _play(arguments: Arguments) -> Iterator[Said]:
     seat = held(arguments)
     legal = legal_of(seat)
     if legal["version"] != arguments["version"]:
@@ -104,13 +54,13 @@ def _play(arguments: Arguments) -> Iterator[str]:
     return _done(seat, {**listed[arguments["number"] - 1], **fill}, legal["version"])
 
 
-def _nothing_done(seat: HeldSeat) -> Iterator[str]:
+def _nothing_done(seat: HeldSeat) -> Iterator[Said]:
     legal = legal_of(seat)
-    yield f"Nothing was done: the game went on to version {legal['version']}."
+    yield Said(f"Nothing was done: the game went on to version {legal['version']}.", done=False)
     yield from legal_lines(legal)
 
 
-def _trade(arguments: Arguments) -> Iterator[str]:
+def _trade(arguments: Arguments) -> Iterator[Said]:
     seat = held(arguments)
     legal = legal_of(seat)
     offers = [one for one in legal["templates"] if len(one["disjoint"]) == 2]
@@ -122,19 +72,19 @@ def _trade(arguments: Arguments) -> Iterator[str]:
     return _done(seat, command, legal["version"])
 
 
-def _done(seat: HeldSeat, command: Mapping[str, Any], version: int) -> Iterator[str]:
+def _done(seat: HeldSeat, command: Mapping[str, Any], version: int) -> Iterator[Said]:
     """Give a command, and say what came of it and what is legal then."""
     try:
         ask("POST", f"/games/{seat.game}/commands", seat.token, command, headers={"If-Match": f'"{version}"'})
     except WentOn:  # another seat acted meanwhile
         yield from _nothing_done(seat)
         return
-    yield "Done."
+    yield Said("Done.", done=True)
     yield from events_after(seat, version)
     yield from _next(seat)
 
 
-def _next(seat: HeldSeat) -> Iterator[str]:
+def _next(seat: HeldSeat) -> Iterator[Said]:
     """Say what the seat may do now, or for whom the game waits."""
     legal = legal_of(seat)
     if legal["must_act"]:
@@ -146,7 +96,7 @@ def _next(seat: HeldSeat) -> Iterator[str]:
         yield from legal_lines(legal)
 
 
-def _wait(arguments: Arguments) -> Iterator[str]:
+def _wait(arguments: Arguments) -> Iterator[Said]:
     seat = held(arguments)
     view = view_of(seat)
     since = arguments.get("since", 0) or view["version"]
@@ -160,7 +110,7 @@ def _wait(arguments: Arguments) -> Iterator[str]:
     legal = legal_of(seat)
     yield from legal_lines(legal)
     if owed["pending"] and not legal["must_act"]:
-        yield f"To wait on without acting call `wait` with after: {owed['cursor']}"
+        yield Said(f"To wait on without acting call `wait` with after: {owed['cursor']}", after=owed["cursor"])
 
 
 def _owed(seat: HeldSeat, until: float, after: str | None) -> dict[str, Any]:
@@ -176,6 +126,9 @@ def _owed(seat: HeldSeat, until: float, after: str | None) -> dict[str, Any]:
         after = owed["cursor"]
 
 
+ACTED: Final = {"done": YES, **HAPPENED, **STANDING, **TURN}
+ACTED_ALWAYS: Final = ("done", "events", *TURN)
+
 PLAYING: Final = (
     Tool(
         "look",
@@ -189,6 +142,8 @@ PLAYING: Final = (
             "page": PAGE,
         },
         _look,
+        {**STANDING, "seat": COUNT, "seats": listed(OBJECT), "state": MEMBERS, "more": MEMBERS} | {"board": MEMBERS},
+        (),
         ("seat",),
         reads_only=True,
     ),
@@ -198,6 +153,8 @@ PLAYING: Final = (
         "Lists what your seat may do now, with numbers for `play`, and the version for which they are valid.",
         {"seat": SEAT, "page": PAGE},
         _legal,
+        TURN,
+        tuple(TURN),
         ("seat",),
         reads_only=True,
     ),
@@ -213,6 +170,8 @@ PLAYING: Final = (
             "fill": members('For an example: the members to change, such as {"cards": {"wool": 2}}.'),
         },
         _play,
+        ACTED,
+        ACTED_ALWAYS,
         ("seat", "number", "version"),
     ),
     Tool(
@@ -227,6 +186,8 @@ PLAYING: Final = (
             "seats": several("The seats that may answer; by default all.", "integer"),
         },
         _trade,
+        ACTED,
+        ACTED_ALWAYS,
         ("seat", "give", "want"),
     ),
     Tool(
@@ -241,6 +202,8 @@ PLAYING: Final = (
             "after": text("What an earlier answer named, to wait on for something else than it offered."),
         },
         _wait,
+        {**HAPPENED, **STANDING, **TURN, "after": WORDS},
+        ("events", "awaiting", "game", "status", *TURN),
         ("seat",),
         reads_only=True,
     ),

@@ -14,7 +14,7 @@ from service.mcp.looking_back import LOOKING_BACK
 from service.mcp.playing import PLAYING
 from service.mcp.seating import SEATING
 from service.mcp.tools import Tool
-from service.mcp.writing import BY_PAGE, ELSEWHERE, page_of
+from service.mcp.writing import BY_PAGE, ELSEWHERE, Said, page_of
 from service.nearest import LONGEST
 from service.process.build import version
 
@@ -170,10 +170,10 @@ def _call(params: Mapping[str, Any]) -> dict[str, Any]:
     try:
         tool.check(arguments)
         more = BY_PAGE if "page" in tool.properties else ELSEWHERE
-        told, is_error = page_of(tool.run(arguments), arguments.get("page", 1), more), False
+        return tool.result(page_of(tool.run(arguments), arguments.get("page", 1), more))
     except Refused as refusal:
-        told, is_error = page_of(str(refusal).splitlines()), True
-    return {"content": [{"type": "text", "text": told}], "isError": is_error}
+        told = page_of(map(Said, str(refusal).splitlines())).text
+        return {"content": [{"type": "text", "text": told}], "isError": True}
 
 
 _NEWER_METHODS: Final = {"server/discover": _discover, "tools/list": _cached_list, "tools/call": _call}

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from service.mcp.asking import Refused
+from service.mcp.shapes import PLACE, Schema, completed, shape
+from service.mcp.writing import Page, Said
 
 Arguments = Mapping[str, Any]
 TYPES: Final = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list}
@@ -12,15 +14,25 @@ TYPES: Final = {"string": str, "integer": int, "boolean": bool, "object": dict, 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """Describes a tool; `run` returns the lines of its answer. Those that only read say so."""
+    """Describes a tool; `run` returns the lines of its answer. Those that only read say so.
+
+    `output` describes the data of its answers, of which the members in `always` are in every one.
+    """
 
     name: str
     title: str
     description: str
     properties: Mapping[str, Mapping[str, Any]]
-    run: Callable[[Arguments], Iterable[str]]
+    run: Callable[[Arguments], Iterable[Said]]
+    output: Mapping[str, Schema]
+    always: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     reads_only: bool = False
+
+    @property
+    def output_schema(self) -> dict[str, Any]:
+        """Return the schema of the data of every answer."""
+        return shape(self.always, **self.output, **PLACE)
 
     def document(self) -> dict[str, Any]:
         """Return the tool as `tools/list` shows it."""
@@ -32,8 +44,14 @@ class Tool:
             "title": self.title,
             "description": self.description,
             "inputSchema": schema,
+            "outputSchema": self.output_schema,
             "annotations": {"readOnlyHint": self.reads_only, "destructiveHint": False, "openWorldHint": False},
         }
+
+    def result(self, page: Page) -> dict[str, Any]:
+        """Return a page of an answer as the result of a call: as text, and as data."""
+        content = [{"type": "text", "text": page.text}]
+        return {"content": content, "structuredContent": completed(self.output_schema, page.data), "isError": False}
 
     def check(self, arguments: Arguments) -> None:
         """Raise Refused for arguments that do not fit, with what would."""

@@ -25,7 +25,7 @@ from tests.service.http.keys import new_key, with_key
 from tests.service.http.live import served
 from tests.service.http.live_table import LiveTable
 from tests.service.http.problem_answers import problem
-from tests.service.mcp.model import handle_in, message, meta, mirrored
+from tests.service.mcp.model import message, meta, mirrored
 
 ROOT: Final = Path(__file__).parent.parent.parent.parent
 POINT: Final = re.compile(r'(?<![.\w])(?:check|each)\(\s*"([a-z ]+)"')
@@ -71,6 +71,12 @@ def said(answer: TestResponse) -> str:
     """Return what a tool said."""
     text: str = answer.json["result"]["content"][0]["text"]
     return text
+
+
+def handle_of(answer: TestResponse) -> str:
+    """Return the handle that a tool gave."""
+    handle: str = answer.json["result"]["structuredContent"]["handle"]
+    return handle
 
 
 def cold(world: World) -> TestResponse:
@@ -190,7 +196,7 @@ def test_a_request_that_was_carried_out_before_the_framework_ends_too(
 
 
 def test_a_tool_ends_with_the_request_that_it_makes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat = handle_in(said(world.call("start", ruleset="toy", opponents=1)))
+    seat = handle_of(world.call("start", ruleset="toy", opponents=1))
     assert world.call("history", seat=seat).status_code == 200
     strike(monkeypatch, "events")
     problem(world.call("history", seat=seat), 503, "too_long")
@@ -217,7 +223,7 @@ def test_nothing_ends_a_command_whose_append_has_begun(world: World, monkeypatch
 
 
 def test_nothing_ends_a_request_that_reads_on_after_an_append(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat = handle_in(said(world.call("start", ruleset="toy", opponents=1)))
+    seat = handle_of(world.call("start", ruleset="toy", opponents=1))
     passed: list[str] = []
     check = Budget.check
 

@@ -1,17 +1,19 @@
 """Provides what stands in for a language model: a client of the protocol that knows tools by their answers alone."""
 
 import json
-import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
 from typing import Any
+
+import jsonschema_rs
+from flask.testing import FlaskClient
+
+from service.mcp.protocol import TOOLS
 
 META = "io.modelcontextprotocol/"
 NEWER = "2026-07-28"
 LARGEST = 6_000
-NUMBERED = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
-VERSION = re.compile(r"^At version (\d+) you must act", re.MULTILINE)
-HANDLE = re.compile(r"handle of your seat is: (\S+)")
 
 Send = Callable[[Mapping[str, Any]], tuple[int, Any]]
 """Sends a message and returns the status and the message of the answer."""
@@ -29,6 +31,7 @@ class Model:
         self.is_older = is_older
         self.longest = 0
         self.calls = 0
+        self.answered: set[str] = set()
         if is_older:
             _, told = send(message("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}}))
             assert told["result"]["protocolVersion"] == "2025-06-18"
@@ -36,39 +39,72 @@ class Model:
 
     def call(self, tool: str, **arguments: Any) -> str:
         """Call a tool and return its text; raises Told for what it refuses."""
+        return str(self.result(tool, arguments)["content"][0]["text"])
+
+    def data(self, tool: str, **arguments: Any) -> Any:
+        """Call a tool and return its data; raises Told for what it refuses."""
+        return self.result(tool, arguments)["structuredContent"]
+
+    def result(self, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Call a tool and return what it answers, whose data must fit its schema and be told by its text, too."""
         params: dict[str, Any] = {"name": tool, "arguments": arguments}
         status, told = self.send(message("tools/call", params if self.is_older else params | {"_meta": meta()}))
         assert status == 200, told
         self.calls += 1
-        self.longest = max(self.longest, len(json.dumps(told, ensure_ascii=False).encode()))
-        text = str(told["result"]["content"][0]["text"])
-        if told["result"]["isError"]:
-            raise Told(text)
-        return text
+        result: dict[str, Any] = told["result"]
+        if result["isError"]:
+            assert "structuredContent" not in result
+            raise Told(result["content"][0]["text"])
+        self.answered.add(tool)
+        schema_of(tool).validate(result["structuredContent"])
+        assert untold(result["structuredContent"], result["content"][0]["text"]) == []
+        for part in ("content", "structuredContent"):
+            rest = {name: value for name, value in result.items() if name != part}
+            self.longest = max(self.longest, len(json.dumps(told | {"result": rest}, ensure_ascii=False).encode()))
+        return result
 
     def start(self, **wish: Any) -> str:
         """Start a game and return the handle of the seat."""
-        return handle_in(self.call("start", **wish))
+        return str(self.data("start", **wish)["handle"])
+
+    def sit(self, **wish: Any) -> str:
+        """Take a seat and return its handle."""
+        return str(self.data("sit", **wish)["handle"])
 
     def play(self, seat: str, rng: Random) -> str:
         """Play a game at random to its end, and return how it ended."""
-        told = self.call("wait", seat=seat)
-        while "is finished" not in told:
-            found = VERSION.search(told)
-            if found is None:
-                told = self.call("wait", seat=seat)
+        told = self.result("wait", {"seat": seat})
+        while "result" not in told["structuredContent"]:
+            turn = told["structuredContent"]
+            if not turn["must_act"]:
+                told = self.result("wait", {"seat": seat})
                 continue
-            numbers = [int(number) for number, _ in NUMBERED.findall(told)]
-            building = [int(number) for number, summary in NUMBERED.findall(told) if "uild" in summary]
-            told = self.call("play", seat=seat, number=rng.choice(building or numbers), version=int(found[1]))
-        return told
+            choice = {"number": drawn(turn, rng), "version": turn["version"]}
+            told = self.result("play", {"seat": seat, **choice})
+        return str(told["content"][0]["text"])
 
 
-def handle_in(text: str) -> str:
-    """Return the handle that a tool gave."""
-    found = HANDLE.search(text)
-    assert found, text
-    return found[1]
+def drawn(turn: Mapping[str, Any], rng: Random) -> int:
+    """Return the number of something that a seat may do; it builds if it can."""
+    listed = [*turn["actions"], *turn["templates"]]
+    building = [one for one in listed if "uild" in one["summary"]]
+    return int(rng.choice(building or listed)["number"])
+
+
+@cache
+def schema_of(tool: str) -> Any:
+    """Return what validates the data of a tool, in which nothing may be that its schema does not name."""
+    return jsonschema_rs.validator_for({**TOOLS[tool].output_schema, "additionalProperties": False})
+
+
+def untold(value: Any, text: str) -> list[Any]:
+    """List the texts and numbers in data that are not in the text beside it."""
+    if isinstance(value, dict):
+        return [found for member in value.values() for found in untold(member, text)]
+    if isinstance(value, list):
+        return [found for entry in value for found in untold(entry, text)]
+    is_told = value is None or isinstance(value, bool) or str(value) in text or json.dumps(value) in text
+    return [] if is_told else [value]
 
 
 def message(method: str, params: Mapping[str, Any], number: int | str = 1) -> dict[str, Any]:
@@ -88,3 +124,25 @@ def mirrored(sent: Mapping[str, Any]) -> dict[str, str]:
     version = params.get("_meta", {}).get(f"{META}protocolVersion", "2025-06-18")
     named = {"Mcp-Name": params["name"]} if "name" in params else {}
     return {"MCP-Protocol-Version": version, "Mcp-Method": sent["method"], **named}
+
+
+def post(client: FlaskClient, sent: Any, **headers: str) -> tuple[int, Any]:
+    """Send a message with the headers that mirror it, or with others, and return status and message."""
+    given = mirrored(sent) if isinstance(sent, Mapping) and "method" in sent else {}
+    told = {name.replace("_", "-").lower(): value for name, value in headers.items()}
+    chosen = {name: value for name, value in ({k.lower(): v for k, v in given.items()} | told).items() if value}
+    answer = client.post("/mcp", json=sent, headers=chosen)
+    return answer.status_code, answer.json
+
+
+def at_a_trade(model: Model, seats: list[str], rng: Random) -> list[dict[str, Any]]:
+    """Play at random until a seat that must act can offer a trade, and return the example of an offer."""
+    for _ in range(300):
+        for seat in seats:
+            turn = model.data("legal", seat=seat)
+            offers = [one for one in turn["templates"] if one["type"] == "OfferTrade"]
+            if turn["must_act"] and offers:
+                return offers
+            if turn["must_act"]:
+                model.call("play", seat=seat, number=drawn(turn, rng), version=turn["version"])
+    raise AssertionError("nobody could trade")

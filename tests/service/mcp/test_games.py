@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import StorePair
 from tests.service.cli.command import ROOT, SCRIPT
 from tests.service.http.live import Server, served, worker
-from tests.service.mcp.model import LARGEST, Model, Told, handle_in, mirrored
+from tests.service.mcp.model import LARGEST, Model, Told, mirrored
 
 GAMES: tuple[dict[str, Any], ...] = (
     {"ruleset": "goofspiel"},
@@ -92,15 +92,15 @@ def test_a_game_over_stdio(server: Server, is_older: bool) -> None:
 def test_looking_back_and_playing_on(server: Server) -> None:
     model = over_http(server)
     seat = model.start(ruleset="goofspiel", opponents=0, open_seats=1, undo="free")
-    other = handle_in(model.call("sit", game=seat.split("-")[0]))
+    other = model.sit(game=seat.split("-")[0])
     assert "Done." in model.call("play", seat=seat, number=1, version=2)
     assert "The undo is finished." in model.call("undo", seat=seat)
     assert "The redo is finished." in model.call("undo", seat=seat, redo=True)
     assert "Done." in model.call("play", seat=other, number=2, version=5)
     assert "vote" in model.call("undo", seat=seat)
     assert "passed" in model.call("vote", seat=other, accept=True)
-    branch = handle_in(model.call("branch", seat=seat, version=2))
-    assert "must act" in model.call("legal", seat=branch)
+    branch, *_ = model.data("branch", seat=seat, version=2)["seats"]
+    assert "must act" in model.call("legal", seat=branch["handle"])
     assert "Seat 0 bids" in model.call("history", seat=seat)
     with pytest.raises(Told):
         model.call("review", seat=seat)  # two people play: engines are silent until the end
@@ -124,7 +124,7 @@ def test_a_wait_ends_when_another_acts(server: Server) -> None:
     ana = model.start(ruleset="goofspiel", opponents=0, open_seats=1)
     told = model.call("wait", seat=ana, seconds=1)
     assert "call `wait`" in told
-    ben = handle_in(model.call("sit", game=ana.split("-")[0]))
+    ben = model.sit(game=ana.split("-")[0])
     assert "must act" in model.call("wait", seat=ben)
     assert "resigned" in model.call("leave", seat=ana, resign=True)
     assert "is finished" in model.call("wait", seat=ben)
