@@ -1,11 +1,18 @@
 """Reads what the pages of the guide let their readers do: programs to save, and commands and programs to run."""
 
+import os
 import re
-from collections.abc import Iterator
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.openapi.sdks.package import ROOT
+import pytest
+
+from tests.openapi.sdks.package import PYTHON, ROOT
+from tests.openapi.sdks.typescript import linked
 
 PAGES: Final = (
     *sorted((ROOT / "docs" / "guide").glob("**/*.md")),
@@ -15,6 +22,13 @@ BLOCK: Final = re.compile(r'^```(\w+)(?: title="([\w.]+)")?\n(.*?)^```$', re.MUL
 FENCE: Final = re.compile(r"^ *```.*", re.MULTILINE)
 RUN: Final = ("bash", "python", "js")
 """Lists the languages of what is run, in the order in which those of a page are."""
+NEEDS: Final = {"bash": ("bash", "curl", "jq"), "python": (), "js": ("node",)}
+RUNNER: Final = {"bash": ("bash",), "python": (sys.executable,), "js": ("node",)}
+SUFFIX: Final = {"bash": "sh", "python": "py", "js": "mjs"}
+ADDRESS: Final = "http://127.0.0.1:8000"
+COMMAND: Final = f"""#!/bin/sh
+exec {sys.executable} -c 'import sys; from service.cli import main; sys.exit(main())' "$@"
+"""
 SHOWN: Final = ("console", "json", "text")
 """Lists the languages of what is shown only; every `console` block is named in the test."""
 
@@ -41,3 +55,41 @@ def programs() -> Iterator[tuple[Path, str]]:
     for page in PAGES:
         spoken = {block.language for block in blocks(page) if not block.name}
         yield from ((page, language) for language in RUN if language in spoken)
+
+
+def reading(tools: Path, url: str) -> dict[str, str]:
+    """Return the environment of a reader who has installed both clients, with `longroad` in a folder for tools."""
+    (tools / "longroad").write_text(COMMAND)
+    (tools / "longroad").chmod(0o755)
+    (tools / "python3").symlink_to(sys.executable)
+    sources = os.pathsep.join((str(PYTHON / "src"), str(ROOT)))
+    return {
+        **os.environ,
+        "PATH": f"{tools}:{os.environ['PATH']}",
+        "PYTHONPATH": sources,
+        "LONGROAD_URL": url,
+    }
+
+
+def run(
+    page: Path, language: str, reader: Mapping[str, str], folder: Path, patience_s: float, begin: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Save in a folder what a page says, and run all that it has in a language, after a line to begin with."""
+    if not all(map(shutil.which, NEEDS[language])):
+        pytest.skip(f"{NEEDS[language]} is not installed here")
+    for block in blocks(page):
+        if block.name:
+            (folder / block.name).write_text(block.text.replace(ADDRESS, reader["LONGROAD_URL"]))
+    own = [block.text for block in blocks(page) if block.language == language and not block.name]
+    program = linked(folder) / f"page.{SUFFIX[language]}"
+    program.write_text(begin + "\n".join(own).replace(ADDRESS, reader["LONGROAD_URL"]))
+    return subprocess.run(
+        [*RUNNER[language], program.name],
+        cwd=folder,
+        env=reader,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=patience_s,
+        check=False,
+    )
