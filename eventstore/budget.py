@@ -31,7 +31,13 @@ class Budget:
         self.is_sealed = False
         self.only_reads = only_reads
         self._was_struck = False
+        self._before, self._used, self._since = 0.0, 0.0, thread_time()
         self.renew()
+
+    @property
+    def spent(self) -> float:
+        """Return the seconds that were used in all, also before the last `renew`."""
+        return self._before + self._used + thread_time() - self._since
 
     def check(self, point: str) -> None:
         """Raise TooLong if the time is used up, then and at every later point, unless the request is sealed."""
@@ -45,6 +51,7 @@ class Budget:
 
     def renew(self) -> None:
         """Count from zero."""
+        self._before = self.spent
         self._began, self._used, self._since = perf_counter(), 0.0, thread_time()
 
     def rest(self) -> None:
@@ -118,6 +125,12 @@ def renew() -> None:
     budget = _BUDGETS.get(getcurrent())
     if budget is not None:
         budget.renew()
+
+
+def spent() -> float:
+    """Return the CPU seconds that this request has used, not those of others meanwhile."""
+    budget = _BUDGETS.get(getcurrent())
+    return 0.0 if budget is None else budget.spent
 
 
 def follow() -> None:

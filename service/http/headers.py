@@ -5,11 +5,12 @@ import re
 import secrets
 from collections.abc import Sequence
 from http import HTTPStatus
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import Final
 
 from flask import Flask, Response, g, request
 
+from eventstore.budget import spent
 from service.http.access import check_token
 from service.http.api_versions import check_version
 from service.http.bodies import make_room
@@ -40,7 +41,7 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
     """Add headers and metrics to every answer of the application; only requests to `hosts` are served."""
 
     def begin() -> None:
-        g.started, g.cpu = perf_counter(), thread_time()
+        g.started = perf_counter()
         g.request_id = request_id(request.headers.get("X-Request-Id", ""))
         say_request(g.request_id)
         make_room(request)
@@ -60,7 +61,7 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
         _pack(response)
         _measure(response, metrics)
         if response.status_code >= 400:
-            count_refusal(response.status_code, thread_time() - g.cpu, response.content_length or 0)
+            count_refusal(response.status_code, spent(), response.content_length or 0)
         return response
 
     app.before_request(begin)

@@ -9,6 +9,7 @@ from greenlet import getcurrent, greenlet, settrace
 
 from eventstore import budget
 from eventstore.budget import TooLong, check, each, follow, limited, renew
+from eventstore.budget import spent as spent_so_far
 from eventstore.outages import Unconfirmed, writing
 from eventstore.records import Claim, Conflict, Duplicate, OtherFacts
 from eventstore.store import EventStore
@@ -187,3 +188,14 @@ def test_nothing_ends_a_request_whose_write_was_not_confirmed() -> None:
         with suppress(Unconfirmed, TimeoutError):
             writing(lambda: True, unheard)()
         assert not is_over()
+
+
+@pytest.mark.usefixtures("followed")
+def test_a_request_has_spent_its_own_time_before_a_renewal_too_but_not_that_of_others() -> None:
+    assert spent_so_far() == 0
+    with limited():
+        burn(0.02)
+        renew()
+        assert spent_so_far() >= 0.02
+        greenlet(lambda: burn(0.1)).switch()
+        assert spent_so_far() < 0.1
