@@ -31,8 +31,8 @@ class Budget:
         self.is_sealed = False
         self.only_reads = only_reads
         self._was_struck = False
-        self._before, self._used, self._since = 0.0, 0.0, thread_time()
-        self.renew()
+        self._before, self._used = 0.0, 0.0
+        self._began, self._since = perf_counter(), thread_time()
 
     @property
     def spent(self) -> float:

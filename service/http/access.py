@@ -25,6 +25,7 @@ from service.game.quarantine import Quarantined
 from service.http.counters import Counters
 from service.http.crowding import Held, neighborhood
 from service.http.metrics import Metrics
+from service.http.patience import Patience
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.problems import Problem, forbidden, invalid, unauthorized, unknown
@@ -50,6 +51,7 @@ class Application:
     counters: Counters
     streams: Held
     known: Comparison
+    patience: Patience
 
 
 def application() -> Application:

@@ -47,12 +47,14 @@ def whole(request: Request) -> bytes:
 def parse(body: bytes) -> Any:
     """Parse a body; raises BadJson. For a large one it yields to other requests between steps."""
     slices = Slices()
+    skeleton = _skeleton(body)
+    slices.pause()
+    if _WIDE.search(skeleton):  # before its many members are made
+        raise BadJson("wide")
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
         raise _unread(body, error) from None
-    slices.pause()
-    skeleton = _skeleton(body)
     slices.pause()
     _check_shape(skeleton, slices)
     again = orjson.dumps(value)

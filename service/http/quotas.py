@@ -15,7 +15,7 @@ from typing import Any, Final
 from flask import Flask, g, request
 from redis.exceptions import RedisError
 
-from service.clients.api_keys import ApiKey
+from service.clients.api_keys import ApiKey, known_key
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.http.access import address, api_key, application, caller_of_token, context, share, token
@@ -36,7 +36,8 @@ REFUSALS: Final = Quota("refusals", 10_000, 60)
 GOOD: Final = 10
 """Sets what a request costs, in ms of CPU and kB of its answer together, before its refusal counts."""
 
-
+LEAST_S: Final = 0.001
+"""Sets what any refusal costs at least, in seconds of CPU: to read the request and to send the answer."""
 RACES: Final = (HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_FAILED)
 TAKEN: Final = "longroad.shares"
 """Names what is left of quotas in the environment of a request that was counted before."""
@@ -71,11 +72,13 @@ def count_refusal(status: int, cpu_s: float, size: int) -> None:
 
     A 409 or 412 of a seat costs what a command costs: it was an honest race.
     """
-    cost = int(cpu_s * 1_000 + size / 1_024) - GOOD
-    if cost <= 0 or not 400 <= status < 500 or status == HTTPStatus.TOO_MANY_REQUESTS:
-        return
     given = _known_token()
     if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in request.path:
+        return
+    here = lane(context(), address(), request.headers.get("Authorization"), request.headers.get("X-Api-Key"))
+    application().patience.charge(here, LEAST_S + cpu_s)
+    cost = int(cpu_s * 1_000 + size / 1_024) - GOOD
+    if cost <= 0 or status == HTTPStatus.TOO_MANY_REQUESTS:
         return
     application().counters.take([Draw(REFUSALS, _holder(context(), _known_key(), address(), given), cost)])
 
@@ -88,6 +91,20 @@ def draws_of_read(ctx: Context, key: ApiKey | None, client: str, token: str | No
 def draws_of_move(ctx: Context, key: ApiKey | None, client: str, token: str) -> list[Draw]:
     """Return the uses of quotas that a command counts as which the holder of a token sends from an address."""
     return _draws_of(ctx, Counts.MOVE, key, client, token)
+
+
+def lane(ctx: Context, here: str, authorization: str | None, key: str | None) -> str:
+    """Return who waits for the refusals of a request: a seat's token or key known here, or its address.
+
+    Unknown tokens and keys of an address wait together, apart from what bears none. Nothing is looked up in the store.
+    """
+    if authorization is None and key is None:
+        return here
+    given = "" if authorization is None else authorization.strip().rpartition(" ")[2]
+    if given and _is_proven(ctx, given):
+        return given
+    known = None if key is None else known_key(ctx, key.strip())
+    return f"{here} unknown" if known is None else known.id
 
 
 def take_bytes(size: int) -> None:

@@ -21,6 +21,7 @@ from service.http.counters import Counters
 from service.http.crowding import CONNECTIONS, Held, streams_each
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
+from service.http.patience import Patience
 from service.http.provider import OrjsonProvider
 from service.http.sharing import Shared
 from service.live.hub import Hub
@@ -121,10 +122,13 @@ KEY: Final = {
 }
 
 
-def _application(context: Context, metrics: Metrics, counters: Counters, held: Held, known: Comparison) -> Application:
+def _application(
+    context: Context, metrics: Metrics, counters: Counters, shared: Shared, held: Held, known: Comparison
+) -> Application:
     newest = Newest(context)
     metrics.kept.set_function(lambda: newest.size)
-    return Application(context, Hub(context.store), metrics, Shelf(), Shelf(), newest, counters, held, known)
+    patience = Patience(shared.processes)
+    return Application(context, Hub(context.store), metrics, Shelf(), Shelf(), newest, counters, held, known, patience)
 
 
 def create_app(
@@ -148,7 +152,8 @@ def create_app(
     metrics = Metrics(context, shared)
     held = Held(streams_each(context.settings, connections), shared.held[1])
     known = Comparison(context.store, file_of_process())
-    app.extensions["longroad"] = _application(context, metrics, counters or Counters(context.cache), held, known)
+    counters = counters or Counters(context.cache)
+    app.extensions["longroad"] = _application(context, metrics, counters, shared, held, known)
     problem_answers.install(app, metrics, known)
     headers.install(app, metrics, Hosts(context.settings), is_logged=context.settings.access_log == "on")
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})

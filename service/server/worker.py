@@ -1,6 +1,7 @@
 """Represents the API's process for gunicorn: a gevent worker that limits connections and ends streams when it stops."""
 
 import socket
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from types import FrameType
@@ -17,6 +18,7 @@ from service.http.balance import EvenServer, LastServer
 from service.http.crowding import Held, connections_each, neighborhood
 from service.http.forwarding import Forwarding
 from service.http.lingering import BODY_S, has_more_than, is_at_end, limit_body, linger, read_to_end
+from service.http.patience import LONGEST_S
 from service.http.sharing import Shared
 from service.live.stopping import announce_stop
 from service.problems import Problem
@@ -24,6 +26,8 @@ from service.schemas.limits import LARGEST_BODY
 from service.server.waits import Waits
 
 KEEPALIVE = 15  # seconds
+AGAIN_S = 10
+"""Sets when a client is to come again whose requests were refused so often that too many of them wait."""
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
 OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 """Lists errors that gunicorn finds in our answers; all others of their kind are in requests."""
@@ -100,13 +104,27 @@ class ApiWorker(GeventWorker):
         """Return the limits of the wait for the next request of a connection."""
         return self.waits.waiting(KEEPALIVE)
 
-    def turn_away(self, client: Any) -> None:
-        """Answer that the address holds too many connections, without waiting for what the client may be sending."""
+    def has_patience(self, address: str, headers: Iterable[tuple[str, str]]) -> bool:
+        """Let a request wait for earlier refusals of its client; return whether it is to be answered then."""
+        application = self.wsgi.extensions["longroad"]
+        if not application.patience.paid:
+            return True
+        from service.http.quotas import lane
+
+        given = dict(headers)
+        here = lane(application.context, neighborhood(address), given.get("AUTHORIZATION"), given.get("X-API-KEY"))
+        wait = application.patience.wait(here)
+        if wait:
+            gevent.sleep(min(wait, LONGEST_S))
+        return bool(wait <= LONGEST_S)
+
+    def turn_away(self, client: Any, problem: Problem = TURNED_AWAY) -> None:
+        """Answer that a client has too much of something, without waiting for what it may be sending."""
         from service.http.unreadable import raw_answer
 
-        self.wsgi.extensions["longroad"].metrics.refusals.labels(TURNED_AWAY.slug).inc()
+        self.wsgi.extensions["longroad"].metrics.refusals.labels(problem.slug).inc()
         with suppress(OSError):
-            write_nonblock(client, raw_answer(TURNED_AWAY, {}))
+            write_nonblock(client, raw_answer(problem, {}))
             client.shutdown(socket.SHUT_WR)
             client.settimeout(0)
             client.recv(LARGEST_BODY)
@@ -122,6 +140,9 @@ class ApiWorker(GeventWorker):
         """Answer a request; close the connection after a large one, or one that cannot be read to its end."""
         if addr:
             addr = (self.forwarding.client(addr[0], req.headers), *addr[1:])
+        if not self.has_patience(addr[0] if addr else "", req.headers):
+            self.turn_away(sock, Problem("too_many_requests", retry_after=AGAIN_S))
+            raise StopIteration
         if has_more_than(LARGEST_BODY, req.body):
             req.force_close()
         try:

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
 from typing import Any, Final
@@ -69,22 +70,23 @@ def attackers(running: RunningSupervisor, game: str, seconds: float) -> subproce
 
 
 def measure(running: RunningSupervisor, seconds: float) -> None:
-    """Let the tables play alone, and then beside the attacker."""
+    """Let the tables play alone, beside the attacker, and alone again, since other work on the machine changes."""
     players, is_over = [Player(running.port) for _ in range(TABLES)], Event()
     with ThreadPoolExecutor(TABLES) as pool:
         playing = [pool.submit(one.play, is_over) for one in players]
         try:
             time.sleep(SETTLE_S)
-            alone = rate(running, players, seconds, "alone")
+            alone = rate(running, players, seconds / 2, "alone")
             attack = attackers(running, players[0].table.id, seconds + 2 * SETTLE_S)
             time.sleep(SETTLE_S)
             beside = rate(running, players, seconds, "attacked")
             answers = json.loads(attack.communicate()[0])
+            after = rate(running, players, seconds / 2, "alone_again")
         finally:
             is_over.set()
         for one in playing:
             one.result()
-    report("accepted_commands_attacked", beside, "each second", alone)
+    report("accepted_commands_attacked", beside, "each second", (alone + after) / 2)
     for answer, count in sorted(answers.items()):
         report(f"attack answered {answer}", count / (seconds + 2 * SETTLE_S), "each second")
     print(f"load {os.getloadavg()[0]:.1f}")
@@ -92,9 +94,9 @@ def measure(running: RunningSupervisor, seconds: float) -> None:
 
 def main(seconds: str = str(SECONDS)) -> None:
     """Start a server and measure it."""
-    with tempfile.TemporaryDirectory() as directory:
-        with supervisor(Path(directory) / "var", LONGROAD_ADMIN_KEY=ADMIN) as running:
-            measure(running, float(seconds))
+    with ExitStack() as stack:
+        directory = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "var"
+        measure(stack.enter_context(supervisor(directory, LONGROAD_ADMIN_KEY=ADMIN)), float(seconds))
 
 
 if __name__ == "__main__":

@@ -90,8 +90,8 @@ def attack(port: int, game: str, seconds: float) -> Counter[str]:
     counts: Counter[str] = Counter()
     selector = selectors.DefaultSelector()
     small, large = request(f"/v1/games/{game}/branches", 5_000, version=1), request("/v1/games", 200_000)
-    for line in [*(Line(port, small, "59 kB", counts) for _ in range(CONNECTIONS)), Line(port, large, "2.5 MB", counts)]:
-        line.open(selector)
+    for sent, name in [(small, "59 kB")] * CONNECTIONS + [(large, "2.5 MB")]:
+        Line(port, sent, name, counts).open(selector)
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         for key, events in selector.select(0.1):

@@ -1,5 +1,6 @@
 """Tests that bodies are strict JSON: whatever two parsers could read differently is refused."""
 
+import orjson
 import pytest
 
 from service.http.bodies import DEEPEST, BadJson, parse
@@ -39,6 +40,14 @@ def test_a_body_is_read() -> None:
         "n": 11.0,
         "big": 123456789012345678901.0,
     }
+
+
+def test_an_object_with_too_many_members_is_refused_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = orjson.dumps({"commands": [{f"k{n}": 1 for n in range(5_000)}]})
+    monkeypatch.setattr(orjson, "loads", pytest.fail)
+    with pytest.raises(BadJson) as refused:
+        parse(body)
+    assert refused.value.why == "wide"
 
 
 def test_many_flat_members_are_not_deep() -> None:
