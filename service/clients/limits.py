@@ -63,6 +63,11 @@ def set_limits(ctx: Context, client: str, limits: Limits) -> None:
     ctx.limits.drop_all()
 
 
+def forget_limits(ctx: Context, client: str) -> None:
+    """Delete what is set for a client that is forgotten."""
+    ctx.store.set_facts(OWNER, {client: b""})
+
+
 def require_open(ctx: Context, maker: Maker) -> None:
     """Raise Problem (403) if the administrator has closed a client, which makes no new games then."""
     if limits_of(ctx, maker.client).closed:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from service.clients import fact_names
 from service.clients.api_keys import ApiKey, descendants, ending_with, is_key, listed, stop
+from service.clients.limits import forget_limits
 from service.clients.ownership import MAKING
 from service.forgetting.entries import Entry, note_in_file, read_entry
 from service.forgetting.seats import erase_beside, erase_seat, hooks_of, is_someone, since
@@ -128,6 +129,7 @@ def _erase_key(ctx: Context, key_id: str) -> None:
     for game in listed(ctx, key_id, fact_names.GAMES):
         if (ctx.store.fact(key_id, fact_names.game(game)) or b"").endswith(MAKING):
             _take_ownership(ctx, game, key_id)
+    forget_limits(ctx, key_id)
     ctx.store.delete(key_id)
 
 

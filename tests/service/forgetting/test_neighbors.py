@@ -13,6 +13,7 @@ from eventstore.streams import open_store
 from service.clients import fact_names
 from service.clients.api_keys import NewKey, find_key, keys_of, make_key
 from service.clients.authentication import Caller, authenticate
+from service.clients.limits import Limits, all_limits, set_limits
 from service.clients.names import GONE, names_at
 from service.clients.ownership import Maker, Party
 from service.forgetting.people import find_key as find_person_of_key
@@ -159,9 +160,11 @@ def test_games_of_a_forgotten_key_count_to_its_address_or_to_nobody(ctx: Context
         maker = Maker(share.format(key.id), key.id)
         made = create_game(ctx, NewGame("toy", [NewSeat("ai"), NewSeat("ai")]), None, maker)
         assert counts(ctx, address or key.id).games == 1
+        set_limits(ctx, key.id, Limits(closed=True))
 
         forget(ctx, find_person_of_key(ctx, key.id))
         finish_all(ctx)
 
         assert ctx.store.fact(made.id, fact_names.MAKER) == (address and address.encode())
+        assert all_limits(ctx) == {}
         assert (counts(ctx, key.id).games, counts(ctx, "address-here").games) == (0, 1 if address else 0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +14,7 @@ from service.clients.api_keys import ADMIN_ID
 from service.clients.ownership import Maker
 from service.game.context import Context, compose
 from service.game.results import Created
+from service.handlers.arena_games import host_game
 from service.handlers.branches import branch
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
@@ -165,6 +166,25 @@ def test_whatever_lets_agents_alone_play_is_refused_at_the_limit(limited: Contex
     act()
     with at_limit():
         make(limited)
+
+
+def test_a_hosted_game_whose_bots_are_gone_ends_without_a_place(limited: Context) -> None:
+    fill(limited)
+    bot = asdict(NewSeat("bot", webhook="hook-" + "0" * 18))
+    plan = {
+        "ruleset": "toy",
+        "agents": ["", ""],
+        "seed": "a",
+        "config": asdict(TOY.configure(2, None, (), {})),
+        "entrants": [bot, bot],
+        "deadline_s": 60,
+        "maker": {"share": HERE.share, "key": None},
+        "secret": "s" * 32,
+    }
+
+    made, gone = host_game(limited, plan, 0)
+
+    assert (made.status, gone) == ("running", [0, 1])
 
 
 def test_nobody_is_kept_from_resigning(limited: Context) -> None:
