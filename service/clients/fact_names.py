@@ -93,6 +93,11 @@ def handle(seat: int, hashed: str) -> str:
     return f"{handles_of_seat(seat)}{hashed}"
 
 
+def shown(handle_name: str) -> str:
+    """Name what the holder of a handle was shown last; it begins as the handle's fact does, and ends with it."""
+    return f"{handle_name}:shown"
+
+
 def handles_of_seat(seat: int) -> str:
     """Return the prefix of the handles of a seat."""
     return f"{HANDLES}{seat}:"

@@ -55,7 +55,12 @@ def seat_behind(ctx: Context, handle: str) -> HeldSeat | None:
 
 def revoke_handle(ctx: Context, held: HeldSeat) -> None:
     """Let a handle open nothing any more; the seat's token stays valid."""
-    ctx.store.set_facts(held.game, {fact_names.handle(held.seat, hash_of(held.handle)): b""})
+    ctx.store.set_facts(held.game, {name_of(held): b"", fact_names.shown(name_of(held)): b""})
+
+
+def name_of(held: HeldSeat) -> str:
+    """Return the name of the fact that keeps a seat's token under its handle."""
+    return fact_names.handle(held.seat, hash_of(held.handle))
 
 
 def _place(handle: str) -> tuple[str, str]:

@@ -6,16 +6,15 @@ from typing import Any, Final
 
 from service.clients.handles import HeldSeat
 from service.mcp.asking import Refused, WentOn, ask
-from service.mcp.positions import events_after, legal_lines, legal_of, state_lines, view_of
+from service.mcp.following import Follower
+from service.mcp.positions import legal_lines, legal_of, state_lines, view_of
 from service.mcp.seating import NAMES, held
-from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, OBJECT, STANDING, TURN, WORDS, YES, listed
+from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, OBJECT, STANDING, TURN, YES, listed
 from service.mcp.tools import PAGE, SEAT, Arguments, Tool, members, number, several, text
 from service.mcp.writing import Said, in_json, written
 
 LONGEST_WAIT_S: Final = 25
 USUAL_WAIT_S: Final = 20
-STEP_S: Final = 5
-"""Says how often a waiting tool looks whether the game is over."""
 _OF_NO_USE: Final = frozenset(
     ("state", "seats", "awaiting", "options", "commitment", "created", "started", "expires", "overdue_after_s", "id")
 )
@@ -57,7 +56,7 @@ def _play(arguments: Arguments) -> Iterator[Said]:
 def _nothing_done(seat: HeldSeat) -> Iterator[Said]:
     legal = legal_of(seat)
     yield Said(f"Nothing was done: the game went on to version {legal['version']}.", done=False)
-    yield from legal_lines(legal)
+    yield from _next(Follower(seat, legal["version"]))
 
 
 def _trade(arguments: Arguments) -> Iterator[Said]:
@@ -80,50 +79,40 @@ def _done(seat: HeldSeat, command: Mapping[str, Any], version: int) -> Iterator[
         yield from _nothing_done(seat)
         return
     yield Said("Done.", done=True)
-    yield from events_after(seat, version)
-    yield from _next(seat)
+    yield from _next(Follower(seat, version))
 
 
-def _next(seat: HeldSeat) -> Iterator[Said]:
-    """Say what the seat may do now, or for whom the game waits."""
+def _next(follower: Follower) -> Iterator[Said]:
+    """Say what happened, and what the seat may do now or for whom the game waits."""
+    seat = follower.seat
+    yield from follower.events()
     legal = legal_of(seat)
-    if legal["must_act"]:
-        yield from legal_lines(legal)
+    view = None if legal["must_act"] else view_of(seat)
+    if view is not None:
+        yield from state_lines(view)
+    if view is not None and view["status"] == "finished":
         return
-    view = view_of(seat)
-    yield from state_lines(view)
-    if view["status"] != "finished":
-        yield from legal_lines(legal)
+    yield from legal_lines(legal)
+    if legal["actions"] and not legal["must_act"]:
+        follower.cover()
+    follower.note()
 
 
 def _wait(arguments: Arguments) -> Iterator[Said]:
     seat = held(arguments)
     view = view_of(seat)
-    since = arguments.get("since", 0) or view["version"]
-    if view["status"] != "finished":
-        owed = _owed(seat, time.monotonic() + arguments.get("seconds", USUAL_WAIT_S), arguments.get("after"))
-        view = view_of(seat)
-    yield from events_after(seat, since)
+    follower = Follower(seat, view["version"])
+    is_due = view["status"] == "finished" or legal_of(seat)["must_act"]
+    has_news = is_due or follower.wait(time.monotonic() + arguments.get("seconds", USUAL_WAIT_S))
+    yield from follower.events(arguments.get("since"))
+    view = view_of(seat)
     yield from state_lines(view)
     if view["status"] == "finished":
         return
-    legal = legal_of(seat)
-    yield from legal_lines(legal)
-    if owed["pending"] and not legal["must_act"]:
-        yield Said(f"To wait on without acting call `wait` with after: {owed['cursor']}", after=owed["cursor"])
-
-
-def _owed(seat: HeldSeat, until: float, after: str | None) -> dict[str, Any]:
-    """Wait until there is something for the seat that the cursor does not cover, the game is over, or time is up."""
-    while True:
-        began = time.monotonic()
-        seconds = max(0, int(min(STEP_S, until - began)))
-        query = {"wait": seconds} | ({} if after is None else {"after": after})
-        owed: dict[str, Any] = ask("GET", "/me/pending", seat.token, query=query)
-        is_early = time.monotonic() - began < seconds - 1  # the server is about to stop
-        if owed["pending"] or is_early or time.monotonic() + 1 > until or view_of(seat)["status"] == "finished":
-            return owed
-        after = owed["cursor"]
+    yield from legal_lines(legal_of(seat))
+    if not has_news:
+        yield Said("The time is up: call `wait` again.", timed_out=True)
+    follower.note()
 
 
 ACTED: Final = {"done": YES, **HAPPENED, **STANDING, **TURN}
@@ -193,17 +182,18 @@ PLAYING: Final = (
     Tool(
         "wait",
         "Wait for your turn",
-        "Waits until your seat may act or the game is over, for at most 25 seconds; says what happened meanwhile and "
-        "what you may do. If the time is up, call it again.",
+        "Waits until your seat must act, may do something that you were not shown yet (answer an offer, a vote), or "
+        "the game is over; at most 25 seconds. If you must act already it answers at once. Says what happened since "
+        "your last `wait` or `play`, and what you may do. To let an offer pass, or if the time is up, call it again: "
+        "you need not keep anything but the handle.",
         {
             "seat": SEAT,
             "seconds": number("For how long to wait; 20 by default.", 0, LONGEST_WAIT_S),
-            "since": number("Say what happened after this version; by default since now.", 0),
-            "after": text("What an earlier answer named, to wait on for something else than it offered."),
+            "since": number("Say what happened after this version; by default what you were not shown yet.", 0),
         },
         _wait,
-        {**HAPPENED, **STANDING, **TURN, "after": WORDS},
-        ("events", "awaiting", "game", "status", *TURN),
+        {**HAPPENED, **STANDING, **TURN, "timed_out": YES},
+        ("events", "awaiting", "game", "status", "timed_out", *TURN),
         ("seat",),
         reads_only=True,
     ),

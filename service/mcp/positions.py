@@ -68,12 +68,22 @@ def legal_lines(legal: Mapping[str, Any]) -> Iterator[Said]:
 
 def events_after(seat: HeldSeat, version: int) -> Iterator[Said]:
     """Say what happened after a version."""
+    return event_lines(event_page(seat, version))
+
+
+def event_page(seat: HeldSeat, version: int) -> dict[str, Any]:
+    """Return a page of what happened after a version."""
     query = {"after": version, "summaries": "true", "limit": MOST_EVENTS}
-    page = ask("GET", f"/games/{seat.game}/events", seat.token, query=query)
+    page: dict[str, Any] = ask("GET", f"/games/{seat.game}/events", seat.token, query=query)
+    return page
+
+
+def event_lines(page: Mapping[str, Any]) -> Iterator[Said]:
+    """Say what a page of events holds."""
     for event in page["events"]:
         if event["type"] not in HOUSEKEEPING:
-            told = {"version": event["version"], "summary": event["summary"]}
-            yield Said(f"{event['version']}: {event['summary']}", events=[told])
+            said = {"version": event["version"], "summary": event["summary"]}
+            yield Said(f"{event['version']}: {event['summary']}", events=[said])
     if "next" in page:
         last = page["events"][-1]["version"]
         yield Said(f"More happened: call `history` after version {last}.", more_after=last)

@@ -202,7 +202,8 @@ def test_keys_are_required_where_the_api_requires_them(stores: StorePair) -> Non
 def test_a_person_who_is_forgotten_leaves_no_handle(model: Model, app: Flask) -> None:
     seat = model.start(ruleset="goofspiel", opponents=0, open_seats=1)
     game, ctx = seat.split("-")[0], app.extensions["longroad"].context
-    assert handles(ctx, game) != []
+    model.call("wait", seat=seat, seconds=0)
+    assert len(handles(ctx, game)) == 2
     erase_seat(ctx, game, 0)
     assert handles(ctx, game) == []
     with pytest.raises(Told, match="opens no seat"):
