@@ -201,5 +201,5 @@ def client_of(share: str) -> str:
 
 
 def client_of_game(ctx: Context, game_id: str) -> str:
-    """Return the client that made a game; empty if nobody is known."""
+    """Return the client that made a game; empty if no maker is known."""
     return client_of((ctx.store.fact(game_id, fact_names.MAKER) or b"").decode())

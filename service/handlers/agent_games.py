@@ -1,9 +1,9 @@
 """Limits how many games run at once in which only agents play, for each client and in all.
 
-Such a game begins when one is made with agents on all seats, in whichever way; when its owner seats an agent on the
+Such a game begins when one is made with agents on all seats, by any operation; when its owner seats an agent on the
 last seat without one; or when the last person lends a seat, or is stood in for. Then it is refused at the limit. It
-also begins when the last person resigns or runs out of time: nobody is kept from leaving, so that is not refused, but
-it counts. What is made at the same moment may exceed a limit by a few games.
+also begins when the last person resigns or runs out of time: leaving is never refused, but the
+game counts. What is made at the same moment may exceed a limit by a few games.
 """
 
 from collections.abc import Mapping, Sequence
