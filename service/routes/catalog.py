@@ -10,6 +10,7 @@ from service.http.access import context
 from service.http.api_versions import NEWEST, VERSIONS
 from service.http.arguments import Resources
 from service.http.languages import language
+from service.http.lasting import lasting_answer
 from service.http.preferences import LONGEST_WAIT_S
 from service.http.provider import json_answer
 from service.http.quotas import GAMES, MOVES, REQUESTS
@@ -18,6 +19,7 @@ from service.process import build
 from service.schemas import catalog as schemas
 from service.schemas import links
 from service.schemas import rulesets as families
+from service.schemas.headers import LASTING
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
 from service.texts import rulebook
 from service.texts.translations import LANGUAGES
@@ -72,34 +74,40 @@ def root() -> Response:
 
 @blueprint.route("/rulesets")
 @blueprint.operation("listRulesets", links=links.RULESETS)
-@blueprint.response(200, families.RulesetListSchema())
+@blueprint.response(200, families.RulesetListSchema(), headers=LASTING)
+@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
 @blueprint.problems()
+@blueprint.reads("If-None-Match")
 def rulesets() -> Response:
     """List all rulesets: maps, modules, combinations, options, seats and agents.
 
     Every combination of map, modules and seats is listed: either it can be played, or the rules that forbid it are
     named.
     """
-    return json_answer({"rulesets": offers.rulesets(context())})
+    return lasting_answer({"rulesets": offers.rulesets(context())})
 
 
 @blueprint.route("/rulesets/<id>")
 @blueprint.operation("getRuleset")
-@blueprint.response(200, families.RulesetSchema())
+@blueprint.response(200, families.RulesetSchema(), headers=LASTING)
+@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
 @blueprint.problems(404)
+@blueprint.reads("If-None-Match")
 def ruleset(id: str) -> Response:
     """Describe one ruleset.
 
     It lists everything that `POST /v1/games` can request: map, modules, options as a JSON Schema, seats and agents.
     `words` translates all ids of the ruleset and of its views.
     """
-    return json_answer(offers.ruleset(context(), id))
+    return lasting_answer(offers.ruleset(context(), id))
 
 
 @blueprint.route("/rules/<id>")
 @blueprint.operation("getRule")
-@blueprint.response(200, schemas.RuleTextSchema())
+@blueprint.response(200, schemas.RuleTextSchema(), headers=LASTING)
+@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
 @blueprint.problems(404)
+@blueprint.reads("If-None-Match")
 def rule(id: str) -> Response:
     """Explain a rule in every language, with its places in the rulebooks.
 
@@ -108,37 +116,43 @@ def rule(id: str) -> Response:
     found = rulebook.find(id)
     if found is None:
         raise not_found("rule")
-    return json_answer(rule_document(found))
+    return lasting_answer(rule_document(found))
 
 
 @blueprint.route("/agents")
 @blueprint.operation("listAgents", links=links.AGENTS)
-@blueprint.response(200, schemas.AgentListSchema())
+@blueprint.response(200, schemas.AgentListSchema(), headers=LASTING)
+@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
 @blueprint.problems()
+@blueprint.reads("If-None-Match")
 def agents() -> Response:
     """List the AI agents.
 
     They play `ai` seats, replace a bot that is late, and take over the seats of players who left.
     """
-    return json_answer({"agents": offers.agents(context(), language())})
+    return lasting_answer({"agents": offers.agents(context(), language())})
 
 
 @blueprint.route("/agents/<id>")
 @blueprint.operation("getAgent")
-@blueprint.response(200, schemas.AgentSchema())
+@blueprint.response(200, schemas.AgentSchema(), headers=LASTING)
+@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
 @blueprint.problems(404)
+@blueprint.reads("If-None-Match")
 def agent(id: str) -> Response:
     """Describe one AI agent.
 
     The answer shows which rulesets it plays, how strong it was measured to be, and how long a decision takes.
     """
-    return json_answer(offers.agent(context(), id, language()))
+    return lasting_answer(offers.agent(context(), id, language()))
 
 
 @blueprint.route("/ladder")
 @blueprint.operation("listLadders")
-@blueprint.response(200, schemas.LadderListSchema())
+@blueprint.response(200, schemas.LadderListSchema(), headers=LASTING)
+@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
 @blueprint.problems()
+@blueprint.reads("If-None-Match")
 def ladder() -> Response:
     """Say how strong the agents are, ruleset by ruleset: ratings with their intervals.
 
@@ -146,4 +160,4 @@ def ladder() -> Response:
     400 points more mean ten times the odds to win. A seat can have only levels that are listed here. A ruleset whose
     agents were not measured has no `standings`.
     """
-    return json_answer({"ladders": offers.ladder(context())})
+    return lasting_answer({"ladders": offers.ladder(context())})

@@ -1,13 +1,16 @@
 """Serves the documentation at /docs: Swagger UI from flask-swagger-ui, which loads nothing from elsewhere."""
 
+from functools import cache
 from importlib.resources import files
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, abort, send_file
+from flask import Flask, Response, abort
 from flask_swagger_ui import flask_swagger_ui
 
 from service.http.framing import framed
+from service.http.lasting import ASKED, KEPT, Document, document, document_answer
 
 ASSETS: Final = Path(flask_swagger_ui.__file__).parent / "dist"
 SERVED: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
@@ -23,14 +26,29 @@ def install(app: Flask) -> None:
 
 
 def _page(name: str, path: str) -> Response:
-    response = Response(framed((OWN / name).read_text(encoding="utf-8"), path), mimetype="text/html")
+    response = document_answer(_framed(name, path), ASKED)
     response.headers["Content-Security-Policy"] = POLICY
     return response
 
 
 def _asset(name: str) -> Response:
     if name == "start.js":
-        return Response((OWN / name).read_text(), mimetype="text/javascript")
+        return document_answer(_own(name), ASKED)
     if name not in SERVED:
         abort(404)
-    return send_file(ASSETS / name, max_age=86_400)
+    return document_answer(_of_library(name), KEPT)
+
+
+@cache
+def _framed(name: str, path: str) -> Document:
+    return document(framed((OWN / name).read_text(encoding="utf-8"), path).encode(), "text/html")
+
+
+@cache
+def _own(name: str) -> Document:
+    return document((OWN / name).read_bytes(), "text/javascript")
+
+
+@cache
+def _of_library(name: str) -> Document:
+    return document((ASSETS / name).read_bytes(), guess_type(name)[0] or "application/octet-stream")

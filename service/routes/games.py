@@ -18,6 +18,7 @@ from service.http.conditions import is_known, not_modified, tagged
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
+from service.http.lasting import kept, tag_of_content
 from service.http.provider import json_answer, json_body_answer
 from service.http.quotas import take_bytes
 from service.http.responses import created_answer, private
@@ -177,7 +178,9 @@ BOARD_TAG: Final = "2"
 @blueprint.operation("getBoardPicture")
 @blueprint.arguments(VersionQuery(), location="query")
 @blueprint.response(200, {"type": "string"}, content_type=SVG, headers=PICTURE)
+@blueprint.alt_response(304, headers=PICTURE, description="The caller has the same picture already.")
 @blueprint.problems(401, 403, 404, 409, 422)
+@blueprint.reads("If-None-Match")
 def picture(query: dict[str, Any], id: str) -> Response:
     """Draw the game as the caller may see it, now or right after a given version.
 
@@ -186,15 +189,14 @@ def picture(query: dict[str, Any], id: str) -> Response:
     """
     game, caller = game_and_caller(id)
     shown = standing(context(), caller, query.get("version"), game)
-    return untagged(Response(picture_of(context(), shown, caller.seat, language()), mimetype=SVG))
+    return guarded(Response(picture_of(context(), shown, caller.seat, language()), mimetype=SVG))
 
 
-def untagged(response: Response) -> Response:
-    """Make a picture private and revalidated each time; opened by itself it may load and run nothing."""
-    response.headers["Cache-Control"] = "private, no-cache"
+def guarded(response: Response) -> Response:
+    """Make a picture private and checked each time; opened by itself it may load and run nothing."""
     response.headers["Content-Security-Policy"] = "default-src 'none'"
     response.vary.add("Authorization")
-    return response
+    return kept(response, tag_of_content(response.get_data()), "private, no-cache")
 
 
 @blueprint.route("/<id>", methods=["DELETE"])

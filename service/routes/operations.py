@@ -12,28 +12,35 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from service.http.access import application, context
 from service.http.arguments import ANYTHING, Resources
 from service.http.declared import Counts
+from service.http.lasting import Document, document, document_answer
 from service.http.provider import json_answer
 from service.measuring.readiness import OK, readiness
 from service.schemas.catalog import HealthSchema
 
+JSON: Final = "application/json"
+YAML: Final = "application/yaml"
 blueprint: Final = Resources("operations", __name__, description="Health and metrics, for those who run the server.")
 
 
 def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
     """Add /openapi.json, /openapi.yaml and /asyncapi.yaml to the application."""
     made = cache(contract)
-    app.add_url_rule("/openapi.json", "openapi", lambda: json_answer(made()))
-    app.add_url_rule("/openapi.yaml", "openapi_yaml", lambda: _as_yaml(made()))
-    app.add_url_rule("/asyncapi.yaml", "asyncapi", _asyncapi)
+    makers: dict[str, Callable[[], Document]] = {
+        "openapi.json": lambda: document(orjson.dumps(made()), JSON),
+        "openapi.yaml": lambda: document(_as_yaml(made()), YAML),
+        "asyncapi.yaml": lambda: document((files("openapi") / "asyncapi.yaml").read_bytes(), YAML),
+    }
+    for name, make in makers.items():
+        app.add_url_rule(f"/{name}", name.replace(".", "_"), _shown(cache(make)))
 
 
-def _as_yaml(contract: dict[str, Any]) -> Response:
+def _shown(made: Callable[[], Document]) -> Callable[[], Response]:
+    return lambda: document_answer(made())
+
+
+def _as_yaml(contract: dict[str, Any]) -> bytes:
     """Return JSON with line breaks, which is valid YAML 1.2."""
-    return Response(orjson.dumps(contract, option=orjson.OPT_INDENT_2), mimetype="application/yaml")
-
-
-def _asyncapi() -> Response:
-    return Response((files("openapi") / "asyncapi.yaml").read_bytes(), mimetype="application/yaml")
+    return orjson.dumps(contract, option=orjson.OPT_INDENT_2)
 
 
 @blueprint.route("/livez")

@@ -57,9 +57,22 @@ CONDITIONAL: Final = ETAG | {
         "schema": {"type": "string"},
     }
 }
-PICTURE: Final = {
+CONTENT_TAG: Final = {
+    "ETag": {
+        "description": "The tag for `If-None-Match`; it stands for the content, and is weak.",
+        "schema": {"type": "string"},
+    }
+}
+LASTING: Final = CONTENT_TAG | {
     "Cache-Control": {
-        "description": "It is `private, no-cache`: the picture must be requested again each time.",
+        "description": "It is `private, max-age=300`: the client may keep the answer, which changes only with the "
+        "server, for so many seconds, and then check it with `If-None-Match`.",
+        "schema": {"type": "string"},
+    }
+}
+PICTURE: Final = CONTENT_TAG | {
+    "Cache-Control": {
+        "description": "It is `private, no-cache`: a stored picture must be checked with `If-None-Match`.",
         "schema": {"type": "string"},
     },
     "Content-Security-Policy": {

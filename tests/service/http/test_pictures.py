@@ -30,11 +30,14 @@ def test_a_picture_is_svg_that_tells_what_it_shows(running: Table) -> None:
 
 def test_a_picture_is_asked_for_anew_and_may_load_nothing(running: Table) -> None:
     headers = running.get("/board.svg", 0).headers
+    known = running.get("/board.svg", 0, If_None_Match=headers["ETag"])
+    other = running.get("/board.svg", 1, If_None_Match=headers["ETag"])
 
+    assert (known.status_code, known.data) == (304, b"")
+    assert other.status_code == 200
     assert headers["Cache-Control"] == "private, no-cache"
     assert headers["Content-Security-Policy"] == "default-src 'none'"
     assert "Authorization" in headers["Vary"]
-    assert "ETag" not in headers
 
 
 def test_everybody_sees_the_own_card_alone(running: Table) -> None:
