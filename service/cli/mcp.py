@@ -58,7 +58,7 @@ def _headers(line: str) -> dict[str, str]:
     message = _parsed(line)
     params = _members(message, "params")
     meta = _members(params, "_meta")
-    mirrored = {"Mcp-Method": message.get("method"), "Mcp-Name": params.get("name")}
+    mirrored = {"Mcp-Method": message.get("method"), "Mcp-Name": params.get("uri", params.get("name"))}
     named = {name: _encoded(value) for name, value in mirrored.items() if isinstance(value, str)}
     accepted = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
     return accepted | named | {"MCP-Protocol-Version": str(meta.get(_VERSION, OLDER))}

@@ -6,12 +6,14 @@ revision, every other by the older one. Revision 2026-07-28 mirrors parts of the
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.mcp.asking import Refused
 from service.mcp.looking_back import LOOKING_BACK
 from service.mcp.playing import PLAYING
+from service.mcp.prompts import PROMPTS
+from service.mcp.resources import RESOURCES, contents
 from service.mcp.seating import SEATING
 from service.mcp.tools import Tool
 from service.mcp.writing import BY_PAGE, ELSEWHERE, Said, page_of
@@ -24,6 +26,9 @@ SUPPORTED: Final = (NEWER, OLDER)
 BEFORE_HEADERS: Final = "2025-03-26"
 """Names the revision that a request without a header is of, which differs in nothing that is used here."""
 TOOLS: Final[Mapping[str, Tool]] = {tool.name: tool for tool in (*SEATING, *PLAYING, *LOOKING_BACK)}
+NAMED: Final[Mapping[str, str]] = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+"""Says which parameter of a method the header `Mcp-Name` mirrors."""
+CAPABILITIES: Final[Mapping[str, Any]] = {"tools": {}, "resources": {}, "prompts": {}}
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS = -32700, -32600, -32601, -32602
 HEADER_MISMATCH, UNSUPPORTED_VERSION = -32020, -32022
 _META: Final = "io.modelcontextprotocol/"
@@ -36,6 +41,7 @@ INSTRUCTIONS: Final = (
 )
 
 Headers = Mapping[str, str]
+Method = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 class Reply(NamedTuple):
@@ -89,8 +95,8 @@ def _check_newer(method: str, params: Mapping[str, Any], meta: Mapping[str, Any]
     """Compare headers with the body, and check the version; raises Fault."""
     wanted = meta[f"{_META}protocolVersion"]
     mirrored = {"mcp-protocol-version": wanted, "mcp-method": method}
-    if method == "tools/call":
-        mirrored["mcp-name"] = params.get("name")
+    if method in NAMED:
+        mirrored["mcp-name"] = params.get(NAMED[method])
     for name, value in mirrored.items():
         if headers is not None and _decoded(headers.get(name, "")) != value:
             raise Fault(HEADER_MISMATCH, f"Header mismatch: {name} does not say what the body says.")
@@ -128,11 +134,10 @@ def _decoded(value: str) -> str:
         return value
 
 
-def _result(method: str, params: Mapping[str, Any], methods: Mapping[str, Any]) -> dict[str, Any]:
+def _result(method: str, params: Mapping[str, Any], methods: Mapping[str, Method]) -> dict[str, Any]:
     if method not in methods:
         raise Fault(NO_METHOD, f"Method not found: {method[:100]}", 404)
-    result: dict[str, Any] = methods[method](params)
-    return result
+    return methods[method](params)
 
 
 def _stamped(result: dict[str, Any]) -> dict[str, Any]:
@@ -145,21 +150,52 @@ def _server() -> dict[str, str]:
 
 
 def _discover(_params: Mapping[str, Any]) -> dict[str, Any]:
-    told = {"supportedVersions": list(SUPPORTED), "capabilities": {"tools": {}}, "instructions": INSTRUCTIONS}
+    told = {"supportedVersions": list(SUPPORTED), "capabilities": CAPABILITIES, "instructions": INSTRUCTIONS}
     return told | {"ttlMs": _HOUR_MS, "cacheScope": "public"}
 
 
 def _initialize(_params: Mapping[str, Any]) -> dict[str, Any]:
-    told = {"protocolVersion": OLDER, "capabilities": {"tools": {}}, "serverInfo": _server()}
+    told = {"protocolVersion": OLDER, "capabilities": CAPABILITIES, "serverInfo": _server()}
     return told | {"instructions": INSTRUCTIONS}
 
 
-def _list(_params: Mapping[str, Any]) -> dict[str, Any]:
+def _tools(_params: Mapping[str, Any]) -> dict[str, Any]:
     return {"tools": [tool.document() for tool in TOOLS.values()]}
 
 
-def _cached_list(params: Mapping[str, Any]) -> dict[str, Any]:
-    return _list(params) | {"ttlMs": _HOUR_MS, "cacheScope": "public"}
+def _resources(_params: Mapping[str, Any]) -> dict[str, Any]:
+    return {"resources": [one for one in _addresses() if "uri" in one]}
+
+
+def _templates(_params: Mapping[str, Any]) -> dict[str, Any]:
+    return {"resourceTemplates": [one for one in _addresses() if "uri" not in one]}
+
+
+def _addresses() -> list[dict[str, Any]]:
+    return [resource.document() for resource in RESOURCES]
+
+
+def _prompts(_params: Mapping[str, Any]) -> dict[str, Any]:
+    return {"prompts": [prompt.document() for prompt in PROMPTS.values()]}
+
+
+def _read(params: Mapping[str, Any]) -> dict[str, Any]:
+    return _or_fault(lambda: contents(str(params.get("uri"))))
+
+
+def _prompt(params: Mapping[str, Any]) -> dict[str, Any]:
+    prompt, arguments = PROMPTS.get(str(params.get("name"))), params.get("arguments", {})
+    if prompt is None or not isinstance(arguments, dict):
+        raise Fault(INVALID_PARAMS, f"Unknown prompt: {str(params.get('name'))[:100]}")
+    return _or_fault(lambda: prompt.filled(arguments))
+
+
+def _or_fault(answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Return an answer; what it refuses is an error of the protocol, as it is no tool's."""
+    try:
+        return answer()
+    except Refused as refusal:
+        raise Fault(INVALID_PARAMS, str(refusal)) from None
 
 
 def _call(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,10 +212,26 @@ def _call(params: Mapping[str, Any]) -> dict[str, Any]:
         return {"content": [{"type": "text", "text": told}], "isError": True}
 
 
-_NEWER_METHODS: Final = {"server/discover": _discover, "tools/list": _cached_list, "tools/call": _call}
-_OLDER_METHODS: Final = {
+def _kept(method: Method) -> Method:
+    """Return a method whose results say that they may be kept for an hour, by anybody."""
+    return lambda params: method(params) | {"ttlMs": _HOUR_MS, "cacheScope": "public"}
+
+
+_LISTS: Final[Mapping[str, Method]] = {
+    "tools/list": _tools,
+    "resources/list": _resources,
+    "resources/templates/list": _templates,
+    "prompts/list": _prompts,
+}
+_ANSWERS: Final[Mapping[str, Method]] = {"tools/call": _call, "resources/read": _read, "prompts/get": _prompt}
+_NEWER_METHODS: Final[Mapping[str, Method]] = {
+    "server/discover": _discover,
+    **{name: _kept(method) for name, method in _LISTS.items()},
+    **_ANSWERS,
+}
+_OLDER_METHODS: Final[Mapping[str, Method]] = {
     "initialize": _initialize,
     "ping": lambda _params: {},
-    "tools/list": _list,
-    "tools/call": _call,
+    **_LISTS,
+    **_ANSWERS,
 }

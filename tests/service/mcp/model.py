@@ -122,7 +122,8 @@ def mirrored(sent: Mapping[str, Any]) -> dict[str, str]:
     """Return the headers that mirror a message."""
     params = sent.get("params", {})
     version = params.get("_meta", {}).get(f"{META}protocolVersion", "2025-06-18")
-    named = {"Mcp-Name": params["name"]} if "name" in params else {}
+    name = params.get("uri", params.get("name"))
+    named = {} if name is None else {"Mcp-Name": name}
     return {"MCP-Protocol-Version": version, "Mcp-Method": sent["method"], **named}
 
 

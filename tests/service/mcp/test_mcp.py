@@ -93,7 +93,7 @@ def test_there_are_ten_to_fifteen_tools(client: FlaskClient) -> None:
         (message("tools/list", {"_meta": meta("1900-01-01")}), {}, (400, -32022)),
         (message("tools/list", {}), {"mcp_protocol_version": "1900-01-01"}, (400, -32022)),
         (message("initialize", NEWER), {}, (404, -32601)),
-        (message("resources/list", {}), {}, (404, -32601)),
+        (message("resources/subscribe", {}), {}, (404, -32601)),
         (message("tools/call", {"name": "steal", **NEWER}), {}, (400, -32602)),
         (message("tools/call", {"name": "rules", "arguments": [], **NEWER}), {}, (400, -32602)),
         (message("tools/list", {"_meta": {f"{META}protocolVersion": "2026-07-28"}}), {}, (400, -32602)),
