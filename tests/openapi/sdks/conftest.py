@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import StorePair
+from tests.openapi.sdks.guide_pages import ADMIN_KEY
 from tests.openapi.sdks.package import PYTHON, ROOT, Installed, built_wheel, installed
 from tests.service.http.live import Server, staffed, worker
 
@@ -26,7 +27,8 @@ with LOCK.open("w") as held:
 @pytest.fixture(scope="package")
 def sdk_server(stores: StorePair) -> Iterator[Server]:
     """Yield a server with workers for agents and jobs, and the sweep, which wakes agents that waited in vain."""
-    with staffed(stores, LONGROAD_WEBHOOKS="loopback") as server, worker(stores, "sweep", LONGROAD_WEBHOOKS="loopback"):
+    settings = {"LONGROAD_WEBHOOKS": "loopback", "LONGROAD_ADMIN_KEY": ADMIN_KEY}
+    with staffed(stores, **settings) as server, worker(stores, "sweep", **settings):
         yield server
 
 

@@ -3,9 +3,11 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,6 +27,7 @@ RUN: Final = ("bash", "python", "js")
 NEEDS: Final = {"bash": ("bash", "curl", "jq"), "python": (), "js": ("node",)}
 RUNNER: Final = {"bash": ("bash",), "python": (sys.executable,), "js": ("node",)}
 SUFFIX: Final = {"bash": "sh", "python": "py", "js": "mjs"}
+ADMIN_KEY: Final = "the-administrator-of-the-pages"
 ADDRESS: Final = "http://127.0.0.1:8000"
 COMMAND: Final = f"""#!/bin/sh
 exec {sys.executable} -c 'import sys; from service.cli import main; sys.exit(main())' "$@"
@@ -68,13 +71,17 @@ def reading(tools: Path, url: str) -> dict[str, str]:
         "PATH": f"{tools}:{os.environ['PATH']}",
         "PYTHONPATH": sources,
         "LONGROAD_URL": url,
+        "LONGROAD_ADMIN_KEY": ADMIN_KEY,
     }
 
 
 def run(
     page: Path, language: str, reader: Mapping[str, str], folder: Path, patience_s: float, begin: str = ""
-) -> subprocess.CompletedProcess[str]:
-    """Save in a folder what a page says, and run all that it has in a language, after a line to begin with."""
+) -> tuple[int, str]:
+    """Save in a folder what a page says, and run all that it has in a language, after a line to begin with.
+
+    Returns the exit code and the output.
+    """
     if not all(map(shutil.which, NEEDS[language])):
         pytest.skip(f"{NEEDS[language]} is not installed here")
     for block in blocks(page):
@@ -83,13 +90,19 @@ def run(
     own = [block.text for block in blocks(page) if block.language == language and not block.name]
     program = linked(folder) / f"page.{SUFFIX[language]}"
     program.write_text(begin + "\n".join(own).replace(ADDRESS, reader["LONGROAD_URL"]))
-    return subprocess.run(
-        [*RUNNER[language], program.name],
-        cwd=folder,
-        env=reader,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=patience_s,
-        check=False,
-    )
+    with (folder / "output.txt").open("w+") as output:
+        running = subprocess.Popen(
+            [*RUNNER[language], program.name],
+            cwd=folder,
+            env=reader,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            code = running.wait(patience_s)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)  # what a script that failed left in the background
+        output.seek(0)
+        return code, output.read()

@@ -18,6 +18,8 @@ BEGIN = {"bash": "set -eu -o pipefail\n"}
 ELSEWHERE = {
     "make run": "tests/service/supervisor",
     "LONGROAD_HOST=0.0.0.0 LONGROAD_PORT=9000 LONGROAD_DATA_DIR=/srv/longroad make run": "tests/service/supervisor",
+    "export LONGROAD_ADMIN_KEY=$(python3": "tests/openapi/sdks/conftest.py",
+    "LONGROAD_API_KEYS=required make run": "tests/service/supervisor",
     "make sdk-python": "tests/openapi/sdks/test_python_package.py",
     "python3 -m venv ~/longroad": "tests/openapi/sdks/test_python_package.py",
     "~/longroad/bin/pip install": "tests/openapi/sdks/test_python_package.py",
@@ -40,9 +42,9 @@ def reader(sdk_server: Server, stores: StorePair, tmp_path_factory: pytest.TempP
 def test_what_a_page_lets_its_readers_do_works(
     page: Path, language: str, reader: dict[str, str], tmp_path: Path
 ) -> None:
-    ran = run(page, language, reader, tmp_path, PATIENCE_S, BEGIN.get(language, ""))
-    assert ran.returncode == 0, ran.stdout
-    print(ran.stdout)
+    code, output = run(page, language, reader, tmp_path, PATIENCE_S, BEGIN.get(language, ""))
+    assert code == 0, output
+    print(output)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -46,4 +46,5 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]
 
 @pytest.mark.parametrize(("page", "language"), LISTENERS, ids=lambda told: getattr(told, "stem", told))
 def test_a_program_ends_when_it_is_refused(page: Path, language: str, reader: dict[str, str], tmp_path: Path) -> None:
-    print(run(page, language, reader, tmp_path, PATIENCE_S).stdout)
+    _, output = run(page, language, reader, tmp_path, PATIENCE_S)
+    print(output)
