@@ -51,6 +51,7 @@ help:  ## list the targets
 run: $(VENV)/run.stamp  ## start the store, the API and the workers, and build the guide (LONGROAD_PORT=8000, LONGROAD_DATA_DIR=./var)
 	@(rm -f $(GUIDE)/failed.txt; nice -n 15 $(MAKE) --no-print-directory guide || \
 		{ mkdir -p $(GUIDE) && touch $(GUIDE)/failed.txt; }) >/dev/null 2>&1 </dev/null &
+	@$(BIN)/python $(SDK_PYTHON)/generating/generate.py --no-types >/dev/null
 	@exec $(BIN)/python -m service.cli run
 
 demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch and replay it
@@ -67,7 +68,7 @@ deep: $(VENV)/dev.stamp  ## the tests that `make test` leaves to `make full`
 
 guide: $(GUIDE)/index.html  ## build the guide, which the server shows at /guide
 
-check: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## lint, format, types, stale generated files
+check: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## lint, format, types, stale generated files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
@@ -89,7 +90,7 @@ format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/bench.stamp build/peer/stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## measure; one JSON object per line
+bench: $(VENV)/bench.stamp build/peer/stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## measure; one JSON object per line
 	@$(BIN)/python -m tests.benchmarks
 
 streams: $(VENV)/dev.stamp  ## 1,000 event streams at once, some cut and resumed; one JSON object per line
@@ -144,13 +145,13 @@ sdks: $(VENV)/dev.stamp  ## build the SDKs, and let their bots finish 8 games of
 	@$(BIN)/python -m pytest tests/openapi/kit -s --long=1
 	@$(BIN)/python -m pytest tests/openapi/sdks/test_fairness.py -s --long=$(RECORDS)
 
-sdk-python: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## build the wheel of the Python SDK into dist/
+sdk-python: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## build the wheel of the Python SDK into dist/
 	@$(BIN)/python -m tests.openapi.sdks.package dist
 
 sdk-typescript: $(VENV)/run.stamp  ## build the package of the TypeScript SDK into dist/ (needs npm)
 	@$(BIN)/python -m tests.openapi.sdks.typescript dist
 
-$(SDK_PYTHON)/src/longroad_client/operations.py: openapi/openapi.json $(wildcard $(SDK_PYTHON)/generating/*.py $(SDK_PYTHON)/src/longroad_client/async_[cs]*.py) | $(VENV)/dev.stamp
+$(SDK_PYTHON)/src/longroad_client/types.py: openapi/openapi.json $(wildcard $(SDK_PYTHON)/generating/*.py $(SDK_PYTHON)/src/longroad_client/async_[cs]*.py) | $(VENV)/dev.stamp
 	@$(BIN)/python $(SDK_PYTHON)/generating/generate.py && touch $@
 
 full: deep laws secrets matrix bots cost answers fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours

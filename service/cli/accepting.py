@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from service.cli.options import BY_VARIABLE, given, option
-from service.cli.terminal import refusing
+from service.cli.terminal import refusing, say
 from service.settings import SettingsError, read_settings
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def _accept_store(dry_run: bool, **options: str | None) -> None:
             why = "LONGROAD_EVENTS_URL or LONGROAD_REDIS_URL must name the store, and LONGROAD_STORE_PROMISES keep it"
             raise click.UsageError(f"there is no store that has to be known again: {why}")
         with closing(open_store(settings.events_url, PROMPT)) as store:
-            click.echo(f"{file}: {_accepted(store, file, dry_run=dry_run)}")
+            done = _accepted(store, file, dry_run=dry_run)
+            say(f"{file}: {done}", file=file, done=done, dry_run=dry_run)
 
 
 def _accepted(store: "EventStore", file: "Path", *, dry_run: bool) -> str:

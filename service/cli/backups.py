@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from service.cli.options import BY_VARIABLE, option
-from service.cli.terminal import refusing, show_progress
+from service.cli.terminal import refusing, say, show_progress
 from service.settings import SettingsError
 
 _DATA_DIR = BY_VARIABLE["LONGROAD_DATA_DIR"]
@@ -26,7 +26,8 @@ def _backup(directory: Path, data_dir: str | None) -> None:
         made = back_up(_data_dir(data_dir), directory, _progress)
     archive = os.environ.get(_ARCHIVE)
     apart = f"; copy {archive} too, where the archived ones are" if archive else ""
-    click.echo(f"{directory}: a backup of {made.games} games, {_megabytes(made.size)}{apart}")
+    told = f"{directory}: a backup of {made.games} games, {_megabytes(made.size)}{apart}"
+    say(told, directory=directory, games=made.games, bytes=made.size, archive=archive)
 
 
 def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> None:
@@ -40,7 +41,8 @@ def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> N
     kept = _data_dir(data_dir)
     with _refusing():
         made = restore(directory, kept, _progress, forgotten)
-    click.echo(f"{kept}: restored {made.games} games as they stood at {made.time}")
+    told = f"{kept}: restored {made.games} games as they stood at {made.time}"
+    say(told, data_dir=kept, games=made.games, time=made.time)
 
 
 def _refusing() -> AbstractContextManager[None]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from service.cli.options import BY_VARIABLE, given, option
-from service.cli.terminal import refusing, show_progress
+from service.cli.terminal import refusing, say, show_progress, wants_json
 from service.settings import SettingsError, read_settings
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def _list(most: int, limited: bool, **options: str | None) -> None:
 
     with _opened(options) as ctx:
         found = nlargest(most, all_clients(ctx, limited=limited), key=lambda one: (one["ai_games"], one["games"]))
-    click.echo(COLUMNS.format("client", "games", "of agents", "jobs", "seconds", "limits"))
+    _head()
     for one in found:
-        click.echo(_row(one))
+        say(_row(one), **one)
 
 
 def _show(client: str, **options: str | None) -> None:
@@ -47,9 +47,8 @@ def _show(client: str, **options: str | None) -> None:
 
     with _opened(options) as ctx:
         found = client_document(ctx, _client(client))
-    click.echo(COLUMNS.format("client", "games", "of agents", "jobs", "seconds", "limits"))
-    click.echo(_row(found))
-    click.echo("".join(f"  {game}\n" for game in found["newest"]), nl=False)
+    _head()
+    say("\n  ".join([_row(found), *found["newest"]]), **found)
 
 
 def _limit(client: str, ai_games: int | None, close: bool, **options: str | None) -> None:
@@ -63,7 +62,7 @@ def _limit(client: str, ai_games: int | None, close: bool, **options: str | None
     with _opened(options) as ctx:
         set_limits(ctx, _client(client), limits)
         _note(ctx.settings, "updateClientLimits", client, limits.document)
-    click.echo(f"{_client(client)}: {_said(limits.document) or 'no limits'}")
+    say(f"{_client(client)}: {_said(limits.document) or 'no limits'}", client=_client(client), **limits.document)
 
 
 def _remove(client: str, people: bool, **options: str | None) -> None:
@@ -79,7 +78,13 @@ def _remove(client: str, people: bool, **options: str | None) -> None:
             at = remove_some(ctx, _client(client), at, people=people)
             show_progress(f"games removed: {at.removed}, kept: {at.kept}")
         _note(ctx.settings, "deleteClientGames", client, {"people": people, **at.document})
-    click.echo(f"{_client(client)}: games removed: {at.removed}, kept: {at.kept}")
+    told = f"{_client(client)}: games removed: {at.removed}, kept: {at.kept}"
+    say(told, client=_client(client), removed=at.removed, kept=at.kept)
+
+
+def _head() -> None:
+    if not wants_json():
+        click.echo(COLUMNS.format("client", "games", "of agents", "jobs", "seconds", "limits"))
 
 
 def _row(found: Mapping[str, Any]) -> str:
@@ -126,7 +131,7 @@ def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
 
     from eventstore.engines import StoreUnavailable
     from service.problems import Problem
-    from service.texts.words import say
+    from service.texts import words
     from service.upkeep.stores import opened
 
     with refusing(SettingsError, StoreUnavailable, RedisError):
@@ -135,7 +140,7 @@ def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
                 yield context
         except Problem as problem:
             why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"
-            raise click.UsageError(say(why, problem.params, "en")) from problem
+            raise click.UsageError(words.say(why, problem.params, "en")) from problem
 
 
 def _command(name: str, callback: Callable[..., None], *own: click.Parameter) -> click.Command:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from service.cli.options import BY_VARIABLE, given, option
-from service.cli.terminal import refusing
+from service.cli.terminal import refusing, say
 from service.settings import SettingsError, read_settings
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def _forget(
         raise click.UsageError("say whom: --key ID, or --game ID with --seat N; or --from FILE, or --list")
     with _refused(), _context(options) as ctx:
         if is_listed:
-            click.echo("".join(f"{entry}\n" for entry in sorted(ctx.store.forgotten())), nl=False)
+            for entry in sorted(ctx.store.forgotten()):
+                say(entry, id=entry)
         elif list_file is not None:
             _forget_all(ctx, list_file, dry_run=dry_run)
         else:
@@ -58,15 +59,14 @@ def _forget_one(ctx: "Context", key: str | None, game: str, seat: int, *, dry_ru
     who = key or f"seat {seat} of game {game}"
     found = find_key(ctx, key) if key else find_seat(ctx, game, seat)
     if dry_run:
-        click.echo(f"{who}: would be forgotten: {_kept(found)}")
-        for of_game, number in found.seats:
-            click.echo(f"  seat {number} of game {of_game}")
+        seats = "".join(f"\n  seat {number} of game {of_game}" for of_game, number in found.seats)
+        say(f"{who}: would be forgotten: {_kept(found)}{seats}", done="would be forgotten", **_values(who, found))
         return
     forget(ctx, found)
     finish_all(ctx)
     _rewrite(ctx)
     was = "was forgotten already" if found.was_forgotten else "forgotten"
-    click.echo(f"{who}: {was}: {_kept(found)}")
+    say(f"{who}: {was}: {_kept(found)}", done=was, **_values(who, found))
 
 
 def _forget_all(ctx: "Context", path: Path, *, dry_run: bool) -> None:
@@ -77,13 +77,20 @@ def _forget_all(ctx: "Context", path: Path, *, dry_run: bool) -> None:
     if dry_run:
         known = ctx.store.forgotten()
         count = sum(str(entry) not in known for entry in entries)
-        click.echo(f"{path}: {len(entries)} ids, of which {count} would be forgotten")
+        told = f"{path}: {len(entries)} ids, of which {count} would be forgotten"
+        say(told, file=path, ids=len(entries), new=count, dry_run=True)
         return
     note_in_file(ctx.settings.data_dir, entries)
     count = forget_again(ctx, entries)
     if count:
         _rewrite(ctx)
-    click.echo(f"{path}: {len(entries)} ids, of which {count} were not forgotten yet")
+    told = f"{path}: {len(entries)} ids, of which {count} were not forgotten yet"
+    say(told, file=path, ids=len(entries), new=count, dry_run=False)
+
+
+def _values(who: str, found: "Found") -> dict[str, Any]:
+    seats = [{"game": game, "seat": number} for game, number in found.seats]
+    return {"who": who, "seats": seats, "webhooks": len(found.hooks)}
 
 
 def _kept(found: "Found") -> str:

@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Mapping
+from typing import NoReturn
 
 import click
 
 from service.cli.options import given, option
+from service.cli.terminal import say
 from service.settings import SETTINGS, SettingsError, read_settings
 
 EPILOG = (
@@ -29,11 +31,16 @@ def _run(check: bool, **options: str | None) -> int:
     if check:
         from service.settings.showing import shown
 
-        click.echo(shown(settings))
+        told = shown(settings)
+        say(told, **dict(line.split("=", 1) for line in told.splitlines()))
         return 0
     from service.supervisor.begin import begin
 
-    return begin(settings, environment)
+    return begin(settings, environment, _refuse)
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise click.ClickException(reason)
 
 
 def _named(error: SettingsError, chosen: Mapping[str, str]) -> str:

@@ -1,8 +1,10 @@
-"""Shows the progress of a command, and says in one line why it cannot be carried out."""
+"""Shows the progress and the result of a command, and says in one line why it cannot be carried out."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
@@ -14,6 +16,16 @@ def show_progress(text: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"{_CLEAR_LINE}{text}")
         sys.stderr.flush()
+
+
+def say(text: str, **values: Any) -> None:
+    """Write a result: its text, or with `--json` its values."""
+    click.echo(json.dumps(values, default=str, ensure_ascii=False) if wants_json() else text)
+
+
+def wants_json() -> bool:
+    """Return whether the command that runs has the option for JSON."""
+    return bool(click.get_current_context().meta.get("--json"))
 
 
 @contextmanager

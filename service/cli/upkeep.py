@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from service.cli.options import BY_VARIABLE, given, option
-from service.cli.terminal import refusing, show_progress
+from service.cli.terminal import refusing, say, show_progress
 from service.settings import SettingsError, read_settings
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def _archive(dry_run: bool, **options: str | None) -> None:
             context, lambda looked, found: show_progress(f"{looked} games, {found} to move"), only_count=dry_run
         )
     what = "would move" if dry_run else "moved"
-    click.echo(f"{directory}: {moved.games} games {what}, {moved.size / 1e6:.1f} MB")
+    told = f"{directory}: {moved.games} games {what}, {moved.size / 1e6:.1f} MB"
+    say(told, directory=directory, games=moved.games, bytes=moved.size, dry_run=dry_run)
 
 
 def _rebuild(what: str, clear: bool, **options: str | None) -> None:
@@ -50,10 +51,12 @@ def _rebuild(what: str, clear: bool, **options: str | None) -> None:
 
     with _opened(options) as context:
         if what == "snapshots":
-            click.echo(f"{what}: {rebuild_snapshots(context, tell).made} games loaded from their events")
+            made = rebuild_snapshots(context, tell).made
+            say(f"{what}: {made} games loaded from their events", rebuilt=what, made=made)
             return
         rebuilt = rebuild_lobby(context, tell, clear=clear)
-    click.echo(f"{what}: {rebuilt.made} rows made, {rebuilt.dropped} of games that are gone dropped")
+    told = f"{what}: {rebuilt.made} rows made, {rebuilt.dropped} of games that are gone dropped"
+    say(told, rebuilt=what, made=rebuilt.made, dropped=rebuilt.dropped)
 
 
 @contextmanager

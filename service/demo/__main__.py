@@ -13,20 +13,26 @@ from service.settings import SettingsError
 
 NAMES = ["Ana", "AI 1", "AI 2", "AI 3"]
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}]
+FAULTS = (Surprise, OSError, ValueError, SettingsError)
 PAUSE = 8  # own commands before undo and redo, at least: the founding, then a turn or two
 
 
 def play(url: str | None, options: str) -> int:
     """Play one game with its options as JSON; return 1 with one line if anything violates the contract."""
     try:
-        with server(url) as found:
-            demonstrate(Client(found), json.loads(options))
-    except (Surprise, OSError, ValueError, SettingsError) as error:
+        play_on(url, options)
+    except FAULTS as error:
         print(f"demo: {error}".splitlines()[0], file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def play_on(url: str | None, options: str) -> None:
+    """Play on the server of an address, or on one that is found or started; raises one of FAULTS."""
+    with server(url) as found:
+        demonstrate(Client(found), json.loads(options))
 
 
 def demonstrate(client: Client, options: dict[str, Any]) -> None:

@@ -1,20 +1,26 @@
 """Begins the API's process first, where this host has one, then lets the supervisor import what it needs itself."""
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 
 from service.settings import Settings
 from service.supervisor.compiled_rules import prefer_compiled
 from service.supervisor.early import Early
 
 
-def begin(settings: Settings, environment: Mapping[str, str]) -> int:
-    """Begin the API's process, then serve; return the exit code of `serve`."""
+def write_refusal(reason: str) -> None:
+    """Say in one line why the start fails."""
+    sys.stderr.write(f"longroad: {reason}\n")
+
+
+def begin(settings: Settings, environment: Mapping[str, str], refuse: Callable[[str], None] = write_refusal) -> int:
+    """Begin the API's process, then serve; return the exit code of `serve`, which says why it fails by `refuse`."""
     environment = prefer_compiled(settings, environment)
     early = Early("service.server.start", environment) if "api" in settings.role else None
     try:
         from service.supervisor.serve import serve
 
-        return serve(settings, environment, early)
+        return serve(settings, environment, refuse, early)
     finally:
         if early is not None:
             early.end()

@@ -1,8 +1,7 @@
 """Serves everything from one process down, and reports in one line why it cannot."""
 
 import os
-import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from domain.core.errors import InvalidFile
 from eventstore.embedded import StoreUnavailable
@@ -14,8 +13,10 @@ from service.supervisor.listener import ListenError
 from service.supervisor.run import StartError, Supervisor
 
 
-def serve(settings: Settings, environment: Mapping[str, str], early: Early | None = None) -> int:
-    """Run until stopped, then return 0; return 1 with one line if the start fails.
+def serve(
+    settings: Settings, environment: Mapping[str, str], refuse: Callable[[str], None], early: Early | None = None
+) -> int:
+    """Run until stopped, then return 0; return 1 if the start fails, with the reason given to `refuse`.
 
     `environment` is where the settings were read, and where the children read them too. `early` is the API's process,
     if already begun.
@@ -26,7 +27,7 @@ def serve(settings: Settings, environment: Mapping[str, str], early: Early | Non
         _check_files()
         Supervisor(settings, environment, early).run()
     except (ListenError, StoreUnavailable, StartError, InvalidFile) as error:
-        sys.stderr.write(f"longroad: {error}\n")
+        refuse(str(error))
         return 1
     return 0
 

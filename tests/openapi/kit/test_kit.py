@@ -173,7 +173,7 @@ def test_the_report_names_what_is_wrong(client: Client, tmp_path: Path) -> None:
         (["--only", "storm", "--", "x"], 2, "no scenario is called storm"),
         (["--", "no-such-program"], 2, "no such program: no-such-program"),
         ([], 2, "which client? longroad kit -- CLIENT..."),
-        (["--url", NOWHERE, "--", sys.executable], 3, "start one with `longroad run`"),
+        (["--url", NOWHERE, "--", sys.executable], 3, "name one with --url, or install the package longroad"),
     ],
 )
 def test_what_cannot_be_tried_is_refused(arguments: list[str], code: int, line: str) -> None:
@@ -194,7 +194,7 @@ def test_without_a_server_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.delenv("LONGROAD_URL", raising=False)
     done = CliRunner().invoke(commands, ["kit", "--", sys.executable])
     assert done.exit_code == 3
-    assert "name a server with --url" in done.output
+    assert "name one with --url" in done.output
 
 
 def test_it_brings_a_server_where_longroad_is_installed(monkeypatch: pytest.MonkeyPatch, long_games: int) -> None:

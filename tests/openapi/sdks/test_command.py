@@ -17,11 +17,10 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 from longroad_client import Client, Seat, webhooks
-from longroad_client.command import commands, run
+from longroad_client.command import COMMANDS, commands, run
 from longroad_client.command.canvas import drawn
 from longroad_client.command.notices import TYPES
 
-from service.cli import OF_CLIENT
 from tests.conftest import StorePair
 from tests.golden.records import read_record
 from tests.openapi.sdks.forging import FORGERS
@@ -131,15 +130,25 @@ def record(shell: Shell, game: str, tmp_path_factory: pytest.TempPathFactory) ->
 def test_help_comes_without_anything_heavy(shell: Shell) -> None:
     ran = shell.apart(f"{OURS.partition('sys.exit')[0]} main(); print(*sys.modules)", "--help")
     assert HEAVY & set(ran.stdout.splitlines()[-1].split()) == set()
-    assert [name for name in OF_CLIENT if f"\n  {name} " not in ran.stdout] == []
+    assert [each.name for each in COMMANDS if f"\n  {each.name} " not in ran.stdout] == []
 
 
-def test_the_server_has_the_commands_of_the_client_where_it_is_installed(shell: Shell) -> None:
+def test_the_server_has_the_commands_of_the_client(shell: Shell, game: str) -> None:
+    shell = Shell(shell.url, str(ROOT))
     ran = shell.apart(SERVERS, "--help")
-    assert [name for name in ("run", "backup", *OF_CLIENT) if f"\n  {name} " not in ran.stdout] == []
-    ran = Shell(shell.url, str(ROOT)).apart(SERVERS, "play")
-    line = "longroad: play belongs to longroad-client[cli]: make sdk-python builds its wheel in dist/\n"
-    assert (ran.returncode, ran.stderr) == (2, line)
+    assert [name for name in ("run", "backup", "play", "mcp") if f"\n  {name} " not in ran.stdout] == []
+    assert "won by" in shell.apart(SERVERS, "watch", game).stdout
+
+
+def test_a_refusal_as_json_is_the_problem_of_the_server(shell: Shell) -> None:
+    ran = shell.run("watch", "nope", "--json")
+    told = json.loads(ran.stderr)
+    assert (ran.returncode, ran.stdout, told["type"], told["status"]) == (1, "", "/problems/not_found", 404)
+    assert told["detail"] == "There is no game with this id, or this caller may not see it."
+    told = json.loads(shell.run("export", "x", "--json").stderr)
+    assert told["detail"] == "--json needs --output: the record itself goes to standard output"
+    ran = shell.run("play", "catan", "--option", "victory_points=99", "--json")
+    assert json.loads(ran.stderr)["errors"][0]["pointer"] == "/options/victory_points"
 
 
 def test_a_whole_game_is_played_by_typing(shell: Shell) -> None:
@@ -239,13 +248,12 @@ def test_the_seed_of_another_game_is_refused(shell: Shell, record: Path, tmp_pat
         (["verify", "nope.json"], 2, "nope.json: [Errno 2] No such file or directory: 'nope.json'"),
         (["play", "--option", "x"], 2, "--option takes NAME=VALUE, not x"),
         (["play", "--game", "x"], 2, "--game needs --seat and --token"),
-        (["export", "x", "--json"], 2, "--json needs --output: the record itself goes to standard output"),
         (["listen", NOWHERE], 2, "listen needs --key or --token: whose seats?"),
         (["paly"], 2, "No such command 'paly'. (Did you mean one of: 'play', 'replay'?)"),
         (
             ["watch", "x", "--url", NOWHERE],
             3,
-            "no server answers there: name one with --url, or start one with `longroad run`",
+            "no server answers there: name one with --url, or install the package longroad, which has one",
         ),
     ],
 )
@@ -351,7 +359,7 @@ def test_a_doctor_finds_what_is_wrong(shell: Shell) -> None:
     assert [json.loads(line)["advice"] for line in well.stdout.splitlines() if "answer" not in line] == [""] * 4
     assert (unknown.returncode, gone.returncode) == (1, 3)
     assert "it was renewed or deleted" in unknown.stdout
-    assert "start one with `longroad run`" in gone.stdout
+    assert "install the package longroad, which has one" in gone.stdout
 
 
 def test_agents_meet_in_an_arena(shell: Shell, stores: StorePair, long_games: int) -> None:

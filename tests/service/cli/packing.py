@@ -11,7 +11,7 @@ from service.process.build import PACKED, commit
 from tests.service.cli.command import ROOT
 
 PACKAGES = ("service", "domain", "eventstore", "workers", "openapi")
-FILES = ("pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE")
+FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE")
 BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
 
 

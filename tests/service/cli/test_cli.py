@@ -1,5 +1,6 @@
 """Tests that the command `longroad` answers at once, refuses in one line what it cannot do, and serves."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from tests.service.cli.packing import FILES, PACKAGES, build_sdist, build_wheel
 from tests.service.processes import PATIENCE_S, RunningSupervisor, left_over
 
 HEAVY = {"flask", "gevent", "gunicorn", "redis", "rq", "numpy", "PIL", "marshmallow", "cryptography"}
+CLIENT = "openapi/clients/python/src/longroad_client"
 SERVED = ("/", "/docs", "/guide/", "/llms.txt", "/openapi.json", "/asyncapi.yaml", "/v1")
 
 
@@ -55,7 +57,7 @@ def test_it_tells_its_version() -> None:
         ["--help"],
         ["--version"],
         *([name, "--help"] for name in ("run", "demo", "backup", "restore", "archive", "rebuild", "forget")),
-        *([name, "--help"] for name in ("clients", "accept-store", "mcp", "dataset")),
+        *([name, "--help"] for name in ("clients", "accept-store", "mcp", "dataset", "play")),
     ],
 )
 def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:
@@ -66,7 +68,7 @@ def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:
 
 def test_every_setting_is_an_option_of_run_and_nothing_else_is() -> None:
     run = commands.commands["run"]
-    assert [option.opts[0] for option in run.params] == [*(setting.option for setting in SETTINGS), "--check"]
+    assert [option.opts[0] for option in run.params] == [*(setting.option for setting in SETTINGS), "--check", "--json"]
     told = " ".join(longroad("run", "--help").stdout.split())
     for setting in SETTINGS:
         assert f"{setting.option} {setting.variable} {setting.row.meaning.replace('`', '')}" in told
@@ -108,7 +110,7 @@ def test_a_misspelt_setting_ends_the_start(setting: Setting) -> None:
 @pytest.mark.parametrize(
     ("arguments", "environment", "line"),
     [
-        (["rum"], {}, "No such command 'rum'. Did you mean 'run'?"),
+        (["rnu"], {}, "No such command 'rnu'. Did you mean 'run'?"),
         (["run", "--post", "1"], {}, "No such option '--post'. (Did you mean one of: '--host', '--hosts', '--port'?)"),
         (["run", "--port"], {}, "Option '--port' requires an argument."),
         (["run", "8000"], {}, "Got unexpected extra argument (8000)"),
@@ -156,11 +158,14 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_what_is_packed_into_a_wheel_serves(sdist: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(build_wheel(sdist, tmp_path), tmp_path / "packed", "zip")
-    away = {"cwd": tmp_path, "PYTHONPATH": str(tmp_path / "packed"), "PYTHONSAFEPATH": "1"}
-    running = RunningSupervisor(tmp_path / "var", (sys.executable, "-c", SCRIPT, "run"), **away)
+    away = {"PYTHONPATH": str(tmp_path / "packed"), "PYTHONSAFEPATH": "1"}
+    running = RunningSupervisor(tmp_path / "var", (sys.executable, "-c", SCRIPT, "run"), cwd=tmp_path, **away)
     try:
         running.await_ready()
         assert [path for path in SERVED if running.get(path) != 200] == []
+        asked = (sys.executable, "-c", SCRIPT, "doctor", "--json", "--url", f"http://127.0.0.1:{running.port}")
+        told = subprocess.check_output(asked, cwd=tmp_path, env=os.environ | away, text=True)
+        assert '"check": "caller"' in told
     finally:
         running.process.terminate()
         assert running.process.wait(PATIENCE_S) == 0
@@ -185,5 +190,6 @@ def test_an_sdist_holds_the_packages_and_what_says_what_they_are(sdist: Path) ->
     tops = {name.partition("/")[0] for name in files if name}
     assert tops == {*PACKAGES, *FILES, "PKG-INFO", "setup.cfg", "longroad.egg-info"}
     assert {f"{name}/py.typed" for name in PACKAGES} <= files
+    assert {f"{CLIENT}/{name}.py" for name in ("program", "client", "command/mcp", "kit/command")} <= files
     assert [name for name in files if "__pycache__" in name or name.endswith(".pyc")] == []
     assert [text for text in texts if str(ROOT).encode() in text] == []

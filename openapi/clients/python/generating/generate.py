@@ -1,5 +1,7 @@
 """Writes the generated modules of the SDK: `python generate.py`; nothing is written where all of them are up to date.
 
+`--no-types` leaves out the types, without which commands do, and so needs nothing but Python.
+
 * `types.py`: the schemas of the contract as TypedDicts, by datamodel-code-generator;
 * `async_operations.py`: a method for each operation of the contract;
 * `operations.py`, `connection.py`, `streams.py`, `seat.py`, `client.py`: the asynchronous modules without `async`.
@@ -26,8 +28,11 @@ TWINS = {
 """Maps asynchronous modules to those made of them; the last one has the stamp of all."""
 
 
-def write(contract: Path = CONTRACT, package: Path = PACKAGE) -> bool:
-    """Write the modules that are generated, and return whether that was necessary."""
+def write(contract: Path = CONTRACT, package: Path = PACKAGE, *, has_types: bool = True) -> bool:
+    """Write the modules that are generated, and return whether that was necessary.
+
+    Commands do without the types, for which the generator has to be installed.
+    """
     sources = [
         contract,
         *sorted(HERE.glob("*.py")),
@@ -35,9 +40,14 @@ def write(contract: Path = CONTRACT, package: Path = PACKAGE) -> bool:
     ]
     stamp = f"{OF}{sha256(b''.join(path.read_bytes() for path in sources)).hexdigest()}\n"
     written = package / "operations.py"
-    if written.exists() and written.read_text("utf-8").endswith(stamp):
+    types = package / "types.py"
+    is_whole = types.exists() or not has_types
+    if is_whole and written.exists() and written.read_text("utf-8").endswith(stamp):
         return False
-    _write_types(contract, package / "types.py")
+    if has_types:
+        _write_types(contract, types)
+    else:
+        types.unlink(missing_ok=True)
     (package / "async_operations.py").write_text(operations.module(contract), "utf-8")
     for source, twin in TWINS.items():
         text = unasync.synchronous((package / source).read_text("utf-8"))
@@ -65,4 +75,4 @@ def _write_types(contract: Path, types: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.stdout.write("written\n" if write() else "up to date\n")
+    sys.stdout.write("written\n" if write(has_types="--no-types" not in sys.argv) else "up to date\n")

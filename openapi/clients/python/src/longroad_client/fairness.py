@@ -36,7 +36,7 @@ class Unfair(Exception):
     """Reports that a record does not hold: `check` is the name of the check, `version` the version that fails it."""
 
     def __init__(self, check: str, version: int, reason: str) -> None:
-        super().__init__(f"{check}, version {version}: {reason}")
+        super().__init__(f"{check}{f', version {version}' if version else ''}: {reason}")
         self.check = check
         self.version = version
 
@@ -55,8 +55,10 @@ def check(record: Json, commitment: str | None = None) -> int:
         taken = takewhile(lambda event: event["type"] != "SeatsFilled", events)
         entropies = [each["entropy"].encode() for each in taken if each["type"] == "SeatTaken" and each.get("entropy")]
         return sum(_check_draws(record, version, entropies) for version in record["versions"])
+    except KeyError as error:
+        raise Unfair("shape", 0, f"this is no record: it has no member {error}") from error
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        raise Unfair("shape", 0, f"it is not a record: {error!r}") from error
+        raise Unfair("shape", 0, f"this is no record: {error}") from error
 
 
 def _require(holds: object, check: str, version: int, reason: str) -> None:

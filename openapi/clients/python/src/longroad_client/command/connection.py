@@ -7,25 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from longroad_client.command.absent import start_one
+from longroad_client.program import NoServer, Refusal
+
 if TYPE_CHECKING:
     from longroad_client import Client, Problem
 
+SEAT_GONE = {"type": "urn:longroad:seat-gone", "title": "The seat is not yours any more", "status": 410}
+UNPROVEN = {"type": "urn:longroad:unproven", "title": "A proof failed", "status": 422}
 NEEDED = ("httpx", "rich")
 LOCAL = "http://127.0.0.1:8000"
 FIRST_S, PATIENCE_S = 2.0, 60.0
 """Says for how long a server is asked again, at first and later: one that was there is waited for."""
-
-
-class Refusal(click.ClickException):
-    """Ends a command because the server refused, or a proof failed."""
-
-    exit_code = 1
-
-
-class NoServer(click.ClickException):
-    """Ends a command because no server answers."""
-
-    exit_code = 3
 
 
 class Polite(click.Command):
@@ -80,20 +73,22 @@ def caller(url: str, key: str | None, language: str | None, token: str | None = 
 def refusal(error: Exception) -> click.ClickException:
     """Return what a command ends with; raises the error again if it is none of those that are expected."""
     if isinstance(error, ModuleNotFoundError) and error.name in NEEDED:
-        return click.UsageError(f"this needs {error.name}: pip install 'longroad-client[cli]'")
+        return click.UsageError(f"this needs {error.name}, which the extra cli of longroad-client brings")
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("longroad_client."):
+        return click.UsageError("these sources lack what is made of the contract: `make run` makes it")
     import httpx
 
     from longroad_client.fairness import Unfair
     from longroad_client.problems import Problem, SeatGone
 
     if isinstance(error, Problem):
-        return Refusal(_told(error))
+        return Refusal(_told(error), {**error.document, "status": error.status, "title": error.title})
     if isinstance(error, SeatGone):
-        return Refusal(str(error))
+        return Refusal(str(error), SEAT_GONE)
     if isinstance(error, Unfair):
-        return Refusal(f"it does not hold: {error}")
+        return Refusal(f"it does not hold: {error}", {**UNPROVEN, "check": error.check, "version": error.version})
     if isinstance(error, httpx.ConnectError):
-        return NoServer("no server answers there: name one with --url, or start one with `longroad run`")
+        return NoServer(f"no server answers there: {start_one()}")
     if isinstance(error, httpx.TransportError | httpx.InvalidURL):
         return NoServer(f"the server does not answer: {error or type(error).__name__}")
     raise error

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
 
-from longroad_client.command.connection import NoServer, Polite, Refusal, as_json, caller, connected, with_token
+from longroad_client.command.absent import start_one
+from longroad_client.command.connection import Polite, as_json, caller, connected, with_token
+from longroad_client.program import NoServer, Refusal
 
 if TYPE_CHECKING:
     from longroad_client import Client
@@ -69,7 +71,7 @@ def examined(client: Client) -> Iterator[Finding]:
         server = cast("Any", client.get_server())
     except (httpx.TransportError, httpx.InvalidURL, ValueError) as error:
         found = f"{client.url}: {error or type(error).__name__}"
-        yield Finding("server", found, "start one with `longroad run`, or name one with --url")
+        yield Finding("server", found, start_one())
         return
     except Unauthorized as problem:
         yield Finding("caller", problem.detail, UNKNOWN)

@@ -58,8 +58,13 @@ def list_(is_json: bool, url: str, key: str | None, language: str | None) -> Non
 @keys.command(cls=Polite)
 @click.argument("id_", metavar="ID")
 @click.option("--forget", is_flag=True, help="Forget the person, too: names and tokens of the seats of the key.")
+@as_json
 @connected
-def delete(id_: str, forget: bool, url: str, key: str | None, language: str | None) -> None:
+def delete(id_: str, forget: bool, is_json: bool, url: str, key: str | None, language: str | None) -> None:
     """Delete a key; it is refused everywhere within two seconds."""
+    from longroad_client.command.showing import write_json
+
     with opened(url, key, language) as client:
         client.delete_key(id_, forget=forget or None)
+    if is_json:
+        write_json({"deleted": id_, "forgotten": forget})

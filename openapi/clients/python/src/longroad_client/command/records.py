@@ -42,6 +42,8 @@ def read_record(path: Path) -> Any:
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
         return _read(text)
+    except json.JSONDecodeError as error:
+        raise click.UsageError(f"{path}: this is no JSON: {error}") from error
     except (OSError, ValueError) as error:
         raise click.UsageError(f"{path}: {error}") from error
 
@@ -50,9 +52,14 @@ def _read(text: str) -> Any:
     try:
         document = json.loads(text)
     except ValueError:
-        head, *versions = [json.loads(line) for line in text.splitlines() if line.strip()]
-        return {**head, "versions": versions}
-    wrapped = document.get("record") if isinstance(document, dict) else None
+        lines = [json.loads(line) for line in text.splitlines() if line.strip()]
+        if not lines:
+            raise ValueError("it is empty") from None
+        head, *versions = lines
+        document = {**head, "versions": versions} if isinstance(head, dict) else head
+    if not isinstance(document, dict):
+        raise ValueError("a record is a JSON object")
+    wrapped = document.get("record")
     return wrapped if isinstance(wrapped, dict) else document
 
 

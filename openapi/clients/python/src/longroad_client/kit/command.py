@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from longroad_client.command.connection import NoServer, Polite, as_json, opened
+from longroad_client.command.absent import start_one
+from longroad_client.command.connection import Polite, as_json, opened
 from longroad_client.command.playing import option
+from longroad_client.program import NoServer
 
 if TYPE_CHECKING:
     from longroad_client import Client
     from longroad_client.kit.running import Kit, Result
     from longroad_client.kit.scenarios import Scenario
 
-ADVICE = "name a server with --url, or start one with `longroad run`; where Longroad is installed, one is started"
 STARTS = ("given", "takes", "creates")
 
 
@@ -97,7 +98,7 @@ def _server(url: str | None) -> Iterator[str]:
 
     root = sources()
     if root is None:
-        raise NoServer(f"there is no server: {ADVICE}")
+        raise NoServer(f"there is no server: {start_one()}")
     try:
         with own_server(root) as own:
             yield own

@@ -74,7 +74,7 @@ def _await(process: subprocess.Popen[bytes], url: str) -> None:
         except httpx.TransportError:
             pass
         time.sleep(LOOK_S)
-    raise RuntimeError("the server does not come up: try `longroad run`")
+    raise RuntimeError("the server of this machine does not come up: name another one with --url")
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import click
 
+from longroad_client.command.connection import LOCAL
+
 PATIENCE_S: Final = 60
 AT_ONCE: Final = 8
 NO_ANSWER: Final = -32000
@@ -18,7 +20,7 @@ _VERSION: Final = "io.modelcontextprotocol/protocolVersion"
 
 
 @click.command()
-@click.option("--url", envvar="URL", default="http://127.0.0.1:8000", show_default=True, help="The server to play on.")
+@click.option("--url", envvar=["LONGROAD_URL", "URL"], default=LOCAL, show_default=True, help="The server.")
 @click.option("--key", envvar="LONGROAD_KEY", help="An API key, to which the seats belong.")
 def mcp(url: str, key: str | None) -> int:
     """Seat a language model: the Model Context Protocol on standard input and output."""

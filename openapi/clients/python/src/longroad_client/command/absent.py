@@ -1,0 +1,47 @@
+"""Stands for the commands of the server where only the client is installed: they say what to install."""
+
+from __future__ import annotations
+
+import click
+
+HOW = "README.md of Longroad says how to install it"
+NAMES = {
+    "run": "Start the stores, the API and the workers.",
+    "demo": "Play one game of four over HTTP.",
+    "backup": "Copy every game into a new directory.",
+    "restore": "Bring a backup back.",
+    "archive": "Move finished games to the archive.",
+    "rebuild": "Make the lobby or the snapshots again.",
+    "forget": "Forget a person.",
+    "clients": "See what single clients do, limit them, and remove their games.",
+    "accept-store": "Take another events' store for the right one.",
+    "dataset": "Let agents play, and keep every decision.",
+}
+"""Maps the commands of the server to what they do."""
+
+
+class Absent(click.Command):
+    """Is a command of the server, which is not installed here; whatever follows it, it says so."""
+
+    def __init__(self, name: str, does: str) -> None:
+        rest = click.Argument(["rest"], nargs=-1, type=click.UNPROCESSED)
+        settings = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+        super().__init__(name, params=[rest], help=does, add_help_option=False, context_settings=settings)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse, whatever the arguments are."""
+        raise click.UsageError(f"{self.name} belongs to the server, the package longroad, which is not here: {HOW}")
+
+
+def absent() -> list[click.Command]:
+    """Return all of them."""
+    return [Absent(name, does) for name, does in NAMES.items()]
+
+
+def start_one() -> str:
+    """Return what helps if no server answers: `longroad run` where there is that command."""
+    root = click.get_current_context().find_root()
+    run = root.command.get_command(root, "run") if isinstance(root.command, click.Group) else None
+    if run is None or isinstance(run, Absent):
+        return "name one with --url, or install the package longroad, which has one"
+    return "name one with --url, or start one with `longroad run`"
