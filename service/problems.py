@@ -99,7 +99,7 @@ def unauthorized(*expected: str) -> Problem:
 
 
 def unknown(given: str) -> Problem:
-    """Return a 401: `malformed`, `unknown_token`, `unknown_key` or `unknown_ticket` was given."""
+    """Return a 401: the credential `given` is malformed, unknown, or misplaced (a key for a token, or one for a key)."""
     return Problem("unauthorized", params={"why": given}, given=given)
 
 
@@ -116,6 +116,11 @@ def not_reached(version: int) -> Problem:
 def stale(version: int, *, is_readable: bool = True) -> Problem:
     """Return a 412: the game is at `version`, not at the expected one, or the tag is none of the caller's."""
     return Problem("stale_version", params={} if is_readable else {"why": "tag"}, version=version)
+
+
+def unsupported(what: str, *allowed: str) -> Problem:
+    """Return a 415: the `media_type` or the `coding` of the body is not one of those allowed."""
+    return Problem("unsupported_media_type", params={"why": what}, allowed=list(allowed))
 
 
 def busy() -> Problem:

@@ -14,6 +14,7 @@ import orjson
 from eventstore.budget import check, each
 from service.clients import fact_names
 from service.clients.authentication import fact_key, token_of_key
+from service.clients.forms import has_form_of_token
 from service.clients.hashes import hash_of
 from service.clients.sealing import from_controls, in_controls, opened, sealed
 from service.game.context import Context
@@ -104,7 +105,7 @@ def _looked_up(ctx: Context, text: str, hashed: str) -> ApiKey:
     known = _kept(ctx, text.partition(".")[0])
     if known is None or not secrets.compare_digest(known.pop("hash"), hashed):
         ctx.keys.drop(hashed)
-        raise unknown("unknown_key")
+        raise unknown("misplaced_token" if has_form_of_token(text) else "unknown_key")
     return _key(known)
 
 

@@ -17,6 +17,7 @@ from service.clients.authentication import (
     require_seat,
     token_of_key,
 )
+from service.clients.forms import has_form_of_key
 from service.clients.hashes import hash_of
 from service.clients.ownership import Maker, Party, share_of_address
 from service.game.context import Context
@@ -67,11 +68,14 @@ def context() -> Context:
 def token() -> str | None:
     """Return the bearer token, or what stands for it where an API key acts for the seat in X-Seat; None without both.
 
-    Raises Problem for a malformed Authorization header, an unknown key, and a key without the scope `seats`.
+    Raises Problem for a malformed Authorization header or a key in it, an unknown key, and a key without the scope
+    `seats`.
     """
     given = request.headers.get("Authorization")
     if given is None:
         return _token_of_key()
+    if has_form_of_key(given):
+        raise unknown("misplaced_key")
     bearer = _BEARER.fullmatch(given.strip())
     if bearer is None:
         raise unknown("malformed")

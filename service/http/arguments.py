@@ -9,11 +9,11 @@ import marshmallow
 from flask import Request
 from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import UnsupportedMediaType
 
 from service.http.bodies import parse, whole
 from service.http.declared import Operation, declare
 from service.http.problem_answers import MEDIA_TYPE
+from service.problems import unsupported
 from service.schemas.headers import JOB, REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 
@@ -26,9 +26,11 @@ EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
 
 
 def json_body(request: Request) -> Any:
-    """Parse the request's JSON; raises BadJson, UnsupportedMediaType for another content type, or what `whole` does."""
+    """Parse the request's JSON; raises BadJson, Problem (415) for another type or coding, or what `whole` does."""
+    if request.headers.get("Content-Encoding", "").strip().lower() not in ("", "identity"):
+        raise unsupported("coding", "identity")
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
-        raise UnsupportedMediaType
+        raise unsupported("media_type", "application/json")
     body = whole(request)
     if request.content_length is None:
         request.stream.read(1)  # read no further than a body may be long; raises 413 if there is more

@@ -5,6 +5,7 @@ that nests deeper or has objects with more members than anything in the API. Rec
 walks the value in Python.
 """
 
+import json
 import re
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ import orjson
 from flask import Request
 
 from service.http.declared import declared
+from service.nearest import LONGEST
 from service.problems import Problem
 from service.records.slices import Slices
 from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS
@@ -20,20 +22,22 @@ DEEPEST: Final = 32
 _KEPT: Final = b"[]{}:"
 _ELSE: Final = bytes(set(range(256)) - set(_KEPT))
 _INNERMOST: Final = re.compile(rb"\[\]|\{:{0,%d}\}" % MOST_MEMBERS)
+_TOO_DEEP_TO_READ: Final = ("depth limit exceeded", "failed to allocate memory")
+"""Lists what the parser says of a body that nests far too deep for it."""
 _WIDE: Final = re.compile(rb"\{:{%d}" % (MOST_MEMBERS + 1))
 
 
 class BadJson(ValueError):
     """Reports a body that is not the JSON that the API accepts.
 
-    `why` is `syntax`, `encoding`, `deep`, `wide` or `twice`; for the first two, `place` is the line and the column,
-    from 1 on.
+    `why` is `syntax`, `encoding`, `deep`, `wide` or `twice`. `members` go into its problem: for the first two the line
+    and the column, from 1 on; then the limit; and the name of the repeated member if it was looked for.
     """
 
-    def __init__(self, why: str, place: tuple[int, int] | None = None) -> None:
+    def __init__(self, why: str, **members: Any) -> None:
         super().__init__(why)
         self.why = why
-        self.place = place
+        self.members = members
 
 
 def whole(request: Request) -> bytes:
@@ -50,7 +54,7 @@ def parse(body: bytes) -> Any:
     skeleton = _skeleton(body)
     slices.pause()
     if _WIDE.search(skeleton):  # before its many members are made
-        raise BadJson("wide")
+        raise BadJson("wide", limit=MOST_MEMBERS)
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
@@ -60,7 +64,7 @@ def parse(body: bytes) -> Any:
     again = orjson.dumps(value)
     slices.pause()
     if _members(skeleton) != _members(_skeleton(again)):  # a member was repeated
-        raise BadJson("twice")
+        raise _repeated(body)
     return value
 
 
@@ -70,8 +74,25 @@ def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
         body.decode()
     except UnicodeDecodeError as bad:
         before = body[: bad.start]
-        return BadJson("encoding", (before.count(b"\n") + 1, bad.start - before.rfind(b"\n")))
-    return BadJson("syntax", (error.lineno, error.colno))
+        return BadJson("encoding", line=before.count(b"\n") + 1, column=bad.start - before.rfind(b"\n"))
+    if error.msg in _TOO_DEEP_TO_READ:
+        return BadJson("deep", limit=DEEPEST)
+    return BadJson("syntax", line=error.lineno, column=error.colno)
+
+
+def _repeated(body: bytes) -> BadJson:
+    """Name the first member that is repeated in one object, unless the body is large or the name is long."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        names = [name for name, _ in pairs]
+        if not found and len(set(names)) < len(names):
+            found.append(next(name for at, name in enumerate(names) if name in names[:at]))
+
+    if len(body) <= LARGEST_BODY:
+        json.loads(body, object_pairs_hook=look)
+    name = found[0] if found and len(found[0]) <= LONGEST else None
+    return BadJson("twice") if name is None else BadJson("twice", member=name)
 
 
 def make_room(request: Request) -> None:
@@ -96,7 +117,7 @@ def _check_shape(skeleton: bytes, slices: Slices) -> None:
         if len(skeleton) == len(inner):
             break
     if skeleton:
-        raise BadJson("wide" if _WIDE.search(skeleton) else "deep")
+        raise BadJson("wide", limit=MOST_MEMBERS) if _WIDE.search(skeleton) else BadJson("deep", limit=DEEPEST)
 
 
 def _members(skeleton: bytes) -> int:

@@ -20,7 +20,7 @@ from service.http.metrics import Metrics
 from service.http.provider import json_answer
 from service.http.unknown_paths import nearest_paths
 from service.nearest import LONGEST
-from service.problems import Problem
+from service.problems import Problem, unsupported
 from service.process.known_store import Comparison
 from service.texts import rulebook
 from service.texts.words import WORDS, reworded, rule_text, say, say_frame
@@ -30,9 +30,10 @@ MEDIA_TYPE: Final = "application/problem+json"
 SLUGS: Final = {
     400: "bad_json",
     406: "not_acceptable",
-    413: "too_large",
     422: "invalid_body",
 }
+ACCEPTING: Final = {"media_type": "Accept", "coding": "Accept-Encoding"}
+"""Names the headers that say what a body may be (RFC 9110, 15.5.16)."""
 RETRY_S: Final = 1
 FULL_S: Final = 10
 LONG_S: Final = 10
@@ -108,6 +109,8 @@ def problem_answer(problem: Problem) -> Response:
     response = json_answer(document, problem.status, MEDIA_TYPE)
     if problem.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="longroad"'
+    if problem.status == 415:
+        response.headers[ACCEPTING[problem.params["why"]]] = ", ".join(problem.members["allowed"])
     if "retry_after" in problem.members:
         response.headers["Retry-After"] = str(problem.members["retry_after"])
     response.headers["Cache-Control"] = "no-store"
@@ -198,8 +201,8 @@ def _pairs(errors: Any) -> list[tuple[str, str]]:
 
 
 def _of_json(error: BadJson) -> Problem:
-    place: dict[str, Any] = dict(zip(("line", "column"), error.place or (), strict=False))
-    return Problem("bad_json", params={"why": error.why}, **place)
+    why = "named" if "member" in error.members else error.why
+    return Problem("bad_json", params={"why": why}, **error.members)
 
 
 def _of_path() -> Problem:
@@ -217,7 +220,9 @@ def _of_http(error: HTTPException) -> Problem:
     if isinstance(error, MethodNotAllowed):
         return Problem("method_not_allowed", allowed=sorted(error.valid_methods or ()))
     if status == 415:
-        return Problem("unsupported_media_type", allowed=["application/json"])
+        return unsupported("media_type", "application/json")
+    if status == 413:
+        return Problem("too_large", limit=request.max_content_length)
     if status in SLUGS:
         return Problem(SLUGS[status])
     if 400 <= status < 500:

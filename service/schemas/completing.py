@@ -44,6 +44,13 @@ AT_WORK: Final = {
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "401": {"WWW-Authenticate": {"description": "How to send a credential, as RFC 9110 defines it.", "schema": TEXT}},
     "409": AT_WORK,
+    "415": {
+        "Accept": {"description": "The media types of bodies, if that of the request is none of them.", "schema": TEXT},
+        "Accept-Encoding": {
+            "description": "The codings of bodies, if that of the request is none of them.",
+            "schema": TEXT,
+        },
+    },
     "429": RETRY_AFTER,
     "503": RETRY_AFTER,
 }

@@ -26,6 +26,8 @@ GIVEN: Final = (
     "unknown_token",
     "unknown_key",
     "unknown_ticket",
+    "misplaced_key",
+    "misplaced_token",
     "token_of_another_game",
     "token_of_another_seat",
     "resigned_seat",
@@ -90,7 +92,15 @@ class ProblemSchema(Answer):
         199,
         **sometimes("The place of the refused command in the batch, or of the wrong event in its version, from 0."),
     )
-    limit = whole(0, 2**53, **sometimes("How many there may be at a time. Present if a limit of games was reached."))
+    limit = whole(
+        0,
+        2**53,
+        **sometimes(
+            "How much there may be: games at a time; bytes with `too_large`; levels, or members of an object, with "
+            "`bad_json`. Present if such a limit was exceeded."
+        ),
+    )
+    member = words(100, **sometimes("The name of the member that appears twice. May be present with `bad_json`."))
     awaiting = fields.List(
         fields.Nested(AwaitedSeatSchema()),
         **sometimes("The seats that may or must act; empty after the end. Present if the rules refused a command."),

@@ -19,9 +19,10 @@ PROBLEMS: Final = {
         "The body of the request is not JSON from line %(line)s, column %(column)s on."
     ),
     "problem.bad_json.detail.encoding": _("The body of the request is not UTF-8 at line %(line)s, column %(column)s."),
-    "problem.bad_json.detail.deep": _("The body of the request is nested more than 32 levels deep."),
-    "problem.bad_json.detail.wide": _("An object of the body has more than 64 members."),
+    "problem.bad_json.detail.deep": _("The body of the request is nested deeper than %(limit)s levels."),
+    "problem.bad_json.detail.wide": _("An object of the body has more than %(limit)s members."),
     "problem.bad_json.detail.twice": _("A member appears twice in one object of the body."),
+    "problem.bad_json.detail.named": _("The member `%(member)s` appears twice in one object of the body."),
     "problem.api_version.title": _("Unknown version of the API"),
     "problem.api_version.detail": _(
         "X-Longroad-Version accepts: %(allowed)s. Without the header the newest version is used."
@@ -42,6 +43,13 @@ PROBLEMS: Final = {
         "This token is not valid here: it is misspelled or was replaced, or its seat or game no longer exists."
     ),
     "problem.unauthorized.detail.unknown_key": _("This API key is not valid: it is misspelled or was deleted."),
+    "problem.unauthorized.detail.misplaced_key": _(
+        "The Authorization header holds an API key; send a key as X-Api-Key. Authorization is for tokens of seats and "
+        "owners."
+    ),
+    "problem.unauthorized.detail.misplaced_token": _(
+        "The header X-Api-Key holds a token; send a token as Authorization: Bearer TOKEN."
+    ),
     "problem.unauthorized.detail.unknown_ticket": _(
         "This ticket is not valid: a ticket can be used once, within a minute, for one game."
     ),
@@ -94,9 +102,12 @@ PROBLEMS: Final = {
     ),
     "problem.stale_version.detail.without": _("If-Match accepts the current version, or the ETag of your newest view."),
     "problem.too_large.title": _("Body too large"),
-    "problem.too_large.detail": _("The body of the request is larger than this server accepts."),
+    "problem.too_large.detail": _("The body of the request is larger than the %(limit)s bytes that are accepted here."),
     "problem.unsupported_media_type.title": _("Unsupported media type"),
     "problem.unsupported_media_type.detail": _("The body of the request must be application/json."),
+    "problem.unsupported_media_type.detail.coding": _(
+        "The body of the request must be sent as it is, without compression or another Content-Encoding."
+    ),
     "problem.invalid_body.title": _("Invalid request"),
     "problem.invalid_body.detail": _("Part of the request is not valid; see errors."),
     "problem.invalid_configuration.title": _("Invalid configuration"),
