@@ -12,6 +12,10 @@ class IllegalCommand(Exception):
         self.params = params
 
 
+class Untimely(IllegalCommand):
+    """Refuses a command of a type that the open frame does not allow the seat, whatever it holds."""
+
+
 class InvalidConfiguration(Exception):
     """Refuses a configuration; `field` names the member, `rule` the ledger id, if one fits."""
 

@@ -14,7 +14,7 @@ from domain.core.chance import Chance
 from domain.core.chapter import Compared, Outcomes, Owed, Reaction, Rule
 from domain.core.decider import Draft, EvolverTable, LookingBack
 from domain.core.documents import JsonObject
-from domain.core.errors import IllegalCommand
+from domain.core.errors import IllegalCommand, Untimely
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
 from domain.core.offer import Offer
@@ -146,7 +146,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         rules = self.rules_of(state)
         rule = (rules.acting if seats >> seat & 1 else rules.others)[kind].rules.get(command)
         if rule is None:
-            raise IllegalCommand(self.refusal(state, seat, state.agenda[-1], command))
+            raise Untimely(self.refusal(state, seat, state.agenda[-1], command))
         return rule
 
     def _arrive(self, draft: Draft[S], frame: Frame) -> None:

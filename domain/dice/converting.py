@@ -65,9 +65,9 @@ def exchange_gold(draft: Draft[State], seat: int, command: ExchangeGold) -> Agen
     if command.resource == GOLD:
         raise IllegalCommand("dice.gold.two_for_one")
     if state.dice[GOLD] == 0:
-        raise IllegalCommand("dice.convert.gold_no_other")
+        raise IllegalCommand("dice.convert.gold_no_other", missing={SYMBOLS[GOLD]: GOLD_PRICE})
     if state.dice[GOLD] < GOLD_PRICE:
-        raise IllegalCommand("dice.gold.single_useless")
+        raise IllegalCommand("dice.gold.single_useless", missing={SYMBOLS[GOLD]: 1})
     draft.emit(GoldExchanged(seat, command.resource))
     return None
 

@@ -58,7 +58,7 @@ def supply(state: Public, seat: int) -> list[int]:
 def check_permit(state: Public, seat: int, value: int) -> None:
     """Refuse a permit that is not in the supply."""
     if state.permit_at(seat, value) != NOWHERE:
-        rule = "elasund.component.player_set" if supply(state, seat) else "elasund.permit_phase.no_permits_left"
+        rule = "elasund.permit_phase.from_supply" if supply(state, seat) else "elasund.permit_phase.no_permits_left"
         raise IllegalCommand(rule, value=value)
 
 

@@ -66,7 +66,7 @@ def give_up_cards(draft: Draft[State], seat: int, command: GiveUpCards) -> Agend
     if sum(command.cards) != count:
         raise IllegalCommand("elasund.pirate.discard_per_cube", count=count)
     if any(n > held for n, held in zip(command.cards, (state.gold[seat], *state.colors_of(seat)), strict=True)):
-        raise IllegalCommand("elasund.pirate.owner_chooses")
+        raise IllegalCommand("elasund.pirate.cards_held")
     draft.emit(CardsGivenUp(seat, count, command.cards))
     others = still_owed(state, seat)
     if others:

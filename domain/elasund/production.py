@@ -73,7 +73,7 @@ def halve_influence(draft: Draft[State], seat: int, command: HalveInfluence) -> 
     if sum(command.cards) != count:
         raise IllegalCommand("elasund.shortage.halve_all", count=count)
     if any(n > held for n, held in zip(command.cards, state.colors_of(seat), strict=True)):
-        raise IllegalCommand("elasund.shortage.halve_owner_chooses")
+        raise IllegalCommand("elasund.shortage.cards_held")
     draft.emit(InfluenceHalved(seat, count, command.cards))
     others = still_owed(state, seat)
     if others:

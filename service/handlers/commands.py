@@ -120,7 +120,7 @@ def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: in
     try:
         ruleset.play(draft, seat, command)
     except IllegalCommand as illegal:
-        raise refusal_of(ruleset, draft.state, command, illegal, (index, size)) from None
+        raise refusal_of(ruleset, draft.state, seat, command, illegal, (index, size)) from None
     if index < size - 1 and any(ruleset.events.of(event).reveals for event in draft.events):
         raise refusal("batch.reveal_not_last", {}, (index, size))
 

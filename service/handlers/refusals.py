@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.core.errors import IllegalCommand
+from domain.core.errors import IllegalCommand, Untimely
 from domain.core.ruleset import Ruleset
 from service.faults import Fault
 from service.problems import Problem
@@ -18,7 +18,7 @@ def refusal(rule: str, params: Mapping[str, Any], place: Place) -> Problem:
     return Problem("refused", rule=rule, params=dict(params), **({"index": index} if size > 1 else {}))
 
 
-def refusal_of(ruleset: Ruleset, state: Any, command: Any, illegal: IllegalCommand, place: Place) -> Problem:
+def refusal_of(ruleset: Ruleset, state: Any, seat: int, command: Any, illegal: IllegalCommand, place: Place) -> Problem:
     """Return the problem for a command that the rules refuse in a position, which they leave unchanged.
 
     It is 422 if the command names a place that the board does not have, otherwise 409. Only the first command of a
@@ -28,11 +28,21 @@ def refusal_of(ruleset: Ruleset, state: Any, command: Any, illegal: IllegalComma
     if beyond:
         return Problem("invalid_body", errors=beyond)
     problem = refusal(illegal.rule, illegal.params, place)
-    problem.lexicon = ruleset.lexicon(state)
+    problem.lexicon, problem.ruleset = ruleset.lexicon(state), ruleset.name
+    if isinstance(illegal, Untimely):
+        problem.params |= {"command": ruleset.commands.of(command).name, "possible": []}
     if place[0] == 0:
-        problem.ruleset = ruleset.name
         problem.members["awaiting"] = [one._asdict() for one in ruleset.awaiting(state)]
+        if isinstance(illegal, Untimely):
+            problem.params["possible"] = _possible(ruleset, state, seat)
     return problem
+
+
+def _possible(ruleset: Ruleset, state: Any, seat: int) -> list[str]:
+    """Return the types of the commands that a seat can send."""
+    actions = ruleset.actions(state, seat)
+    classes = {type(command): None for command in actions} | {type(one.example): None for one in actions.templates}
+    return [ruleset.commands.by_class[cls].name for cls in classes]
 
 
 def _beyond(ruleset: Ruleset, state: Any, command: Any, place: Place) -> Iterator[tuple[str, Fault]]:

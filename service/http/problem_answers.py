@@ -23,7 +23,7 @@ from service.nearest import LONGEST
 from service.problems import Problem, unsupported
 from service.process.known_store import Comparison
 from service.texts import rulebook
-from service.texts.words import WORDS, reworded, rule_text, say, say_frame
+from service.texts.words import WORDS, reworded, rule_text, say, say_frame, say_refusals
 from service.tracing import spans
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -140,9 +140,10 @@ def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
 
 
 def _detail(problem: Problem, tongue: str) -> str:
-    """Explain a problem: the rule that refused and whom the game waits for, otherwise the problem's own text."""
+    """Explain a problem: the case, the rule that refused, whom the game waits for; otherwise by the problem's text."""
     if problem.rule and rulebook.find(problem.rule):
-        return " ".join((rule_text(problem.rule, tongue), *_waits_for(problem, tongue)))
+        case = say_refusals(problem.ruleset or "", problem.rule, problem.params, tongue)
+        return " ".join((*case, rule_text(problem.rule, tongue), *_waits_for(problem, tongue)))
     why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"
     key = why if why in WORDS else f"problem.{problem.slug}.detail"
     return say(key, _with_kinds(problem.params | problem.members), tongue)

@@ -13,7 +13,7 @@ from werkzeug.http import parse_accept_header
 
 from domain.core.phrase import Phrase
 from service.texts import rulebook
-from service.texts.phrases import agents, analyses, faults, members, pictures, places, problems, terms
+from service.texts.phrases import agents, analyses, faults, members, pictures, places, problems, refusals, terms
 from service.texts.registry import TABLE, TEXTS
 from service.texts.rulebook.books import BOOKS
 from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
@@ -25,6 +25,7 @@ Lexicon = Mapping[str, Mapping[str, str]]
 SHARED: Final[tuple[Table, ...]] = (
     terms.TERMS,
     problems.PROBLEMS,
+    refusals.REFUSALS,
     faults.FAULTS,
     faults.KINDS,
     *(texts.phrases for texts in TEXTS[TABLE].values()),
@@ -96,6 +97,20 @@ def say_event(ruleset: str, event: Mapping[str, Any], language: str = SOURCE_LAN
 def say_frame(ruleset: str, frame: str, language: str = SOURCE_LANGUAGE) -> str:
     """Return what a seat is awaited for."""
     return _say(f"frame.{frame}", None, Voice(language, ruleset))
+
+
+def say_refusals(ruleset: str, rule: str, params: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> list[str]:
+    """Return what is said of the case in which a rule refuses a command: the state of things, and what is missing."""
+    voice = Voice(language, ruleset)
+    keys = ("refusal.untimely",) if "command" in params else (f"refusal.{rule}", "refusal.missing")
+    told = (f"{key}.{params['case']}" if "case" in params else key for key in keys)
+    return [_say(key, params, voice) for key in told if _can_say(key, params, voice)]
+
+
+def _can_say(key: str, params: Mapping[str, Any], voice: Voice) -> bool:
+    """Return whether a text exists whose parameters are all given, though they may be empty."""
+    text = voice.words.get(key)
+    return text is not None and all(name in params for name in _PLACEHOLDER.findall(text))
 
 
 def say_phrase(ruleset: str, phrase: Phrase, language: str = SOURCE_LANGUAGE) -> str:
@@ -238,11 +253,17 @@ def _any_of(kinds: str | list[str], voice: Voice) -> str:
     return f" {_term('or', voice)} ".join(said)
 
 
+def _as_is(value: str, voice: Voice) -> str:
+    """Return what programs send, which is the same in every language."""
+    return value
+
+
 _BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
     {
         "dice": _dice,
         "taken": _total,
         "frames": _top_frame,
+        "command": _as_is,
         "ruleset": _called("ruleset"),
         "map": _called("map"),
         "kinds_expected": _any_of,

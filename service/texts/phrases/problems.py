@@ -94,7 +94,6 @@ PROBLEMS: Final = {
     ),
     "problem.refused.title": _("Refused by the rules"),
     "problem.refused.detail": _("The rules do not allow this now."),
-    "refusal.awaiting": _("The game waits for seat %(seats)s: %(frame)s."),
     "problem.stale_version.title": _("Stale version"),
     "problem.stale_version.detail": _("The game is at version %(version)s."),
     "problem.stale_version.detail.tag": _(

@@ -86,7 +86,7 @@ def test_a_placed_piece_is_never_moved_or_taken_back() -> None:
     road, other = path_edges(line(2))[:2]
     table = settled_on_the_coast()
     assert table.refused(0, BuildRoad(road)) == "catan.road.one_per_edge"
-    assert table.refused(0, FoundRoad(other)) == "catan.founding.snake_order"
+    assert table.refused(0, FoundRoad(other)) == "catan.founding.over"
     assert [name for name in CATAN.commands.by_name if name.startswith(("Move", "Remove"))] == ["MoveRobber"]
     for command in table.listed(0):
         after = settled_on_the_coast().when(0, command, 0)

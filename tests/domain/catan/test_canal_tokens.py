@@ -40,7 +40,7 @@ def test_a_token_trades_one_resource_two_for_one_for_a_turn() -> None:
     assert table.refused(0, MaritimeTrade(cards(ore=2), GRAIN)) == "catan.trade.maritime.two_to_one"
     table.when(0, EndTurn()).turn(0).hand(0, wool=2)
     assert table.refused(0, trade) == "catan.trade.maritime.two_to_one"
-    assert table.refused(0, UseCanalToken(WOOL)) == "canal.token.used_as_2_to_1_one_turn"
+    assert table.refused(0, UseCanalToken(WOOL)) == "canal.token.held"
 
 
 @pytest.mark.rule("canal.token.any_kind")

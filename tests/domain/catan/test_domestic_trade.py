@@ -72,21 +72,21 @@ def test_an_offer_goes_to_all_others() -> None:
     assert [(a.seat, a.must) for a in CATAN.awaiting(table.state)] == [(0, True), (1, False), (2, False), (3, False)]
 
 
-@pytest.mark.rule("catan.trade.domestic.offers")
+@pytest.mark.rule("catan.trade.domestic.offers", "catan.trade.domestic.asked_only")
 def test_an_offer_may_go_to_some() -> None:
     table = market().when(0, OfferTrade(cards(brick=1), cards(grain=1), 1 << 1 | 1 << 3))
-    assert table.refused(2, AcceptOffer(1)) == "catan.trade.domestic.offers"
+    assert table.refused(2, AcceptOffer(1)) == "catan.trade.domestic.asked_only"
     assert table.listed(2) == []
     table.when(3, AcceptOffer(1)).when(0, ConfirmTrade(1, 3))
     assert hands(table) == [{"brick": 1, "grain": 1}, {"grain": 2}, {"grain": 2}, {"brick": 1, "grain": 1}]
 
 
-@pytest.mark.rule("catan.trade.domestic.offers")
+@pytest.mark.rule("catan.trade.domestic.offers", "catan.trade.domestic.most_offers")
 def test_a_seat_keeps_at_most_eight_offers_open() -> None:
     table = market()
     for _ in range(8):
         table.when(0, BRICK_FOR_GRAIN)
-    assert table.refused(0, BRICK_FOR_GRAIN) == "catan.trade.domestic.offers"
+    assert table.refused(0, BRICK_FOR_GRAIN) == "catan.trade.domestic.most_offers"
     assert CATAN.actions(table.state, 0).templates == []
     table.when(1, OfferTrade(cards(grain=1), cards(brick=1))).when(0, WithdrawOffer(3)).when(0, BRICK_FOR_GRAIN)
     assert len(table.view(None)["offers"]) == 9
@@ -103,7 +103,7 @@ def test_the_active_player_may_take_a_counter_offer() -> None:
     assert [offer["offer"] for offer in table.view(None)["offers"]] == [1]
 
 
-@pytest.mark.rule("catan.trade.domestic.consent")
+@pytest.mark.rule("catan.trade.domestic.consent", "catan.trade.domestic.own_offer")
 def test_no_card_moves_without_both_sides() -> None:
     table = market().when(0, BRICK_FOR_GRAIN)
     assert table.refused(0, ConfirmTrade(1, 1)) == "catan.trade.domestic.consent"
@@ -114,7 +114,7 @@ def test_no_card_moves_without_both_sides() -> None:
 
     agreed = market().when(0, BRICK_FOR_GRAIN).when(1, AcceptOffer(1))
     assert hands(agreed) == START
-    assert agreed.refused(2, WithdrawOffer(1)) == "catan.trade.domestic.consent"
+    assert agreed.refused(2, WithdrawOffer(1)) == "catan.trade.domestic.own_offer"
 
 
 @pytest.mark.rule("catan.trade.domestic.phase")
@@ -132,13 +132,13 @@ def test_nobody_is_asked_for_an_answer_while_the_robber_moves() -> None:
     assert [(entry.seat, entry.frame) for entry in CATAN.awaiting(table.state)] == [(0, "move_robber")]
 
 
-@pytest.mark.rule("catan.trade.domestic.answers_any_order")
+@pytest.mark.rule("catan.trade.domestic.answers_any_order", "catan.trade.domestic.one_answer")
 def test_answers_come_in_any_order_or_not_at_all() -> None:
     table = market().when(0, BRICK_FOR_GRAIN).when(3, AcceptOffer(1)).when(1, DeclineOffer(1))
     assert table.view(None)["offers"][0]["accepted"] == [3]
     assert table.view(None)["offers"][0]["declined"] == [1]
-    assert table.refused(3, AcceptOffer(1)) == "catan.trade.domestic.answers_any_order"
-    assert table.refused(1, DeclineOffer(1)) == "catan.trade.domestic.answers_any_order"
+    assert table.refused(3, AcceptOffer(1)) == "catan.trade.domestic.one_answer"
+    assert table.refused(1, DeclineOffer(1)) == "catan.trade.domestic.one_answer"
     table.when(1, AcceptOffer(1)).when(0, ConfirmTrade(1, 3))
     market().when(0, BRICK_FOR_GRAIN).when(0, EndTurn())
 
@@ -152,12 +152,12 @@ def test_an_answer_may_be_taken_back() -> None:
     assert ConfirmTrade(1, 1) not in table.listed(0)
 
 
-@pytest.mark.rule("catan.trade.domestic.withdraw")
+@pytest.mark.rule("catan.trade.domestic.withdraw", "catan.trade.domestic.open_offer")
 def test_an_offer_may_be_taken_back() -> None:
     table = market().when(0, BRICK_FOR_GRAIN).when(1, AcceptOffer(1)).when(0, WithdrawOffer(1))
     assert table.view(None)["offers"] == []
-    assert table.refused(0, ConfirmTrade(1, 1)) == "catan.trade.domestic.stale_offer"
-    assert table.refused(2, AcceptOffer(1)) == "catan.trade.domestic.stale_offer"
+    assert table.refused(0, ConfirmTrade(1, 1)) == "catan.trade.domestic.open_offer"
+    assert table.refused(2, AcceptOffer(1)) == "catan.trade.domestic.open_offer"
     assert hands(table) == START
 
 
@@ -177,7 +177,7 @@ def test_a_deal_is_between_two() -> None:
         market().when(0, BRICK_FOR_GRAIN).when(1, AcceptOffer(1)).when(2, AcceptOffer(1)).when(0, ConfirmTrade(1, 1))
     )
     assert table.happened(TradeMade) == [TradeMade(1, 0, 1, cards(brick=1), cards(grain=1))]
-    assert table.refused(0, ConfirmTrade(1, 2)) == "catan.trade.domestic.stale_offer"
+    assert table.refused(0, ConfirmTrade(1, 2)) == "catan.trade.domestic.open_offer"
     with pytest.raises(ValueError):
         CATAN.commands.decode({"type": "ConfirmTrade", "offer": 1, "partner": [1, 2]})
 
@@ -249,8 +249,8 @@ def test_an_offer_lapses_with_the_cards_of_its_giver() -> None:
     table = Table().hand(0, brick=4).hand(1, grain=1).when(0, BRICK_FOR_GRAIN).when(1, AcceptOffer(1))
     table.when(0, MaritimeTrade(cards(brick=4), ORE))
     assert table.view(None)["offers"] == []
-    assert table.refused(1, AcceptOffer(1)) == "catan.trade.domestic.stale_offer"
-    assert table.refused(0, ConfirmTrade(1, 1)) == "catan.trade.domestic.stale_offer"
+    assert table.refused(1, AcceptOffer(1)) == "catan.trade.domestic.open_offer"
+    assert table.refused(0, ConfirmTrade(1, 1)) == "catan.trade.domestic.open_offer"
     assert hands(table)[:2] == [{"ore": 1}, {"grain": 1}]
 
 
@@ -290,4 +290,4 @@ def test_offers_end_with_the_trade_phase() -> None:
 
     over = market().when(0, BRICK_FOR_GRAIN).when(0, EndTurn())
     assert over.view(None)["offers"] == []
-    assert over.roll(2).refused(2, AcceptOffer(1)) == "catan.trade.domestic.stale_offer"
+    assert over.roll(2).refused(2, AcceptOffer(1)) == "catan.trade.domestic.open_offer"

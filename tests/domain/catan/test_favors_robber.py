@@ -88,7 +88,7 @@ def test_where_stealing_is_compulsory_nobody_else_is_spared() -> None:
 @pytest.mark.rule("combo.favors_robber_token_only.desert")
 def test_where_the_robber_stays_off_the_desert_only_an_empty_hex_earns_a_token() -> None:
     table = seven(Favoring(robber_token_only=True))
-    assert table.refused(0, MoveRobber(THE_DESERT)) == "catan.robber.desert_allowed"
+    assert table.refused(0, MoveRobber(THE_DESERT)) == "catan.robber.token_only"
     assert table.when(0, MoveRobber(FOREST), BOOK).drawn() == [0]
 
 

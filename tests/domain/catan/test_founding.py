@@ -74,7 +74,8 @@ def test_the_first_settlement_stands_anywhere_for_free() -> None:
 @pytest.mark.rule("catan.founding.distance")
 def test_founding_keeps_the_distance() -> None:
     table = step(founding(), 0, node("(0,0)N"))
-    for name in ("(0,0)N", "(1,-2)S", "(0,-1)S", "(1,-1)S"):
+    assert table.refused(1, FoundSettlement(node("(0,0)N"))) == "catan.settlement.free_vertex"
+    for name in ("(1,-2)S", "(0,-1)S", "(1,-1)S"):
         assert table.refused(1, FoundSettlement(node(name))) == "catan.founding.distance"
         assert FoundSettlement(node(name)) not in table.listed(1)
     table.when(1, FoundSettlement(node("(0,1)N")))

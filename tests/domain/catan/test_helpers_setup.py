@@ -94,7 +94,7 @@ def test_every_seat_has_one_public_helper_all_the_time() -> None:
     assert table.refused(1, UseForcedTrade(WOOL, 1)) == "helpers.use.off_turn_only_two"
     assert table.refused(0, UseForcedTrade(WOOL, 2)) == "helpers.use.one_per_turn"
     fresh = helping("road_help")
-    assert fresh.refused(0, UseForcedTrade(WOOL, 2)) == "helpers.card.one_each_public"
+    assert fresh.refused(0, UseForcedTrade(WOOL, 2)) == "helpers.use.own_card"
     assert effect("forced_trade") == 0
 
 

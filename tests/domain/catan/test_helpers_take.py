@@ -71,7 +71,7 @@ def test_an_offer_of_the_victim_lapses_so_that_it_tells_nothing() -> None:
     table = leading(ore=2).when(2, OfferTrade(cards(ore=1), cards(wool=1)))
     table.when(0, UseTakeFromLeader(2)).when(0, TakeCard(ORE))
     assert table.view(None)["offers"] == []
-    assert flip(table).refused(0, AcceptOffer(1)) == "catan.trade.domestic.stale_offer"
+    assert flip(table).refused(0, AcceptOffer(1)) == "catan.trade.domestic.open_offer"
 
 
 HOME = tile("(0,0)")

@@ -261,7 +261,7 @@ def test_no_helper_is_used_in_the_turn_when_it_was_taken(name: str) -> None:
 @pytest.mark.rule("helpers.card.one_each_public")
 @pytest.mark.parametrize("name", USES)
 def test_nobody_uses_a_helper_that_lies_elsewhere(name: str) -> None:
-    assert helping("resource_balance").refused(0, USES[name]) == "helpers.card.one_each_public"
+    assert helping("resource_balance").refused(0, USES[name]) == "helpers.use.own_card"
 
 
 def ready(name: str) -> Table:

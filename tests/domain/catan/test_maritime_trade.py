@@ -30,16 +30,15 @@ def test_only_the_active_player_trades_with_the_bank() -> None:
     assert table.hand_of(1) == {"ore": 1}
 
 
-@pytest.mark.rule("catan.trade.maritime.four_to_one")
+@pytest.mark.rule("catan.trade.maritime.four_to_one", "catan.trade.maritime.must_own")
 def test_four_of_a_kind_buy_one() -> None:
     table = Table().hand(0, wool=4)
     assert {command.take for command in trades(table)} == {0, 1, 3, 4}
     table.when(0, MaritimeTrade(cards(wool=4), ORE))
     assert table.hand_of(0) == {"ore": 1}
     assert table.bank() == {"brick": 19, "lumber": 19, "wool": 19, "grain": 19, "ore": 18}
-    for held, given in ((3, 4), (3, 3), (5, 5)):
-        short = Table().hand(0, wool=held)
-        rule = "catan.trade.maritime." + ("three_to_one" if given == 3 else "four_to_one")
+    for held, given, name in ((3, 4, "must_own"), (3, 3, "three_to_one"), (5, 5, "four_to_one")):
+        short, rule = Table().hand(0, wool=held), f"catan.trade.maritime.{name}"
         assert short.refused(0, MaritimeTrade(cards(wool=given), ORE)) == rule
 
 

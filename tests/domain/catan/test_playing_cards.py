@@ -95,11 +95,11 @@ EACH_CARD = {
 each_card = pytest.mark.parametrize("card", EACH_CARD)
 
 
-@pytest.mark.rule("catan.development_card.any_time")
+@pytest.mark.rule("catan.development_card.own_card")
 @each_card
 def test_a_card_is_held_before_it_is_played(card: str) -> None:
     others = dict.fromkeys([name for name in EACH_CARD if name != card], 1)
-    assert Table().cards(0, **others).refused(0, EACH_CARD[card]) == "catan.development_card.any_time"
+    assert Table().cards(0, **others).refused(0, EACH_CARD[card]) == "catan.development_card.own_card"
 
 
 @pytest.mark.rule("catan.development_card.one_per_turn")

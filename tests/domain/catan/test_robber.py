@@ -76,7 +76,7 @@ def test_the_robber_may_go_back_to_the_desert() -> None:
     table = after_seven(Table().robber(FOREST)).when(0, MoveRobber(DESERT))
     assert table.state.robber == DESERT
     tokens_only = after_seven(Table(robber_token_only=True).robber(FOREST))
-    assert tokens_only.refused(0, MoveRobber(DESERT)) == "catan.robber.desert_allowed"
+    assert tokens_only.refused(0, MoveRobber(DESERT)) == "catan.robber.token_only"
     assert MoveRobber(DESERT) not in tokens_only.listed(0)
 
 
@@ -115,7 +115,7 @@ def test_a_friendly_robber_spares_the_mover_too() -> None:
 @pytest.mark.rule("catan.robber.friendly", "catan.robber.desert_allowed")
 def test_the_desert_stays_forbidden_to_a_friendly_robber() -> None:
     table = friendly(robber_token_only=True).robber(tile("(1,0)"))
-    assert after_seven(table).refused(0, MoveRobber(DESERT)) == "catan.robber.desert_allowed"
+    assert after_seven(table).refused(0, MoveRobber(DESERT)) == "catan.robber.token_only"
 
 
 @pytest.mark.rule("catan.robber.friendly_nowhere")
@@ -168,7 +168,7 @@ def test_the_mover_may_decline_unless_stealing_is_compulsory() -> None:
 def test_the_thief_chooses_among_the_neighbors_of_the_hex() -> None:
     table = Table().settlement(1, AROUND[0]).city(2, AROUND[2]).settlement(3, ring("(1,0)")[0])
     robbing(table.hand(1, wool=1).hand(2, grain=2).hand(3, ore=1))
-    assert table.refused(0, Steal(3)) == "catan.robber.choose_victim"
+    assert table.refused(0, Steal(3)) == "catan.robber.steal_one"
     assert table.listed(0) == [Steal(1), Steal(2), DeclineSteal()]
     table.when(0, Steal(2), GRAIN)
     assert [table.hand_of(seat) for seat in range(4)] == [{"grain": 1}, {"wool": 1}, {"grain": 1}, {"ore": 1}]

@@ -47,7 +47,7 @@ def test_half_is_rounded_down() -> None:
     assert table.hand_of(1) == {"wool": 5}
 
 
-@pytest.mark.rule("catan.seven.discard_own_choice")
+@pytest.mark.rule("catan.seven.discard_own_choice", "catan.seven.discard_held")
 def test_the_owner_chooses_the_cards() -> None:
     mixed = {"brick": 2, "lumber": 2, "wool": 3, "grain": 1}
     for chosen in (
@@ -59,8 +59,8 @@ def test_the_owner_chooses_the_cards() -> None:
         kept = {kind: count - chosen.get(kind, 0) for kind, count in mixed.items()}
         assert table.hand_of(1) == {kind: count for kind, count in kept.items() if count}
     refusing = seven(seat1=mixed)
-    assert refusing.refused(1, Discard(cards(wool=3, ore=1))) == "catan.seven.discard_own_choice"
-    assert refusing.refused(1, Discard(cards(wool=4))) == "catan.seven.discard_own_choice"
+    assert refusing.refused(1, Discard(cards(wool=3, ore=1))) == "catan.seven.discard_held"
+    assert refusing.refused(1, Discard(cards(wool=4))) == "catan.seven.discard_held"
     assert refusing.hand_of(1) == mixed
 
 
@@ -93,15 +93,15 @@ def test_discarded_cards_return_to_their_stacks() -> None:
     assert table.hand_of(1) == {"wool": 2, "ore": 2}
 
 
-@pytest.mark.rule("catan.seven.discard_any_order")
+@pytest.mark.rule("catan.seven.discard_any_order", "catan.seven.discard_owed")
 def test_several_discard_in_any_order_and_once_each() -> None:
     table = seven(seat0={"wool": 8}, seat2={"ore": 8}, seat3={"brick": 8})
     assert awaited(table) == ("discard", [0, 2, 3])
     table.when(3, Discard(cards(brick=4)))
     assert table.happened(DiscardMade) == [DiscardMade(3, 4, cards(brick=4))]
     assert awaited(table) == ("discard", [0, 2])
-    assert table.refused(3, Discard(cards(brick=2))) == "catan.seven.discard_any_order"
-    assert table.refused(1, Discard(cards())) == "catan.seven.discard_any_order"
+    assert table.refused(3, Discard(cards(brick=2))) == "catan.seven.discard_owed"
+    assert table.refused(1, Discard(cards())) == "catan.seven.discard_owed"
     table.when(0, Discard(cards(wool=4))).when(2, Discard(cards(ore=4)))
     assert [len(table.happened(event)) for event in (DiscardMade, DiscardsRevealed)] == [1, 1]
     assert [table.hand_of(seat) for seat in range(4)] == [{"wool": 4}, {}, {"ore": 4}, {"brick": 4}]

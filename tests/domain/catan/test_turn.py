@@ -184,7 +184,7 @@ def test_the_others_answer_offers_and_discard() -> None:
 
     seven = Table().hand(1, ore=9).phase("roll").roll(7)
     assert [(a.seat, a.frame) for a in CATAN.awaiting(seven.state)] == [(1, "discard")]
-    assert seven.refused(2, Discard(cards())) == "catan.seven.discard_any_order"
+    assert seven.refused(2, Discard(cards())) == "catan.seven.discard_owed"
     assert seven.refused(1, OfferTrade(cards(ore=1), cards(wool=1))) == "catan.turn.pending_first"
     seven.when(1, Discard(cards(ore=4)))
     assert seven.refused(1, MoveRobber(tile("(0,2)"))) == "catan.turn.active_only"

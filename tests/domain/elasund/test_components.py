@@ -33,7 +33,7 @@ def test_a_player_owns_ten_cubes_five_permits_four_buildings_nine_walls() -> Non
     supply = Table().seat_view(None, R)["supply"]
     assert supply == {"cubes": 10, "permits": [0, 1, 2, 3, 4], "buildings": ["house", "workshop"], "wall_tiles": 9}
     assert [KIND_OF_PIECE[piece] for piece in range(4)] == [0, 1, 2, 3]
-    assert table.refused(R, place(2, 1, 2)) == "elasund.component.player_set"
+    assert table.refused(R, place(2, 1, 2)) == "elasund.permit_phase.from_supply"
     assert table.may(R, place(3, 1, 2))
 
 

@@ -38,7 +38,7 @@ def test_a_permit_costs_its_value() -> None:
     table = permits().permit(R, 1, (5, 5)).permit(R, 3, (6, 5)).gold(R, 3)
     assert table.refused(R, place(4, 0, 2)) == "elasund.permit_phase.price"
     assert not table.may(R, place(4, 0, 2))
-    assert table.refused(R, place(1, 0, 2)) == "elasund.component.player_set"
+    assert table.refused(R, place(1, 0, 2)) == "elasund.permit_phase.from_supply"
     assert table.may(R, place(0, 0, 2))
     assert table.when(R, place(2, 0, 2)).gold_of(R) == 1
     assert permits().gold(R, 1).when(R, place(0, 0, 2)).gold_of(R) == 1

@@ -105,7 +105,7 @@ def test_the_owner_chooses_the_cards() -> None:
         assert table.may(B, GiveUpCards(chosen))
     for number in (2, 4):
         assert table.refused(B, GiveUpCards(cards(gold=number))) == "elasund.pirate.discard_per_cube"
-    assert table.refused(B, GiveUpCards(cards(red=3))) == "elasund.pirate.owner_chooses"
+    assert table.refused(B, GiveUpCards(cards(red=3))) == "elasund.pirate.cards_held"
 
 
 @pytest.mark.rule("elasund.pirate.short_hand")

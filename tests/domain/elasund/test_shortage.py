@@ -117,7 +117,7 @@ def test_the_owner_chooses_the_half() -> None:
         assert table.may(R, HalveInfluence(chosen))
     assert table.refused(R, HalveInfluence(influence(red=1))) == "elasund.shortage.halve_all"
     assert table.refused(R, HalveInfluence(influence(red=3))) == "elasund.shortage.halve_all"
-    assert table.refused(R, HalveInfluence(influence(green=2))) == "elasund.shortage.halve_owner_chooses"
+    assert table.refused(R, HalveInfluence(influence(green=2))) == "elasund.shortage.cards_held"
 
 
 @pytest.mark.rule("elasund.shortage.halve_simultaneous")

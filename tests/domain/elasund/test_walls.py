@@ -68,7 +68,7 @@ def test_the_eastern_line_may_close() -> None:
     assert spaces(table) == [103, 203, 305]
     table.when(R, BuildWall(305)).gold(R, 4)
     assert spaces(table) == [103, 203]
-    assert table.refused(R, BuildWall(305)) == "elasund.wall.adjacent"
+    assert table.refused(R, BuildWall(305)) == "elasund.wall.space_taken"
 
 
 @pytest.mark.rule("elasund.wall.no_permit")

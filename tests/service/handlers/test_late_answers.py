@@ -138,7 +138,7 @@ QUESTIONS = {
         (1, AcceptOffer(1)),
         [[(0, OfferTrade(cards(wool=1), cards(brick=3)))]],
         alone=True,
-        refused="catan.trade.domestic.stale_offer",
+        refused="catan.trade.domestic.open_offer",
     ),
     "gift, taken": Question(
         gift,

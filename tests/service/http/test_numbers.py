@@ -51,13 +51,13 @@ def test_late_yes_to_an_undone_offer_accepts_no_other(context: Context, trading:
     first = offer(trading, SMALL)
     late = {"type": "AcceptOffer", "offer": first}
     undo(context, trading)
-    assert trading.post("/commands", late, 1).json["rule"] == "catan.trade.domestic.stale_offer"
+    assert trading.post("/commands", late, 1).json["rule"] == "catan.trade.domestic.open_offer"
 
     second = offer(trading, LARGE)
 
     assert second > first
     refused = trading.post("/commands", late, 1)
-    assert (refused.status_code, refused.json["rule"]) == (409, "catan.trade.domestic.stale_offer")
+    assert (refused.status_code, refused.json["rule"]) == (409, "catan.trade.domestic.open_offer")
 
 
 def test_dry_run_foretells_the_number_of_an_offer(context: Context, trading: Table) -> None:

@@ -68,7 +68,7 @@ def check_playable(state: State, seat: int, card: int) -> None:
     """Refuse a card that may not be played, naming the rule."""
     at = seat * len(CARDS) + card
     if not state.cards[at]:
-        raise IllegalCommand("catan.development_card.any_time", card=CARDS[card])
+        raise IllegalCommand("catan.development_card.own_card", card=CARDS[card])
     if state.card_played:
         raise IllegalCommand("catan.development_card.one_per_turn")
     if state.cards[at] <= state.fresh[at]:

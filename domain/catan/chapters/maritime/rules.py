@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.chapters.maritime.messages import MaritimeTrade, MaritimeTradeMade
 from domain.catan.state import Public, State
-from domain.catan.terms import GENERIC, KINDS
+from domain.catan.terms import GENERIC, KINDS, RESOURCES
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
@@ -54,7 +54,8 @@ def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Ag
     if count not in bank_rates(state, seat, kind):
         raise IllegalCommand(_rate_rule(state, seat, kind, count), rates=list(bank_rates(state, seat, kind)))
     if state.hands[seat * KINDS + kind] < count:
-        raise IllegalCommand(_RATE_RULES[count])
+        missing = {RESOURCES[kind]: count - state.hands[seat * KINDS + kind]}
+        raise IllegalCommand("catan.trade.maritime.must_own", missing=missing)
     if not state.bank[command.take]:
         raise IllegalCommand("catan.trade.maritime.bank_has_card")
     draft.emit(MaritimeTradeMade(seat, command.give, _ONE[command.take]))

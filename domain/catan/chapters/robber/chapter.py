@@ -38,8 +38,8 @@ ROBBER: Final = Module(
             refusals={
                 **dict.fromkeys((TRADE, BUILD, TRADE_BUILD), _UNASKED),
                 DISCARD: {MoveRobber: "catan.seven.discard_before_robber", ANY: "catan.turn.pending_first"},
-                MOVE_ROBBER: {Discard: "catan.seven.discard_any_order", ANY: "catan.turn.pending_first"},
-                STEAL: {Discard: "catan.seven.discard_any_order", ANY: "catan.turn.pending_first"},
+                MOVE_ROBBER: {Discard: "catan.seven.discard_owed", ANY: "catan.turn.pending_first"},
+                STEAL: {Discard: "catan.seven.discard_owed", ANY: "catan.turn.pending_first"},
             },
             listers={MOVE_ROBBER: rules.list_tiles, STEAL: rules.list_victims},
             templates={DISCARD: rules.discard_template},
@@ -47,7 +47,7 @@ ROBBER: Final = Module(
         others=Times(
             refusals={
                 DISCARD: {
-                    Discard: "catan.seven.discard_any_order",
+                    Discard: "catan.seven.discard_owed",
                     MoveRobber: "catan.seven.discard_before_robber",
                     ANY: "catan.turn.others_duties",
                 },

@@ -64,7 +64,7 @@ def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
     if sum(command.cards) != count:
         raise IllegalCommand("catan.seven.discard_half_down", count=count)
     if any(n > held for n, held in zip(command.cards, state.hand(seat), strict=True)):
-        raise IllegalCommand("catan.seven.discard_own_choice")
+        raise IllegalCommand("catan.seven.discard_held")
     draft.emit(DiscardMade(seat, count, command.cards))
     others = still_owed(state, seat)
     if others:
@@ -137,7 +137,7 @@ def _tile_rule(state: Public, tile: int) -> str:
         return "catan.robber.other_hex"
     setting = state.setting
     if setting.robber_token_only and setting.board.terrain[tile] == DESERT:
-        return "catan.robber.desert_allowed"
+        return "catan.robber.token_only"
     return _first([why(state, tile) for why in setting.points.why_no_robber]) or "catan.robber.friendly"
 
 
@@ -166,7 +166,7 @@ def _victim_rule(state: Public, seat: int, victim: int) -> str:
     if said is not None:
         return said
     touching = victim < state.seats and state.touched[victim] & state.setting.board.tile_mask[state.robber]
-    return "catan.robber.road_no_victim" if touching else "catan.robber.choose_victim"
+    return "catan.robber.road_no_victim" if touching else "catan.robber.steal_one"
 
 
 def decline_steal(draft: Draft[State], seat: int, command: DeclineSteal) -> Agenda | None:

@@ -10,13 +10,13 @@ from domain.catan.chapters.setup.messages import COMMANDS, EVENTS, FoundRoad, Fo
 from domain.catan.kinds import NODE
 from domain.catan.module import Module
 from domain.catan.options import OPTIONS
-from domain.catan.terms import BUILD, FOUND_ROAD, FOUND_SETTLEMENT, MOST_SEATS, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, FOUND_ROAD, FOUND_SETTLEMENT, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member, two_members
 from domain.core.chapter import ANY, Chapter, Refusals, Times
 from domain.core.kinds import integer
 
 _STEP: Final = integer(0, 2 * MOST_SEATS - 1)
-_IN_ORDER: Final[Refusals] = dict.fromkeys((FoundSettlement, FoundRoad), "catan.founding.snake_order")
+_OVER: Final[Refusals] = dict.fromkeys((FoundSettlement, FoundRoad), "catan.founding.over")
 
 SETUP: Final = Module(
     chapter=Chapter(
@@ -32,7 +32,7 @@ SETUP: Final = Module(
             refusals={
                 FOUND_SETTLEMENT: {FoundRoad: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
                 FOUND_ROAD: {FoundSettlement: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
-                **dict.fromkeys((TRADE, BUILD, TRADE_BUILD), _IN_ORDER),
+                **dict.fromkeys((ROLL, TRADE, BUILD, TRADE_BUILD), _OVER),
             },
             listers={FOUND_SETTLEMENT: founding.list_settlements, FOUND_ROAD: founding.list_roads},
         ),
@@ -42,7 +42,7 @@ SETUP: Final = Module(
                 FOUND_ROAD: {ANY: "catan.founding.snake_order"},
             }
         ),
-        out_of_turn=_IN_ORDER,
+        out_of_turn=_OVER,
         evolvers=EVOLVERS,
     ),
     commands=COMMANDS,

@@ -24,6 +24,7 @@ from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 from domain.core.messages import AnyCommand
 
 MOST_OFFERS: Final = 8
@@ -36,7 +37,7 @@ def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda |
     state = draft.state
     to = command.to or partners(state, seat)
     if to & ~partners(state, seat):
-        raise IllegalCommand("catan.trade.domestic.with_active")
+        raise IllegalCommand(_partner_rule(state, seat, to), partners=bits(partners(state, seat)))
     give, take = trimmed(command.give), trimmed(command.take)
     if not sum(give) or not sum(take):
         raise IllegalCommand("catan.trade.domestic.no_gift")
@@ -46,10 +47,19 @@ def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda |
         raise IllegalCommand("catan.trade.domestic.resources_only")
     if not holds(state, seat, give):
         raise IllegalCommand("catan.trade.domestic.must_own")
-    if not _may_ask(state, take) or not may_offer(state, seat):
-        raise IllegalCommand("catan.trade.domestic.offers", most=MOST_OFFERS)
+    if not _may_ask(state, take):
+        raise IllegalCommand("catan.trade.domestic.most_asked", most=named(state.setting.rules.wares, _askable(state)))
+    if not may_offer(state, seat):
+        raise IllegalCommand("catan.trade.domestic.most_offers", most=MOST_OFFERS)
     draft.emit(TradeOffered(max(state.next_offer, draft.numbered + 1), seat, give, take, to))
     return None
+
+
+def _partner_rule(state: Public, seat: int, to: int) -> str:
+    """Return the rule against an offer to some seats: to its maker, to a seat that is none, or past the active one."""
+    if to >> seat & 1:
+        return "catan.trade.domestic.two_parties"
+    return "catan.trade.domestic.offers" if seat == state.active else "catan.trade.domestic.with_active"
 
 
 def _may_ask(state: Public, take: Goods) -> bool:
@@ -77,13 +87,14 @@ def find_offer(state: Public, number: int) -> Offer:
     for offer in state.offers:
         if offer.id == number:
             return offer
-    raise IllegalCommand("catan.trade.domestic.stale_offer", offer=number)
+    raise IllegalCommand("catan.trade.domestic.open_offer", offer=number, open=[offer.id for offer in state.offers])
 
 
 def _offer_to(state: Public, number: int, seat: int) -> Offer:
     offer = find_offer(state, number)
     if not offer.to >> seat & 1:
-        raise IllegalCommand(_unasked_rule(state, offer, seat), offer=number)
+        rule = _unasked_rule(state, offer, seat)
+        raise IllegalCommand(rule, offer=number, seat=seat, maker=offer.seat, asked=bits(offer.to))
     return offer
 
 
@@ -91,7 +102,7 @@ def _unasked_rule(state: Public, offer: Offer, seat: int) -> str:
     """Return the rule that denies a seat an answer: the offer is its own, was made to others, or between others."""
     if seat == offer.seat:
         return "catan.trade.domestic.two_parties"
-    return "catan.trade.domestic.offers" if offer.seat == state.active else "catan.trade.domestic.with_active"
+    return "catan.trade.domestic.asked_only" if offer.seat == state.active else "catan.trade.domestic.with_active"
 
 
 def accept_offer(draft: Draft[State], seat: int, command: AcceptOffer) -> Agenda | None:
@@ -99,7 +110,7 @@ def accept_offer(draft: Draft[State], seat: int, command: AcceptOffer) -> Agenda
     state = draft.state
     offer = _offer_to(state, command.offer, seat)
     if offer.accepted >> seat & 1:
-        raise IllegalCommand("catan.trade.domestic.answers_any_order", offer=offer.id)
+        raise IllegalCommand("catan.trade.domestic.one_answer", offer=offer.id, seat=seat, case="accepted")
     if not holds(state, seat, offer.take):
         raise IllegalCommand("catan.trade.domestic.must_own", offer=offer.id)
     if seat == state.active:
@@ -113,7 +124,7 @@ def decline_offer(draft: Draft[State], seat: int, command: DeclineOffer) -> Agen
     """Turn an offer down, or take an agreement back."""
     offer = _offer_to(draft.state, command.offer, seat)
     if offer.declined >> seat & 1:
-        raise IllegalCommand("catan.trade.domestic.answers_any_order", offer=offer.id)
+        raise IllegalCommand("catan.trade.domestic.one_answer", offer=offer.id, seat=seat, case="declined")
     draft.emit(OfferDeclined(offer.id, seat))
     return None
 
@@ -128,7 +139,7 @@ def withdraw_offer(draft: Draft[State], seat: int, command: WithdrawOffer) -> Ag
 def _own_offer(state: Public, number: int, seat: int) -> Offer:
     offer = find_offer(state, number)
     if offer.seat != seat:
-        raise IllegalCommand("catan.trade.domestic.consent", offer=number)
+        raise IllegalCommand("catan.trade.domestic.own_offer", offer=number, maker=offer.seat)
     return offer
 
 
@@ -137,7 +148,8 @@ def confirm_trade(draft: Draft[State], seat: int, command: ConfirmTrade) -> Agen
     state = draft.state
     offer = _own_offer(state, command.offer, seat)
     if not offer.accepted >> command.partner & 1:
-        raise IllegalCommand("catan.trade.domestic.consent", offer=offer.id, partner=command.partner)
+        accepted = bits(offer.accepted)
+        raise IllegalCommand("catan.trade.domestic.consent", offer=offer.id, partner=command.partner, accepted=accepted)
     draft.emit(TradeMade(offer.id, seat, command.partner, offer.give, offer.take))
     return None
 

@@ -53,7 +53,7 @@ def _check_use(state: Public, seat: int) -> None:
     if canal.used >= 0:
         raise IllegalCommand("canal.token.one_per_turn")
     if not canal.held[seat]:
-        raise IllegalCommand("canal.token.used_as_2_to_1_one_turn")
+        raise IllegalCommand("canal.token.held")
 
 
 def list_uses(state: State, seat: int) -> list[AnyCommand]:

@@ -47,7 +47,7 @@ def return_card(draft: Draft[State], seat: int, command: ReturnCard) -> Agenda |
     """Give the seat that the frame names any card in return, perhaps the one just received."""
     state = draft.state
     if not state.hands[seat * KINDS + command.resource]:
-        raise IllegalCommand("helpers.forced_trade.return_card", resource=RESOURCES[command.resource])
+        raise IllegalCommand("helpers.forced_trade.return_card", missing={RESOURCES[command.resource]: 1})
     draft.emit(CardReturned(seat, state.agenda[-1].data, command.resource))
     return popped(state)
 

@@ -16,7 +16,7 @@ def check_use(state: Public, seat: int, helper: int) -> None:
     """Refuse a helper that the seat does not hold, took in this turn, or has used in this turn."""
     cards = helper_cards(state)
     if cards.helpers[seat] != helper:
-        raise IllegalCommand("helpers.card.one_each_public", helper=EFFECTS[helper])
+        raise IllegalCommand("helpers.use.own_card", helper=EFFECTS[helper])
     if cards.taken[seat] == state.turn:
         raise IllegalCommand("helpers.use.not_turn_taken")
     if cards.used[seat] == state.turn:

@@ -13,6 +13,11 @@ CARDS: tuple[Rule, ...] = (
         "colonos 4b; plus 4b",
     ),
     Rule(
+        "catan.development_card.own_card",
+        _("Only a development card in hand can be played."),
+        "colonos 4b; plus 4b",
+    ),
+    Rule(
         "catan.development_card.own_turn",
         _("A card may be played only in its owner's turn."),
         "colonos summary; plus summary",

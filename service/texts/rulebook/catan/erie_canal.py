@@ -128,6 +128,11 @@ ERIE_CANAL: tuple[Rule, ...] = (
         reason=_("The text says one of these tokens."),
     ),
     Rule(
+        "canal.token.held",
+        _("Only a player who holds a token uses one."),
+        "server commands",
+    ),
+    Rule(
         "canal.token.returned_at_end",
         _("A used token goes back to the supply at the end of that turn, before any special building."),
         "plus new-york-canal",

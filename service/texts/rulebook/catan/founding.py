@@ -17,6 +17,12 @@ FOUNDING: tuple[Rule, ...] = (
         confidence="printed",
     ),
     Rule(
+        "catan.founding.over",
+        _("Founding ends with the second round; from then on settlements and roads are built."),
+        "facts A.4",
+        confidence="printed",
+    ),
+    Rule(
         "catan.founding.settlement_anywhere",
         _(
             "A founding settlement is free and may stand on any intersection allowed by the distance "

@@ -37,6 +37,11 @@ PROCEDURE: tuple[Rule, ...] = (
         "plus helpers-rules; facts-plus 1.1",
     ),
     Rule(
+        "helpers.use.own_card",
+        _("A player uses only the helper that lies before this player."),
+        "plus helpers-rules; facts-plus 1.1",
+    ),
+    Rule(
         "helpers.use.then_flip_or_exchange",
         _("After using side A the owner either turns the card to B or puts it into the display and takes another."),
         "plus helpers-rules",

@@ -21,6 +21,16 @@ ROBBER: tuple[Rule, ...] = (
         "colonos 4a; plus 4a",
     ),
     Rule(
+        "catan.seven.discard_held",
+        _("Only cards in hand are given back."),
+        "colonos 4a; plus 4a",
+    ),
+    Rule(
+        "catan.seven.discard_owed",
+        _("Only a player who still owes a discard gives cards back."),
+        "colonos 4a; plus 4a",
+    ),
+    Rule(
         "catan.seven.discard_includes_active",
         _("The active player discards like the others."),
         "colonos 4a; plus 4a",
@@ -75,6 +85,12 @@ ROBBER: tuple[Rule, ...] = (
         "catan.robber.desert_allowed",
         _("The robber may go back to the desert."),
         "plus 4a; facts A.5",
+        option="robber_token_only",
+    ),
+    Rule(
+        "catan.robber.token_only",
+        _("As an option the robber stands only on hexes with a number token."),
+        "server variants",
         option="robber_token_only",
     ),
     Rule(

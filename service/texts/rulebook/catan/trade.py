@@ -99,6 +99,36 @@ TRADE: tuple[Rule, ...] = (
         reason=_("Only the trade phase allows trading."),
     ),
     Rule(
+        "catan.trade.domestic.open_offer",
+        _("Only an open offer is accepted, declined, confirmed or withdrawn."),
+        "server commands",
+    ),
+    Rule(
+        "catan.trade.domestic.one_answer",
+        _("The answer that a player has given to an offer is not given again."),
+        "server commands",
+    ),
+    Rule(
+        "catan.trade.domestic.asked_only",
+        _("Only the players to whom an offer was made answer it."),
+        "server commands",
+    ),
+    Rule(
+        "catan.trade.domestic.own_offer",
+        _("Only the player who made an offer confirms or withdraws it."),
+        "server commands",
+    ),
+    Rule(
+        "catan.trade.domestic.most_offers",
+        _("A player has at most eight open offers."),
+        "server commands",
+    ),
+    Rule(
+        "catan.trade.domestic.most_asked",
+        _("An offer asks for no more cards of a kind than the game has."),
+        "server commands",
+    ),
+    Rule(
         "catan.trade.maritime.active_only",
         _("Only the active player trades with the bank, in the trade phase."),
         "colonos 2b; plus 2b",
@@ -111,6 +141,11 @@ TRADE: tuple[Rule, ...] = (
     Rule(
         "catan.trade.maritime.same_kind_given",
         _("The cards given must all be of one kind."),
+        "colonos 2b; plus 2b",
+    ),
+    Rule(
+        "catan.trade.maritime.must_own",
+        _("Only cards in hand are given to the bank."),
         "colonos 2b; plus 2b",
     ),
     Rule(

@@ -20,6 +20,11 @@ PERMIT_PHASE: tuple[Rule, ...] = (
         "elasund-es 3; elasund-en 3",
     ),
     Rule(
+        "elasund.permit_phase.from_supply",
+        _("Only a permit in the own supply can be placed."),
+        "elasund-es 3; elasund-en 3",
+    ),
+    Rule(
         "elasund.permit_phase.empty_square",
         _(
             "Empty means a playable square without building, church tile or permit (own or rival) and"

@@ -66,6 +66,11 @@ PIRATES: tuple[Rule, ...] = (
         "elasund-es seven; elasund-en seven",
     ),
     Rule(
+        "elasund.pirate.cards_held",
+        _("Only cards in hand are given up to the pirates."),
+        "elasund-es seven; elasund-en seven",
+    ),
+    Rule(
         "elasund.pirate.short_hand",
         _("Who holds fewer cards gives up all; an empty hand gives nothing."),
         "elasund-es seven; elasund-en seven",

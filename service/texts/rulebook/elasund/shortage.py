@@ -55,6 +55,11 @@ SHORTAGE: tuple[Rule, ...] = (
         reason=_("It is their own hand; the text names only the number."),
     ),
     Rule(
+        "elasund.shortage.cards_held",
+        _("In a shortage only influence cards in hand are given up."),
+        "server commands",
+    ),
+    Rule(
         "elasund.shortage.halve_simultaneous",
         _("All halve at the same time; nothing goes on until the last has chosen."),
         "ruling",

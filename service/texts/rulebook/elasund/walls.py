@@ -15,6 +15,11 @@ WALLS: tuple[Rule, ...] = (
         "elasund-es walls; elasund-en walls",
     ),
     Rule(
+        "elasund.wall.space_taken",
+        _("A wall space takes one tile."),
+        "elasund-es walls; elasund-en walls",
+    ),
+    Rule(
         "elasund.wall.blue_price",
         _("A tile in the north or south line (blue arrow, toward the sea) costs 2 gold."),
         "elasund-es walls; elasund-en walls",
