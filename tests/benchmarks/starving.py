@@ -49,7 +49,8 @@ def waits(person: Client, seconds: float) -> list[float]:
 
 def waits_of_a_game(person: Client, ends: float) -> list[float]:
     """Play a game until it is over or a moment has come; the person declines each offer, and asks for nothing."""
-    game, found, since = person.make("human", "ai", "ai"), [], 0.0
+    found: list[float] = []
+    game, since = person.make("human", "ai", "ai"), 0.0
     path, token = f"/v1/games/{game['id']}", game["seats"][0]["token"]
     while time.monotonic() < ends:
         legal = person.ask(f"{path}/legal-actions", token=token)
