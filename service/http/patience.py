@@ -22,7 +22,7 @@ MOST: Final = 10_000
 
 
 class Patience:
-    """Holds when the refusals of each client will be paid for; without any it costs nothing.
+    """Holds when the refusals of each client will be paid for; while nobody has to wait, it costs a look at the clock.
 
     Each of so many `processes` gives a client its part of what all may give it.
     """
@@ -31,13 +31,19 @@ class Patience:
         self.paid: dict[str, float] = {}
         self._part = PART * processes
         self._clock = clock
+        self._until = clock()
+
+    @property
+    def is_needed(self) -> bool:
+        """Return whether some client's next request would have to wait."""
+        return self._clock() < self._until
 
     def charge(self, client: str, cpu_s: float) -> None:
         """Let a client pay for a refusal that took so many seconds of CPU."""
         now = self._clock()
         if client not in self.paid and len(self.paid) >= MOST:
             self._forget(now)
-        self.paid[client] = max(now, self.paid.get(client, now)) + cpu_s * self._part
+        self._owe(client, max(now, self.paid.get(client, now)) + cpu_s * self._part)
 
     def wait(self, client: str) -> float:
         """Return for how many seconds a client's next request waits, and let the one after it wait longer.
@@ -49,8 +55,12 @@ class Patience:
             return 0.0
         wait = paid - self._clock() - FREE_S * self._part
         if 0 < wait <= LONGEST_S:
-            self.paid[client] += TURN_S * self._part
+            self._owe(client, paid + TURN_S * self._part)
         return max(0.0, wait)
+
+    def _owe(self, client: str, until: float) -> None:
+        self.paid[client] = until
+        self._until = max(self._until, until - FREE_S * self._part)
 
     def _forget(self, now: float) -> None:
         """Forget who has paid; forget all if nobody has."""

@@ -76,7 +76,8 @@ def count_refusal(status: int, cpu_s: float, size: int) -> None:
     if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in request.path:
         return
     here = lane(context(), address(), request.headers.get("Authorization"), request.headers.get("X-Api-Key"))
-    application().patience.charge(here, LEAST_S + cpu_s)
+    if here is not None:
+        application().patience.charge(here, LEAST_S + cpu_s)
     cost = int(cpu_s * 1_000 + size / 1_024) - GOOD
     if cost <= 0 or status == HTTPStatus.TOO_MANY_REQUESTS:
         return
@@ -93,17 +94,20 @@ def draws_of_move(ctx: Context, key: ApiKey | None, client: str, token: str) -> 
     return _draws_of(ctx, Counts.MOVE, key, client, token)
 
 
-def lane(ctx: Context, here: str, authorization: str | None, key: str | None) -> str:
+def lane(ctx: Context, here: str, authorization: str | None, key: str | None) -> str | None:
     """Return who waits for the refusals of a request: a seat's token or key known here, or its address.
 
-    Unknown tokens and keys of an address wait together, apart from what bears none. Nothing is looked up in the store.
+    Unknown tokens and keys of an address wait together, apart from what bears none; a trusted key never waits (None).
+    Nothing is looked up in the store.
     """
     if authorization is None and key is None:
         return here
+    known = None if key is None else known_key(ctx, key.strip())
+    if known is not None and known.trusted:
+        return None
     given = "" if authorization is None else authorization.strip().rpartition(" ")[2]
     if given and _is_proven(ctx, given):
         return given
-    known = None if key is None else known_key(ctx, key.strip())
     return f"{here} unknown" if known is None else known.id
 
 

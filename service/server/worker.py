@@ -1,9 +1,10 @@
 """Represents the API's process for gunicorn: a gevent worker that limits connections and ends streams when it stops."""
 
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
+from math import ceil
 from types import FrameType
 from typing import Any, NamedTuple
 
@@ -26,9 +27,8 @@ from service.schemas.limits import LARGEST_BODY
 from service.server.waits import Waits
 
 KEEPALIVE = 15  # seconds
-AGAIN_S = 10
-"""Sets when a client is to come again whose requests were refused so often that too many of them wait."""
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
+NONE: Mapping[str, str] = {}
 OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 """Lists errors that gunicorn finds in our answers; all others of their kind are in requests."""
 
@@ -104,27 +104,35 @@ class ApiWorker(GeventWorker):
         """Return the limits of the wait for the next request of a connection."""
         return self.waits.waiting(KEEPALIVE)
 
-    def has_patience(self, address: str, headers: Iterable[tuple[str, str]]) -> bool:
-        """Let a request wait for earlier refusals of its client; return whether it is to be answered then."""
+    def wait(self, address: str, headers: Iterable[tuple[str, str]]) -> float:
+        """Let a request wait for earlier refusals of its client, and return the seconds that are still left then."""
         application = self.wsgi.extensions["longroad"]
-        if not application.patience.paid:
-            return True
+        if not application.patience.is_needed:
+            return 0.0
         from service.http.quotas import lane
 
         given = dict(headers)
         here = lane(application.context, neighborhood(address), given.get("AUTHORIZATION"), given.get("X-API-KEY"))
-        wait = application.patience.wait(here)
+        wait: float = 0.0 if here is None else application.patience.wait(here)
         if wait:
             gevent.sleep(min(wait, LONGEST_S))
-        return bool(wait <= LONGEST_S)
+        return max(0.0, wait - LONGEST_S)
 
-    def turn_away(self, client: Any, problem: Problem = TURNED_AWAY) -> None:
+    def refuse(self, client: Any, address: str, seconds: float) -> None:
+        """Answer that too much of a client was refused, and that it is to come again after some seconds."""
+        from service.http.headers import quota_headers
+        from service.http.quotas import count_request
+
+        shares = count_request(self.wsgi, neighborhood(address))
+        self.turn_away(client, Problem("too_many_requests", retry_after=ceil(seconds)), quota_headers(shares))
+
+    def turn_away(self, client: Any, problem: Problem = TURNED_AWAY, headers: Mapping[str, str] = NONE) -> None:
         """Answer that a client has too much of something, without waiting for what it may be sending."""
         from service.http.unreadable import raw_answer
 
         self.wsgi.extensions["longroad"].metrics.refusals.labels(problem.slug).inc()
         with suppress(OSError):
-            write_nonblock(client, raw_answer(problem, {}))
+            write_nonblock(client, raw_answer(problem, headers))
             client.shutdown(socket.SHUT_WR)
             client.settimeout(0)
             client.recv(LARGEST_BODY)
@@ -140,8 +148,9 @@ class ApiWorker(GeventWorker):
         """Answer a request; close the connection after a large one, or one that cannot be read to its end."""
         if addr:
             addr = (self.forwarding.client(addr[0], req.headers), *addr[1:])
-        if not self.has_patience(addr[0] if addr else "", req.headers):
-            self.turn_away(sock, Problem("too_many_requests", retry_after=AGAIN_S))
+        here = addr[0] if addr else ""
+        if left := self.wait(here, req.headers):
+            self.refuse(sock, here, left)
             raise StopIteration
         if has_more_than(LARGEST_BODY, req.body):
             req.force_close()

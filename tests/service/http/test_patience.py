@@ -15,6 +15,7 @@ from tests.service.http.client import Table, new_table, plain_app
 from tests.service.http.keys import new_key, with_key
 
 HERE = "127.0.0.1"
+ADMIN = "an-administrator-of-tests"
 
 
 class Clock:
@@ -38,6 +39,7 @@ def test_whoever_is_refused_now_and_then_never_waits(clock: Clock) -> None:
         kept.charge(HERE, 0.01)
         clock.now += 0.01 * PART
         assert kept.wait(HERE) == 0
+        assert not kept.is_needed
 
 
 def test_refusals_take_their_part_of_the_time_however_many_connections_repeat_them(clock: Clock) -> None:
@@ -57,6 +59,7 @@ def test_refusals_take_their_part_of_the_time_however_many_connections_repeat_th
 def test_requests_that_wait_take_turns_and_too_many_of_them_are_refused(clock: Clock) -> None:
     kept = Patience(1, clock)
     kept.charge(HERE, FREE_S + 0.001)
+    assert kept.is_needed
     waits = [kept.wait(HERE) for _ in range(1_000)]
     waiting = [wait for wait in waits if wait <= LONGEST_S]
     assert waiting == pytest.approx([(0.001 + TURN_S * n) * PART for n in range(len(waiting))])
@@ -77,7 +80,7 @@ def test_few_clients_are_remembered(clock: Clock, monkeypatch: pytest.MonkeyPatc
 def table(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Return a table of an application in which the first refusal makes its client wait."""
     monkeypatch.setattr(patience, "FREE_S", 0.0)
-    table = new_table(plain_app(stores).test_client())
+    table = new_table(plain_app(stores, LONGROAD_ADMIN_KEY=ADMIN).test_client())
     table.put_aside()
     return table
 
@@ -100,6 +103,11 @@ def test_nobody_pays_for_the_refusals_of_others(table: Table) -> None:
     assert nobody == {HERE}
     assert invented == forged
     assert len({*seats[0], *seats[1], *nobody, *invented, *keyed}) == 5
+
+
+def test_a_key_of_the_administrator_never_waits(table: Table) -> None:
+    assert not lanes(table, headers=with_key(ADMIN))
+    assert not lanes(table, headers=with_key(new_key(table.client, ADMIN)))
 
 
 def test_what_succeeds_and_an_honest_race_cost_nothing(table: Table) -> None:
@@ -134,8 +142,8 @@ def test_who_was_refused_waits_for_the_next_answer_and_a_seat_at_the_same_addres
     assert table.get("", 0).status_code == 200
     seat = [("AUTHORIZATION", table.headers(0)["Authorization"])]
     worker.wsgi.extensions["longroad"].patience.charge(HERE, LONGEST_S / PART / 2)
-    served = [worker.has_patience(address, sent) for address, sent in ((HERE, seat), (HERE, []), ("127.0.0.2", []))]
-    assert served == [True] * 3
+    left = [worker.wait(address, sent) for address, sent in ((HERE, seat), (HERE, []), ("127.0.0.2", []))]
+    assert left == [0] * 3
     assert len(slept) == 1
 
 
@@ -146,4 +154,7 @@ def test_too_many_that_wait_are_answered_without_the_application_and_closed(work
         with pytest.raises(StopIteration):
             worker.handle_request(("127.0.0.1", 8000), Asked([]), here, (HERE, 50_000))
         assert slept == [LONGEST_S]
-        assert there.recv(10_000).startswith(b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n")
+        answer = there.recv(10_000).decode()
+    assert answer.startswith("HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n")
+    assert "\r\nRetry-After: 19\r\n" in answer
+    assert "\r\nRateLimit: " in answer
