@@ -99,7 +99,7 @@ def unauthorized(*expected: str) -> Problem:
 
 
 def unknown(given: str) -> Problem:
-    """Return a 401: the credential `given` is malformed, unknown, or misplaced (a key for a token, or one for a key)."""
+    """Return a 401: the credential `given` is malformed, unknown, or misplaced (a key for a token or the reverse)."""
     return Problem("unauthorized", params={"why": given}, given=given)
 
 

@@ -39,7 +39,8 @@ def _said(facts: Mapping[str, bytes], table: Table, seat: int, kind: str) -> str
 def answers_to(ctx: Context, game: Game, vote: Vote) -> dict[int, bool]:
     """Return what the parties that a vote asks have answered beforehand, each by its lowest seat.
 
-    Where the silence of overdue seats is excused, their answers do not count: an absent player shall not hold up the others.
+    Where the silence of overdue seats is excused, their answers do not count: an absent player shall not hold up
+    the others.
     """
     facts = ctx.store.facts(game.id)
     asked = [seat for seat in range(len(game.table.seats)) if vote.asked >> seat & 1]

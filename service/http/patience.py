@@ -1,7 +1,7 @@
 """Lets clients wait whose requests are refused again and again, so that refusals leave the processor to others.
 
-Refusals of a client may take one part in so many of a processor's time. Some seconds of it are free: a client that makes
-a mistake now and then never waits. After that the client's next requests take turns, and each comes when the ones before
+Refusals of a client may take one part in so many of a processor's time. Half a second of it is free: a client that
+makes a mistake now and then never waits. After that its next requests take turns, and each comes when the ones before
 it are paid for.
 """
 
