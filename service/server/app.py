@@ -29,7 +29,7 @@ from service.live.shared_pages import Shelf
 from service.mcp import endpoint
 from service.process.known_store import Comparison, file_of_process
 from service.queue.jobs import Jobs
-from service.routes import console, docs, guide, operations
+from service.routes import console, docs, guide, operations, problem_pages
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.notices import describe_notices
@@ -162,6 +162,7 @@ def create_app(
     app.extensions[CONTRACT] = partial(api.contract, context)
     operations.install(app, committed if OWN.issuperset(context.rulesets.values()) else app.extensions[CONTRACT])
     docs.install(app)
+    problem_pages.install(app)
     guide.install(app)
     endpoint.install(app)
     express.install(app, is_logged=context.settings.access_log == "on")

@@ -13,7 +13,18 @@ from werkzeug.http import parse_accept_header
 
 from domain.core.phrase import Phrase
 from service.texts import rulebook
-from service.texts.phrases import agents, analyses, faults, members, pictures, places, problems, refusals, terms
+from service.texts.phrases import (
+    agents,
+    analyses,
+    faults,
+    members,
+    pictures,
+    places,
+    problems,
+    refusals,
+    remedies,
+    terms,
+)
 from service.texts.registry import TABLE, TEXTS
 from service.texts.rulebook.books import BOOKS
 from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
@@ -26,6 +37,7 @@ SHARED: Final[tuple[Table, ...]] = (
     terms.TERMS,
     problems.PROBLEMS,
     refusals.REFUSALS,
+    remedies.REMEDIES,
     faults.FAULTS,
     faults.KINDS,
     *(texts.phrases for texts in TEXTS[TABLE].values()),
