@@ -26,7 +26,8 @@ REMEDIES: Final = {
         "the log of the game is damaged from `version` on: the operator can restore a backup"
     ),
     "problem.reset.remedy": _(
-        "a failover lost versions that the cursor covers: fetch the game again, and its events from the first or the latest"
+        "a failover lost versions that the cursor covers: fetch the game again, and its events from the first "
+        "or the latest"
     ),
     "problem.stale_version.remedy": _("the game is now at `version`: fetch it again"),
     "problem.too_large.remedy": _(
@@ -34,12 +35,15 @@ REMEDIES: Final = {
     ),
     "problem.uri_too_long.remedy": _("method, path and query have at most 8190 bytes"),
     "problem.unsupported_media_type.remedy": _(
-        "send `Content-Type: application/json`, uncompressed; the header `Accept` or `Accept-Encoding` of the answer says which of both was wrong"
+        "send `Content-Type: application/json`, uncompressed; the header `Accept` or `Accept-Encoding` of the "
+        "answer says which of both was wrong"
     ),
     "problem.misdirected.remedy": _(
         "the `Host` is not a name of this server: its operator lists them in `LONGROAD_HOSTS`"
     ),
-    "problem.invalid_body.remedy": _("a member of the body, the query, a header or the path is wrong; see `errors`"),
+    "problem.invalid_body.remedy": _(
+        "a member of the body, a parameter of the query or a header is wrong; see `errors`"
+    ),
     "problem.invalid_configuration.remedy": _("the rules do not provide for such a game; see `errors`"),
     "problem.idempotency_key_reused.remedy": _("use a new key for a new request"),
     "problem.idempotency_key_too_short.remedy": _("without a token a key has at least 22 characters"),
@@ -54,17 +58,20 @@ REMEDIES: Final = {
     "problem.job_failed.remedy": _("for jobs: the job ended without a result"),
     "problem.busy.remedy": _("the game changed too often in the meantime: try again"),
     "problem.too_long.remedy": _(
-        "the request used more than two seconds of CPU, and nothing was written: request less at once, or try again after `Retry-After` seconds"
+        "the request used more than two seconds of CPU, and nothing was written: request less at once, or try "
+        "again after `Retry-After` seconds"
     ),
     "problem.store_unavailable.remedy": _("a store does not answer, and nothing was written: try again"),
     "problem.store_replaced.remedy": _(
-        "the server's store is not the one that it knows: nothing is written, and a game, key or token that is missing may still exist: try again later"
+        "the server's store is not the one that it knows: nothing is written, and a game, key or token that "
+        "is missing may still exist: try again later"
     ),
     "problem.archive_unavailable.remedy": _(
         "the game is archived, and this server cannot reach the archive: try again after `Retry-After` seconds"
     ),
     "problem.outcome_unknown.remedy": _(
-        "a store did not answer in time, and may still carry out the request: send it again with the same `Idempotency-Key`; without a key, read the events after the version you knew"
+        "a store did not answer in time, and may still carry out the request: send it again with the same "
+        "`Idempotency-Key`; without a key, read the events after the version you knew"
     ),
     "problem.storage_full.remedy": _("there is no space to write: reading still works, try again later"),
 }
