@@ -1,11 +1,11 @@
 """Writes the contract: `python -m openapi.generate [--check]`.
 
 From the schemas of the service, the tables of the domain and games played for the purpose come `openapi.json` with its
-examples, `asyncapi.yaml`, the registries of stored events and configurations, and the page about events; from the
-chapters of the games the pages of times and options; from the rulesets their page in the guide; from the settings and
-metrics their tables in `docs/operations.md`; from `docs/glossary.md` the page that `/docs` links to; `surface.txt` is
-what the contract promises. With `--check` nothing is written, and the exit code is 1 if a file is stale, or if an
-event, an option or a promise changed in a way that breaks logs or clients.
+examples, `asyncapi.yaml` with its twin in JSON, the registries of stored events and configurations, and the page about
+events; from the chapters of the games the pages of times and options; from the rulesets their page in the guide; from
+the settings and metrics their tables in `docs/operations.md`; from `docs/glossary.md` the page that `/docs` links to;
+`surface.txt` is what the contract promises. With `--check` nothing is written, and the exit code is 1 if a file is
+stale, or if an event, an option or a promise changed in a way that breaks logs or clients.
 """
 
 import json
@@ -66,7 +66,9 @@ def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     contract = specification()
     yield PATH, written(contract)
     yield surface.PATH, surface.grown(surface.promised(), contract, surface.CHANGES.read_text(encoding="utf-8"))
-    yield ASYNC, as_yaml(asyncapi.document(examples))
+    messages = asyncapi.document(examples)
+    yield ASYNC, as_yaml(messages)
+    yield ASYNC.with_suffix(".json"), written(messages)
     yield EVENTS, page(events, examples)
     yield times_page.PATH, times_page.page()
     yield rulesets_page.PATH, rulesets_page.page()

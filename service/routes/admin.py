@@ -10,11 +10,13 @@ from service.http.access import administrator, context, hashed_credential
 from service.http.arguments import Resources
 from service.http.declared import Job
 from service.http.idempotency import idempotency_key
+from service.http.linking import page_answer, start_of
 from service.http.provider import json_answer
 from service.http.responses import job_answer, private
 from service.process.acts import note_act
 from service.schemas import clients as schemas
 from service.schemas import links
+from service.schemas.headers import NEXT, OLD
 from service.schemas.jobs import RemovalJobSchema
 from service.views.clients import client_document, clients_page, require_client
 
@@ -30,16 +32,18 @@ blueprint: Final = Resources(
 @blueprint.operation("listClients", links=links.CLIENTS)
 @blueprint.opened_by("key")
 @blueprint.arguments(schemas.ClientsQuery(), location="query")
-@blueprint.response(200, schemas.ClientPageSchema())
+@blueprint.response(200, schemas.ClientPageSchema(), headers=NEXT | OLD)
 @blueprint.problems(403, 422)
 def clients(query: dict[str, Any]) -> Response:
     """List the clients that have games which are open or running, or limits of their own, in pages.
 
     It takes the administrator's key. A game counts for the client that made it. New games are counted within two
-    seconds, those in which only agents play at once. To continue, send `next` as `cursor`.
+    seconds, those in which only agents play at once. To continue, send `next` as `after`.
     """
     administrator()
-    return private(json_answer(clients_page(context(), **query)))
+    start = start_of(query)
+    page = clients_page(context(), cursor=start.cursor, name=start.name, **query)
+    return private(page_answer(page, start))
 
 
 @blueprint.route("/clients/<id>")

@@ -11,6 +11,7 @@ from service.http.api_versions import NEWEST, VERSIONS
 from service.http.arguments import Resources
 from service.http.languages import language
 from service.http.lasting import lasting_answer
+from service.http.linking import lead_to
 from service.http.preferences import LONGEST_WAIT_S
 from service.http.provider import json_answer
 from service.http.quotas import GAMES, MOVES, REQUESTS
@@ -19,7 +20,7 @@ from service.process import build
 from service.schemas import catalog as schemas
 from service.schemas import links
 from service.schemas import rulesets as families
-from service.schemas.headers import LASTING
+from service.schemas.headers import LASTING, LEADING
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
 from service.texts import rulebook
 from service.texts.translations import LANGUAGES
@@ -30,17 +31,26 @@ blueprint: Final = Resources(
     "catalog", __name__, url_prefix="/v1", description="What the server offers: rulesets, rules and agents."
 )
 
+LINKS: Final = (
+    ("service-desc", "/openapi.json", "application/json"),
+    ("service-doc", "/docs", "text/html"),
+    ("help", "/guide/", "text/html"),
+    ("status", "/readyz", "application/json"),
+    ("api-catalog", "/.well-known/api-catalog", "application/linkset+json"),
+)
+"""Lists where the API is described: relation, path and media type."""
+
 
 @blueprint.route("")
 @blueprint.operation("getServer", needs_no_key=True)
-@blueprint.response(200, schemas.ServerSchema())
+@blueprint.response(200, schemas.ServerSchema(), headers=LEADING)
 @blueprint.problems()
 def root() -> Response:
     """Describe the server: its version, limits, durability, languages and time.
 
     `durability` is what was found in the store, not what was configured; `limits` says how much the server accepts.
     """
-    return json_answer(
+    response = json_answer(
         {
             "name": "longroad",
             "version": build.version(),
@@ -66,10 +76,14 @@ def root() -> Response:
                 "openapi": "/openapi.json",
                 "openapi_yaml": "/openapi.yaml",
                 "asyncapi": "/asyncapi.yaml",
+                "asyncapi_json": "/asyncapi.json",
             },
             "time": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         }
     )
+    for link in LINKS:
+        lead_to(response, *link)
+    return response
 
 
 @blueprint.route("/rulesets")

@@ -19,6 +19,7 @@ from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.lasting import kept, tag_of_content
+from service.http.linking import page_answer, start_of
 from service.http.provider import json_answer, json_body_answer
 from service.http.quotas import take_bytes
 from service.http.responses import created_answer, private
@@ -28,8 +29,8 @@ from service.records.sandbox_games import SandboxStart, start_sandbox
 from service.schemas import links
 from service.schemas import lobby as lobby_schemas
 from service.schemas.games import BoardQuery, GameSchema, VersionQuery
-from service.schemas.headers import CONDITIONAL, LOCATION, PICTURE, REPLAYED
-from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
+from service.schemas.headers import CONDITIONAL, LOCATION, NEXT, OLD, PICTURE, REPLAYED
+from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH, MOST_GAMES
 from service.schemas.new_games import NEW_GAME, CreatedSchema, NewGameSchema
 from service.schemas.records import read_record, read_start
 from service.schemas.sandboxes import read_given
@@ -98,19 +99,20 @@ def wished(wish: dict[str, Any]) -> NewGame:
 @blueprint.route("")
 @blueprint.operation("listGames", links=links.LOBBY)
 @blueprint.arguments(lobby_schemas.GamesQuery(), location="query")
-@blueprint.response(200, lobby_schemas.GamePageSchema())
+@blueprint.response(200, lobby_schemas.GamePageSchema(), headers=NEXT | OLD)
 @blueprint.problems(403, 409, 422)
 def lobby(query: dict[str, Any]) -> Response:
     """List public games, newest first, in pages; with `mine=true` those of the caller's API key or token.
 
-    Open seats are taken with `POST /v1/games/{id}/seats`. To continue, send `next` as `cursor`. The list shows new,
+    Open seats are taken with `POST /v1/games/{id}/seats`. To continue, send `next` as `after`. The list shows new,
     started and finished games and changed seats at once; the `version` of a game follows within two seconds. A game is
     listed if it passes all filters that are set. A page can hold fewer games than `limit`, even none, and still have a
     `next`: one request looks at a limited number of games.
     """
     who = party() if query.pop("mine", False) else None
-    page = {name: query.pop(name) for name in ("cursor", "limit") if name in query}
-    response = json_answer(games_page(context(), Wish(**query), **page, party=who))
+    start, limit = start_of(query), query.pop("limit", MOST_GAMES)
+    page = games_page(context(), Wish(**query), start.cursor, limit, who, start.name)
+    response = page_answer(page, start)
     return response if who is None else private(response)
 
 

@@ -16,6 +16,7 @@ from service.clients.pending import Reported, Watch, debt_document
 from service.clients.trails import Trail
 from service.http.access import Application, application, context, party
 from service.http.arguments import Resources
+from service.http.linking import lead_on
 from service.http.negotiation import representation
 from service.http.open_answers import open_answer
 from service.http.provider import json_answer
@@ -27,6 +28,7 @@ from service.problems import Problem, unknown
 from service.schemas import links
 from service.schemas import me as schemas
 from service.schemas.events import LATEST
+from service.schemas.headers import NEXT
 from service.schemas.limits import MOST_EVENTS
 
 blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="Everything across the caller's games.")
@@ -98,7 +100,7 @@ def _heard(listener: Listener, watch: Watch, reported: Reported, until: float) -
 @blueprint.operation("listMyEvents", links=links.MY_EVENTS)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.MyEventsQuery(), location="query")
-@blueprint.response(200, schemas.MyEventPageSchema(), description=EVENTS)
+@blueprint.response(200, schemas.MyEventPageSchema(), headers=NEXT, description=EVENTS)
 @blueprint.doc(**STREAM_DOCS)
 @blueprint.problems(403, 406, 409, 410, 422)
 @blueprint.reads("Last-Event-ID")
@@ -129,6 +131,7 @@ def _page(who: Party, start: Cursor, trail: Trail, limit: int) -> Response:
     cursor = f"{page.cursor}{trail.text(context())}"
     answer: dict[str, Any] = {"events": page.events, "cursor": cursor}
     response = json_answer(answer | ({"next": cursor} if page.has_more else {}))
+    lead_on(response, cursor if page.has_more else None)
     response.headers["Cache-Control"] = "no-store"
     return response
 

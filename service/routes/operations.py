@@ -13,25 +13,43 @@ from service.http.access import application, context
 from service.http.arguments import ANYTHING, Resources
 from service.http.declared import Counts
 from service.http.lasting import Document, document, document_answer
+from service.http.linking import lead_to
 from service.http.provider import json_answer
 from service.measuring.readiness import OK, readiness
 from service.schemas.catalog import HealthSchema
 
 JSON: Final = "application/json"
 YAML: Final = "application/yaml"
+CATALOG: Final = "/.well-known/api-catalog"
+PROFILE: Final = "https://www.rfc-editor.org/info/rfc9727"
+LINKSET: Final = {
+    "anchor": "/v1",
+    "service-desc": [{"href": "/openapi.json", "type": JSON}, {"href": "/asyncapi.json", "type": JSON}],
+    "service-doc": [{"href": "/docs", "type": "text/html"}, {"href": "/guide/", "type": "text/html"}],
+    "status": [{"href": "/readyz", "type": JSON}],
+}
 blueprint: Final = Resources("operations", __name__, description="Health and metrics, for those who run the server.")
 
 
 def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
-    """Add /openapi.json, /openapi.yaml and /asyncapi.yaml to the application."""
+    """Add the documents of the API, and the catalog that leads to them, to the application."""
     made = cache(contract)
     makers: dict[str, Callable[[], Document]] = {
         "openapi.json": lambda: document(orjson.dumps(made()), JSON),
         "openapi.yaml": lambda: document(_as_yaml(made()), YAML),
+        "asyncapi.json": lambda: document((files("openapi") / "asyncapi.json").read_bytes(), JSON),
         "asyncapi.yaml": lambda: document((files("openapi") / "asyncapi.yaml").read_bytes(), YAML),
     }
     for name, make in makers.items():
         app.add_url_rule(f"/{name}", name.replace(".", "_"), _shown(cache(make)))
+    app.add_url_rule(CATALOG, "api_catalog", _catalog)
+
+
+def _catalog() -> Response:
+    """Say where the API is and what describes it (RFC 9727)."""
+    response = json_answer({"linkset": [LINKSET]}, mimetype=f'application/linkset+json; profile="{PROFILE}"')
+    lead_to(response, "api-catalog", CATALOG)
+    return response
 
 
 def _shown(made: Callable[[], Document]) -> Callable[[], Response]:

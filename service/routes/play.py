@@ -23,6 +23,7 @@ from service.http.conditions import expected_version
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.languages import language
+from service.http.linking import lead_on
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer, json_body_answer
@@ -34,7 +35,7 @@ from service.schemas import links
 from service.schemas.commands import AcceptedSchema, CommandQuery, DryRunSchema, read_commands
 from service.schemas.events import LATEST, EventPageSchema, EventsQuery, StreamTicketSchema
 from service.schemas.fairness import FairnessSchema
-from service.schemas.headers import REPLAYED
+from service.schemas.headers import NEXT, REPLAYED
 from service.schemas.legal_actions import LegalActionsSchema
 from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
@@ -129,7 +130,7 @@ def fairness(id: str) -> Response:
 @blueprint.route("/<id>/events")
 @blueprint.operation("listEvents", links=links.EVENTS)
 @blueprint.arguments(EventsQuery(), location="query")
-@blueprint.response(200, EventPageSchema(), description=EVENTS)
+@blueprint.response(200, EventPageSchema(), headers=NEXT, description=EVENTS)
 @blueprint.doc(**STREAM_DOCS)
 @blueprint.alt_response(204, description="The game is over and the client has received the whole stream.")
 @blueprint.problems(401, 403, 404, 406, 409, 410, 422)
@@ -158,7 +159,7 @@ def events(query: dict[str, Any], id: str) -> Response:
         return stream_answer(game, caller, after, media_type, summaries_in, legal_in)
     part = (after, query.get("limit", PAGE), query.get("line"))
     page = events_page(context(), caller, *part, summaries_in, legal_in)
-    response = json_answer(page)
+    response = lead_on(json_answer(page), page.get("next"))
     response.headers["Cache-Control"] = "no-store"
     return response
 

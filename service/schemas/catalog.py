@@ -37,7 +37,10 @@ class ContractSchema(Answer):
     docs = fields.String(**always("The path of the interactive documentation."))
     openapi = fields.String(**always("The path of the OpenAPI document in JSON."))
     openapi_yaml = fields.String(**always("The path of the OpenAPI document in YAML."))
-    asyncapi = fields.String(**always("The path of the AsyncAPI document, which describes streams and webhooks."))
+    asyncapi = fields.String(
+        **always("The path of the AsyncAPI document in YAML, which describes streams and webhooks.")
+    )
+    asyncapi_json = fields.String(**always("The path of the AsyncAPI document in JSON."))
 
 
 class ServerSchema(Answer):

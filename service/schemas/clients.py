@@ -6,6 +6,7 @@ from marshmallow import fields
 
 from service.queue.fair_shares import KEPT_S
 from service.schemas.fields import always, flag, query_flag, query_number, sometimes, whole, words
+from service.schemas.paging import PageQuery
 from service.schemas.shapes import Answer, Query, Strict
 from service.settings.fields import MOST_AI_GAMES
 from service.views.clients import LONGEST, MOST, MOST_NEWEST
@@ -67,10 +68,10 @@ class OneClientSchema(ClientSchema):
     )
 
 
-class ClientsQuery(Query):
+class ClientsQuery(PageQuery):
     """A part of the clients."""
 
-    cursor = words(LONGEST, **sometimes("The `next` of the previous page."))
+    after = words(LONGEST, **sometimes("The `next` of the previous page."))
     limited = query_flag(**sometimes("`true` to list those for which limits are set instead, with or without games."))
     limit = query_number(1, MOST, **sometimes(f"The largest number of clients per page, {MOST} by default."))
 

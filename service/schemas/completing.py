@@ -74,6 +74,7 @@ def complete(contract: dict[str, Any]) -> None:
         _tell_places(path, item.get("parameters", ()))
         for operation in item.values():
             if isinstance(operation, dict):
+                _mark_old(operation.get("parameters", ()))
                 _share_problems(operation["responses"])
                 _add_examples(operation)
                 _tell_headers(operation["responses"])
@@ -88,6 +89,13 @@ def _tell_places(path: str, parameters: Any) -> None:
     for parameter in parameters:
         if parameter["name"] in texts:
             parameter["description"] = texts[parameter["name"]]
+
+
+def _mark_old(parameters: Any) -> None:
+    """Say of a parameter whose schema is deprecated that it is, since generators look there."""
+    for parameter in parameters:
+        if parameter.get("schema", {}).pop("deprecated", False):
+            parameter["deprecated"] = True
 
 
 def _tell_headers(responses: dict[str, Any]) -> None:

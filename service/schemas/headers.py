@@ -70,6 +70,32 @@ LASTING: Final = CONTENT_TAG | {
         "schema": {"type": "string"},
     }
 }
+NEXT: Final = {
+    "Link": {
+        "description": 'The next page with `rel="next"`, if there is one.',
+        "schema": {"type": "string"},
+        "example": '</v1/games?limit=50&after=1795305600000.3f2a>; rel="next"',
+    }
+}
+LEADING: Final = {
+    "Link": {
+        "description": "Where the API is described: `service-desc`, `service-doc`, `help`, `status`, `api-catalog`.",
+        "schema": {"type": "string"},
+        "example": '</openapi.json>; rel="service-desc"; type="application/json"',
+    }
+}
+OLD: Final = {
+    "Deprecation": {
+        "description": "Since when the form of the request is an old one, in seconds since 1970. Absent otherwise.",
+        "schema": {"type": "string"},
+        "example": "@1795737600",
+    },
+    "Sunset": {
+        "description": "Until when an old form of the request is answered. Absent otherwise.",
+        "schema": {"type": "string"},
+        "example": "Sat, 27 Nov 2027 00:00:00 GMT",
+    },
+}
 PICTURE: Final = CONTENT_TAG | {
     "Cache-Control": {
         "description": "It is `private, no-cache`: a stored picture must be checked with `If-None-Match`.",

@@ -19,8 +19,9 @@ from service.schemas.fields import (
 from service.schemas.game_members import CREATED, ENDED, EXPIRES, ID, RULESET, STARTED, STATUS, STATUSES
 from service.schemas.limits import MOST_GAMES
 from service.schemas.messages import SEATS, VERSIONS
+from service.schemas.paging import PageQuery
 from service.schemas.seats import GameSeatSchema
-from service.schemas.shapes import Answer, Query
+from service.schemas.shapes import Answer
 from service.table.choices import UNDO_POLICIES
 from service.views.lobby import AGENT_SEATS, SORTS
 
@@ -75,13 +76,13 @@ class GamePageSchema(Answer):
     )
     next = fields.String(
         **sometimes(
-            "The cursor of the next page, to send as `cursor`. Absent on the last page; a page before it may hold "
+            "The cursor of the next page, to send as `after`. Absent on the last page; a page before it may hold "
             "fewer games than `limit`."
         )
     )
 
 
-class GamesQuery(Query):
+class GamesQuery(PageQuery):
     """A part of the lobby."""
 
     status = choice(STATUSES, **sometimes("Lists only games in this state."))
@@ -111,7 +112,7 @@ class GamesQuery(Query):
             default=SORTS[0],
         ),
     )
-    cursor = words(
+    after = words(
         200, **sometimes("The `next` of the previous page. It is valid with the same `sort`, whatever the filters.")
     )
     limit = query_number(1, MOST_GAMES, **sometimes("The largest number of games per page, 50 by default."))

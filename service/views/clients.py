@@ -28,14 +28,14 @@ MOST_NEWEST: Final = 100
 
 
 def clients_page(
-    ctx: Context, limit: int = MOST, cursor: str | None = None, *, limited: bool = False
+    ctx: Context, limit: int = MOST, cursor: str | None = None, name: str = "after", *, limited: bool = False
 ) -> dict[str, Any]:
     """Return a page of the clients that have unfinished games, or `limited` of their own, the highest id first.
 
-    Raises Problem (422) for a cursor that is none.
+    Raises Problem (422) for a cursor that is none; `name` is that of its parameter.
     """
     if cursor is not None and not CLIENT.fullmatch(cursor):
-        raise invalid("cursor", "cursor")
+        raise invalid(name, "cursor")
     found = (_next_limited if limited else _next)(ctx, limit + 1, cursor)
     page: dict[str, Any] = {"clients": _documents(ctx, found[:limit])}
     return page | ({"next": found[limit - 1]} if len(found) > limit else {})

@@ -49,15 +49,20 @@ class Found(NamedTuple):
 
 
 def games_page(
-    ctx: Context, wish: Wish = ALL, cursor: str | None = None, limit: int = MOST_GAMES, party: Party | None = None
+    ctx: Context,
+    wish: Wish = ALL,
+    cursor: str | None = None,
+    limit: int = MOST_GAMES,
+    party: Party | None = None,
+    name: str = "after",
 ) -> dict[str, Any]:
     """Return a page of public games, or those of a party, the newest first; `next` is the next page's cursor.
 
     A page with `next` may be short or empty. Raises Problem (422) for an unknown name, and for a cursor that is
-    malformed or belongs to another sort order.
+    malformed or belongs to another sort order; `name` is that of its parameter.
     """
     _check_names(ctx, wish)
-    before = _place(wish, cursor) if cursor else None
+    before = _place(wish, cursor, name) if cursor else None
     found = _public(ctx, wish, before, limit + 1) if party is None else _of_party(ctx, party, wish, before)
     is_cut = len(found.entries) > limit
     page: dict[str, Any] = {"games": _shown(ctx, found.entries[:limit])}
@@ -143,9 +148,9 @@ def _start(wish: Wish) -> str:
     return "" if wish.sort == SORTS[0] else f"{wish.sort}."
 
 
-def _place(wish: Wish, cursor: str) -> tuple[int, str]:
+def _place(wish: Wish, cursor: str, name: str) -> tuple[int, str]:
     time, _, game = cursor.removeprefix(_start(wish)).partition(".")
     is_time = time.isascii() and time.isdigit() and int(time[:20]) < _LATEST
     if not (cursor.startswith(_start(wish)) and is_time and game):
-        raise invalid("cursor", "cursor")
+        raise invalid(name, "cursor")
     return int(time), game

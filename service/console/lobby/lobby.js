@@ -40,13 +40,13 @@ export async function showLobby(main) {
   await list();
 }
 
-async function turnPage(place, filter, cursor) {
+async function turnPage(place, filter, after) {
   const { rows, more, names } = place;
-  const page = await ask("GET", paths.games(), { query: { ...filter, limit: PAGE, cursor } });
+  const page = await ask("GET", paths.games(), { query: { ...filter, limit: PAGE, after } });
   const items = page.games.map((game) => row(game, names));
-  if (cursor) rows.append(...items);
+  if (after) rows.append(...items);
   else rows.replaceChildren(...(items.length ? items : [el("li", { class: "quiet" }, say("no_games"))]));
-  if (cursor) items[0]?.querySelector("a").focus();
+  if (after) items[0]?.querySelector("a").focus();
   const next = () => attempt(() => turnPage(place, filter, page.next));
   more.replaceChildren(...(page.next ? [button(say("more"), next)] : []));
 }

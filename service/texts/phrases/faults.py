@@ -34,6 +34,7 @@ FAULTS: Final = {
     "fault.object": _("must be an object"),
     "fault.no_levels": _("is only for agents that have levels"),
     "fault.no_token": _("is only for seats of people and bots"),
+    "fault.old_name": _("is the old name of %(name)s: send only one of both"),
     "fault.one_delay": _("must contain exactly one of seconds and versions"),
     "fault.one_list": _("must contain exactly one of agents and entrants"),
     "fault.one_change": _("must contain exactly one of name, agent, reissue and open"),

@@ -87,7 +87,7 @@ def test_clients_are_listed_in_pages(admin: FlaskClient, context: Context) -> No
     page = asked(admin, limit=2)
     found = [one["id"] for one in page["clients"]]
     while "next" in page:
-        page = asked(admin, limit=2, cursor=page["next"])
+        page = asked(admin, limit=2, after=page["next"])
         found += [one["id"] for one in page["clients"]]
     assert found == sorted((share_of_address(f"203.0.113.{number}") for number in range(5)), reverse=True)
 
@@ -194,7 +194,7 @@ def test_clients_with_limits_are_listed(admin: FlaskClient) -> None:
     for number in range(3):
         limited(admin, f"203.0.113.{number}", ai_games=number)
     page = asked(admin, limit=2, limited="true")
-    rest = asked(admin, limit=2, limited="true", cursor=page["next"])
+    rest = asked(admin, limit=2, limited="true", after=page["next"])
     found = [one["id"] for one in (*page["clients"], *rest["clients"])]
     assert found == sorted((share_of_address(f"203.0.113.{number}") for number in range(3)), reverse=True)
     assert asked(admin) == {"clients": []}

@@ -128,7 +128,7 @@ def test_bad_text_in_addresses_is_refused(running: Table, text: str) -> None:
         problem(client.get(path, headers=running.headers(0)), 404, slug)
     for query in (f"after={text}", f"limit={text}", f"line={text}", f"{text}=1"):
         problem(running.get(f"/events?{query}", 0), 422, "invalid_body")
-    for query in (f"status={text}", f"cursor={text}", f"limit={text}", f"mine={text}"):
+    for query in (f"status={text}", f"after={text}", f"limit={text}", f"mine={text}"):
         problem(client.get(f"/v1/games?{query}"), 422, "invalid_body")
 
 

@@ -97,7 +97,7 @@ def test_mine_is_in_pages_and_takes_a_seats_token(client: FlaskClient) -> None:
     made = [client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}, headers=with_key(key)).json["id"]]
     made += [client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}, headers=with_key(key)).json["id"]]
     first = client.get("/v1/games?mine=true&limit=1", headers=with_key(key)).json
-    second = client.get(f"/v1/games?mine=true&limit=1&cursor={first['next']}", headers=with_key(key)).json
+    second = client.get(f"/v1/games?mine=true&limit=1&after={first['next']}", headers=with_key(key)).json
     assert [first["games"][0]["id"], second["games"][0]["id"]] == made[::-1]
     table = new_table(client, private=True)
     assert client.get("/v1/games?mine=true", headers=table.headers(0)).json["games"][0]["id"] == table.id

@@ -90,7 +90,7 @@ def test_every_read_across_games_asks_as_much_of_the_store_with_few_games_as_wit
         assert many.bytes <= MORE * few.bytes + DIGITS, (few, many)
     page = client.get("/v1/games?limit=100").json
     assert len(page["games"]) == 100
-    assert len(client.get(f"/v1/games?limit=100&cursor={page['next']}").json["games"]) == 100
+    assert len(client.get(f"/v1/games?limit=100&after={page['next']}").json["games"]) == 100
 
 
 class AskedBy(NamedTuple):

@@ -62,7 +62,7 @@ def test_no_other_text_hides_anything_either(client: FlaskClient) -> None:
     wish = {"ruleset": "toy", "seats": SEATS}
     assert only_error(client.post("/v1/games", json=wish | {"seed": "a\0"})) == ("/seed", "text.characters")
     assert only_error(client.post("/v1/games", json=wish | {"map": "\u202e"})) == ("/map", "text.characters")
-    assert only_error(client.get("/v1/games?cursor=%00")) == ("/cursor", "text.characters")
+    assert only_error(client.get("/v1/games?after=%00")) == ("/after", "text.characters")
     assert client.post("/v1/games", json=wish | {"seed": "  "}).status_code == 201
 
 

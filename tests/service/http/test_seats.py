@@ -97,10 +97,10 @@ def test_the_lobby_is_read_in_pages(client: FlaskClient) -> None:
     hidden = new_table(client, private=True).id
     first = client.get("/v1/games?limit=2&ruleset=toy&status=running").json
     assert [game["id"] for game in first["games"]] == [made[2], made[1]]
-    second = client.get(f"/v1/games?limit=2&cursor={first['next']}").json
+    second = client.get(f"/v1/games?limit=2&after={first['next']}").json
     assert second["games"][0]["id"] == made[0]
     assert hidden not in [game["id"] for game in first["games"] + second["games"]]
-    assert client.get("/v1/games?cursor=nonsense").status_code == 422
+    assert client.get("/v1/games?after=nonsense").status_code == 422
     assert made[2] not in [game["id"] for game in client.get("/v1/games?status=finished").json["games"]]
 
 

@@ -1,0 +1,58 @@
+"""Says where an answer leads, in its Link header (RFC 8288), and that a request used an old form
+(RFC 9745, RFC 8594)."""
+
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+from flask import Response, request, url_for
+from werkzeug.http import http_date
+
+from service.http.provider import json_answer
+
+CURSOR_REPLACED: Final = datetime(2026, 11, 27, tzinfo=UTC)
+"""Is when `after` replaced `cursor` in the query of lists."""
+_NOT_REPEATED: Final = ("after", "cursor", "ticket")
+
+
+class Start(NamedTuple):
+    """Says after which cursor a page begins, and by which name it was sent."""
+
+    cursor: str | None
+    name: str
+
+
+def start_of(query: dict[str, Any]) -> Start:
+    """Take out of a query where its page begins."""
+    old = query.pop("cursor", None)
+    return Start(query.pop("after", None), "after") if old is None else Start(old, "cursor")
+
+
+def page_answer(page: dict[str, Any], start: Start) -> Response:
+    """Return a page with a link to the next one; `cursor` is an old name."""
+    response = lead_on(json_answer(page), page.get("next"))
+    if start.name == "cursor":
+        say_old(response, CURSOR_REPLACED)
+    return response
+
+
+def lead_to(response: Response, relation: str, target: str, media_type: str | None = None) -> None:
+    """Add a link to an answer."""
+    link = f'<{target}>; rel="{relation}"' + (f'; type="{media_type}"' if media_type else "")
+    known = response.headers.get("Link")
+    response.headers["Link"] = f"{known}, {link}" if known else link
+
+
+def lead_on(response: Response, cursor: str | None) -> Response:
+    """Link a page to the next one, if there is one: the same request after its cursor."""
+    if cursor is not None:
+        kept: dict[str, Any] = {name: text for name, text in request.args.items() if name not in _NOT_REPEATED}
+        lead_to(response, "next", url_for(request.endpoint or "", **request.view_args or {}, **kept, after=cursor))
+    return response
+
+
+def say_old(response: Response, since: datetime) -> None:
+    """Say that the form of the request was replaced on a day, and that it is answered for a year from then on."""
+    ends = datetime(since.year + 1, since.month, since.day, tzinfo=UTC)
+    response.headers["Deprecation"] = f"@{int(since.timestamp())}"
+    response.headers["Sunset"] = http_date(ends)
+    lead_to(response, "deprecation", "/docs", "text/html")
