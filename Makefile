@@ -25,7 +25,7 @@ PAGES = mkdocs.yml service/http/frame.html $(shell find README.md CHANGELOG.md C
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 LOCK_COMMAND = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header --no-annotate --quiet
+	--no-emit-package longroad-command --no-emit-index-url --no-header --no-annotate --quiet
 
 # install LOCK: additive, so that a server running from the same environment is not disturbed
 ifeq ($(UV),)

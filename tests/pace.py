@@ -71,6 +71,9 @@ FULL: Final = (
     "tests/openapi/clients/test_clients.py::test_typescript_client_compiles_and_draws_the_same",
     "tests/service/cli/test_cli.py::test_what_is_packed_into_a_wheel_serves",
     "tests/service/cli/test_cli.py::test_a_wheel_tells_its_commit",
+    "tests/service/cli/test_script.py::test_the_client_first_and_removed_first",
+    "tests/service/cli/test_script.py::test_the_server_first_and_removed_first",
+    "tests/service/cli/test_script.py::test_a_release_that_had_the_script_itself_is_left_and_found_again",
     "tests/service/supervisor/test_cluster_processes.py",
     "tests/service/supervisor/test_sentinels.py::test_play_goes_on_when_the_primary_of_the_queues_is_gone",
     # whole servers around what smaller tests hold

@@ -11,7 +11,6 @@ import click
 
 MAKING: Final = "workers.datasets"
 """Names the package that plays: like jobs it is named and not imported."""
-EXTRA: Final = "longroad[environments]"
 MOST: Final = 10_000_000
 
 EPILOG = (
@@ -61,7 +60,7 @@ def _making() -> Any:
     except ModuleNotFoundError as missing:
         if missing.name != "pyarrow":
             raise
-        raise click.UsageError(f"this needs pyarrow: pip install '{EXTRA}'") from missing
+        raise click.UsageError("this needs pyarrow, which the extra environments of longroad brings") from missing
 
 
 def _wish(told: Mapping[str, Any]) -> Any:

@@ -23,7 +23,8 @@ LLMS: Final = """# Longroad
 
 - /mcp: the Model Context Protocol over streamable HTTP (revisions 2026-07-28 and 2025-06-18). Tools: {tools}. Begin
   with `rules` and `start`; then repeat `wait` and `play`.
-- `longroad mcp --url URL`: the same over stdio.
+- `longroad mcp --url URL`: the same over stdio. The command comes with Longroad's client for Python (longroad-client,
+  with its extra cli) and with its server.
 
 ## Write a client
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from tests.deploy.page import GROWING, OPERATIONS, under
 from tests.service.cli.command import ROOT
+from tests.service.cli.packing import build_command
 
 UNTAGGED: Final = "198c0074"
 """Names the commit of the last release before there were tags."""
@@ -30,6 +31,7 @@ class Home:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         directory.mkdir()
+        build_command(directory)
         self._install = under("4. Install Longroad", GROWING)[0].commands
 
     def install(self, release: Release) -> str:
@@ -56,7 +58,7 @@ def built(commit: str, directory: Path) -> Release:
         subprocess.run(["git", "checkout", "--quiet", "--detach", commit], cwd=sources, check=True)
         _run([sys.executable, "-m", "tests.service.cli.packing", str(directory)], sources)
         shutil.copy(sources / "requirements.lock", directory)
-    (wheel,) = directory.glob("*.whl")
+    (wheel,) = directory.glob("longroad-*.whl")
     return Release(wheel, directory / "requirements.lock")
 
 

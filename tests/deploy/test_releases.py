@@ -1,5 +1,6 @@
 """Tests which release an upgrade begins at, and that the pages say how to install one over another."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -32,4 +33,6 @@ def test_an_upgrade_begins_at_the_last_tag_before_this_commit(tmp_path: Path) ->
 def test_a_page_installs_one_wheel_and_says_its_version(heading: str, page: Path) -> None:
     (block,) = under(heading, page)
     assert len(WHEEL.findall(block.commands)) == 1
+    first, second = re.findall(r"longroad[\w]*-[\d.]+-py3", block.commands)
+    assert (first.split("-")[0], second.split("-")[0]) == ("longroad", "longroad_command")  # what 1.0 has goes with it
     assert block.commands.endswith("longroad --version\n")

@@ -14,6 +14,7 @@ from tests.deploy.page import GROWING, under
 from tests.deploy.play import Game, Players, Way
 from tests.deploy.wheels import wheel_of
 from tests.service.cli.command import ROOT
+from tests.service.cli.packing import build_command
 from tests.service.processes import wait_for
 
 GAMES: Final = 5
@@ -97,6 +98,7 @@ def _install(trial: Trial, directory: Path) -> None:
     versions = re.findall(r"longroad-([\d.]+)-py3", GROWING.read_text())
     for version in dict.fromkeys(versions):
         _copy(wheel_of(version, directory / "dist"), trial.hosts)
+    _copy(build_command(directory / "dist"), trial.hosts)
     _copy(ROOT / "requirements.lock", trial.hosts)
     trial.say("build the wheels", began)
     for heading in STARTING:

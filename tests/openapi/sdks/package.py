@@ -1,6 +1,6 @@
 """Builds the wheel of the Python SDK, and installs it into an environment that holds nothing else.
 
-`python -m tests.openapi.sdks.package DIRECTORY` builds it into a directory.
+`python -m tests.openapi.sdks.package DIRECTORY` builds it into a directory, and the wheel of the command `longroad`.
 """
 
 import importlib.metadata
@@ -13,6 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from packaging.requirements import Requirement
+
+from tests.service.cli.packing import build_command
 
 ROOT = Path(__file__).parents[3]
 PYTHON = ROOT / "openapi" / "clients" / "python"
@@ -76,4 +78,4 @@ def _copy(name: str, packages: Path) -> None:
 
 
 if __name__ == "__main__":
-    print(built_wheel(Path(sys.argv[1])))
+    print(built_wheel(Path(sys.argv[1])), build_command(Path(sys.argv[1])), sep="\n")

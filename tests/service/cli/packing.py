@@ -1,4 +1,7 @@
-"""`python -m tests.service.cli.packing DIRECTORY` builds the project's sdist there, and the wheel from that sdist."""
+"""`python -m tests.service.cli.packing DIRECTORY` builds the project's sdist there, and the wheel from that sdist.
+
+The wheel of the command `longroad`, which it needs, comes beside it.
+"""
 
 import re
 import shutil
@@ -12,6 +15,7 @@ from tests.service.cli.command import ROOT
 
 PACKAGES = ("service", "domain", "eventstore", "workers", "openapi")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE")
+COMMAND = ROOT / "openapi" / "clients" / "command"
 BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
 
 
@@ -49,6 +53,15 @@ def build_wheel(sdist: Path, directory: Path) -> Path:
         return _built("build_wheel", sources, directory, "*.whl")
 
 
+def build_command(directory: Path) -> Path:
+    """Build the wheel with the script `longroad`, which runs the server's program or the client's."""
+    directory.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as work:
+        copy = Path(work, "command")
+        shutil.copytree(COMMAND, copy, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
+        return _built("build_wheel", copy, directory, "longroad_command-*.whl")
+
+
 def _built(hook: str, sources: Path, directory: Path, pattern: str) -> Path:
     command = (sys.executable, "-c", BUILD, hook, str(directory.resolve()))
     subprocess.run(command, cwd=sources, stdout=subprocess.DEVNULL, check=True)
@@ -59,4 +72,4 @@ if __name__ == "__main__":
     place = Path(sys.argv[1])
     place.mkdir(parents=True, exist_ok=True)
     archive = build_sdist(place)
-    print(archive, build_wheel(archive, place), sep="\n")
+    print(archive, build_wheel(archive, place), build_command(place), sep="\n")

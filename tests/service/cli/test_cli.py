@@ -6,12 +6,11 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from importlib import metadata
 from pathlib import Path
 
 import pytest
 
-from service.cli import commands, main
+from service.cli import commands
 from service.process.build import commit, version
 from service.settings import SETTINGS, Setting, SettingsError, read_settings
 from tests.ports import free_port
@@ -22,11 +21,6 @@ from tests.service.processes import PATIENCE_S, RunningSupervisor, left_over
 HEAVY = {"flask", "gevent", "gunicorn", "redis", "rq", "numpy", "PIL", "marshmallow", "cryptography"}
 CLIENT = "openapi/clients/python/src/longroad_client"
 SERVED = ("/", "/docs", "/guide/", "/llms.txt", "/openapi.json", "/asyncapi.yaml", "/v1")
-
-
-def test_the_script_of_the_package_is_this_one() -> None:
-    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
-    assert metadata.EntryPoint("longroad", scripts["longroad"], "console_scripts").load() is main
 
 
 def test_help_tells_every_command() -> None:

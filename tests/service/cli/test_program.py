@@ -134,6 +134,16 @@ def test_no_text_of_the_client_names_a_command_that_it_lacks() -> None:
     assert named == []
 
 
+PAGES = (*sorted((ROOT / "docs" / "guide").glob("*.md")), ROOT / "docs" / "kit.md", SDK.parents[1] / "README.md")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_for_clients_says_where_the_commands_of_a_host_are(page: Path) -> None:
+    text = page.read_text()
+    named = [name for name in NAMES if f"longroad {name}" in text]
+    assert not named or "package\nof the server" in text or "package of the server" in text
+
+
 def texts(path: Path) -> Iterator[str]:
     """Yield every text in a file of Python, those that explain it among them."""
     for node in ast.walk(ast.parse(path.read_text())):

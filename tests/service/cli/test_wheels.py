@@ -12,6 +12,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["versi
 PURE = f"longroad-{VERSION}-py3-none-any.whl"
 COMPILED = f"longroad-{VERSION}-cp311-cp311-linux_x86_64.whl"
 SDIST = f"longroad-{VERSION}.tar.gz"
+COMMAND = "longroad_command-1.0.0-py3-none-any.whl"
 OTHER = "longroad-1.0.0-py3-none-any.whl"
 STEPS = ("build_sdist", "build_wheel", "compiled_wheel", "prove")
 
@@ -28,6 +29,7 @@ def dist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text("old")
     monkeypatch.setattr(wheels, "build_sdist", lambda place: made(place / SDIST))
     monkeypatch.setattr(wheels, "build_wheel", lambda sdist, place: made(place / PURE))
+    monkeypatch.setattr(wheels, "build_command", lambda place: made(place / COMMAND))
     monkeypatch.setattr(wheels, "compiled_wheel", lambda pure: made(pure.with_name(COMPILED)))
     monkeypatch.setattr(wheels, "prove", lambda wheel, laws: "form")
     return tmp_path
@@ -39,6 +41,7 @@ def test_wheels_that_were_proven_are_left(dist: Path) -> None:
         PURE: "new",
         COMPILED: "new",
         SDIST: "new",
+        COMMAND: "new",
         OTHER: "old",
     }
 

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 from service.compiling.building import build
 from tests.service.cli.command import ROOT
-from tests.service.cli.packing import build_sdist, build_wheel
+from tests.service.cli.packing import build_command, build_sdist, build_wheel
 
 LAWS = ("tests/laws",)
 PURE = "py3-none-any"
@@ -90,7 +90,7 @@ def main(directory: Path, laws: tuple[str, ...]) -> None:
         wheels = (pure, compiled_wheel(pure))
         for wheel in wheels:
             print(wheel.name, prove(wheel, laws), flush=True)
-        for made in (sdist, *wheels):
+        for made in (sdist, *wheels, build_command(Path(work))):
             shutil.copy(made, directory)
 
 
