@@ -56,9 +56,9 @@ def lost_hits(site: Path) -> list[str]:
 
 
 def menu(site: Path) -> list[tuple[str, str]]:
-    """Return each entry of the menu: its name and its address."""
+    """Return each entry of the menu, its name and its address, without the headings of the page that shows it."""
     bar = (site / FIRST).read_text(encoding="utf-8").partition("md-nav--primary")[2].partition("md-sidebar")[0]
-    return [(words(name), address) for address, name in ENTRY.findall(bar)]
+    return [(words(name), address) for address, name in ENTRY.findall(bar) if not address.startswith("#")]
 
 
 def heading(site: Path, address: str) -> str:

@@ -9,6 +9,7 @@ from tests.guide import site
 
 MENU = """<nav class="md-nav--primary">
 <a href="." class="md-nav__link md-nav__link--active"><span> First </span></a>
+<a href="#top" class="md-nav__link"><span>A part</span></a>
 <a href="other/" class="md-nav__link"><span>Another &amp; more</span></a></nav><div class="md-sidebar">"""
 PAGE = '<h1 id="top">{}<a class="headerlink" href="#top">&para;</a></h1>'
 
