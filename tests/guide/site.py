@@ -15,6 +15,7 @@ ID: Final = re.compile(r'\bid="([^"]+)"')
 ENTRY: Final = re.compile(r'<a href="([^"]+)" class="md-nav__link[^"]*">(.*?)</a>', re.DOTALL)
 HEADING: Final = re.compile(r"<h1[^>]*>(.*?)(?:<a class=\"headerlink\"|</h1>)", re.DOTALL)
 TAG: Final = re.compile(r"<[^>]+>")
+ARTICLE: Final = re.compile(r"<article.*?</article>", re.DOTALL)
 ELSEWHERE: Final = re.compile(r"[a-z]+:")
 """Matches the begin of an address that names its protocol: another server, a mail, data."""
 
@@ -47,6 +48,16 @@ def leads_somewhere(site: Path, folder: str, link: str) -> bool:
 def anchors(page: Path) -> frozenset[str]:
     """Return the anchors of a page."""
     return frozenset(ID.findall(page.read_text(encoding="utf-8")))
+
+
+def islands(site: Path) -> list[str]:
+    """Return the pages to which no other page leads, but by the menu that is on all of them."""
+    led = set()
+    for page in site.rglob(FIRST):
+        text = ARTICLE.search(page.read_text(encoding="utf-8"))
+        links = (link.partition("#")[0] for link in LINK.findall(text[0] if text else ""))
+        led |= {posixpath.normpath(posixpath.join(folder_of(site, page), link)) for link in links if link}
+    return [where for page in site.rglob(FIRST) if posixpath.normpath(where := folder_of(site, page)) not in led]
 
 
 def lost_hits(site: Path) -> list[str]:

@@ -36,6 +36,10 @@ def test_every_link_and_anchor_leads_somewhere(guide: Path) -> None:
     assert site.dead_links(guide, (*SERVED, *FRAME)) == []
 
 
+def test_every_page_is_named_in_another(guide: Path) -> None:
+    assert [page for page in site.islands(guide) if page] == []
+
+
 def test_every_hit_of_the_search_leads_somewhere(guide: Path) -> None:
     assert site.lost_hits(guide) == []
 

@@ -46,3 +46,10 @@ def test_the_menu_is_compared_with_the_headings(small: Path) -> None:
         ("First", "First"),
         ("Another & more", "The other"),
     ]
+
+
+def test_pages_that_only_the_menu_names_are_found(small: Path) -> None:
+    article = '<article><a href="other/#top">The other</a></article>'
+    assert set(site.islands(small)) == {"", "other/"}
+    (small / "index.html").write_text(MENU + article)
+    assert site.islands(small) == [""]
