@@ -1,7 +1,7 @@
 """Describes how a request is refused: a slug from a closed list, a status, and the id of the refusing rule."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from domain.core.errors import InvalidConfiguration
 from service.nearest import offered
@@ -48,11 +48,16 @@ STATUS: Final = {
 """Maps the closed list of slugs to their statuses."""
 
 
+Source = Literal["body", "parameter", "header"]
+"""Names a part of a request: the body, a parameter of the query, a header."""
+
+
 class Problem(Exception):
     """Refuses a request; `members` are further members of the problem document, such as version, index or errors.
 
     `why` in its `params` names the sentence that explains it. `lexicon` holds, by language, the words that the game's
-    board uses in place of the usual ones; `ruleset` is the one whose frames `awaiting` names.
+    board uses in place of the usual ones; `ruleset` is the one whose frames `awaiting` names. `source` names the
+    part of the request that its `errors` are in.
     """
 
     def __init__(
@@ -71,6 +76,7 @@ class Problem(Exception):
         self.members = members
         self.lexicon: Mapping[str, Mapping[str, str]] = {}
         self.ruleset: str | None = None
+        self.source: Source = "body"
 
 
 def refused(rule: str, **params: Any) -> Problem:
@@ -131,6 +137,20 @@ def busy() -> Problem:
 def invalid(field: str, key: str, **params: Any) -> Problem:
     """Return a 422: a member of the body is invalid (`seats.1.agent`); `key` says why, `params` explain it."""
     return Problem("invalid_body", params=params, errors={field: [key]})
+
+
+def invalid_parameter(name: str, key: str, **params: Any) -> Problem:
+    """Return a 422: a parameter of the query is invalid."""
+    problem = invalid(name, key, **params)
+    problem.source = "parameter"
+    return problem
+
+
+def invalid_header(name: str, key: str, **params: Any) -> Problem:
+    """Return a 422: a header is invalid."""
+    problem = invalid(name, key, **params)
+    problem.source = "header"
+    return problem
 
 
 def misconfigured(error: InvalidConfiguration) -> Problem:

@@ -22,7 +22,7 @@ from service.game.event_documents import stored_documents
 from service.game.folds import event_table
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.problems import invalid
+from service.problems import invalid_parameter
 
 CLOSE_BEHIND: Final = 16
 """Limits the items per shard that a page reads before it turns to the party's own games."""
@@ -71,11 +71,16 @@ class Page:
     has_more: bool
 
 
+def is_cursor(text: str) -> bool:
+    """Return whether a text has the form of a cursor."""
+    return _CURSOR.fullmatch(text) is not None
+
+
 def read_cursor(ctx: Context, text: str) -> tuple[Cursor, Trail]:
     """Parse a client's cursor; raises Problem, and OtherPast if the logs do not have what the cursor proves."""
     found = _CURSOR.fullmatch(text)
     if found is None:
-        raise invalid("after", "cursor")
+        raise invalid_parameter("after", "cursor")
     return Cursor(*map(int, found.groups()[:4])), read_trail(ctx, found[5])
 
 

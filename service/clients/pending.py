@@ -14,7 +14,7 @@ from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.debts import NAME_BYTES, Debt, debts_of, votes_due
 from service.game.quarantine import apart
-from service.problems import invalid
+from service.problems import invalid_parameter
 from service.process.wall_clock import written
 
 MOST_DEBTS: Final = 100
@@ -43,9 +43,9 @@ def _names(cursor: str) -> list[bytes]:
     try:
         joined = b"" if cursor == "-" else base64.b64decode(cursor, altchars=b"-_", validate=True)
     except (ValueError, binascii.Error):
-        raise invalid("after", "cursor") from None
+        raise invalid_parameter("after", "cursor") from None
     if len(joined) % NAME_BYTES:
-        raise invalid("after", "cursor")
+        raise invalid_parameter("after", "cursor")
     return [joined[at : at + NAME_BYTES] for at in range(0, len(joined), NAME_BYTES)]
 
 

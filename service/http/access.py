@@ -29,7 +29,7 @@ from service.http.metrics import Metrics
 from service.http.patience import Patience
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
-from service.problems import Problem, forbidden, invalid, unauthorized, unknown
+from service.problems import Problem, forbidden, invalid_header, unauthorized, unknown
 from service.process.known_store import Comparison
 from service.table.kinds import MOST_SEATS
 from service.views.newest import Newest
@@ -88,7 +88,7 @@ def _token_of_key() -> str | None:
         return None
     required_key("seats")
     if seat not in _SEATS:
-        raise invalid("X-Seat", "no_such_seat", minimum=0, maximum=MOST_SEATS - 1)
+        raise invalid_header("X-Seat", "no_such_seat", minimum=0, maximum=MOST_SEATS - 1)
     return token_of_key(hash_of(text.strip()), int(seat))
 
 

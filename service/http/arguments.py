@@ -12,13 +12,14 @@ from webargs.flaskparser import FlaskParser
 
 from service.http.bodies import parse, whole
 from service.http.declared import Operation, declare
-from service.http.problem_answers import MEDIA_TYPE
+from service.http.problem_answers import MEDIA_TYPE, Misplaced
 from service.problems import unsupported
 from service.schemas.headers import JOB, REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
+QUERY: Final = ("query", "querystring")
 ANYTHING: Final = (400, 414, 421, 431, 500)
 """Lists the problem statuses that any request can get."""
 EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
@@ -55,8 +56,9 @@ class Parser(FlaskParser):
     def handle_error(
         self, error: marshmallow.ValidationError, req: Request, schema: marshmallow.Schema, **settings: Any
     ) -> NoReturn:
-        """Forward validation errors, without webargs' location, to the one place that turns them into answers."""
-        raise marshmallow.ValidationError(next(iter(error.normalized_messages().values())))
+        """Forward validation errors, with the part of the request, to the one place that turns them into answers."""
+        [(location, messages)] = error.normalized_messages().items()
+        raise Misplaced(messages, "parameter" if location in QUERY else "body")
 
 
 class Resources(Blueprint):

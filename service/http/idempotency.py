@@ -2,10 +2,9 @@
 
 from flask import Response, request
 
-from service.faults import Fault
 from service.game.idempotency import SHORTEST_ANONYMOUS, Key
 from service.http.access import credential
-from service.problems import Problem
+from service.problems import Problem, invalid_header
 from service.schemas.headers import LONGEST_KEY
 
 
@@ -23,7 +22,7 @@ def idempotency_key(*, is_secret: bool = False) -> Key | None:
 def key_of(value: str, method: str, path: str, credential: str | None, body: bytes, *, is_secret: bool = False) -> Key:
     """Return an idempotency key in its scope; raises Problem if it is malformed or too short."""
     if not 1 <= len(value) <= LONGEST_KEY:
-        raise Problem("invalid_body", errors=[("/Idempotency-Key", Fault("text", least=1, most=LONGEST_KEY))])
+        raise invalid_header("Idempotency-Key", "text", least=1, most=LONGEST_KEY)
     if is_secret and len(value) < SHORTEST_ANONYMOUS:
         raise Problem("idempotency_key_too_short")
     return Key.of(value, method, path, credential, body)

@@ -20,7 +20,7 @@ from service.http.metrics import Metrics
 from service.http.provider import json_answer
 from service.http.unknown_paths import nearest_paths
 from service.nearest import LONGEST
-from service.problems import Problem, unsupported
+from service.problems import Problem, Source, unsupported
 from service.process.known_store import Comparison
 from service.texts import rulebook
 from service.texts.words import WORDS, reworded, rule_text, say, say_frame, say_refusals
@@ -40,6 +40,15 @@ LONG_S: Final = 10
 REPLACED_S: Final = 60
 MISSING: Final = ("game", "key", "unknown_token", "unknown_key", "unknown_ticket")
 """Lists what may only seem to be missing when the store is another one."""
+
+
+class Misplaced(ValidationError):
+    """Reports what does not fit a schema, and in which part of the request."""
+
+    def __init__(self, messages: Any, source: Source) -> None:
+        super().__init__(messages)
+        self.source: Source = source
+
 
 log = logging.getLogger(__name__)
 
@@ -170,7 +179,14 @@ def _error(pointer: str, fault: str, problem: Problem, tongue: str, *, is_hinted
     phrase = f"fault.{said.get('phrase', fault)}"
     key = phrase if phrase in WORDS else "fault.other"
     more = {name: said[name] for name in EXPLAINING if name in said}
+    if problem.source != "body":
+        more[problem.source] = _name(pointer)
     return {"pointer": pointer, "code": str(fault), "detail": say(key, _with_kinds(said), tongue), **more}
+
+
+def _name(pointer: str) -> str:
+    """Return the first member that a JSON Pointer names; empty where it points to the whole."""
+    return pointer.removeprefix("/").partition("/")[0].replace("~1", "/").replace("~0", "~")
 
 
 def _params(fault: Fault, is_hinted: bool) -> dict[str, Any]:
@@ -180,7 +196,10 @@ def _params(fault: Fault, is_hinted: bool) -> dict[str, Any]:
 
 
 def _of_shape(error: ValidationError) -> Problem:
-    return Problem("invalid_body", errors=list(_pointed("", error.normalized_messages())))
+    problem = Problem("invalid_body", errors=list(_pointed("", error.normalized_messages())))
+    if isinstance(error, Misplaced):
+        problem.source = error.source
+    return problem
 
 
 def _pointed(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:

@@ -6,14 +6,13 @@ from flask import Response, request
 
 from eventstore.store import OtherPast
 from service.clients.authentication import Caller
-from service.faults import Fault
 from service.game.cursors import EVENT_FORM, Cursor, Place, proven, read_cursor
 from service.game.games import Game
 from service.http.access import Application, application
 from service.http.open_answers import open_answer
 from service.http.stream_formats import FORMATS
 from service.http.streaming import Stream
-from service.problems import Problem
+from service.problems import Problem, invalid_header
 
 
 def stream_answer(
@@ -64,5 +63,5 @@ def _given(after: Cursor) -> Cursor:
     if given is None:
         return after
     if re.fullmatch(EVENT_FORM, given.strip()) is None:
-        raise Problem("invalid_body", errors=[("/Last-Event-ID", Fault("event_id"))])
+        raise invalid_header("Last-Event-ID", "event_id")
     return read_cursor(given.strip())

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from eventstore.outages import StoreAway
 from eventstore.store import OtherPast
-from service.clients.feed import Cursor, events_page, first_cursor, newest_cursor, read_cursor
+from service.clients.feed import Cursor, events_page, first_cursor, is_cursor, newest_cursor, read_cursor
 from service.clients.ownership import Party
 from service.clients.pending import Reported, Watch, debt_document
 from service.clients.trails import Trail
@@ -24,7 +24,7 @@ from service.http.stream_answers import reset_answer
 from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
 from service.live.hub import Listener, News
-from service.problems import Problem, unknown
+from service.problems import Problem, invalid_header, unknown
 from service.schemas import links
 from service.schemas import me as schemas
 from service.schemas.events import LATEST
@@ -141,9 +141,12 @@ def _start(who: Party, after: str | None) -> tuple[Cursor, Trail]:
 
     Raises Problem for a malformed cursor, and OtherPast if what it proves was lost.
     """
-    given = request.headers.get("Last-Event-ID", after)
+    header = request.headers.get("Last-Event-ID")
+    given = after if header is None else header
     if given is None:
         return first_cursor(context(), who), Trail()
+    if header is not None and header != LATEST and not is_cursor(header):
+        raise invalid_header("Last-Event-ID", "cursor")
     return (newest_cursor(context()), Trail()) if given == LATEST else read_cursor(context(), given)
 
 

@@ -40,7 +40,20 @@ GIVEN: Final = (
 class FaultSchema(Answer):
     """A member of a request that is not valid."""
 
-    pointer = fields.String(**always("The JSON Pointer to the member that is wrong.", example="/edge"))
+    pointer = fields.String(
+        **always(
+            "The JSON Pointer to the member that is wrong, in the body unless `parameter` or `header` is present.",
+            example="/edge",
+        )
+    )
+    parameter = fields.String(
+        **sometimes(
+            "The parameter of the query that is wrong. Absent unless the fault is in the query.", example="limit"
+        )
+    )
+    header = fields.String(
+        **sometimes("The header that is wrong. Absent unless the fault is in a header.", example="Last-Event-ID")
+    )
     code = fields.String(**always("The kind of fault, as a word for programs.", example="range"))
     detail = fields.String(
         **always("What is wrong, in the requested language.", example="must be a whole number from 0 to 71")

@@ -15,7 +15,7 @@ from service.clients.api_keys import ADMIN_ID
 from service.clients.limits import NO_LIMITS, all_limits
 from service.game.context import Context
 from service.game.data_keys import KEY_ID
-from service.problems import invalid, not_found
+from service.problems import invalid_parameter, not_found
 from service.views.client_games import CLIENT_GAMES, CLIENTS, agents_of, games_of
 
 CLIENT: Final = re.compile(rf"address-[0-9a-f]{{18}}|{KEY_ID.pattern}|{ADMIN_ID}")
@@ -35,7 +35,7 @@ def clients_page(
     Raises Problem (422) for a cursor that is none; `name` is that of its parameter.
     """
     if cursor is not None and not CLIENT.fullmatch(cursor):
-        raise invalid(name, "cursor")
+        raise invalid_parameter(name, "cursor")
     found = (_next_limited if limited else _next)(ctx, limit + 1, cursor)
     page: dict[str, Any] = {"clients": _documents(ctx, found[:limit])}
     return page | ({"next": found[limit - 1]} if len(found) > limit else {})

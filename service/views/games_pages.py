@@ -16,7 +16,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import apart
 from service.nearest import offered
-from service.problems import invalid
+from service.problems import invalid_parameter
 from service.process.wall_clock import read_moment
 from service.texts.vocabulary import vocabulary
 from service.views.lobby import SORTS, Wish, joined, place_of, row_of
@@ -76,7 +76,7 @@ def _check_names(ctx: Context, wish: Wish) -> None:
     for name in ("ruleset", "map", "module"):
         given, names = getattr(wish, name), [one for known in named for one in known[name]]
         if given is not None and given not in names:
-            raise invalid(name, "choice", **offered(given, names))
+            raise invalid_parameter(name, "choice", **offered(given, names))
 
 
 @cache
@@ -152,5 +152,5 @@ def _place(wish: Wish, cursor: str, name: str) -> tuple[int, str]:
     time, _, game = cursor.removeprefix(_start(wish)).partition(".")
     is_time = time.isascii() and time.isdigit() and int(time[:20]) < _LATEST
     if not (cursor.startswith(_start(wish)) and is_time and game):
-        raise invalid(name, "cursor")
+        raise invalid_parameter(name, "cursor")
     return int(time), game

@@ -41,7 +41,9 @@ REMEDIES: Final = {
     "problem.misdirected.remedy": _(
         "the `Host` is not a name of this server: its operator lists them in `LONGROAD_HOSTS`"
     ),
-    "problem.invalid_body.remedy": _("a member of the body, the query, a header or the path is wrong; see `errors`"),
+    "problem.invalid_body.remedy": _(
+        "a member of the body, a parameter of the query or a header is wrong; see `errors`"
+    ),
     "problem.invalid_configuration.remedy": _("the rules do not provide for such a game; see `errors`"),
     "problem.idempotency_key_reused.remedy": _("use a new key for a new request"),
     "problem.idempotency_key_too_short.remedy": _("without a token a key has at least 22 characters"),
