@@ -29,7 +29,7 @@ def begin(process: str) -> None:
     if not is_wanted(os.environ):
         return
     if not is_installed():
-        log.warning("there are no traces without OpenTelemetry: pip install longroad[traces]")
+        log.warning("there are no traces without OpenTelemetry, which the extra traces of longroad brings")
         return
     try:
         _recorder = import_module("service.tracing.recording").recorder(process, os.environ)

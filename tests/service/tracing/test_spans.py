@@ -88,7 +88,7 @@ def test_without_the_extra_one_line_says_what_is_missing(
     monkeypatch.setenv(COLLECTOR, "http://127.0.0.1:1")
     spans.begin("test")
     assert not spans.is_on()
-    assert "pip install longroad[traces]" in caplog.text
+    assert "the extra traces of longroad" in caplog.text
 
 
 def test_a_span_goes_on_below_what_is_carried(collector: Collector) -> None:
