@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import click
 
 from service.cli.options import given, option
-from service.cli.terminal import say
+from service.cli.terminal import say, wants_json
 from service.settings import SETTINGS, SettingsError, read_settings
 
 EPILOG = (
@@ -17,12 +17,16 @@ EPILOG = (
 )
 
 
+JSON_LOGS: Final = {"LONGROAD_LOG_FORMAT": "json"}
+"""Is what `--json` means for a server: what it says are lines of its log."""
+
+
 def _run(check: bool, **options: str | None) -> int:
     """Start the stores, the API and the workers.
 
     They are kept running until TERM or Ctrl-C.
     """
-    chosen = given(options)
+    chosen = (JSON_LOGS if wants_json() else {}) | given(options)
     environment = {**os.environ, **chosen}
     try:
         settings = read_settings(environment)

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from service.cli import client
+
 _CLEAR_LINE = "\r\x1b[K"
 
 
@@ -25,7 +27,7 @@ def say(text: str, **values: Any) -> None:
 
 def wants_json() -> bool:
     """Return whether the command that runs has the option for JSON."""
-    return bool(click.get_current_context().meta.get("--json"))
+    return bool(client.module("program").wants_json())
 
 
 @contextmanager

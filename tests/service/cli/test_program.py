@@ -3,7 +3,7 @@
 import ast
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +99,21 @@ def test_only_who_has_a_server_is_told_to_start_one(command: list[str], monkeypa
     assert "`longroad" not in told["client"][2]
     document = problem_of(ran(PROGRAMS["client"], *words[:1], "--json", *words[1:]))
     assert (document["type"], document["status"]) == ("urn:longroad:no-server", 503)
+
+
+def test_a_server_that_is_to_write_json_has_its_log_in_json(tmp_path: Path) -> None:
+    code, out, _ = ran(PROGRAMS["server"], "run", "--check", "--json", "--data-dir", str(tmp_path))
+    told = json.loads(out)
+    assert (code, told["LONGROAD_LOG_FORMAT"], told["LONGROAD_DATA_DIR"]) == (0, "json", str(tmp_path))
+
+
+def test_a_start_that_fails_is_a_problem(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def begin(settings: object, environment: object, refuse: Callable[[str], None]) -> None:
+        refuse("port 8000 on 127.0.0.1 is taken")
+
+    monkeypatch.setattr("service.supervisor.begin.begin", begin)
+    document = problem_of(ran(PROGRAMS["server"], "run", "--json", "--data-dir", str(tmp_path)))
+    assert (document["type"], document["detail"]) == ("urn:longroad:failed", "port 8000 on 127.0.0.1 is taken")
 
 
 @pytest.mark.parametrize(
