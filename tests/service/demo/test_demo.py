@@ -55,6 +55,7 @@ def test_the_client_of_the_readme_plays_a_whole_game(running: RunningSupervisor)
     )
     assert done.returncode == 0, done.stderr
     assert "'winners': [" in done.stdout.splitlines()[-1]
+    assert "None" not in done.stdout
 
 
 def test_an_award_that_goes_back_to_nobody_is_told_too(capsys: pytest.CaptureFixture[str]) -> None:
