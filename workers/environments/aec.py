@@ -10,6 +10,7 @@ from pettingzoo import AECEnv
 
 from workers.environments.course import Choice, Course
 from workers.environments.making import MOST_STEPS, configured, described, ruleset_named
+from workers.environments.refusals import IllegalAction, checked
 from workers.environments.remote import RemoteTable
 from workers.environments.spaces import observation_of, observation_space, text_of
 from workers.environments.table import LocalTable
@@ -20,7 +21,8 @@ class SeatsEnv(AECEnv):
     """Plays games of a ruleset; its agents are the seats, `seat_0` and so on.
 
     A winner gets the reward 1 at the end, every other seat -1. A game that takes `most_steps` steps is broken off: all
-    seats are truncated and get 0. `without` names commands that no action shall stand for.
+    seats are truncated and get 0. `without` names commands that no action shall stand for. A step outside the mask
+    raises IllegalAction; with `illegal="end"` the game is over, its seat gets -1 and all others 0.
     """
 
     metadata = {"name": "longroad_v1", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1}
@@ -35,6 +37,7 @@ class SeatsEnv(AECEnv):
         *,
         without: Sequence[str] = (),
         most_steps: int = MOST_STEPS,
+        illegal: str = "raise",
         render_mode: str | None = None,
         client: Any = None,
     ) -> None:
@@ -49,6 +52,7 @@ class SeatsEnv(AECEnv):
         table = LocalTable(rules, self.config) if client is None else RemoteTable(client, rules, self.config)
         self.course = Course(table, self.description)
         self.most_steps = most_steps
+        self.illegal = checked(illegal)
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"longroad_{ruleset}_v1"}
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
@@ -104,18 +108,41 @@ class SeatsEnv(AECEnv):
         return observation_of(self.course, self._seats[agent], self._choice)
 
     def step(self, action: Any) -> None:
-        """Take an action for the selected agent; raises IllegalAction, and changes nothing, outside the mask."""
+        """Take an action for the selected agent.
+
+        Raises IllegalAction, and changes nothing, outside the mask, unless that ends the game.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert self._choice is not None
-        self.course.act(self._choice, action)
-        self.steps += 1
+        refusal = self._act(self._choice, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._move_on()
+        if refusal is None:
+            self.steps += 1
+            self._move_on()
+        else:
+            self._end(agent, refusal)
         self._accumulate_rewards()
+
+    def _act(self, choice: Choice, action: Any) -> IllegalAction | None:
+        """Carry out an action; return why it is illegal, if that ends the game."""
+        try:
+            self.course.act(choice, action)
+        except IllegalAction as refusal:
+            if self.illegal == "raise":
+                raise
+            return refusal
+        return None
+
+    def _end(self, agent: str, refusal: IllegalAction) -> None:
+        """End the game for all because of an illegal action of one."""
+        self._choice = None
+        self.rewards[agent] = -1.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos[agent] = {"illegal": str(refusal)}
 
     def text(self, agent: str) -> str:
         """Return what an agent observes as text, with the names of its legal actions."""

@@ -39,6 +39,12 @@ class Course:
         awaited = self.table.awaited()
         return next((entry.seat for entry in awaited if entry.must or entry.seat not in self._passed), None)
 
+    def choosing(self) -> list[int]:
+        """Return the seats that choose at once: all that may act and have not passed, or else all that must."""
+        awaited = self.table.awaited()
+        asked = [entry.seat for entry in awaited if not entry.must and entry.seat not in self._passed]
+        return [*dict.fromkeys(asked or [entry.seat for entry in awaited if entry.must])]
+
     def choice(self, seat: int) -> Choice:
         """Return what a seat that has to choose sees and may do."""
         look = self.table.look(seat)
@@ -46,10 +52,14 @@ class Course:
 
     def act(self, choice: Choice, action: Any) -> None:
         """Carry out an action; raises IllegalAction if it is outside the mask."""
+        self.carry_out(choice.seat, self.command(choice, action))
+
+    def command(self, choice: Choice, action: Any) -> Any | None:
+        """Return the command of an action, None to pass; raises IllegalAction if it is outside the mask."""
         number = self._number(action)
         if number not in choice.choices:
             raise IllegalAction(self._refusal(choice, action))
-        self.carry_out(choice.seat, choice.choices[number])
+        return choice.choices[number]
 
     def carry_out(self, seat: int, command: Any | None) -> None:
         """Carry out a command of a seat that has to choose; None passes."""

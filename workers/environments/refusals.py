@@ -1,6 +1,10 @@
 """Says what is wrong with a request to an environment, where, and what to do instead."""
 
 from collections.abc import Iterable
+from typing import Final
+
+ILLEGAL: Final = ("raise", "end")
+"""What a step outside the mask does: raise IllegalAction, or end the game with the reward -1."""
 
 
 class BadEnvironment(ValueError):
@@ -14,3 +18,10 @@ class IllegalAction(ValueError):
 def unknown(kind: str, name: str, known: Iterable[str]) -> BadEnvironment:
     """Return the refusal of a name that there is not."""
     return BadEnvironment(f"no {kind} is called {name!r}: use one of {', '.join(sorted(known))}")
+
+
+def checked(illegal: str) -> str:
+    """Return what a step outside the mask does; raises BadEnvironment if it is neither of both."""
+    if illegal not in ILLEGAL:
+        raise unknown("way with illegal actions", illegal, ILLEGAL)
+    return illegal

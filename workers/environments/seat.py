@@ -7,7 +7,7 @@ import gymnasium
 
 from workers.environments.course import Choice, Course
 from workers.environments.making import MOST_STEPS, agent_named, configured, described, ruleset_named
-from workers.environments.refusals import BadEnvironment
+from workers.environments.refusals import BadEnvironment, IllegalAction, checked
 from workers.environments.remote import RemoteTable
 from workers.environments.spaces import observation_of, observation_space, text_of
 from workers.environments.table import LocalTable, Table
@@ -17,10 +17,11 @@ class SeatEnv(gymnasium.Env):
     """Plays games of a ruleset on one seat, against agents of the catalog.
 
     The reward is 1 at the end if the seat has won, -1 if it has not, and 0 before. A game in which the seat takes
-    `most_steps` steps is truncated. The info of the last step holds the points of all seats.
+    `most_steps` steps is truncated. The info of the last step holds the points of all seats. A step outside the mask
+    raises IllegalAction; with `illegal="end"` it ends the game with -1, and the info says why.
     """
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -33,6 +34,7 @@ class SeatEnv(gymnasium.Env):
         *,
         without: Sequence[str] = (),
         most_steps: int = MOST_STEPS,
+        illegal: str = "raise",
         render_mode: str | None = None,
         client: Any = None,
     ) -> None:
@@ -57,6 +59,7 @@ class SeatEnv(gymnasium.Env):
         self.course = Course(self.table, self.description)
         self.seat = seat
         self.most_steps = most_steps
+        self.illegal = checked(illegal)
         self.render_mode = render_mode
         self._choice: Choice | None = None
         self.observation_space = observation_space(self.description)
@@ -82,13 +85,19 @@ class SeatEnv(gymnasium.Env):
             self.course.let(seat)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Take an action; raises IllegalAction, and changes nothing, outside the mask.
+        """Take an action; raises IllegalAction, and changes nothing, outside the mask, unless that ends the game.
 
         Raises ResetNeeded before a game and after its end.
         """
         if self._choice is None:
             raise gymnasium.error.ResetNeeded("no game is on: call reset() to begin one")
-        self.course.act(self._choice, action)
+        try:
+            self.course.act(self._choice, action)
+        except IllegalAction as refusal:
+            if self.illegal == "raise":
+                raise
+            self._choice = None
+            return self._observation(), -1.0, True, False, {"illegal": str(refusal)}
         self.steps += 1
         self._move_on()
         rewards = self.course.rewards()
