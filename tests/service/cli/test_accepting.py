@@ -1,5 +1,6 @@
 """Tests `longroad accept-store`: what it forgets, knows and refuses, and that a host then takes the store."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,6 +60,11 @@ def test_a_store_is_taken_that_an_operator_accepts(file: Path, capsys: pytest.Ca
     begin()
     known = re.findall(NAME, line)[1]
     assert told(capsys) == f"{file}: {known} is known already\n"
+    assert json.loads(told(capsys, "--json")) == {
+        "file": str(file),
+        "done": f"{known} is known already",
+        "dry_run": False,
+    }
 
 
 def test_a_running_process_takes_it_at_its_next_look(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

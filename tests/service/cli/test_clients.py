@@ -1,5 +1,6 @@
 """Tests `longroad clients` on a data directory at rest: what it shows, sets, removes, logs and refuses."""
 
+import json
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -60,6 +61,8 @@ def test_an_operator_sees_limits_and_removes_what_clients_do(tmp_path: Path, rq_
         assert said(tmp_path, "list", "--most", "1")[1].startswith(ID)
         assert said(tmp_path, "show", HERE)[2:] == [f"  {alone}", f"  {together}"]
         assert said(tmp_path, "show", THERE)[1].startswith(OF_NETWORK)
+        assert [json.loads(line)["id"] for line in said(tmp_path, "list", "--json")] == [ID, OF_NETWORK]
+        assert json.loads(said(tmp_path, "show", HERE, "--json")[0])["newest"] == [alone, together]
 
         assert said(tmp_path, "limit", HERE, "--ai-games", "5", "--close") == [f"{ID}: 5 games of agents, closed"]
         assert all_limits(ctx) == {ID: Limits(5, closed=True)}

@@ -107,6 +107,18 @@ def test_a_server_that_is_to_write_json_has_its_log_in_json(tmp_path: Path) -> N
     assert (code, told["LONGROAD_LOG_FORMAT"], told["LONGROAD_DATA_DIR"]) == (0, "json", str(tmp_path))
 
 
+def test_a_demonstration_writes_its_lines_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_on(url: str, options: str) -> None:
+        print("playing on", url)
+        print("over", end="\n")
+        raise ValueError("so it is\nover")
+
+    monkeypatch.setattr("service.demo.__main__.play_on", play_on)
+    code, out, err = ran(PROGRAMS["server"], "demo", "--json", "--url", NOWHERE)
+    assert [json.loads(line)["line"] for line in out.splitlines()] == [f"playing on {NOWHERE}", "over"]
+    assert (code, json.loads(err)["detail"]) == (1, "demo: so it is")
+
+
 def test_a_start_that_fails_is_a_problem(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def begin(settings: object, environment: object, refuse: Callable[[str], None]) -> None:
         refuse("port 8000 on 127.0.0.1 is taken")

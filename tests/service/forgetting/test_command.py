@@ -1,5 +1,6 @@
 """Tests `longroad forget` on a data directory at rest, restored copies of it, and what it refuses."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -115,6 +116,12 @@ def test_a_key_is_forgotten_and_stays_so_in_every_old_copy(
         f"{old.key}: would be forgotten: 1 seat, 1 game, 1 webhook",
         f"  seat 0 of game {old.mine}",
     ]
+    assert json.loads(said(0, "forget", "--key", old.key, "--dry-run", "--json", *of)) == {
+        "done": "would be forgotten",
+        "who": old.key,
+        "seats": [{"game": old.mine, "seat": 0}],
+        "webhooks": 1,
+    }
     assert said(0, "forget", "--key", old.key, *of) == f"{old.key}: forgotten: 1 seat, 1 game, 1 webhook"
     assert said(0, "forget", "--key", old.key, *of) == f"{old.key}: was forgotten already: 0 seats, 0 games, 0 webhooks"
     assert said(0, "forget", "--list", *of) == f"key {old.key}" == (data_dir / FILE).read_text().rstrip("\n")

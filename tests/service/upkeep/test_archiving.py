@@ -1,5 +1,6 @@
 """Tests `longroad archive`: what it moves and refuses, and that a death at any moment loses and doubles nothing."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -35,13 +36,13 @@ def test_a_dry_run_counts_and_the_command_moves(ctx: Context, stores: StorePair,
     assert (dry.returncode, dry.stderr) == (0, "")
     assert dry.stdout == f"{archive}: 3 games would move, 0.0 MB\n"
     assert not list(archive.rglob("*"))
-    late = longroad("archive", "--archive-after-days", "30", **asked)
-    assert late.stdout == f"{archive}: 0 games moved, 0.0 MB\n"
+    late = longroad("archive", "--archive-after-days", "30", "--json", **asked)
+    assert json.loads(late.stdout) == {"directory": str(archive), "games": 0, "bytes": 0, "dry_run": False}
     done = longroad("archive", **asked)
     assert done.stdout == f"{archive}: 3 games moved, 0.0 MB\n"
     assert {path.name.split(".")[0] for path in archive.rglob("*.*")} == set(over)
     assert {game: store.read(game) for game in over} == before
-    assert longroad("archive", **asked).stdout == late.stdout
+    assert longroad("archive", "--json", **asked).stdout == late.stdout
 
 
 @pytest.mark.parametrize("when", ["BEFORE", "AFTER"])
