@@ -8,6 +8,8 @@ from service.mcp.asking import ask
 from service.mcp.writing import Said, in_json
 
 MOST_EVENTS: Final = 60
+FEW_EVENTS: Final = 30
+"""How many events are said together with all that a seat may do."""
 HOUSEKEEPING: Final = frozenset(("AgendaSet", "TimeUsed"))
 
 
@@ -68,12 +70,12 @@ def legal_lines(legal: Mapping[str, Any]) -> Iterator[Said]:
 
 def events_after(seat: HeldSeat, version: int) -> Iterator[Said]:
     """Say what happened after a version."""
-    return event_lines(event_page(seat, version))
+    return event_lines(event_page(seat, version, MOST_EVENTS))
 
 
-def event_page(seat: HeldSeat, version: int) -> dict[str, Any]:
+def event_page(seat: HeldSeat, version: int, most: int = FEW_EVENTS) -> dict[str, Any]:
     """Return a page of what happened after a version."""
-    query = {"after": version, "summaries": "true", "limit": MOST_EVENTS}
+    query = {"after": version, "summaries": "true", "limit": most}
     page: dict[str, Any] = ask("GET", f"/games/{seat.game}/events", seat.token, query=query)
     return page
 

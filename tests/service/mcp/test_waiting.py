@@ -130,3 +130,12 @@ def test_a_revoked_handle_leaves_nothing(app: Flask, model: Model) -> None:
     model.call("leave", seat=ana)
     names = app.extensions["longroad"].context.store.facts(ana.split("-")[0])
     assert [name for name in names if name.startswith("handle:")] == []
+
+
+def test_much_that_happened_leaves_room_for_what_can_be_done(model: Model) -> None:
+    mover, *_ = table_with_an_offer(model)
+    turn = wait(model, mover, since=0)
+    assert turn["more_after"] == turn["events"][-1]["version"]
+    assert "pages" not in turn
+    legal = model.data("legal", seat=mover)
+    assert (turn["actions"], turn["templates"]) == (legal["actions"], legal["templates"])
