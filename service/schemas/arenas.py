@@ -9,6 +9,7 @@ from service.faults import Fault
 from service.game.late_seats import PATIENCE_S
 from service.handlers.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.schemas.fields import (
+    NOT_EMPTY,
     SHOWN_NAME,
     KindField,
     Pointed,
@@ -56,7 +57,7 @@ class EntrantSchema(Strict):
 class ArenaSchema(Strict):
     """Agents and bots, one for each seat, that play against each other: either `agents` or `entrants`."""
 
-    ruleset = words(64, **always("The id of the ruleset to play.", example="catan"))
+    ruleset = words(64, **always("The id of the ruleset to play.", example="catan", narrow=NOT_EMPTY))
     map = MAP
     modules = MODULES
     options = Pointed(OPTIONS.name, **sometimes("The options of the games, as the ruleset's `options` describes them."))

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from service.game.idempotency import SHORTEST_ANONYMOUS
 from service.problems import STATUS
 from service.schemas.recorded import recorded
 from service.texts.words import say
@@ -54,6 +55,8 @@ HEADERS: Final[dict[str, dict[str, Any]]] = {
     "429": RETRY_AFTER,
     "503": RETRY_AFTER,
 }
+MAKING_SECRETS: Final = ("renewToken",)
+"""Lists operations that need a token, and a long idempotency key beside it."""
 PLACES: Final = {
     "/v1/rulesets/{id}": {"id": "The id of the ruleset, such as `catan`."},
     "/v1/rules/{id}": {"id": "The id of the rule, which a refusal names in `rule`."},
@@ -74,6 +77,7 @@ def complete(contract: dict[str, Any]) -> None:
         _tell_places(path, item.get("parameters", ()))
         for operation in item.values():
             if isinstance(operation, dict):
+                _lengthen_keys(operation)
                 _mark_old(operation.get("parameters", ()))
                 _share_problems(operation["responses"])
                 _add_examples(operation)
@@ -89,6 +93,15 @@ def _tell_places(path: str, parameters: Any) -> None:
     for parameter in parameters:
         if parameter["name"] in texts:
             parameter["description"] = texts[parameter["name"]]
+
+
+def _lengthen_keys(operation: dict[str, Any]) -> None:
+    """Say that an idempotency key must be a secret by itself where there may be no token, or where it makes one."""
+    if "security" in operation and operation["operationId"] not in MAKING_SECRETS:
+        return
+    for parameter in operation.get("parameters", ()):
+        if parameter["name"] == "Idempotency-Key":
+            parameter["schema"] = parameter["schema"] | {"minLength": SHORTEST_ANONYMOUS}
 
 
 def _mark_old(parameters: Any) -> None:

@@ -12,6 +12,14 @@ from service.process.wall_clock import read_moment, written
 from service.schemas.faults import fault_of
 from service.texts.readable_text import is_blank, is_readable
 
+_HIDDEN: Final = (
+    r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+)
+"""Lists controls and formats that no text may hold; what else is unreadable has no short pattern."""
+READABLE: Final = {"pattern": f"^[^{_HIDDEN}]*$"}
+READABLE_NAME: Final = {"pattern": rf"^([^{_HIDDEN}]*[^\s{_HIDDEN}][^{_HIDDEN}]*)?$"}
+NOT_EMPTY: Final = {"minLength": 1}
+"""Narrows the schema of an id, which is looked up later."""
 SHOWN_NAME = "visible characters without line breaks or control characters; spaces around it are removed"
 """Explains the limits of a display name."""
 
@@ -22,7 +30,10 @@ def always(text: str, **more: Any) -> dict[str, Any]:
 
 
 def sometimes(text: str, **more: Any) -> dict[str, Any]:
-    """Return the settings of a member that may be absent; in answers the text also says when."""
+    """Return the settings of a member that may be absent; in answers the text also says when.
+
+    `narrow` holds bounds of a request's member that its own field does not check, since more than its form decides.
+    """
     return {"metadata": {"description": text, **more}}
 
 
@@ -75,8 +86,9 @@ class QueryField(KindField):
 
 
 class WordsField(KindField):
-    """Represents a text of readable characters."""
+    """Represents a text of readable characters; `sent` narrows its schema in requests."""
 
+    sent: Mapping[str, Any] = READABLE
     unreadable = Fault("text.characters", phrase="characters")
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -89,6 +101,7 @@ class WordsField(KindField):
 class NameField(WordsField):
     """Represents a display name: normalized (NFC), stripped, and not blank unless it is empty."""
 
+    sent = READABLE_NAME
     unreadable = Fault("name.characters", phrase="characters")
     blank = Fault("name.blank", phrase="blank")
 

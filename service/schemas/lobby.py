@@ -5,6 +5,7 @@ from marshmallow import fields
 from domain.core.kinds import OPTIONS
 from service.schemas.clocks import clock_schema
 from service.schemas.fields import (
+    NOT_EMPTY,
     Pointed,
     always,
     as_described,
@@ -86,9 +87,9 @@ class GamesQuery(PageQuery):
     """A part of the lobby."""
 
     status = choice(STATUSES, **sometimes("Lists only games in this state."))
-    ruleset = words(64, **sometimes("Lists only games of this ruleset, by its id.", example="catan"))
-    map = words(64, **sometimes("Lists only games on this map, by its id.", example="variable"))
-    module = words(64, **sometimes("Lists only games played with this module, by its id."))
+    ruleset = words(64, **sometimes("Lists only games of this ruleset, by its id.", example="catan", narrow=NOT_EMPTY))
+    map = words(64, **sometimes("Lists only games on this map, by its id.", example="variable", narrow=NOT_EMPTY))
+    module = words(64, **sometimes("Lists only games played with this module, by its id.", narrow=NOT_EMPTY))
     agents = choice(
         AGENT_SEATS,
         **sometimes("Lists only games in which AI agents play on every seat (`only`), on `some` seats or on `none`."),

@@ -1,5 +1,7 @@
 """Defines requests and answers across a client's games."""
 
+from typing import Final
+
 from marshmallow import fields
 
 from service.clients.feed import Cursor
@@ -9,6 +11,8 @@ from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Query
 
 LONGEST_WAIT_S = 30
+CURSOR: Final = {"pattern": "^[A-Za-z0-9_.~=-]*$"}
+"""Lists the characters of cursors, which are opaque."""
 LONGEST_CURSOR = 3_000
 LONGEST_FEED_CURSOR = 1_000
 
@@ -16,7 +20,10 @@ LONGEST_FEED_CURSOR = 1_000
 class PendingQuery(Query):
     """Which entries to list."""
 
-    after = words(LONGEST_CURSOR, **sometimes("The `cursor` of the previous answer; without it everything is listed."))
+    after = words(
+        LONGEST_CURSOR,
+        **sometimes("The `cursor` of the previous answer; without it everything is listed.", narrow=CURSOR),
+    )
     wait = query_number(0, LONGEST_WAIT_S, **sometimes("The seconds to wait for a new entry, up to 30; 0 by default."))
 
 
@@ -49,7 +56,8 @@ class MyEventsQuery(Query):
     """A part of the feed over all the caller's games."""
 
     after = words(
-        LONGEST_FEED_CURSOR, **sometimes("The `cursor` after which events begin; `latest` for new ones only.")
+        LONGEST_FEED_CURSOR,
+        **sometimes("The `cursor` after which events begin; `latest` for new ones only.", narrow=CURSOR),
     )
     limit = query_number(
         1, MOST_EVENTS, **sometimes("The number of events per page, 100 by default; a version is never split.")

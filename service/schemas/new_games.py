@@ -8,7 +8,7 @@ from domain.core.kinds import OPTIONS, array, text
 from service.faults import Fault
 from service.game.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
 from service.schemas.clocks import ClockField
-from service.schemas.fields import KindField, Pointed, always, choice, flag, sometimes, whole, words
+from service.schemas.fields import NOT_EMPTY, KindField, Pointed, always, choice, flag, sometimes, whole, words
 from service.schemas.game_members import STATUSES
 from service.schemas.messages import VERSIONS
 from service.schemas.sandboxes import FIRST_DRAWS, GIVEN, SANDBOX_ONLY
@@ -24,7 +24,7 @@ NEW_GAME = {
     "ruleset": "catan",
     "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
 }
-MAP: Final = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
+MAP: Final = words(64, **sometimes("The id of the map to play on; by default the ruleset's own.", narrow=NOT_EMPTY))
 MODULES: Final = KindField(
     array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
 )
@@ -57,7 +57,9 @@ class DelaySchema(Strict):
 class NewGameSchema(Strict):
     """A game to set up."""
 
-    ruleset = words(64, **always("The id of the ruleset, as `GET /v1/rulesets` lists them.", example="catan"))
+    ruleset = words(
+        64, **always("The id of the ruleset, as `GET /v1/rulesets` lists them.", example="catan", narrow=NOT_EMPTY)
+    )
     map = MAP
     modules = MODULES
     options = Pointed(OPTIONS.name, **sometimes("The options of the game, as the ruleset's `options` describes them."))

@@ -1,5 +1,6 @@
 """Defines what only sandbox games have: given events, and chosen draws."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from marshmallow import Schema, ValidationError
@@ -21,8 +22,9 @@ ENVELOPE: Final = ("version", "index", "time", "cursor", "summary")
 DRAWS: Final[dict[str, Any]] = {
     "draws": [{"stream": "dice", "outcome": [6, 6]}, {"stream": "deck", "outcome": "knight"}]
 }
+GIVEN_EVENT: Final = "An event that has happened before the game goes on; its other members are those of its type."
 GIVEN: Final = KindField(
-    array(json_value(SHOWN.schema), MOST_GIVEN),
+    array(json_value({"$ref": "#/components/schemas/GivenEvent"}), MOST_GIVEN),
     **sometimes("Events of the ruleset that have happened before the game goes on. Only for a sandbox."),
 )
 
@@ -75,10 +77,21 @@ def read_given(ruleset: Ruleset, bodies: list[Any]) -> list[Any]:
 
 
 def _events_of(ruleset: Ruleset) -> Union:
-    """Return the schema of the events that may be given: all but those that open a game."""
+    return event_union(ruleset.name, ruleset.events, _opening(ruleset))
+
+
+def _opening(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the types of the events that open a game, which cannot be given."""
     rows = [(row, [field.kind for field in row.fields]) for row in ruleset.events.rows]
-    opening = [row.name for row, kinds in rows if row.cls is PositionSet or CONFIG in kinds]
-    return event_union(ruleset.name, ruleset.events, tuple(opening))
+    return tuple(row.name for row, kinds in rows if row.cls is PositionSet or CONFIG in kinds)
+
+
+def given_event(rulesets: Iterable[Ruleset]) -> dict[str, Any]:
+    """Return the schema of the events that may be given in any ruleset."""
+    names = {row.name for ruleset in rulesets for row in ruleset.events.rows if row.name not in _opening(ruleset)}
+    shown = SHOWN.schema["properties"]
+    kind = {**shown["type"], "enum": sorted(names)}
+    return {**SHOWN.schema, "description": GIVEN_EVENT, "properties": {**shown, "type": kind}}
 
 
 def _event(union: Union, body: Any) -> Any:

@@ -7,6 +7,8 @@ from marshmallow import ValidationError, fields, validates_schema
 from service.faults import Fault
 from service.game.late_seats import LONGEST_PATIENCE_S
 from service.schemas.fields import (
+    NOT_EMPTY,
+    READABLE,
     SHOWN_NAME,
     always,
     choice,
@@ -27,6 +29,9 @@ from service.table.seat_events import MOST_ENTROPY
 from service.table.seats import ABSENT, LENT, RESIGNED
 
 LONGEST_NAME = 40
+TRUE: Final = {"const": True}
+"""Narrows a change that is there or not."""
+AGENT_OR_NULL: Final = {"anyOf": [{"type": "string", "maxLength": 64} | NOT_EMPTY | READABLE, {"type": "null"}]}
 MOST_LEVEL = 8
 
 
@@ -88,11 +93,14 @@ class ChangeSeatSchema(Strict):
         64,
         **sometimes(
             "The id of the agent that shall play the seat, followed by `@` and a level where one is wanted; null lets "
-            "the holder play again."
+            "the holder play again.",
+            narrow=AGENT_OR_NULL,
         ),
     )
-    reissue = flag(**sometimes("True to replace the token of a seat that nobody holds; the old one stops working."))
-    open = flag(**sometimes("True to open the seat to somebody else, where necessary by a vote."))
+    reissue = flag(
+        **sometimes("True to replace the token of a seat that nobody holds; the old one stops working.", narrow=TRUE)
+    )
+    open = flag(**sometimes("True to open the seat to somebody else, where necessary by a vote.", narrow=TRUE))
     votes = Inner(
         VoteAnswersSchema(),
         **sometimes("How the holder answers votes from now on; kinds of votes that are not named keep their answer."),

@@ -17,7 +17,7 @@ from service.game.folds import event_table
 from service.schemas.analyses import PositionAnalysisSchema
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
-from service.schemas.fields import KindField, Pointed, Reference
+from service.schemas.fields import KindField, Pointed, Reference, WordsField
 from service.schemas.frames import FRAME, describe_frames
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
@@ -25,7 +25,8 @@ from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import NewGameSchema
 from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
-from service.schemas.shapes import OneOf
+from service.schemas.sandboxes import given_event
+from service.schemas.shapes import OneOf, Strict
 from service.schemas.states.table import BOARDS, STATES
 
 OPEN: Final = {"additionalProperties": True}
@@ -48,7 +49,7 @@ class Converter(OpenAPIConverter):
             return {"type": "array", "items": reference(FRAME)} | _notes(field)
         if isinstance(field.kind, Named):
             return _notes(field) | reference(field.kind.name)
-        return field.kind.schema | _notes(field)
+        return field.kind.schema | _bounds(field) | _notes(field)
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         """Return the JSON Schema of a body."""
@@ -69,6 +70,12 @@ class Converter(OpenAPIConverter):
     def _union(self, union: Union | OneOf, member: str, about: str) -> dict[str, Any]:
         names = {value: self.resolve_nested_schema(variant) for value, variant in union.variants.items()}
         return one_of(about, member, names)
+
+
+def _bounds(field: KindField) -> dict[str, Any]:
+    """Return what narrows a field in a request beyond its type."""
+    sent = field.sent if isinstance(field, WordsField) and "anyOf" not in field.kind.schema else {}
+    return {**(sent if isinstance(field.parent, Strict) else {}), **field.metadata.get("narrow", {})}
 
 
 def _notes(field: Field[Any]) -> dict[str, Any]:
@@ -106,12 +113,13 @@ def _referred(field: Reference | Pointed) -> dict[str, Any]:
 
 
 def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
-    """Add `Command`, `CommandBatch`, `CommandBody` and `Event` with all messages of the rulesets."""
+    """Add `Command`, `CommandBatch`, `CommandBody`, `Event` and `GivenEvent` with all messages of the rulesets."""
     known = list(rulesets)
     tables = {ruleset.name: event_table(ruleset) for ruleset in known}
     describe_frames(spec, tables)
     for union in (every_command(known), every_event(tables)):
         spec.components.schema(schema_name(union), schema=union)
+    spec.components.schema("GivenEvent", given_event(known))
     spec.components.schema("CommandBatch", _batch())
     spec.components.schema("CommandBody", {"anyOf": [reference("Command"), reference("CommandBatch")]})
 

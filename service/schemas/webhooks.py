@@ -1,5 +1,7 @@
 """Defines webhooks in requests and answers."""
 
+from typing import Final
+
 from marshmallow import ValidationError, fields, validates_schema
 
 from service.faults import Fault
@@ -9,6 +11,8 @@ from service.schemas.shapes import Answer, Strict
 from service.webhooks.registry import TEST, TYPES, USUAL_TYPES
 from service.webhooks.targets import LONGEST_URL
 
+ADDRESS: Final = {"format": "uri", "pattern": "^https?://"}
+"""Narrows an address, which must also resolve."""
 EXAMPLE = {"url": "https://bot.example.org/longroad", "types": list(USUAL_TYPES)}
 
 
@@ -19,7 +23,8 @@ class NewWebhookSchema(Strict):
         LONGEST_URL,
         **always(
             "The public https address to which notices are posted. A server that runs with "
-            "`LONGROAD_WEBHOOKS=loopback` also takes addresses of its own machine, with http too."
+            "`LONGROAD_WEBHOOKS=loopback` also takes addresses of its own machine, with http too.",
+            narrow=ADDRESS,
         ),
     )
     types = choices(TYPES, **sometimes("The types of notices to send; by default `turn`, `finished` and `vote`."))
@@ -29,7 +34,10 @@ class NewWebhookSchema(Strict):
 class WebhookChangeSchema(Strict):
     """A change of a webhook."""
 
-    url = words(LONGEST_URL, **sometimes("The new address of the webhook, under the same rules as at its creation."))
+    url = words(
+        LONGEST_URL,
+        **sometimes("The new address of the webhook, under the same rules as at its creation.", narrow=ADDRESS),
+    )
     types = choices(TYPES, **sometimes("The new list of notice types to send."))
     public = flag(**sometimes("True if anyone may seat the webhook as a bot."))
     active = flag(**sometimes("True to switch the webhook on again after failures, false to switch it off."))
