@@ -1,4 +1,4 @@
-"""Tells keys and tokens apart by their form alone, which says nothing about whether they exist."""
+"""Distinguishes keys and tokens by their form alone, which says nothing about whether they exist."""
 
 import re
 from typing import Final

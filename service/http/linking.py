@@ -1,5 +1,7 @@
-"""Says where an answer leads, in its Link header (RFC 8288), and that a request used an old form
-(RFC 9745, RFC 8594)."""
+"""Says where an answer leads, in its Link header (RFC 8288), and that a request used an old form.
+
+Sources: RFC 9745, RFC 8594.
+"""
 
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple

@@ -22,7 +22,7 @@ MOST: Final = 10_000
 
 
 class Patience:
-    """Holds when the refusals of each client will be paid for; while nobody has to wait, it costs a look at the clock.
+    """Holds when the refusals of each client will be paid for; while no client has to wait, it looks at the clock only.
 
     Each of so many `processes` gives a client its part of what all may give it.
     """

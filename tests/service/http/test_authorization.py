@@ -10,7 +10,7 @@ from tests.conftest import StorePair
 from tests.service.http.authorization import CALLERS, DEAD, INSIDE, OTHERS, RIGHTS, House, World
 
 GAMES = "/v1/games/"
-SEEN_BEFORE = frozenset({"malformed token", "dead key", "dead key of seat"})
+SEEN_BEFORE = frozenset({"malformed token", "key as token", "dead key", "dead key of seat"})
 """Callers who get 401 before anybody looks for the game."""
 
 
