@@ -285,15 +285,15 @@ def test_a_stream_that_says_nothing_is_given_up() -> None:
     """A proxy that closes every stream at once is no server that is worth waiting for without end."""
     silent = httpx.MockTransport(lambda _: httpx.Response(200, headers={"Content-Type": "text/event-stream"}))
     client = Client("http://nowhere", patience_s=0.3, http=httpx.Client(transport=silent))
-    with pytest.raises(httpx.RemoteProtocolError):
+    with pytest.raises(problems.Unreachable, match="http://nowhere"):
         list(client.events("x"))
 
 
 def test_what_can_never_be_sent_is_not_tried_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.sleep", lambda seconds: pytest.fail("it waited"))
-    with pytest.raises(httpx.UnsupportedProtocol):
+    with pytest.raises(problems.Unreachable):
         Client("ftp://nowhere").get_server()
-    with pytest.raises(httpx.LocalProtocolError):
+    with pytest.raises(problems.Unreachable):
         client.with_token("two\nlines").get_server()
 
 

@@ -77,6 +77,12 @@ def test_client_keeps_its_promises(sdk_server: Server, tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stdout
 
 
+def test_what_it_throws_says_what_was_wrong(tmp_path: Path) -> None:
+    shutil.copy(HERE / "errors.mjs", linked(tmp_path))
+    ran = _node("errors.mjs", tmp_path)
+    assert ran.returncode == 0, ran.stdout
+
+
 def test_every_program_of_the_page_runs(sdk_server: Server, tmp_path: Path) -> None:
     for path in _programs(linked(tmp_path), f"http://127.0.0.1:{sdk_server.port}"):
         ran = _node(path.name, tmp_path)

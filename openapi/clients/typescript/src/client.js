@@ -20,6 +20,7 @@ const WAIT_S = 25;
  * @property {number} [patienceMs] how long to try again while answers are lost, 429 or 503; 60,000 by default
  * @property {number} [timeoutMs] how long one try may take until its answer begins; 45,000 by default
  * @property {typeof fetch} [fetch]
+ * @property {{ isKnown: boolean }} [reach] whether the server has ever answered; `with` hands it on
  */
 
 export class Longroad {
@@ -41,6 +42,7 @@ export class Longroad {
       fetch: configuration.fetch ?? ((...request) => fetch(...request)),
       patienceMs,
       timeoutMs,
+      reach: configuration.reach ?? { isKnown: false },
     };
   }
 
@@ -49,7 +51,7 @@ export class Longroad {
    * @param {Configuration} changed
    */
   with(changed) {
-    return new Longroad(this.sending.base, { ...this.configuration, ...changed });
+    return new Longroad(this.sending.base, { ...this.configuration, reach: this.sending.reach, ...changed });
   }
 
   /**

@@ -2,7 +2,7 @@
 
 export { API_VERSION, Longroad } from "./client.js";
 export { Seat } from "./seat.js";
-export { LogReset, Problem, SeatLost, SLUGS, Unreachable } from "./problem.js";
+export { LogReset, LongroadError, Problem, SeatGone, SeatLost, SLUGS, Unreachable } from "./problem.js";
 export { ScaledBoard } from "./boards.js";
 export { Unverified, verified } from "./webhooks.js";
 

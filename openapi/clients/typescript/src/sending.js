@@ -1,9 +1,11 @@
 /** Sends requests until they are answered: the same POST again is done once, because it has an Idempotency-Key. */
 
-import { Problem, Unreachable } from "./problem.js";
+import { codeOf, Problem, Unreachable } from "./problem.js";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
+const FIRST_ANSWER_MS = 1_000; // how long a client that never had an answer tries to connect where nobody accepts
+const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH"]);
 const AGAIN = new Set([429, 502, 503, 504]);
 const ONCE = new Set(["POST", "DELETE"]);
 const GONE = new Set([401, 404]);
@@ -15,6 +17,7 @@ const GONE = new Set([401, 404]);
  * @property {typeof fetch} fetch
  * @property {number} patienceMs how long a request is tried again
  * @property {number} timeoutMs how long one try may take until its answer begins
+ * @property {{ isKnown: boolean }} reach whether the server has ever answered
  */
 
 /**
@@ -27,12 +30,15 @@ const GONE = new Set([401, 404]);
  */
 
 /**
- * Return a path of the contract with its parts filled in.
+ * Return a path of the contract with its parts filled in; an empty one is refused, since its path is another one's.
  * @param {string} path
  * @param {Record<string, string | number>} parts
  */
 export const filled = (path, parts) =>
-  path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(parts[name])));
+  path.replace(/\{(\w+)\}/g, (_, name) => {
+    if (parts[name] === "" || parts[name] === undefined) throw new TypeError(`${name} in ${path} is empty`);
+    return encodeURIComponent(String(parts[name]));
+  });
 
 /** Return 32 random hexadecimal digits. */
 export function uniqueKey() {
@@ -58,7 +64,7 @@ export async function send(sending, method, path, wanted, read) {
     if (value !== undefined) address.searchParams.set(name, String(value));
   }
   const request = { method, headers: headersOf(sending, method, wanted), body: textOf(wanted.body) };
-  const until = Date.now() + sending.patienceMs;
+  const began = Date.now();
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt(sending, address, request, wanted.signal, read);
     if ("value" in outcome) return outcome.value;
@@ -68,9 +74,19 @@ export async function send(sending, method, path, wanted, read) {
       return read(new Response(null, { status: 204 })); // an earlier try did it, and its answer was lost
     }
     const pauseMs = Math.max(afterMs ?? 0, jittered(tries));
-    if (afterMs === undefined || Date.now() + pauseMs > until) throw failure;
+    if (afterMs === undefined || Date.now() + pauseMs > began + patienceFor(failure, sending)) throw failure;
     await pause(pauseMs, wanted.signal);
   }
+}
+
+/**
+ * Return how long to try again: not for long where nobody accepts the first connection of all.
+ * @param {unknown} failure
+ * @param {Sending} sending
+ */
+function patienceFor(failure, { patienceMs, reach }) {
+  const isNobody = !reach.isKnown && failure instanceof Unreachable && NOBODY.has(String(codeOf(failure.cause)));
+  return isNobody ? Math.min(patienceMs, FIRST_ANSWER_MS) : patienceMs;
 }
 
 /**
@@ -90,10 +106,11 @@ async function attempt(sending, address, request, signal, read) {
   const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
   try {
     const answer = await sending.fetch(address, { ...request, signal: either, cache: "no-store", credentials: "omit" });
+    sending.reach.isKnown = true;
     if (answer.ok || answer.status === 304) return { value: await read(answer) };
     return refusal(answer, await answer.text());
   } catch (fault) {
-    return { failure: signal?.aborted ? fault : new Unreachable(fault), afterMs: 0 };
+    return { failure: signal?.aborted ? fault : new Unreachable(fault, sending.base), afterMs: 0 };
   } finally {
     clearTimeout(timer);
   }

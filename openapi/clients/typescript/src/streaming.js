@@ -1,6 +1,6 @@
 /** Follows streams of events (Server-Sent Events over fetch), which browsers and Node read alike, across every break. */
 
-import { LogReset, SeatLost } from "./problem.js";
+import { LogReset, SeatGone } from "./problem.js";
 import { pause, send } from "./sending.js";
 
 const SILENCE_MS = 40_000; // the server says something every 15 s
@@ -76,7 +76,7 @@ async function soon(read) {
  * @param {string} path
  * @param {{ query?: Record<string, unknown>, lastId?: string, signal?: AbortSignal }} wanted `lastId` is where to resume
  * @returns {AsyncGenerator<Message, void, void>}
- * @throws {SeatLost} if the token of the stream stops to belong to its seat
+ * @throws {SeatGone} if the token of the stream stops to belong to its seat
  * @throws {LogReset} if versions were lost that were sent before
  */
 export async function* follow(sending, path, { query = {}, lastId, signal } = {}) {
@@ -90,7 +90,7 @@ export async function* follow(sending, path, { query = {}, lastId, signal } = {}
       for await (const message of messages(answer.body)) {
         pauseMs = PAUSE_MS;
         if (message.event === "end") return;
-        if (message.event === "seat") throw new SeatLost();
+        if (message.event === "seat") throw new SeatGone();
         if (message.event === "reset") throw new LogReset();
         isLagging ||= message.event === "lagging";
         if (isLagging) continue;
@@ -99,7 +99,7 @@ export async function* follow(sending, path, { query = {}, lastId, signal } = {}
       }
     } catch (fault) {
       signal?.throwIfAborted();
-      if (fault instanceof SeatLost || fault instanceof LogReset) throw fault;
+      if (fault instanceof SeatGone || fault instanceof LogReset) throw fault;
     }
     if (!isLagging) await pause(pauseMs, signal);
     pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);

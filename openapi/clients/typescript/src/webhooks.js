@@ -2,10 +2,12 @@
 
 /** @typedef {import("./typing.js").Schemas["Notice"]} Notice */
 
+import { LongroadError } from "./problem.js";
+
 const TOLERANCE_S = 300;
 
 /** A delivery that the server did not sign, or signed too long ago. */
-export class Unverified extends Error {
+export class Unverified extends LongroadError {
   /** @param {string} why */
   constructor(why) {
     super(why);

@@ -12,19 +12,32 @@ if TYPE_CHECKING:
     from longroad_client.async_seat import AsyncSeat
     from longroad_client.client import Client
     from longroad_client.operations import API_VERSION
-    from longroad_client.problems import Problem, Refused, SeatGone
+    from longroad_client.problems import LongroadError, Problem, Refused, SeatGone, Unreachable
     from longroad_client.seat import Seat
 
-__all__ = ["API_VERSION", "AsyncClient", "AsyncSeat", "Client", "Problem", "Refused", "Seat", "SeatGone"]
+__all__ = [
+    "API_VERSION",
+    "AsyncClient",
+    "AsyncSeat",
+    "Client",
+    "LongroadError",
+    "Problem",
+    "Refused",
+    "Seat",
+    "SeatGone",
+    "Unreachable",
+]
 _HOMES = {
     "API_VERSION": "operations",
     "AsyncClient": "async_client",
     "AsyncSeat": "async_seat",
     "Client": "client",
+    "LongroadError": "problems",
     "Problem": "problems",
     "Refused": "problems",
     "Seat": "seat",
     "SeatGone": "problems",
+    "Unreachable": "problems",
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 import httpx
 
 from longroad_client.async_operations import API_VERSION, AsyncOperations
-from longroad_client.wire import Call, Patience
+from longroad_client.wire import Call, Patience, Reach
 
 LOCAL: Final = "http://127.0.0.1:8000"
 TIMEOUT: Final = httpx.Timeout(45.0, connect=10.0)
@@ -20,7 +20,7 @@ class AsyncConnection(AsyncOperations):
     """Sends every request until it is answered, for up to `patience_s` seconds; each is carried out only once.
 
     What the server refuses raises its Problem (`longroad_client.problems`); a server that does not answer raises
-    httpx.TransportError.
+    Unreachable, within two seconds if nobody accepts the very first connection. Both are LongroadErrors.
     """
 
     def __init__(
@@ -32,12 +32,14 @@ class AsyncConnection(AsyncOperations):
         language: str | None = None,
         patience_s: float = 60.0,
         http: httpx.AsyncClient | None = None,
+        reach: Reach | None = None,
     ) -> None:
         self.url = url.rstrip("/")
         self.token = token
         self.key = key
         self.language = language
         self.patience_s = patience_s
+        self.reach = reach or Reach(self.url)
         self.http = http or httpx.AsyncClient(timeout=TIMEOUT, headers={"User-Agent": "longroad-client"})
         self._is_owner = http is None
 
@@ -61,6 +63,7 @@ class AsyncConnection(AsyncOperations):
             language=self.language,
             patience_s=self.patience_s,
             http=self.http,
+            reach=self.reach,
         )
 
     def headers(self) -> dict[str, str]:
@@ -75,11 +78,13 @@ class AsyncConnection(AsyncOperations):
         return sent
 
     async def _send(self, call: Call) -> Any:
-        patience = Patience(self.patience_s)
+        patience = Patience(self.patience_s, self.reach)
+        url = self.url + call.url
         headers = {**self.headers(), **call.headers()}  # the same Idempotency-Key, however often it is sent
         while True:
             try:
-                answer = await self._sent(call, headers)
+                answer = await self._sent(call, url, headers)
+                self.reach.is_known = True
                 if answer.is_success:
                     return _content(answer)
                 if patience.is_gone(call.method, answer):
@@ -89,9 +94,9 @@ class AsyncConnection(AsyncOperations):
                 delay = patience.after_failure(error)
             await asyncio.sleep(delay)
 
-    async def _sent(self, call: Call, headers: Mapping[str, str]) -> httpx.Response:
+    async def _sent(self, call: Call, url: str, headers: Mapping[str, str]) -> httpx.Response:
         body = None if call.method in ("GET", "DELETE") else call.body
-        return await self.http.request(call.method, self.url + call.url, params=call.params, json=body, headers=headers)
+        return await self.http.request(call.method, url, params=call.params, json=body, headers=headers)
 
 
 def _content(answer: httpx.Response) -> Any:

@@ -27,7 +27,7 @@ class News(NamedTuple):
 async def messages(client: AsyncConnection, call: Call) -> AsyncIterator[News]:
     """Yield the messages of a stream until it says that it is over; each event comes once.
 
-    Raises SeatGone and Reset when the stream says so, and what a Patience raises in the end.
+    Raises SeatGone and Reset when the stream says so, what a Patience raises in the end, ValueError for an empty id.
     """
     stream = Stream(client, call)
     while not stream.is_over:
@@ -46,17 +46,19 @@ class Stream:
     def __init__(self, client: AsyncConnection, call: Call) -> None:
         self.client = client
         self.call = call
-        self.patience = Patience(client.patience_s)
+        self.url = client.url + call.url
+        self.patience = Patience(client.patience_s, client.reach)
         self.delay = 0.0
         self.last_id = ""
         self.is_over = False
 
     async def connected(self) -> AsyncIterator[News]:
         """Yield what comes by one connection."""
-        url, headers = self.client.url + self.call.url, self._headers()
+        headers = self._headers()
         async with self.client.http.stream(
-            "GET", url, params=self.call.params, headers=headers, timeout=QUIET_S
+            "GET", self.url, params=self.call.params, headers=headers, timeout=QUIET_S
         ) as answer:
+            self.client.reach.is_known = True
             if answer.status_code == 204:
                 self.is_over = True
                 return

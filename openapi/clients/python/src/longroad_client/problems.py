@@ -1,6 +1,7 @@
 """Has an exception for each problem that a server answers, so that they can be caught by what they are.
 
-All have the members of the answer: `status`, `title`, `detail`, `rule`, `version`, and the others in `document`.
+All have the members of the answer: `status`, `title`, `detail`, `rule`, `version`, and the others in `document`. They
+are LongroadErrors, as is everything that the client raises because of the server: one `except` catches them all.
 """
 
 from __future__ import annotations
@@ -12,12 +13,32 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import httpx
 
+MOST_FAULTS = 3
+"""Limits how many faults the text of an exception tells."""
 
-class Problem(Exception):
-    """Is a problem as a server answers it (RFC 9457); `slug` is the last word of its type."""
 
-    def __init__(self, document: Mapping[str, Any], retry_after: float | None = None) -> None:
-        super().__init__(": ".join(str(document[name]) for name in ("title", "detail") if document.get(name)))
+class LongroadError(Exception):
+    """Is the base of what the client raises because of the server: Problem, Unreachable, SeatGone, Forged."""
+
+
+class Unreachable(LongroadError):
+    """The server gave no whole answer for as long as the client is patient; `__cause__` is the last failure."""
+
+    def __init__(self, url: str, failure: Exception) -> None:
+        super().__init__(f"no answer from {url}: {failure or type(failure).__name__}")
+        self.url = url
+
+
+class Problem(LongroadError):
+    """Is a problem as a server answers it (RFC 9457); `slug` is the last word of its type.
+
+    Its text says what was wrong, where, and the `request_id` under which the server's log has the request.
+    """
+
+    def __init__(
+        self, document: Mapping[str, Any], retry_after: float | None = None, request_id: str | None = None
+    ) -> None:
+        super().__init__(_text(document, request_id))
         self.document = document
         self.slug = str(document.get("type", "")).rpartition("/")[2]
         self.status = int(document.get("status", 0))
@@ -29,6 +50,27 @@ class Problem(Exception):
         self.missing: Mapping[str, int] = document.get("missing", {})
         self.errors: list[Mapping[str, Any]] = document.get("errors", [])
         self.retry_after = retry_after
+        self.request_id = request_id
+
+
+def _text(document: Mapping[str, Any], request_id: str | None) -> str:
+    """Return title and detail, the first faults with their places, the rule and the id of the request."""
+    said = ": ".join(str(document[name]) for name in ("title", "detail") if document.get(name))
+    faults = list(map(fault_text, document.get("errors", [])))
+    more = len(faults) - MOST_FAULTS + int(document.get("more", 0))
+    told = "; ".join(faults[:MOST_FAULTS]) + (f"; and {more} more" if more > 0 else "")
+    notes = {"rule": document.get("rule"), "request": request_id}
+    noted = ", ".join(f"{name} {value}" for name, value in notes.items() if value)
+    return " ".join(filter(None, (said, told, noted and f"({noted})")))
+
+
+def fault_text(fault: Mapping[str, Any]) -> str:
+    """Return where a fault is, what is wrong there, and the nearest of what is allowed."""
+    header, parameter = fault.get("header"), fault.get("parameter")
+    place = f"header {header}" if header else f"parameter {parameter}" if parameter else fault.get("pointer", "")
+    detail, near = str(fault.get("detail", "")), [each for each in fault.get("nearest", ()) if isinstance(each, str)]
+    is_told = all(each in detail.partition("nearest: ")[2] for each in near)
+    return " ".join(filter(None, (place, detail, "" if is_told else f"(nearest: {', '.join(near)})")))
 
 
 class BadRequest(Problem):
@@ -179,7 +221,7 @@ class StoreReplaced(Problem):
     """The server's store was emptied or exchanged, and does not hold what it held."""
 
 
-class SeatGone(Exception):
+class SeatGone(LongroadError):
     """The token of a stream no longer belongs to its seat: it was renewed, or the seat was left or handed on."""
 
 
@@ -187,10 +229,10 @@ CLASSES = {re.sub(r"(?<!^)([A-Z])", r"_\1", each.__name__).lower(): each for eac
 """Maps each slug to its exception."""
 
 
-def problem(document: Mapping[str, Any], retry_after: float | None = None) -> Problem:
+def problem(document: Mapping[str, Any], retry_after: float | None = None, request_id: str | None = None) -> Problem:
     """Return the exception of a problem; one of an unknown type is a plain Problem."""
     slug = str(document.get("type", "")).rpartition("/")[2]
-    return CLASSES.get(slug, Problem)(document, retry_after)
+    return CLASSES.get(slug, Problem)(document, retry_after, request_id)
 
 
 def problem_of(answer: httpx.Response) -> Problem:
@@ -202,4 +244,4 @@ def problem_of(answer: httpx.Response) -> Problem:
         document = {}
     if not isinstance(document, dict) or "type" not in document:
         document = {"status": answer.status_code, "title": f"{answer.status_code} {answer.reason_phrase}"}
-    return problem(document, float(wait) if wait.isdigit() else None)
+    return problem(document, float(wait) if wait.isdigit() else None, answer.headers.get("X-Request-Id"))

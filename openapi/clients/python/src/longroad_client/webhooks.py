@@ -12,6 +12,8 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from longroad_client.problems import LongroadError
+
 if TYPE_CHECKING:
     from longroad_client import types
 
@@ -19,7 +21,7 @@ PREFIX: Final = "whsec_"
 TOLERANCE_S: Final = 300
 
 
-class Forged(Exception):
+class Forged(LongroadError):
     """Reports a notice that the server did not sign, or that is too old to be the first of its kind."""
 
 

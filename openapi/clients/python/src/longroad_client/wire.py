@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
-from longroad_client.problems import problem_of
+from longroad_client.problems import Unreachable, problem_of
 
 if TYPE_CHECKING:
     import httpx
@@ -19,6 +19,8 @@ AGAIN: Final = (429, 502, 503, 504)
 """Lists the statuses after which the same request is sent again."""
 AT_WORK: Final = "idempotency_key_at_work"
 FIRST_S, LONGEST_S = 0.1, 5.0
+FIRST_ANSWER_S: Final = 1.0
+"""Bounds how long a client that has never had an answer tries to connect, where nobody accepts."""
 QUIET_S: Final = 45.0
 """Bounds how long a stream may be silent, which sends a comment every 15 s."""
 
@@ -39,7 +41,9 @@ class Call:
 
     @property
     def url(self) -> str:
-        """Return the path, with what stands in it."""
+        """Return the path, with what stands in it; raises ValueError for an empty id, whose path is another one's."""
+        if "" in self.places:
+            raise ValueError(f"an id in {self.path} is empty")
         return self.path.format(*(quote(str(place), safe="") for place in self.places))
 
     @property
@@ -63,11 +67,21 @@ def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+class Reach:
+    """Knows whether a server has ever answered; clients that share connections share it."""
+
+    def __init__(self, url: str, *, is_known: bool = False) -> None:
+        self.url = url
+        self.is_known = is_known
+
+
 class Patience:
     """Says how long to wait before a request is sent again, and raises when it has taken too long."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, reach: Reach | None = None) -> None:
         self.seconds = seconds
+        self.reach = reach or Reach("the server", is_known=True)
+        self.first_until = time.monotonic() + min(seconds, FIRST_ANSWER_S)
         self.until = time.monotonic() + seconds
         self.delay = FIRST_S
         self.failures = 0
@@ -78,16 +92,22 @@ class Patience:
         self.delay = FIRST_S
 
     def after_failure(self, error: httpx.TransportError | ValueError) -> float:
-        """Return the seconds to wait after a request without a whole answer; raises the error in the end.
+        """Return the seconds to wait after a request without a whole answer; raises Unreachable in the end.
 
-        An address or a header that cannot be sent is raised at once.
+        An address or a header that cannot be sent is raised at once, and soon if no server has ever answered and none
+        is there to connect to: then the address is wrong, or the server does not run.
         """
-        from httpx import LocalProtocolError, UnsupportedProtocol
+        from httpx import ConnectError, LocalProtocolError, UnsupportedProtocol
 
         if isinstance(error, LocalProtocolError | UnsupportedProtocol):
-            raise error
+            raise Unreachable(self.reach.url, error) from error
+        if isinstance(error, ConnectError) and not self.reach.is_known:
+            self.until = min(self.until, self.first_until)
         self.failures += 1
-        return self._next(error, 0.0)
+        try:
+            return self._next(error, 0.0)
+        except type(error):
+            raise Unreachable(self.reach.url, error) from error
 
     def after_refusal(self, answer: httpx.Response) -> float:
         """Return the seconds to wait after an answer that may be another one later; raises Problem for all others."""

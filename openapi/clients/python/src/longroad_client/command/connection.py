@@ -79,7 +79,7 @@ def refusal(error: Exception) -> click.ClickException:
     import httpx
 
     from longroad_client.fairness import Unfair
-    from longroad_client.problems import Problem, SeatGone
+    from longroad_client.problems import Problem, SeatGone, Unreachable
 
     if isinstance(error, Problem):
         return Refusal(_told(error), {**error.document, "status": error.status, "title": error.title})
@@ -87,14 +87,13 @@ def refusal(error: Exception) -> click.ClickException:
         return Refusal(str(error), SEAT_GONE)
     if isinstance(error, Unfair):
         return Refusal(f"it does not hold: {error}", {**UNPROVEN, "check": error.check, "version": error.version})
-    if isinstance(error, httpx.ConnectError):
+    failure = error.__cause__ if isinstance(error, Unreachable) else error
+    if isinstance(failure, httpx.ConnectError):
         return NoServer(f"no server answers there: {start_one()}")
-    if isinstance(error, httpx.TransportError | httpx.InvalidURL):
-        return NoServer(f"the server does not answer: {error or type(error).__name__}")
+    if isinstance(error, Unreachable | httpx.TransportError | httpx.InvalidURL):
+        return NoServer(f"the server does not answer: {failure or type(failure).__name__}")
     raise error
 
 
 def _told(problem: Problem) -> str:
-    faults = "; ".join(f"{fault.get('pointer', '')} {fault['detail']}" for fault in problem.errors)
-    rule = f" (rule {problem.rule})" if problem.rule else ""
-    return " ".join(f"{problem}{f' {faults}' if faults else ''}{rule}".split())
+    return " ".join(str(problem).split())

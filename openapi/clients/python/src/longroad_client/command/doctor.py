@@ -64,12 +64,12 @@ def examined(client: Client) -> Iterator[Finding]:
     import httpx
 
     from longroad_client import Problem
-    from longroad_client.problems import Unauthorized
+    from longroad_client.problems import Unauthorized, Unreachable
 
     began = time.monotonic()
     try:
         server = cast("Any", client.get_server())
-    except (httpx.TransportError, httpx.InvalidURL, ValueError) as error:
+    except (Unreachable, httpx.InvalidURL, ValueError) as error:
         found = f"{client.url}: {error or type(error).__name__}"
         yield Finding("server", found, start_one())
         return
