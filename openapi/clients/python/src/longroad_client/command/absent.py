@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-HOW = "README.md of Longroad says how to install it"
+HOW = "docs/operations.md of Longroad says how to install it"
 NAMES = {
     "run": "Start the stores, the API and the workers.",
     "demo": "Play one game of four over HTTP.",
