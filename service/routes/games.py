@@ -31,7 +31,7 @@ from service.schemas import lobby as lobby_schemas
 from service.schemas.games import BoardQuery, GameSchema, VersionQuery
 from service.schemas.headers import CONDITIONAL, LOCATION, NEXT, OLD, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH, MOST_GAMES
-from service.schemas.new_games import NEW_GAME, CreatedSchema, NewGameSchema
+from service.schemas.new_games import NEW_GAME, CreatedSchema, GameDraftSchema
 from service.schemas.records import read_record, read_start
 from service.schemas.sandboxes import read_given
 from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
@@ -73,7 +73,7 @@ def _created() -> Response:
     body = json_body(request)
     if isinstance(body, dict) and "record" in body:
         return created_answer(_sandbox(body) if "sandbox" in body else _imported(body))
-    wish: dict[str, Any] = NewGameSchema().load(body)
+    wish: dict[str, Any] = GameDraftSchema().load(body)
     return created_answer(create_game(context(), wished(wish), idempotency_key(), maker()))
 
 

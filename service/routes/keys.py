@@ -27,7 +27,7 @@ blueprint: Final = Resources(
 
 @blueprint.route("", methods=["POST"])
 @blueprint.operation("createKey", counts=Counts.KEY, links=links.KEY_CREATED)
-@blueprint.arguments(schemas.NewKeySchema(), required=False, example={"name": "my bot"})
+@blueprint.arguments(schemas.KeyDraftSchema(), required=False, example={"name": "my bot"})
 @blueprint.response(201, schemas.MadeKeySchema(), headers=REPLAYED)
 @blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")

@@ -54,7 +54,7 @@ def _party() -> Party:
 @blueprint.route("", methods=["POST"])
 @blueprint.operation("createWebhook", links=links.WEBHOOK_CREATED)
 @blueprint.opened_by("token", "key")
-@blueprint.arguments(schemas.NewWebhookSchema(), example=schemas.EXAMPLE)
+@blueprint.arguments(schemas.WebhookDraftSchema(), example=schemas.EXAMPLE)
 @blueprint.response(201, schemas.WebhookSchema(), headers=REPLAYED)
 @blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")

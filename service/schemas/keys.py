@@ -25,7 +25,7 @@ class KeyEndQuery(Query):
     )
 
 
-class NewKeySchema(Strict):
+class KeyDraftSchema(Strict):
     """A request to make a key. The new key cannot allow more than the key that makes it."""
 
     name = display_name(40, **sometimes(f"The display name of the key: {SHOWN_NAME}."))

@@ -12,7 +12,7 @@ from service.schemas.fields import NOT_EMPTY, KindField, Pointed, always, choice
 from service.schemas.game_members import STATUSES
 from service.schemas.messages import VERSIONS
 from service.schemas.sandboxes import FIRST_DRAWS, GIVEN, SANDBOX_ONLY
-from service.schemas.seats import NewSeatSchema, SeatTokenSchema
+from service.schemas.seats import SeatDraftSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.choices import ANALYSES, UNDO_POLICIES
 from service.table.events import OFFER_WAIT_S, OVERDUE_AFTER_S
@@ -54,7 +54,7 @@ class DelaySchema(Strict):
             raise ValidationError([Fault("one_delay")])
 
 
-class NewGameSchema(Strict):
+class GameDraftSchema(Strict):
     """A game to set up."""
 
     ruleset = words(
@@ -63,7 +63,9 @@ class NewGameSchema(Strict):
     map = MAP
     modules = MODULES
     options = Pointed(OPTIONS.name, **sometimes("The options of the game, as the ruleset's `options` describes them."))
-    seats = Listed(NewSeatSchema(), MOST_SEATS, **always("The seats in order; their number is the number of players."))
+    seats = Listed(
+        SeatDraftSchema(), MOST_SEATS, **always("The seats in order; their number is the number of players.")
+    )
     seat_order = choice(
         ("given", "random"), **sometimes("The order of the seats: as listed (`given`, the default) or shuffled.")
     )
@@ -119,7 +121,7 @@ class BranchSchema(Strict):
 
     version = whole(*VERSIONS, **always("The version at which the new game begins."))
     seats = Listed(
-        NewSeatSchema(), MOST_SEATS, **sometimes("The seats of the new game; by default those of the old one.")
+        SeatDraftSchema(), MOST_SEATS, **sometimes("The seats of the new game; by default those of the old one.")
     )
     chance = choice(
         ("same", "fresh"),

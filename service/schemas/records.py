@@ -15,9 +15,9 @@ from service.records.replay import RECORD
 from service.records.slices import Slices
 from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, flag, or_null, sometimes, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
-from service.schemas.new_games import PRIVATE, SEED, UNDO, NewGameSchema
+from service.schemas.new_games import PRIVATE, SEED, UNDO, GameDraftSchema
 from service.schemas.sandboxes import FIRST_DRAWS, GIVEN
-from service.schemas.seats import LEVEL, NewSeatSchema
+from service.schemas.seats import LEVEL, SeatDraftSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.choices import SEAT_KINDS
 from service.table.kinds import MOST_SEATS
@@ -177,7 +177,7 @@ class GameRecordSchema(Strict):
         asked = {name: event[name] for event in opened for name in ASKED if name in event}
         asked = {name: value for name, value in asked.items() if value is not None or name not in OPTIONAL}
         try:
-            faults: Any = [Fault("other")] if canonical(NewGameSchema().load(asked)) != canonical(asked) else None
+            faults: Any = [Fault("other")] if canonical(GameDraftSchema().load(asked)) != canonical(asked) else None
         except ValidationError as error:
             faults = error.messages
         if faults:
@@ -203,7 +203,7 @@ class SandboxStartSchema(Strict):
     version = whole(*VERSIONS, **always("The version of the record after which the sandbox game begins."))
     sandbox = flag(**always("True, which distinguishes this from a record to import."))
     seats = Listed(
-        NewSeatSchema(), MOST_SEATS, **sometimes("The seats of the sandbox game; by default those of the record.")
+        SeatDraftSchema(), MOST_SEATS, **sometimes("The seats of the sandbox game; by default those of the record.")
     )
     undo = UNDO
     private = PRIVATE

@@ -38,7 +38,7 @@ MOST_LEVEL = 8
 LEVEL: Final = whole(1, MOST_LEVEL, **sometimes("The level at which the agent plays. Absent if it has no levels."))
 
 
-class NewSeatSchema(Strict):
+class SeatDraftSchema(Strict):
     """Who shall play a seat."""
 
     kind = choice(

@@ -22,7 +22,7 @@ from service.schemas.frames import FRAME, describe_frames
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
-from service.schemas.new_games import NewGameSchema
+from service.schemas.new_games import GameDraftSchema
 from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.sandboxes import given_event
@@ -162,12 +162,12 @@ def describe_schemas(spec: APISpec) -> None:
 
 def describe_wishes(spec: APISpec) -> None:
     """Add `GameWish`, the body that creates a game."""
-    spec.components.schema("NewGame", schema=NewGameSchema())
+    spec.components.schema("GameDraft", schema=GameDraftSchema())
     spec.components.schema("RecordImport", schema=ImportSchema())
     spec.components.schema("SandboxStart", schema=SandboxStartSchema())
     spec.components.schema("PositionAnalysis", schema=PositionAnalysisSchema())
     spec.components.schema("RecordSeat", schema=RecordSeatSchema())
-    wishes = [reference("NewGame"), reference("RecordImport"), reference("SandboxStart")]
+    wishes = [reference("GameDraft"), reference("RecordImport"), reference("SandboxStart")]
     about = "A game to set up, or a record to import or to begin a sandbox game with."
     spec.components.schema("GameWish", {"description": about, "anyOf": wishes})
 

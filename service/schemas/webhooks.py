@@ -16,7 +16,7 @@ ADDRESS: Final = {"format": "uri", "pattern": "^https?://"}
 EXAMPLE = {"url": "https://bot.example.org/longroad", "types": list(USUAL_TYPES)}
 
 
-class NewWebhookSchema(Strict):
+class WebhookDraftSchema(Strict):
     """A webhook to make."""
 
     url = words(

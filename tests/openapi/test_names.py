@@ -35,6 +35,12 @@ def test_no_member_is_called_as_its_schema() -> None:
         assert [one for one in schema.get("properties", {}) if one.replace("_", "") == name.lower()] == [], name
 
 
+def test_no_schema_is_called_as_the_constructor_of_another() -> None:
+    """Go has a function `NewX` for every schema X."""
+    schemas = CONTRACT["components"]["schemas"]
+    assert [name for name in schemas if f"New{name}" in schemas] == []
+
+
 def test_nothing_is_called_webhooks_beside_the_resource() -> None:
     """A section or a tag called webhooks would become a file that some generator writes twice or wrongly."""
     assert "webhooks" not in CONTRACT

@@ -61,15 +61,15 @@ REFUSED: dict[str, tuple[Change, str]] = {
     "a member need not be there": (lambda c: c["components"]["schemas"]["Vote"]["required"].remove("id"), "Vote.id"),
     "a component is gone": (lambda c: c["components"]["schemas"].pop("RoadBuilt"), "RoadBuilt"),
     "a body must hold more": (
-        lambda c: c["components"]["schemas"]["NewGame"]["required"].append("map"),
-        "NewGame.map",
+        lambda c: c["components"]["schemas"]["GameDraft"]["required"].append("map"),
+        "GameDraft.map",
     ),
     "a body must hold what is new": (
         lambda c: (
-            c["components"]["schemas"]["NewGame"]["properties"].update(stakes={"type": "integer"}),
-            c["components"]["schemas"]["NewGame"]["required"].append("stakes"),
+            c["components"]["schemas"]["GameDraft"]["properties"].update(stakes={"type": "integer"}),
+            c["components"]["schemas"]["GameDraft"]["required"].append("stakes"),
         ),
-        "NewGame.stakes",
+        "GameDraft.stakes",
     ),
 }
 ALLOWED: dict[str, Change] = {

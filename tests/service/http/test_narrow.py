@@ -7,11 +7,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from openapi.generate import PATH
-from service.schemas.new_games import NewGameSchema
+from service.schemas.new_games import GameDraftSchema
 from service.schemas.seats import ChangeSeatSchema
 from service.schemas.shapes import Strict
 from service.schemas.spec import schema_name
-from service.schemas.webhooks import NewWebhookSchema
+from service.schemas.webhooks import WebhookDraftSchema
 from tests.openapi.schemas import faults_of
 from tests.service.http.client import new_table
 
@@ -24,14 +24,14 @@ def game(**wish: Any) -> dict[str, Any]:
 
 
 REFUSED: list[tuple[type[Strict], str, str, Any]] = [
-    (NewGameSchema, "/v1/games", "ruleset", game(ruleset="")),
-    (NewGameSchema, "/v1/games", "map", game(map="")),
-    (NewGameSchema, "/v1/games", "given", game(sandbox=True, given=[{"type": "Nothing"}])),
-    (NewGameSchema, "/v1/games", "given", game(sandbox=True, given=[{"kind": "Rolled"}])),
-    (NewGameSchema, "/v1/games", "given", game(sandbox=True, given=[7])),
-    (NewGameSchema, "/v1/games", "seats", game(seats=[{"kind": "human"}, {"kind": "human", "name": " "}])),
-    (NewWebhookSchema, "/v1/webhooks", "url", {"url": "bot.example.org"}),
-    (NewWebhookSchema, "/v1/webhooks", "url", {"url": "ftp://bot.example.org"}),
+    (GameDraftSchema, "/v1/games", "ruleset", game(ruleset="")),
+    (GameDraftSchema, "/v1/games", "map", game(map="")),
+    (GameDraftSchema, "/v1/games", "given", game(sandbox=True, given=[{"type": "Nothing"}])),
+    (GameDraftSchema, "/v1/games", "given", game(sandbox=True, given=[{"kind": "Rolled"}])),
+    (GameDraftSchema, "/v1/games", "given", game(sandbox=True, given=[7])),
+    (GameDraftSchema, "/v1/games", "seats", game(seats=[{"kind": "human"}, {"kind": "human", "name": " "}])),
+    (WebhookDraftSchema, "/v1/webhooks", "url", {"url": "bot.example.org"}),
+    (WebhookDraftSchema, "/v1/webhooks", "url", {"url": "ftp://bot.example.org"}),
     (ChangeSeatSchema, "seat", "open", {"open": False}),
     (ChangeSeatSchema, "seat", "reissue", {"reissue": False}),
     (ChangeSeatSchema, "seat", "agent", {"agent": ""}),
