@@ -29,8 +29,8 @@ from service.table.seat_events import MOST_ENTROPY
 from service.table.seats import ABSENT, LENT, RESIGNED
 
 LONGEST_NAME = 40
-TRUE: Final = {"const": True}
-"""Narrows a change that is there or not."""
+TRUE: Final = {"not": {"const": False}}
+"""Narrows a change that is there or not; `const` of a boolean makes code in Java that does not compile."""
 AGENT_OR_NULL: Final = {"anyOf": [{"type": "string", "maxLength": 64} | NOT_EMPTY | READABLE, {"type": "null"}]}
 MOST_LEVEL = 8
 
