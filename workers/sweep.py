@@ -30,6 +30,7 @@ def _measured(shift: Shift | None, ended: float) -> list[Sample]:
         Sample("longroad_sweep_leads", (), int(shift is not None)),
         Sample("longroad_sweep_round_timestamp_seconds", (), ended),
         Sample("longroad_games_with_late_agents", (), LATE.count() if shift else 0),
+        Sample("longroad_finished_games_deleted_total", (), shift.retention.deleted if shift else 0),
         Sample("longroad_webhook_deliveries_waiting", (), shift.courier.turns.waiting() if shift else 0),
     ]
 

@@ -88,6 +88,12 @@ SWEPT: Final = (
         (),
         "games in which an agent has owed a move for more than 10 s, seen in the last 10 s",
     ),
+    Metric(
+        "longroad_finished_games_deleted_total",
+        "counter",
+        (),
+        "finished games that the sweep deleted after `LONGROAD_KEEP_FINISHED_DAYS`, since it leads",
+    ),
     Metric("longroad_webhook_deliveries_waiting", "gauge", (), "webhook deliveries that wait for their turn"),
 )
 

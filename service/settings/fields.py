@@ -134,6 +134,15 @@ class Settings:
             roles=("sweep",),
         ),
     ]
+    keep_finished_days: Annotated[
+        int | None,
+        Row(
+            whole_number(1, 36_500),
+            None,
+            "days after its last event until a finished game is deleted for good; without it they are kept for ever",
+            roles=("sweep",),
+        ),
+    ]
     min_free_mb: Annotated[
         int,
         Row(

@@ -13,6 +13,7 @@ from workers.serving.lost import LostJobs
 from workers.sweeping.counting import Counting
 from workers.sweeping.due import sweep, wake_deferred
 from workers.sweeping.renewal import Renewal
+from workers.sweeping.retention import Retention
 from workers.sweeping.row_packing import RowPacking
 from workers.sweeping.scrub import Scrub
 from workers.sweeping.sealing import Forgetting, Sealing
@@ -37,9 +38,11 @@ class Shift:
         self.courier.start()
         self._lost = LostJobs(ctx.jobs.redis)
         self._lobby = Lobby(ctx)
+        self.retention = Retention(ctx)
         self._walks = (
             Scrub(ctx),
             Renewal(ctx),
+            self.retention,
             Shelving(ctx),
             RowPacking(ctx),
             Tidying(ctx),
