@@ -18,6 +18,7 @@ KEPT: Final = "max-age=300"
 """Lets a client go without asking for 5 minutes: so long it may be behind a new release."""
 OWN_KEPT: Final = f"private, {KEPT}"
 ASKED: Final = "no-cache"
+"""Lets a client keep a page, and ask each time whether it is still the newest."""
 TAG_LENGTH: Final = 32  # hex digits
 
 
@@ -33,7 +34,7 @@ class Document:
 
 def document(body: bytes, mimetype: str) -> Document:
     """Return a document, compressed once and for all; what does not become smaller stays as it is."""
-    packed = gzip.compress(body, 6, mtime=0)
+    packed = gzip.compress(body, mtime=0)
     return Document(body, packed if len(packed) < len(body) else b"", mimetype, tag_of_content(body))
 
 

@@ -1,15 +1,15 @@
 """Serves the console at /: a page that plays games through the public API alone, and loads nothing from elsewhere."""
 
-import gzip
 from collections.abc import Iterator, Mapping
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePath
 from typing import Final
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort
+
+from service.http.lasting import ASKED, Document, document, document_answer
 
 OWN: Final = files("service") / "console"
 SDK: Final = files("openapi") / "clients" / "typescript" / "src"
@@ -25,7 +25,6 @@ POLICY: Final = (
     "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-TAG_LENGTH: Final = 32  # hex digits
 
 
 def install(app: Flask) -> None:
@@ -42,16 +41,9 @@ def _asset(name: str) -> Response:
 
 def _answer(name: str) -> Response:
     """Return a file of the console, tagged by its content, so that browsers notice a new release at once."""
-    content, packed, tag = _file(name)
-    response = Response(content, mimetype=TYPES[PurePath(name).suffix])
-    if request.accept_encodings["gzip"] > 0 and len(packed) < len(content):
-        response.set_data(packed)
-        response.headers["Content-Encoding"] = "gzip"
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "no-cache"
+    response = document_answer(_file(name), ASKED)
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
-    response.make_conditional(request)
     return response
 
 
@@ -71,7 +63,5 @@ def _within(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traver
 
 
 @cache
-def _file(name: str) -> tuple[bytes, bytes, str]:
-    """Return a file's content, plain and compressed once as small as it gets, and its tag."""
-    content = _served()[name].read_bytes()
-    return content, gzip.compress(content, mtime=0), sha256(content).hexdigest()[:TAG_LENGTH]
+def _file(name: str) -> Document:
+    return document(_served()[name].read_bytes(), TYPES[PurePath(name).suffix])

@@ -19,6 +19,7 @@ from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
 from service.http.framing import framed
+from service.http.lasting import ASKED, kept, tag_of_content
 
 ROOT: Final = "/guide"
 BUILT: Final = Path(str(files("service") / "guide"))
@@ -33,7 +34,6 @@ POLICY: Final = (
     "default-src 'self'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-TAG_LENGTH: Final = 32  # hex digits
 MOST_KEPT: Final = 128
 MISSING: Final = (
     "There is no such page",
@@ -75,11 +75,8 @@ def _file(path: Path) -> Response:
     """Return a file, tagged by its content, so that browsers notice a new guide at once."""
     content, tag, policy = _read(path, path.stat().st_mtime_ns)
     response = Response(content, mimetype=guess_type(path.name, strict=False)[0] or TEXT)
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "no-cache"
     _guard(response, policy)
-    response.make_conditional(request)
-    return response
+    return kept(response, tag, ASKED)
 
 
 @lru_cache(MOST_KEPT)
@@ -89,7 +86,7 @@ def _read(path: Path, changed: int) -> tuple[bytes, str, str]:
     scripts = INLINE.findall(content) if path.suffix == ".html" else []
     allowed = dict.fromkeys(base64.b64encode(sha256(script).digest()).decode() for script in scripts)
     policy = POLICY.format(scripts="".join(f" 'sha256-{digest}'" for digest in allowed))
-    return content, sha256(content).hexdigest()[:TAG_LENGTH], policy
+    return content, tag_of_content(content), policy
 
 
 def _unbuilt(place: Path) -> Response:

@@ -60,6 +60,12 @@ def test_pictures_beside_the_documents_are_kept_too(client: FlaskClient) -> None
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/png", "max-age=300")
 
 
+def test_the_server_alone_writes_the_date(client: FlaskClient) -> None:
+    for path in ("/", "/console/main.js", "/docs", "/openapi.json", "/v1/rulesets"):
+        answer = client.get(path)
+        assert (answer.status_code, "Date" in answer.headers) == (200, False), path
+
+
 def test_each_language_has_a_tag(client: FlaskClient) -> None:
     said = [client.get("/v1/agents", headers={"Accept-Language": tongue}) for tongue in ("en", "es")]
     assert len({answer.headers["ETag"] for answer in said}) == 2
