@@ -23,8 +23,8 @@ from service.process.logs import say_request
 from service.views.newest import pack
 
 EXPOSED: Final = (
-    "Content-Language, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
-    "Retry-After, X-Request-Id"
+    "Content-Language, Deprecation, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, "
+    "RateLimit-Policy, Retry-After, Sunset, X-Request-Id"
 )
 ALLOWED: Final = (
     "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "

@@ -109,6 +109,8 @@ def test_a_page_of_games_continues_after_the_next(client: FlaskClient) -> None:
     assert "Deprecation" not in new.headers
     assert old.headers["Deprecation"].startswith("@")
     assert old.headers["Sunset"].endswith("GMT")
+    exposed = old.headers["Access-Control-Expose-Headers"].split(", ")
+    assert {"Deprecation", "Link", "Sunset"} <= set(exposed)
     assert set(links(old)) == {"deprecation", "next"} if "next" in old.json else {"deprecation"}
     assert "after=" in links(old).get("next", "after=")
     assert "cursor=" not in links(old).get("next", "")
