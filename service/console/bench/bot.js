@@ -70,11 +70,11 @@ function scriptOf({ id, private: isPrivate }, invite) {
   return `import { Longroad } from "longroad-client";
 
 const longroad = new Longroad("${location.origin}");
-const seat = await longroad.takeSeat("${id}", ${JSON.stringify(wish)});
-const game = await seat.playToTheEnd(({ actions, templates }) => {
+const seat = await longroad.sitDown("${id}", ${JSON.stringify(wish)});
+const game = await seat.playGame(({ actions, templates }) => {
   const commands = actions.length ? actions.map((one) => one.command) : templates.map((one) => one.example);
   return commands[Math.floor(Math.random() * commands.length)];
 });
-console.log("won by", game.result?.winners);
+console.log("won by", game.result.winners);
 `;
 }

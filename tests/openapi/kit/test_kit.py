@@ -37,13 +37,13 @@ import os, random, sys
 from longroad_client import Client
 url, game, token = (os.environ[f"LONGROAD_{name}"] for name in ("URL", "GAME", "TOKEN"))
 choose = lambda legal: random.choice([entry["command"] for entry in legal["actions"]])
-Client(url).seat(game, 0, token).play(choose)
+Client(url).seat(game, 0, token).play_game(choose)
 """
 SEAT_OF_TYPESCRIPT = """
 import { Longroad } from "longroad-client";
 const { LONGROAD_URL: url, LONGROAD_GAME: game, LONGROAD_SEAT: seat, LONGROAD_TOKEN: token } = process.env;
 const choose = ({ actions }) => actions[Math.floor(Math.random() * actions.length)].command;
-await new Longroad(url).seat({ game, seat: Number(seat), token, isHandedOn: true }).playToTheEnd(choose);
+await new Longroad(url).seat({ game, seat: Number(seat), token, isHandedOn: true }).playGame(choose);
 """
 """These play a seat that was handed on, each with one SDK."""
 SHORT_SEAT = {"python": ("overtaken",), "typescript": ("handed-on",)}

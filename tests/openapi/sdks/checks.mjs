@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { env } from "node:process";
 import { test } from "node:test";
-import { Longroad, Problem, ScaledBoard, SeatLost, SLUGS, Unreachable, Unverified, verified } from "longroad-client";
+import { Longroad, Problem, ScaledBoard, SeatGone, SLUGS, Unreachable, Unverified, verified } from "longroad-client";
 
 const longroad = new Longroad(env.BASE);
 const throughCuts = new Longroad(env.CUT);
@@ -17,7 +17,7 @@ async function next(things) {
 async function act(seats) {
   for (const seat of seats) {
     const legal = await seat.legal();
-    if (legal.must_act) return seat.play(first(legal));
+    if (legal.must_act) return seat.act(first(legal));
   }
   throw new Error("nobody must act");
 }
@@ -29,7 +29,7 @@ test("events come whole and in order, however often the stream is cut", async ()
     const watching = throughCuts.seat({ game: id, seat: 0, token: mine[0].token });
     for await (const event of watching.events({ after: 0 })) seen.push(event);
   })();
-  await Promise.all(mine.map((seat) => seat.playToTheEnd(first)));
+  await Promise.all(mine.map((seat) => seat.playGame(first)));
   await reading;
   const { events } = await longroad.call("get", "/v1/games/{id}/events", { path: { id }, query: { limit: 1000 } });
   assert.deepEqual(seen.map(({ version, index, type }) => [version, index, type]), events.map(({ version, index, type }) => [version, index, type]));
@@ -48,8 +48,8 @@ test("events go on after a cursor that was kept", async () => {
 test("refusals are problems with their types", async () => {
   const { id, mine } = await longroad.createGame({ ruleset: "catan-dice", seats: TWO });
   const { version } = await mine[0].legal();
-  await assert.rejects(mine[0].play({ type: "DiceBuildRoad", road: 0 }), refusedAs("refused"));
-  await assert.rejects(mine[0].play({ type: "DiceRollDice" }, { ifMatch: version + 1 }), refusedAs("stale_version"));
+  await assert.rejects(mine[0].act({ type: "DiceBuildRoad", road: 0 }), refusedAs("refused"));
+  await assert.rejects(mine[0].act({ type: "DiceRollDice" }, { ifMatch: version + 1 }), refusedAs("stale_version"));
   await assert.rejects(longroad.call("get", "/v1/games/{id}", { path: { id: "none" } }), refusedAs("not_found"));
   const ours = longroad.with({ token: "wrong", language: "es" });
   await assert.rejects(ours.call("get", "/v1/games/{id}", { path: { id } }), (fault) => fault.status === 401 && /[áéíóúñ]/.test(fault.message));
@@ -86,16 +86,16 @@ test("a command that comes too late is let go, and one that was never legal is n
   const again = longroad.seat({ game: mine[0].game, seat: 0, token: mine[0].token });
   let late = 0;
   const hasty = async (legal) => {
-    if (late++ < 2) await again.play(first(legal));
+    if (late++ < 2) await again.act(first(legal));
     return first(legal);
   };
-  const [game] = await Promise.all([mine[0].playToTheEnd(hasty), mine[1].playToTheEnd(first)]);
+  const [game] = await Promise.all([mine[0].playGame(hasty), mine[1].playGame(first)]);
   assert.equal(game.status, "finished");
   const other = await longroad.createGame({ ruleset: "catan-dice", seats: TWO });
   const ending = new AbortController();
   const { signal } = ending;
   const wrong = () => ({ type: "DiceBuildRoad", road: 0 });
-  await assert.rejects(Promise.race(other.mine.map((seat) => seat.playToTheEnd(wrong, { signal }))), refusedAs("refused"));
+  await assert.rejects(Promise.race(other.mine.map((seat) => seat.playGame(wrong, { signal }))), refusedAs("refused"));
   ending.abort();
 });
 
@@ -104,7 +104,7 @@ test("a stream says that its seat is lost", async () => {
   const turns = longroad.seat({ game: seat.game, seat: 0, token: seat.token }).turns();
   assert.equal((await turns.next()).value.must_act, true);
   await seat.renew();
-  await assert.rejects(turns.next(), SeatLost);
+  await assert.rejects(turns.next(), SeatGone);
 });
 
 test("a key's seats hear what they owe, and an undo waits for its job", async () => {
@@ -113,7 +113,7 @@ test("a key's seats hear what they owe, and an undo waits for its job", async ()
   const debts = throughCuts.with({ key }).pending();
   const { value } = await debts.next();
   assert.deepEqual([value.game, value.must], [mine[0].game, true]);
-  const { version } = await mine[value.seat].play(first(await mine[value.seat].legal()));
+  const { version } = await mine[value.seat].act(first(await mine[value.seat].legal()));
   const { job } = await mine[value.seat].undo();
   assert.equal(job.status, "finished");
   assert.equal((await mine[0].view()).head, version - 1);

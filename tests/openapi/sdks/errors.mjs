@@ -62,3 +62,23 @@ test("an empty id is refused before it is sent", async () => {
   const longroad = new Longroad("http://example", { fetch: () => assert.fail("it was sent") });
   await assert.rejects(longroad.call("get", "/v1/games/{id}", { path: { id: "" } }), /id in \/v1\/games\/\{id\} is empty/);
 });
+
+test("pages page by themselves", async () => {
+  const pages = { "": { games: [{ id: "a" }], next: "n" }, n: { games: [{ id: "b" }] } };
+  const asked = [];
+  const fetch = async (address) => {
+    asked.push(address.searchParams.get("ruleset"));
+    return new Response(JSON.stringify(pages[address.searchParams.get("after") ?? ""]), { headers: { "Content-Type": "application/json" } });
+  };
+  const found = [];
+  for await (const { id } of new Longroad("http://example", { fetch }).allGames({ ruleset: "catan" })) found.push(id);
+  assert.deepEqual([found, asked], [["a", "b"], ["catan", "catan"]]);
+});
+
+test("former names still work", async () => {
+  const seat = new Longroad("http://example").seat({ game: "g", seat: 0, token: "t" });
+  seat.act = async (...told) => told;
+  seat.playGame = async (...told) => told;
+  assert.deepEqual(await seat.play({ type: "RollDice" }), [{ type: "RollDice" }, {}]);
+  assert.deepEqual((await seat.playToTheEnd(String))[0], String);
+});

@@ -111,7 +111,7 @@ async def _played(url: str, game: str, seats: list[Any]) -> None:
     async with AsyncClient(url) as client:
         tokens = [seat.client().token for seat in seats]
         both = [client.seat(game, number, token, held=True) for number, token in enumerate(tokens)]
-        done = await asyncio.gather(*(seat.play(first) for seat in both))
+        done = await asyncio.gather(*(seat.play_game(first) for seat in both))
     assert [game["status"] for game in done] == ["finished", "finished"]
 
 
@@ -122,7 +122,7 @@ def test_what_is_sent_again_is_done_once(client: Client, sdk_server: Server) -> 
         network.fault = lambda: next(faults)  # type: ignore[method-assign]
         unlucky = Client(f"http://127.0.0.1:{network.port}")
         made = unlucky.create_game({"ruleset": "goofspiel", "seats": [{"kind": "human"}, {"kind": "ai"}]})
-        game = unlucky.seat(made["id"], 0, made["seats"][0]["token"]).play(first)
+        game = unlucky.seat(made["id"], 0, made["seats"][0]["token"]).play_game(first)
     accepted = [key for path, key in network.made if path.endswith("/commands")]
     bids = [event for event in client.events(made["id"]) if event["type"] == "BidMade" and event["seat"] == 0]
     renewed = [event for event in client.events(made["id"]) if event["type"] == "TokenRenewed"]
@@ -134,7 +134,7 @@ def test_what_is_sent_again_is_done_once(client: Client, sdk_server: Server) -> 
 def test_illegal_choices_are_not_tried_for_ever(client: Client) -> None:
     made = client.create_game({**TWO, "seats": [{"kind": "human"}]})
     with pytest.raises(problems.Refused):
-        client.seat(made["id"], 0, made["seats"][0]["token"]).play(lambda legal: {"type": "StopRolling"})
+        client.seat(made["id"], 0, made["seats"][0]["token"]).play_game(lambda legal: {"type": "StopRolling"})
 
 
 def test_offers_are_answered_out_of_turn(client: Client) -> None:
@@ -154,7 +154,7 @@ def test_offers_are_answered_out_of_turn(client: Client) -> None:
     offers[0].act(offers[1])
     other = next(seat for seat in seats if seat is not offers[0])
     with pytest.raises(KeyboardInterrupt):
-        other.play(first, answer)
+        other.play_game(first, answer)
     assert asked[0]["must_act"] is False
     assert {entry["command"]["type"] for entry in asked[0]["actions"]} >= {"DeclineOffer"}
 

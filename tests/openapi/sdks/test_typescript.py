@@ -44,7 +44,7 @@ PLAYED = """(async () => {
   const { mine } = await new Longroad("ADDRESS").createGame({ ruleset: "goofspiel", seats });
   const versions = new Set();
   const watch = async () => { for await (const event of mine[0].events({ after: 0 })) versions.add(event.version); };
-  const play = (seat) => seat.playToTheEnd(({ actions }) => actions[0].command);
+  const play = (seat) => seat.playGame(({ actions }) => actions[0].command);
   const [{ status, version }] = await Promise.all([...mine.map(play), watch()]);
   return { status, version, versions: [...versions] };
 })()"""

@@ -4,7 +4,7 @@ import random
 import secrets
 import sys
 
-from longroad_client import Client, fairness, types
+from longroad_client import Client, fairness, result_of, types
 
 RULESETS = ("catan", "catan-dice", "elasund", "goofspiel")
 
@@ -25,10 +25,10 @@ def play(client: Client, ruleset: str) -> str:
     """Play a game with dice of which the bot's own entropy is a part, and say how it ended."""
     made = client.create_game({"ruleset": ruleset, "seats": [{"kind": "open"}, {"kind": "ai"}, {"kind": "ai"}]})
     noted = client.get_fairness(made["id"])["commitment"]
-    taken = client.take_seat(made["id"], name="bot.py", entropy=secrets.token_hex(16))
-    game = client.seat(made["id"], taken["seat"], taken["token"], held=True).play(choose, answer)
+    seat = client.sit_down(made["id"], name="bot.py", entropy=secrets.token_hex(16))
+    result = result_of(seat.play_game(choose, answer))
     draws = fairness.check(client.record(made["id"]), noted)
-    return f"{ruleset}: won by {game['result']['winners']} with {game['result']['points']}; {draws} draws hold"
+    return f"{ruleset}: won by {result['winners']} with {result['points']}; {draws} draws hold"
 
 
 if __name__ == "__main__":

@@ -12,11 +12,14 @@ METHODS = ("get", "post", "patch", "delete")
 HEADERS = {"If-Match": "if_match", "Idempotency-Key": "idempotency_key", "Prefer": "wait"}
 OPTIONS = {"if_match": "int | str", "idempotency_key": "str", "wait": "int"}
 """Maps headers to parameters, and these to their types; other headers are the connection's."""
+PAGING = ("cursor", "after", "limit")
+"""Lists the parameters by which pages are gone through."""
 HEAD = '''"""Has a method for each operation of the contract; it is generated."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from longroad_client.wire import Call
@@ -62,10 +65,12 @@ class Operation:
         self.name = snake(said["operationId"])
 
     def methods(self) -> Iterator[str]:
-        """Yield the methods: two if it can be tried without effect, which gets another answer."""
+        """Yield the methods: two if it can be tried without effect, or if it has pages to go through."""
         queries = [each["name"] for each in self.parameters if each["in"] == "query"]
         if "dry_run" not in queries:
-            yield self._method(self.name, self._answer(("200", "201")), "")
+            answer = self._answer(("200", "201"))
+            yield self._method(self.name, answer, "")
+            yield from self._all_pages(answer)
             return
         yield self._method(self.name, self._answer(("201",)), "")
         yield self._method(self.name.replace("post", "try"), self._answer(("200",)), "true")
@@ -78,6 +83,29 @@ class Operation:
         lines = [f'"""{self._text(bool(dry_run))}"""', *carried_out]
         body = "".join(f"        {line}\n" for line in lines)
         return f"\n    async def {name}({signature}) -> {answer}:\n{body}"
+
+    def _all_pages(self, answer: str) -> Iterator[str]:
+        """Yield a method that goes through all pages, if the answer has nothing but a list and where it goes on."""
+        pages = self.document["components"]["schemas"].get(answer.removeprefix("types."), {}).get("properties", {})
+        lists = [name for name, said in pages.items() if said.get("type") == "array"]
+        if set(pages) - set(lists) != {"next"} or len(lists) != 1:
+            return
+        kinds = [each for each in self._keywords() if each.partition(":")[0] not in PAGING]
+        given = [f"{each.partition(':')[0]}={each.partition(':')[0]}" for each in kinds]
+        item = pages[lists[0]]["items"]["$ref"].rpartition("/")[2]
+        name = self.name.replace("list", "all")
+        yield (
+            f"\n    async def {name}(self, *, {', '.join(kinds)}) -> AsyncIterator[types.{item}]:\n"
+            f'        """Yield what `{self.name}` lists, through all of its pages."""\n'
+            f"        after: str | None = None\n"
+            f"        while True:\n"
+            f"            page = await self.{self.name}({', '.join([*given, 'after=after'])})\n"
+            f'            for each in page["{lists[0]}"]:\n'
+            f"                yield each\n"
+            f'            after = page.get("next")\n'
+            f"            if after is None:\n"
+            f"                return\n"
+        )
 
     def _other_arguments(self, options: list[str]) -> list[str]:
         """Return the parameters after those of the path: the body, and what is given by name."""

@@ -21,13 +21,13 @@ function choose({ actions, templates }) {
 
 /** @param {string} name */
 async function seated(name) {
-  if (/^(sbx_)?[0-9a-f]{12,}$/.test(name)) return longroad.takeSeat(name, { name: "bot.js" });
+  if (/^(sbx_)?[0-9a-f]{12,}$/.test(name)) return longroad.sitDown(name, { name: "bot.js" });
   const { mine } = await longroad.createGame({ ruleset: name, seats: [{ kind: "human" }, { kind: "ai" }, { kind: "ai" }] });
   return mine[0];
 }
 
 await Promise.all(names.map(async (name) => {
   const seat = await seated(name);
-  const { id, result } = await seat.playToTheEnd(choose);
-  console.log(JSON.stringify({ game: id, seat: seat.seat, winners: result?.winners, points: result?.points }));
+  const { id, result } = await seat.playGame(choose);
+  console.log(JSON.stringify({ game: id, seat: seat.seat, winners: result.winners, points: result.points }));
 }));

@@ -92,9 +92,19 @@ export class Longroad {
    * @param {Schemas["TakeSeat"]} [wish]
    * @param {{ idempotencyKey?: string }} [options]
    */
-  async takeSeat(game, wish = {}, options = {}) {
+  async sitDown(game, wish = {}, options = {}) {
     const taken = await this.call("post", "/v1/games/{id}/seats", { path: { id: game }, body: wish, ...options });
     return new Seat(this, { game, seat: taken.seat, token: tokenOf(taken) });
+  }
+
+  /**
+   * @deprecated the former name of `sitDown`
+   * @param {string} game
+   * @param {Schemas["TakeSeat"]} [wish]
+   * @param {{ idempotencyKey?: string }} [options]
+   */
+  async takeSeat(game, wish = {}, options = {}) {
+    return this.sitDown(game, wish, options);
   }
 
   /**
@@ -123,13 +133,68 @@ export class Longroad {
   }
 
   /**
+   * Yield the events of a game as the client may see them, as they happen, until the game is over; without a game those
+   * of all its games, which is called `myEvents` now.
+   *
+   * @overload
+   * @param {string} game
+   * @param {{ after?: string | number, lastId?: string, summaries?: boolean, signal?: AbortSignal }} [options] `after` a
+   * version or a cursor, by default only new events; `lastId` is the `cursor` of an event to go on from
+   * @returns {AsyncGenerator<Schemas["Event"] & { cursor: string }, void, void>}
+   */
+  /**
+   * @deprecated without a game it is called `myEvents`
+   * @overload
+   * @param {{ after?: string, lastId?: string, signal?: AbortSignal }} [options]
+   * @returns {AsyncGenerator<Schemas["MyEvent"], void, void>}
+   */
+  /**
+   * @param {any} [game]
+   * @param {{ after?: string | number, lastId?: string, summaries?: boolean, signal?: AbortSignal }} [options]
+   * @returns {AsyncGenerator<any, void, void>}
+   */
+  async *events(game, { after = "latest", lastId, summaries = false, signal } = {}) {
+    if (typeof game !== "string") return yield* this.myEvents(game);
+    const place = filled("/v1/games/{id}/events", { id: game });
+    const from = after === "latest" && lastId === undefined ? await this.#newestOf(game) : after;
+    for await (const message of follow(this.sending, place, { query: { after: from, summaries }, lastId, signal })) {
+      if (message.event === "message") yield { ...JSON.parse(message.data), cursor: message.id };
+    }
+  }
+
+  /**
+   * Return the cursor of a game's newest event, so that a stream which breaks before its first event misses none.
+   * @param {string} game
+   */
+  async #newestOf(game) {
+    const query = { after: "latest", limit: 1 };
+    const page = await this.call("get", "/v1/games/{id}/events", { path: { id: game }, query });
+    return /** @type {Schemas["EventPage"]} */ (page).cursor;
+  }
+
+  /**
+   * Yield all public games, page after page; `query` filters them as that of `GET /v1/games` does.
+   *
+   * @param {NonNullable<import("./typing.js").Operation<"get", "/v1/games">["parameters"]["query"]>} [query]
+   * @returns {AsyncGenerator<Schemas["GameRow"], void, void>}
+   */
+  async *allGames(query = {}) {
+    for (let after = query.after; ; ) {
+      const page = await this.call("get", "/v1/games", { query: { ...query, ...(after === undefined ? {} : { after }) } });
+      yield* page.games;
+      after = page.next;
+      if (after === undefined) return;
+    }
+  }
+
+  /**
    * Yield the events of all games of the client's seats, as they happen.
    *
    * @param {{ after?: string, lastId?: string, signal?: AbortSignal }} [options] `after` a cursor, `first` or, by default,
    * `latest`; `lastId` is the `cursor` of an entry to go on from
    * @returns {AsyncGenerator<Schemas["MyEvent"], void, void>}
    */
-  async *events({ after = "latest", lastId, signal } = {}) {
+  async *myEvents({ after = "latest", lastId, signal } = {}) {
     const from = after === "latest" && lastId === undefined ? await this.#newest() : after;
     const query = from === "first" ? {} : { after: from };
     for await (const message of follow(this.sending, "/v1/me/events", { query, lastId, signal })) {

@@ -81,8 +81,17 @@ export class Seat {
    * @param {{ ifMatch?: number | string, idempotencyKey?: string }} [options]
    * @returns {Promise<Schemas["Accepted"]>}
    */
-  async play(command, options = {}) {
+  async act(command, options = {}) {
     return /** @type {Schemas["Accepted"]} */ (await this.#command(command, options));
+  }
+
+  /**
+   * @deprecated the former name of `act`
+   * @param {Schemas["Command"] | Schemas["Command"][]} command
+   * @param {{ ifMatch?: number | string, idempotencyKey?: string }} [options]
+   */
+  async play(command, options = {}) {
+    return this.act(command, options);
   }
 
   /**
@@ -131,18 +140,8 @@ export class Seat {
    * @returns {AsyncGenerator<Schemas["Event"] & { cursor: string }, void, void>}
    * @throws {LogReset} if versions were lost that the client has seen
    */
-  async *events({ after = "latest", lastId, summaries = false, signal } = {}) {
-    const from = after === "latest" && lastId === undefined ? await this.#newest() : after;
-    for await (const message of await this.#follow({ after: from, summaries }, lastId, signal)) {
-      if (message.event === "message") yield { ...JSON.parse(message.data), cursor: message.id };
-    }
-  }
-
-  /** Return the cursor of the newest event, so that a stream which breaks before its first event misses none. */
-  async #newest() {
-    const query = { after: "latest", limit: 1 };
-    const page = await (await this.client()).call("get", "/v1/games/{id}/events", { path: { id: this.game }, query });
-    return /** @type {Schemas["EventPage"]} */ (page).cursor;
+  async *events(options = {}) {
+    yield* (await this.client()).events(this.game, options);
   }
 
   /**
@@ -160,20 +159,32 @@ export class Seat {
    *
    * @param {(legal: Schemas["LegalActions"]) => Schemas["Command"] | Promise<Schemas["Command"]>} choose
    * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<Schemas["Game"] & { result: Schemas["Result"] }>} the game, which is over
    * @throws {Problem} if the rules refuse a command in the position for which it was chosen
    */
-  async playToTheEnd(choose, options = {}) {
+  async playGame(choose, options = {}) {
     let played = 0;
     for await (const turn of this.turns(options)) {
       if (!turn.must_act || turn.version < played) continue;
       try {
-        played = (await this.play(await choose(turn.legal))).version;
+        played = (await this.act(await choose(turn.legal))).version;
       } catch (fault) {
         if (!(fault instanceof Problem) || !fault.is("refused") || (await this.#isStillLegal(turn.legal))) throw fault;
         // it came too late: the next turn is on its way
       }
     }
-    return this.view();
+    const game = await this.view();
+    if (game.result === undefined) throw new Error(`game ${this.game} is not over`);
+    return { ...game, result: game.result };
+  }
+
+  /**
+   * @deprecated the former name of `playGame`
+   * @param {(legal: Schemas["LegalActions"]) => Schemas["Command"] | Promise<Schemas["Command"]>} choose
+   * @param {{ signal?: AbortSignal }} [options]
+   */
+  async playToTheEnd(choose, options = {}) {
+    return this.playGame(choose, options);
   }
 
   /**

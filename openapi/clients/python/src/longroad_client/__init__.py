@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from longroad_client.async_client import AsyncClient
     from longroad_client.async_seat import AsyncSeat
-    from longroad_client.client import Client
+    from longroad_client.client import Client, result_of
     from longroad_client.operations import API_VERSION
     from longroad_client.problems import LongroadError, Problem, Refused, SeatGone, Unreachable
     from longroad_client.seat import Seat
@@ -26,6 +26,7 @@ __all__ = [
     "Seat",
     "SeatGone",
     "Unreachable",
+    "result_of",
 ]
 _HOMES = {
     "API_VERSION": "operations",
@@ -38,6 +39,7 @@ _HOMES = {
     "Seat": "seat",
     "SeatGone": "problems",
     "Unreachable": "problems",
+    "result_of": "client",
 }
 
 

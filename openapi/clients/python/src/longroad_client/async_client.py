@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack, cast
 
 from longroad_client.async_connection import AsyncConnection
 from longroad_client.async_seat import AsyncSeat
 from longroad_client.async_streams import messages
-from longroad_client.problems import problem
+from longroad_client.problems import LongroadError, problem
 from longroad_client.wire import Call
 
 if TYPE_CHECKING:
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
 
 POLL_S: Final = 25
 J = TypeVar("J")
+
+
+def result_of(game: types.Game) -> types.Result:
+    """Return how a game ended; raises ValueError for one that goes on."""
+    result = game.get("result")
+    if result is None:
+        raise ValueError(f"game {game['id']} is not over")
+    return result
 
 
 class AsyncClient(AsyncConnection):
@@ -30,6 +39,25 @@ class AsyncClient(AsyncConnection):
         `on_token` is then called with the new one, to keep it.
         """
         return AsyncSeat(self, game, seat, token, held=held, on_token=on_token)
+
+    def own_seats(
+        self, made: types.Created, *, on_token: Callable[[int, str], object] | None = None
+    ) -> list[AsyncSeat]:
+        """Return the seats of a game that was just made whose tokens its maker was given, in their order.
+
+        Like every `seat`, each renews its token before its first use; `on_token` is called with its number and that.
+        """
+        given = [(seat["seat"], seat.get("token")) for seat in made["seats"]]
+        kept = {number: partial(on_token, number) if on_token else None for number, _ in given}
+        return [self.seat(made["id"], n, token, on_token=kept[n]) for n, token in given if token is not None]
+
+    async def sit_down(self, game: str, **wish: Unpack[types.TakeSeat]) -> AsyncSeat:
+        """Take an open seat of a game, and return it."""
+        seated = await self.take_seat(game, **wish)
+        token = seated.get("token")
+        if token is None:
+            raise LongroadError(f"the server gave no token for seat {seated['seat']}")
+        return self.seat(game, seated["seat"], token, held=True)
 
     async def finished(self, job: J) -> J:
         """Wait until a job has ended, and return it with its result; raises the Problem with which it failed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+import warnings
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -60,6 +61,15 @@ class AsyncSeat:
         """Post a command, or several as `{"commands": [...]}`; raises Refused if the rules do not allow it."""
         return await (await self.client()).post_commands(self.game, command, if_match=if_match)
 
+    async def try_out(self, command: types.CommandBody) -> types.DryRun:
+        """Return what a command would do, as far as this seat can know, and change nothing."""
+        return await (await self.client()).try_commands(self.game, command)
+
+    async def events(self, *, after: int | str | None = None, summaries: bool = False) -> AsyncIterator[types.Event]:
+        """Yield the events of the game as this seat may see them, as they happen, until it is over."""
+        async for event in (await self.client()).events(self.game, after=after, summaries=summaries):
+            yield event
+
     async def turns(self) -> AsyncIterator[types.Turn]:
         """Yield what this seat has to do and may do, now and whenever that has changed, until the game is over."""
         query = {"after": "latest", "legal": True}
@@ -70,6 +80,11 @@ class AsyncSeat:
                 yield message.data
 
     async def play(self, choose: Choice, answer: Answer | None = None) -> types.Game:
+        """Play until the game is over; it is called `play_game` now, and this name will go."""
+        warnings.warn("Seat.play is called play_game now", DeprecationWarning, stacklevel=2)
+        return await self.play_game(choose, answer)
+
+    async def play_game(self, choose: Choice, answer: Answer | None = None) -> types.Game:
         """Play until the game is over, and return it: `choose` is called whenever the game waits for this seat.
 
         It gets what is legal, and returns one of the commands. Raises Refused if it returns one that is not legal.

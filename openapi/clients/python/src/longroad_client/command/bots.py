@@ -84,7 +84,7 @@ def _played(client: Any, script: Any, game: str, wish: dict[str, Any]) -> Any:
     sits |= {"invite": wish["invite"]} if wish["invite"] else {}
     taken = client.take_seat(game, **sits)
     seat = client.seat(game, taken["seat"], taken["token"], held=True)
-    return seat.play(script.choose, getattr(script, "answer", None))
+    return seat.play_game(script.choose, getattr(script, "answer", None))
 
 
 def _new_game(wish: dict[str, Any]) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def _rival(client: Client, game: str, number: int, token: str, pause_s: float, r
 
     def play() -> None:
         with suppress(Exception):  # the game may end in any way, and it is the client that is judged
-            seat.play(choose, decline)
+            seat.play_game(choose, decline)
 
     Thread(target=play, daemon=True).start()
     yield
