@@ -20,7 +20,7 @@ class AsyncConnection(AsyncOperations):
     """Sends every request until it is answered, for up to `patience_s` seconds; each is carried out only once.
 
     What the server refuses raises its Problem (`longroad_client.problems`); a server that does not answer raises
-    Unreachable, within two seconds if nobody accepts the very first connection. Both are LongroadErrors.
+    Unreachable, within two seconds if the very first connection is refused. Both are LongroadErrors.
     """
 
     def __init__(
