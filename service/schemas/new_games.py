@@ -24,7 +24,7 @@ NEW_GAME = {
     "ruleset": "catan",
     "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
 }
-MAP: Final = words(64, **sometimes("The id of the map to play on; by default the ruleset's own.", narrow=NOT_EMPTY))
+MAP: Final = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
 MODULES: Final = KindField(
     array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
 )

@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from openapi.generate import PATH
+from service.schemas.arenas import ArenaSchema
 from service.schemas.new_games import GameDraftSchema
 from service.schemas.seats import ChangeSeatSchema
 from service.schemas.shapes import Strict
@@ -25,7 +26,7 @@ def game(**wish: Any) -> dict[str, Any]:
 
 REFUSED: list[tuple[type[Strict], str, str, Any]] = [
     (GameDraftSchema, "/v1/games", "ruleset", game(ruleset="")),
-    (GameDraftSchema, "/v1/games", "map", game(map="")),
+    (ArenaSchema, "/v1/arenas", "ruleset", {"ruleset": "", "agents": ["uniform"] * 3, "games": 1}),
     (GameDraftSchema, "/v1/games", "given", game(sandbox=True, given=[{"type": "Nothing"}])),
     (GameDraftSchema, "/v1/games", "given", game(sandbox=True, given=[{"kind": "Rolled"}])),
     (GameDraftSchema, "/v1/games", "given", game(sandbox=True, given=[7])),
@@ -68,3 +69,10 @@ def test_idempotency_keys_are_as_long_as_the_server_requires(client: FlaskClient
     renewed = client.post(f"{table.path}/seats/0/token", headers=table.headers(0, short))
     assert (renewed.status_code, least["renewToken"]) == (422, 22)
     assert least["postCommands"] == 1
+
+
+@pytest.mark.parametrize("name", ["ruleset", "map", "module"])
+def test_an_empty_filter_of_the_lobby_is_none(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/v1/games?{name}=").status_code == 422
+    [schema] = [one["schema"] for one in CONTRACT["paths"]["/v1/games"]["get"]["parameters"] if one["name"] == name]
+    assert schema["minLength"] == 1
