@@ -12,6 +12,7 @@ from redis.exceptions import LockError
 from rq import get_current_job
 
 from eventstore.outages import OUTAGES, StoreReplaced
+from service.clients.acts import record_act
 from service.clients.authentication import Caller
 from service.clients.ownership import share_of_game
 from service.game.context import Context, build
@@ -19,7 +20,6 @@ from service.game.quarantine import Quarantined
 from service.handlers.removals import remove_while
 from service.handlers.undo import move_head
 from service.problems import Problem, not_found
-from service.process.acts import note_act
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
 from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE
@@ -259,7 +259,7 @@ def remove_games(client: str, people: bool) -> dict[str, Any]:
         answer = _answer(act)
         if answer == UNFINISHED:
             return again(LONG_QUEUE)
-        note_act("a job of the administrator", "deleteClientGames", client, **answer.get("result", {}))
+        record_act(context(), "a job of the administrator", "deleteClientGames", client, **answer.get("result", {}))
         return answer
 
 

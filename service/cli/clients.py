@@ -18,7 +18,6 @@ from service.settings import SettingsError, read_settings
 
 if TYPE_CHECKING:
     from service.game.context import Context
-    from service.settings import Settings
 
 STORES: Final = (
     "LONGROAD_DATA_DIR",
@@ -34,7 +33,7 @@ def _list(most: int, limited: bool, **options: str | None) -> None:
     """List the clients with the most games in which only agents play, then those with the most games."""
     from service.views.clients import all_clients
 
-    with _opened(options) as ctx:
+    with opened_stores(options) as ctx:
         found = nlargest(most, all_clients(ctx, limited=limited), key=lambda one: (one["ai_games"], one["games"]))
     _head()
     for one in found:
@@ -45,7 +44,7 @@ def _show(client: str, **options: str | None) -> None:
     """Show what a client does, with the ids of its newest games."""
     from service.views.clients import client_document
 
-    with _opened(options) as ctx:
+    with opened_stores(options) as ctx:
         found = client_document(ctx, _client(client))
     _head()
     say("\n  ".join([_row(found), *found["newest"]]), **found)
@@ -59,9 +58,9 @@ def _limit(client: str, ai_games: int | None, close: bool, **options: str | None
     from service.clients.limits import Limits, set_limits
 
     limits = Limits(ai_games, close)
-    with _opened(options) as ctx:
+    with opened_stores(options) as ctx:
         set_limits(ctx, _client(client), limits)
-        _note(ctx.settings, "updateClientLimits", client, limits.document)
+        _note(ctx, "updateClientLimits", client, limits.document)
     say(f"{_client(client)}: {_said(limits.document) or 'no limits'}", client=_client(client), **limits.document)
 
 
@@ -72,12 +71,12 @@ def _remove(client: str, people: bool, **options: str | None) -> None:
     """
     from service.handlers.removals import begin, remove_some
 
-    with _opened(options) as ctx:
+    with opened_stores(options) as ctx:
         at = begin(ctx, _client(client))
         while not at.is_over:
             at = remove_some(ctx, _client(client), at, people=people)
             show_progress(f"games removed: {at.removed}, kept: {at.kept}")
-        _note(ctx.settings, "deleteClientGames", client, {"people": people, **at.document})
+        _note(ctx, "deleteClientGames", client, {"people": people, **at.document})
     told = f"{_client(client)}: games removed: {at.removed}, kept: {at.kept}"
     say(told, client=_client(client), removed=at.removed, kept=at.kept)
 
@@ -117,15 +116,22 @@ def _client(text: str) -> str:
     return share_of_address(neighborhood(text))
 
 
-def _note(settings: "Settings", what: str, client: str, about: Mapping[str, Any]) -> None:
-    from service.process.acts import note_command
+def _note(ctx: "Context", what: str, client: str, about: Mapping[str, Any]) -> None:
+    note(ctx, what, _client(client), about)
+
+
+def note(ctx: "Context", what: str, whom: str, about: Mapping[str, Any]) -> None:
+    """Log an act, and keep it in the list of acts."""
+    from service.clients.acts import keep_act
+    from service.process.acts import note_command, who_commands
     from service.supervisor.data_directory import LOG
 
-    note_command(settings.data_dir / LOG, settings.log_format, what, _client(client), **about)
+    note_command(ctx.settings.data_dir / LOG, ctx.settings.log_format, what, whom, **about)
+    keep_act(ctx, who_commands(), what, whom, **about)
 
 
 @contextmanager
-def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
+def opened_stores(options: Mapping[str, str | None]) -> Iterator["Context"]:
     """Yield a context over the stores of the settings; a refusal is one line and exit code 2."""
     from redis.exceptions import RedisError
 
@@ -143,7 +149,8 @@ def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
             raise click.UsageError(words.say(why, problem.params, "en")) from problem
 
 
-def _command(name: str, callback: Callable[..., None], *own: click.Parameter) -> click.Command:
+def command(name: str, callback: Callable[..., None], *own: click.Parameter) -> click.Command:
+    """Return a command that has the settings of the stores as options, too."""
     shared: list[click.Parameter] = [option(BY_VARIABLE[variable]) for variable in STORES]
     return click.Command(name, callback=callback, params=[*own, *shared], help=callback.__doc__)
 
@@ -156,14 +163,14 @@ clients = click.Group(
     "clients",
     help="See what single clients do, limit them, and remove their games. A client is named by its id or an address.",
     commands=[
-        _command(
+        command(
             "list",
             _list,
             click.Option(["--most"], type=click.IntRange(1), default=50, help="How many to list.  [default: 50]"),
             click.Option(["--limited"], is_flag=True, help="List those for which limits are set."),
         ),
-        _command("show", _show, _argument()),
-        _command(
+        command("show", _show, _argument()),
+        command(
             "limit",
             _limit,
             _argument(),
@@ -175,7 +182,7 @@ clients = click.Group(
             ),
             click.Option(["--close"], is_flag=True, help="Let it make no new games."),
         ),
-        _command(
+        command(
             "remove",
             _remove,
             _argument(),

@@ -1,6 +1,7 @@
 """Logs what an administrator does: who did what to whom."""
 
 import logging
+from collections.abc import Mapping
 from getpass import getuser
 from pathlib import Path
 from typing import Any, Final
@@ -15,8 +16,17 @@ log: Final = logging.getLogger("longroad.admin")
 
 def note_act(who: str, what: str, whom: str, **about: Any) -> None:
     """Log an act by the name of its operation, with what there is to say about it."""
-    said = "".join(f" {name}={value}" for name, value in about.items())
-    log.info("act of %s: %s %s%s", who, what, whom, said)
+    log.info("act of %s: %s %s", who, what, " ".join(filter(None, (whom, details(about)))))
+
+
+def details(about: Mapping[str, Any]) -> str:
+    """Return in one line what there is to say about an act."""
+    return " ".join(f"{name}={value}" for name, value in about.items())
+
+
+def who_commands() -> str:
+    """Return who acts on the command line."""
+    return f"{getuser()} on the command line"
 
 
 def note_command(folder: Path, log_format: str, what: str, whom: str, **about: Any) -> None:
@@ -25,6 +35,6 @@ def note_command(folder: Path, log_format: str, what: str, whom: str, **about: A
     handler.setFormatter(lines("command", log_format))
     log.addHandler(handler)
     log.setLevel(logging.INFO)
-    note_act(f"{getuser()} on the command line", what, whom, **about)
+    note_act(who_commands(), what, whom, **about)
     log.removeHandler(handler)
     handler.close()

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
+from service.clients.acts import acts_page, record_act
 from service.clients.limits import Limits, set_limits
 from service.handlers.removals import request_removal
 from service.http.access import administrator, context, hashed_credential
@@ -13,7 +14,7 @@ from service.http.idempotency import idempotency_key
 from service.http.linking import page_answer, start_of
 from service.http.provider import json_answer
 from service.http.responses import job_answer, private
-from service.process.acts import note_act
+from service.schemas import acts as acts_schemas
 from service.schemas import clients as schemas
 from service.schemas import links
 from service.schemas.headers import NEXT, OLD
@@ -75,7 +76,7 @@ def limits(wish: dict[str, Any], id: str) -> Response:
     who, said = administrator(), Limits(**wish)
     require_client(id)
     set_limits(context(), id, said)
-    note_act(who.id, "updateClientLimits", id, **said.document)
+    record_act(context(), who.id, "updateClientLimits", id, **said.document)
     return private(json_answer(client_document(context(), id)))
 
 
@@ -94,5 +95,22 @@ def remove(query: dict[str, Any], id: str) -> Response:
     """
     who, people = administrator(), query.get("people", False)
     queued = request_removal(context(), id, hashed_credential(), idempotency_key(), people=people)
-    note_act(who.id, "deleteClientGames", id, people=people, job=queued.job["id"])
+    record_act(context(), who.id, "deleteClientGames", id, people=people, job=queued.job["id"])
     return job_answer(queued)
+
+
+@blueprint.route("/acts")
+@blueprint.operation("listActs", links=links.ACTS)
+@blueprint.opened_by("key")
+@blueprint.arguments(acts_schemas.ActsQuery(), location="query")
+@blueprint.response(200, acts_schemas.ActPageSchema(), headers=NEXT)
+@blueprint.problems(403, 422)
+def acts(query: dict[str, Any]) -> Response:
+    """List what administrators did, the newest act first, in pages.
+
+    It takes the administrator's key. The newest 1000 acts are kept, those on the command line among them; each is a
+    line in the logs, too.
+    """
+    administrator()
+    start = start_of(query)
+    return private(page_answer(acts_page(context(), cursor=start.cursor, name=start.name, **query), start))

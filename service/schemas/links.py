@@ -140,3 +140,4 @@ CLIENTS: Final[Links] = {
         "next-page": _to("listClients", {"cursor": "$response.body#/next"}),
     }
 }
+ACTS: Final[Links] = {"200": {"next-page": _to("listActs", {"after": "$response.body#/next"})}}

@@ -230,6 +230,7 @@ def _administer(on: Recorder) -> None:
     games = f"/v1/admin/clients/{farm['id']}/games"
     on.ask("DELETE", games, headers={**admin, **WAIT})
     _await_end(on, f"/v1/jobs/{on.ask('DELETE', games, headers=admin).json['id']}", headers=admin)
+    on.ask("GET", f"/v1/admin/acts?on={farm['id']}", headers=admin)
 
 
 def _remove(on: Recorder, key: str) -> None:

@@ -39,11 +39,11 @@ def _no_events_of_ones_own(stores: StorePair, rq_redis: Redis, monkeypatch: pyte
     monkeypatch.setenv("LONGROAD_RQ_URL", stores.rq_url)
 
 
-def said(data_dir: Path, *arguments: str, code: int = 0) -> list[str]:
-    """Return the lines that `longroad clients` prints; a refusal is one line."""
+def said(data_dir: Path, *arguments: str, code: int = 0, command: str = "clients") -> list[str]:
+    """Return the lines that `longroad clients` prints, or another command; a refusal is one line."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        assert main(["clients", *arguments, "--data-dir", str(data_dir)]) == code
+        assert main([*command.split(), *arguments, "--data-dir", str(data_dir)]) == code
     assert (out if code else err).getvalue() == ""
     return (err if code else out).getvalue().splitlines()
 
@@ -72,9 +72,16 @@ def test_an_operator_sees_limits_and_removes_what_clients_do(tmp_path: Path, rq_
         assert counts(ctx, ID).games == 0
         assert said(tmp_path, "limit", ID) == [f"{ID}: no limits"]
         assert said(tmp_path, "limit", "key-admin", "--close", code=2) == [UNLIMITED]
+        listed_acts = said(tmp_path, "--most", "2", command="acts")
+        newest = json.loads(said(tmp_path, "--json", command="acts")[0])
     finally:
         ctx.store.close()
         events.stop()
+    assert [line.partition(" on the command line: ")[2] for line in listed_acts] == [
+        f"updateClientLimits {ID} closed=False",
+        f"deleteClientGames {ID} people=True removed=1 kept=0",
+    ]
+    assert (newest["operation"], newest["on"], newest["details"]) == ("updateClientLimits", ID, "closed=False")
     acts = [line.partition("act of ")[2].partition(" on the command line: ")[2] for line in log_of(tmp_path)]
     assert acts == [
         f"updateClientLimits {ID} ai_games=5 closed=True",

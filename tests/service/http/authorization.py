@@ -322,6 +322,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "getClient": Right(ADMINISTRATOR, ids={"id": "key-admin"}),
     "updateClientLimits": Right(ADMINISTRATOR, body={"closed": False}, ids={"id": share_of_address("203.0.113.7")}),
     "deleteClientGames": Right(ADMINISTRATOR, ids={"id": share_of_address("203.0.113.7")}),
+    "listActs": Right(ADMINISTRATOR),
     "getLiveness": Right(CALLERS),
     "getReadiness": Right(CALLERS),
     "getMetrics": Right(CALLERS),
