@@ -125,6 +125,13 @@ def _ends(asked: Asked) -> int:
     return int(asked.state.setting.board.topology.edge_mask[asked.command.edge])
 
 
+def _off_the_board(asked: Asked) -> bool:
+    board = asked.state.setting.board
+    if hasattr(asked.command, "edge"):
+        return not board.all_edges >> asked.command.edge & 1
+    return not board.land >> asked.command.node & 1
+
+
 def _has_victims(asked: Asked, victim: int) -> bool:
     nodes = asked.state.setting.board.tile_mask[asked.state.robber]
     return victim < asked.state.seats and bool(asked.state.buildings(victim) & nodes)
@@ -141,7 +148,7 @@ def _owes(asked: Asked) -> bool:
 
 
 MEANS: Final[Means] = {
-    "catan.board.coast": lambda a: True,
+    "catan.board.coast": _off_the_board,
     "catan.city.cost": short,
     "catan.city.limit": lambda a: not a.state.cities_left(a.seat),
     "catan.city.no_downgrade": lambda a: bool(a.state.cities[a.seat] >> a.command.node & 1),

@@ -3,8 +3,8 @@
 from operator import gt
 from typing import Final
 
+from domain.elasund.board import FOOTPRINTS, FOUNDATION
 from domain.elasund.terms import (
-    BUILD,
     CHURCH,
     GIVE_UP,
     HALVE,
@@ -42,6 +42,10 @@ def _placed(asked: Asked, value: int) -> bool:
     return bool(asked.state.permit_at(asked.seat, value) != NOWHERE)
 
 
+def _footprint(asked: Asked) -> int:
+    return int(FOOTPRINTS[asked.command.building][asked.command.square])
+
+
 def _lacks_one_color(asked: Asked) -> bool:
     return not all(_colors(asked))
 
@@ -57,13 +61,13 @@ def _wall_taken(asked: Asked) -> bool:
 
 MEANS: Final[Means] = {
     "elasund.building.from_supply": lambda a: not a.state.has_piece(a.seat, a.command.building),
-    "elasund.building.inside_walls": lambda a: a.frame == BUILD,
-    "elasund.building.not_foundation": lambda a: a.frame == BUILD,
-    "elasund.building.permit_count": lambda a: a.params["count"] > 1,
+    "elasund.building.inside_walls": lambda a: not _footprint(a) or _footprint(a) & ~a.state.setting.board.inside != 0,
+    "elasund.building.not_foundation": lambda a: _footprint(a) >> FOUNDATION & 1 == 1,
+    "elasund.building.permit_count": lambda a: (_footprint(a) & a.state.permit_squares).bit_count() < a.params["count"],
     "elasund.church.complete": lambda a: a.state.church.bit_count() == 9,
     "elasund.church.cost": lambda a: a.state.gold[a.seat] < 7,
     "elasund.church.first_tile_choice": lambda a: a.frame == CHURCH or a.name == "ChooseChurchTile",
-    "elasund.church.tile_permanent": lambda a: a.state.church != 0,
+    "elasund.church.tile_permanent": lambda a: _footprint(a) & a.state.church != 0,
     "elasund.compensation.afford_all": _short,
     "elasund.component.house": _short,
     "elasund.component.inn": _short,
@@ -84,7 +88,7 @@ MEANS: Final[Means] = {
     "elasund.hut.not_trade_field": lambda a: bool(a.state.setting.board.trade_fields >> a.command.square & 1),
     "elasund.hut.trigger_any": lambda a: not a.state.agenda[-1].data >> a.command.hut & 1,
     "elasund.permit.majority_strict": lambda a: a.params["total"] < a.params["highest"],
-    "elasund.permit.own_permit_needed": lambda a: a.frame == BUILD,
+    "elasund.permit.own_permit_needed": lambda a: not _footprint(a) & a.state.own_permits[a.seat],
     "elasund.permit.tie_at_top_blocks_all": lambda a: a.params["total"] >= 0,
     "elasund.permit_phase.any_row": lambda a: _colors(a)[a.command.color] < 2,
     "elasund.permit_phase.any_row_still_gold": lambda a: a.state.gold[a.seat] < a.command.value,
