@@ -13,6 +13,8 @@ from service.http.provider import json_answer
 
 CURSOR_REPLACED: Final = datetime(2026, 11, 27, tzinfo=UTC)
 """Is when `after` replaced `cursor` in the query of lists."""
+DRY_RUNS_MOVED: Final = datetime(2026, 11, 27, tzinfo=UTC)
+"""Is when `POST dry-runs` replaced `dry_run` in the query of `POST commands`."""
 _NOT_REPEATED: Final = ("after", "cursor", "ticket")
 
 

@@ -23,7 +23,7 @@ from service.http.conditions import expected_version
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.languages import language
-from service.http.linking import lead_on
+from service.http.linking import DRY_RUNS_MOVED, lead_on, say_old
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer, json_body_answer
@@ -72,28 +72,22 @@ def legal_actions(id: str) -> Response:
 @blueprint.operation("postCommands", counts=Counts.MOVE, links=links.COMMANDS)
 @blueprint.opened_by("token")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": BODY}})
-@blueprint.arguments(CommandQuery(), location="query")
 @blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
-@blueprint.alt_response(200, schema=DryRunSchema(), description="The result of a dry run, which changes nothing.")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("If-Match", "Idempotency-Key")
-def command(query: dict[str, Any], id: str) -> Response:
+def command(id: str) -> Response:
     """Act for a seat with one command, or with several that are accepted all or none. 201 means that they are durable.
 
-    `?dry_run=true` shows what is certain and how likely each outcome is, using only what the seat knows, and changes
-    nothing.
+    `POST /v1/games/{id}/dry-runs` shows beforehand what they would do.
     """
+    if blueprint.ARGUMENTS_PARSER.parse(CommandQuery(), location="query").get("dry_run"):
+        return _tried_by_old_form(id)
     express.offer(express.Kind.COMMANDS, id)
-    recalled = None if query.get("dry_run") or moves.was_tried() else recalled_caller(id)
+    recalled = None if moves.was_tried() else recalled_caller(id)
     if recalled is not None:
         with suppress(Problem, OtherFacts):  # to be judged on what the store holds now
             return _accepted(*recalled)
-    game, caller = game_and_caller(id)
-    if query.get("dry_run"):
-        idempotency_key()  # raises Problem for a bad one, as without a dry run
-        seat, commands = require_seat(caller), read_commands(game.ruleset, json_body(request))
-        return dry_answer(dry_run(at_version(context(), id, expected_version(game, caller), game.tip), seat, commands))
-    return _accepted(game, caller)
+    return _accepted(*game_and_caller(id))
 
 
 def _accepted(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> Response:
@@ -102,6 +96,35 @@ def _accepted(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> 
     expected = expected_version(game, caller)
     done = submit(context(), game.id, seat, commands, expected, key, game.tip, caller.holder, given)
     return accepted_answer(done)
+
+
+def _tried_by_old_form(game_id: str) -> Response:
+    idempotency_key()  # raises Problem for a bad one, as this form always did
+    response = _tried(game_id)
+    say_old(response, DRY_RUNS_MOVED)
+    return response
+
+
+@blueprint.route("/<id>/dry-runs", methods=["POST"])
+@blueprint.operation("tryCommands", counts=Counts.MOVE, links=links.DRY_RUN)
+@blueprint.opened_by("token")
+@blueprint.doc(requestBody={"required": True, "content": {"application/json": BODY}})
+@blueprint.response(200, DryRunSchema())
+@blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
+@blueprint.reads("If-Match")
+def dry_runs(id: str) -> Response:
+    """Show what one command would do, or several that are accepted all or none, and change nothing.
+
+    The answer says what is certain and how likely each outcome is, using only what the seat knows.
+    """
+    return _tried(id)
+
+
+def _tried(game_id: str) -> Response:
+    game, caller = game_and_caller(game_id)
+    seat, commands = require_seat(caller), read_commands(game.ruleset, json_body(request))
+    known = at_version(context(), game_id, expected_version(game, caller), game.tip)
+    return dry_answer(dry_run(known, seat, commands))
 
 
 def dry_answer(document: dict[str, Any]) -> Response:

@@ -1,4 +1,4 @@
-"""Reads the body of `POST commands`, one command or several, and defines the query and the answers."""
+"""Reads the body of `POST commands` and `POST dry-runs`, one command or several, and defines their answers."""
 
 from typing import Any
 
@@ -49,9 +49,9 @@ def _several(union: Union, bodies: Any) -> list[Any]:
 
 
 class CommandQuery(Query):
-    """Whether a command is only to be tried."""
+    """The old form of a dry run, which is answered but not in the contract: there an operation has one answer."""
 
-    dry_run = query_flag(**sometimes("`true` to learn what would happen without doing it."))
+    dry_run = query_flag()
 
 
 class AcceptedSchema(Answer):

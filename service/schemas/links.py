@@ -108,6 +108,7 @@ COMMANDS: Final[Links] = {
     "409": {"rule": _to("getRule", {"id": "$response.body#/rule"})},
     "412": {"next-events": _to("listEvents", HERE | {"after": "$response.body#/version"})},
 }
+DRY_RUN: Final[Links] = {"200": {"do-it": _to("postCommands", HERE | AS_IT_STANDS)}}
 EVENTS: Final[Links] = {"200": {"next-page": _to("listEvents", HERE | {"after": "$response.body#/next"})}}
 STREAM_TICKET: Final[Links] = {"201": {"stream": _to("listEvents", HERE | {"ticket": "$response.body#/ticket"})}}
 VOTES: Final[Links] = {"200": {"vote": _to("castVote", OF_GAME | {"id": "$response.body#/votes/0/id"})}}

@@ -22,6 +22,7 @@ BY_NAME: Final = {
 }
 OWNERS: Final = frozenset({"deleteGame", "updateSeat"})
 ACROSS: Final = ("/v1/me/", "/v1/webhooks", "/v1/keys", "/v1/jobs")
+COMMANDING: Final = frozenset({"postCommands", "tryCommands"})
 UNFILLED: Final = frozenset({"createBranch"})
 """Operations to which links lead without the body that they need."""
 BAD_TAGS: Final = ("*", 'W/"3"', '"3", "4"', "2.", '"2.0123456789ab"', '"0"', '"999999"', '"x"', '"03"', '"')
@@ -141,7 +142,7 @@ class Shaper:
             return
         if operation == "createGame":
             case.body = self._record() or wishes.new_game(self.rng, case.body)
-        elif operation == "postCommands" and game is not None:
+        elif operation in COMMANDING and game is not None:
             self._legal_command(case, game)
         elif operation in self.bodies:
             case.body = self.bodies[operation](self, game or Known(""))

@@ -105,7 +105,7 @@ def _play(on: Recorder, key: str) -> None:
     game.get("", seat)
     for place in ("/board", "/board.svg", "/fairness"):
         game.get(place)
-    game.act("?dry_run=true")
+    game.act("/dry-runs")
     game.act()
     game.get("/events?limit=4")
     on.ask("PATCH", f"{game.path}/seats/1", {"name": "Beatriz"}, game.tokens[1])

@@ -31,10 +31,10 @@ class Game:
         """Return the seat that is to act."""
         return int(self.get().json["awaiting"][0]["seat"])
 
-    def act(self, query: str = "") -> int:
+    def act(self, place: str = "/commands") -> int:
         """Let the seat that is to act send its first listed command, and return the seat."""
         seat = self.active()
-        self.post("/commands" + query, self.get("/legal-actions", seat).json["actions"][0]["command"], seat)
+        self.post(place, self.get("/legal-actions", seat).json["actions"][0]["command"], seat)
         return seat
 
     def _token(self, seat: int | None) -> str | None:

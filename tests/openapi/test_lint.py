@@ -73,6 +73,16 @@ def test_an_operation_names_its_problems(name: str) -> None:
             assert int(status) in STATUS.values()
 
 
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_operation_has_one_body_for_success(name: str) -> None:
+    """Generators with one answer for each operation take that of the first status; streams are described apart."""
+    _, _, operation = OPERATIONS[name]
+    good = [response for status, response in operation["responses"].items() if status.startswith("2")]
+    bodies = [content["schema"] for response in good for content in response.get("content", {}).values()]
+    assert good
+    assert all(body == bodies[0] for body in bodies), bodies
+
+
 def test_every_problem_is_explained_where_its_status_is() -> None:
     told = {name: response["description"] for name, response in CONTRACT["components"]["responses"].items()}
     for slug, status in STATUS.items():

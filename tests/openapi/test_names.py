@@ -10,7 +10,7 @@ from service.routes.all import BLUEPRINTS
 
 CONTRACT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
 CALLED = re.compile(
-    r"(get|list|create|delete|update|post|request|take|leave|renew|cast|end|resign|retry|test)([A-Z][a-z]+)+|on([A-Z][a-z]+)+"
+    r"(get|list|create|delete|update|post|request|take|leave|renew|cast|end|resign|retry|test|try)([A-Z][a-z]+)+|on([A-Z][a-z]+)+"
 )
 
 

@@ -101,11 +101,11 @@ async function listLegal(place, fill) {
   place.replaceChildren(...(all.length ? [field(say("bench_legal"), list)] : []));
 }
 
-const tryOut = (target, given, told) => given && post(target, given, told, { dry_run: true });
+const tryOut = (target, given, told) => given && post({ ...target, path: target.path.replace(/commands$/, "dry-runs") }, given, told);
 
-async function post({ path, options }, { content }, told, query = {}) {
+async function post({ path, options }, { content }, told) {
   try {
-    const answer = await ask("POST", path, { token: options.token, body: content, query, isOwn: true });
+    const answer = await ask("POST", path, { token: options.token, body: content, isOwn: true });
     told.replaceChildren(pretty(clean(spread(JSON.stringify(answer)))));
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;

@@ -22,6 +22,7 @@ DELETE games/{id}/seats/{seat} games leaveSeat
 POST games/{id}/seats/{seat}/token games renewToken
 GET games/{id}/legal-actions play getLegalActions
 POST games/{id}/commands play postCommands
+POST games/{id}/dry-runs play tryCommands
 GET games/{id}/fairness play getFairness
 GET games/{id}/events play listEvents
 POST games/{id}/undo history requestUndo

@@ -2,7 +2,7 @@
 
 import { operationOf } from "./operations.js";
 
-const POSITIONAL = ["createGame", "postCommands"]; // their bodies may be more than one kind of object
+const POSITIONAL = ["createGame", "postCommands", "tryCommands"]; // their bodies may be more than one kind of object
 const STREAM = "application/x-ndjson";
 
 export const SNIPPETS = { curl, python, typescript };
@@ -36,9 +36,8 @@ function pythonStream(entry, { values: [game] }) {
 }
 
 function pythonCall({ address, body }, { name, values }) {
-  const query = queryOf(address).filter(([key]) => key !== "dry_run");
-  const isDry = query.length < queryOf(address).length;
-  const called = (isDry ? name.replace("post", "try") : name).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const query = queryOf(address);
+  const called = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const content = body ? JSON.parse(body) : {};
   const isWhole = POSITIONAL.includes(name);
   const members = isWhole ? [] : Object.entries(content);

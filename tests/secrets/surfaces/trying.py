@@ -22,7 +22,7 @@ def listed(visit: Visit, most: int) -> list[dict[str, Any]]:
 
 def tried(visit: Visit, body: Any) -> dict[str, Any]:
     """Return what a dry run says; a command that it calls illegal is sent too."""
-    answer = visit.post("/commands?dry_run=true", body)
+    answer = visit.post("/dry-runs", body)
     told: dict[str, Any] = answer.json
     if answer.status_code == 200 and not told["legal"]:
         visit.post("/commands", body)
@@ -32,7 +32,7 @@ def tried(visit: Visit, body: Any) -> dict[str, Any]:
 def dry_runs(visit: Visit) -> None:
     """Try legal commands, invented ones and batches of both in dry runs."""
     if visit.seat is None:
-        visit.post("/commands?dry_run=true", visit.invented[0])
+        visit.post("/dry-runs", visit.invented[0])
         return
     legal = listed(visit, KINDS)
     for command in (*legal, *visit.some(visit.invented, INVENTED)):

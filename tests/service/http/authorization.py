@@ -285,6 +285,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "renewToken": Right(FIRST, body={}),
     "getLegalActions": Right(SPECTATORS),
     "postCommands": Right(FIRST, body={"type": "Roll"}),
+    "tryCommands": Right(SEATS, body={"type": "Roll"}),
     "getFairness": Right(SPECTATORS),
     "listEvents": Right(SPECTATORS),
     "createStreamTicket": Right(SPECTATORS, body={}),

@@ -317,7 +317,7 @@ def test_a_stale_version_is_412_with_the_current_one(running: Table, given: str)
 
 @pytest.mark.parametrize("given", ['"3"', "3", "*", " * "])
 def test_the_current_version_and_any_are_accepted(running: Table, given: str) -> None:
-    dry = running.post("/commands?dry_run=true", {"type": "Roll"}, 0, If_Match=given)
+    dry = running.post("/dry-runs", {"type": "Roll"}, 0, If_Match=given)
     assert (dry.status_code, dry.json["legal"]) == (200, True)
     assert running.post("/commands", {"type": "Roll"}, 0, If_Match=given).status_code == 201
     assert running.post("/commands", {"type": "EndTurn"}, 0, If_Match="*").status_code == 201, "answered by express"

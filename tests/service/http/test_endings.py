@@ -22,7 +22,7 @@ def test_a_seat_resigns_and_the_others_play_on(client: FlaskClient) -> None:
     assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
     late = table.post("/commands", {"type": "Roll"}, 0)
     assert (late.status_code, late.json["rule"]) == (409, "seat.resigned")
-    assert table.post("/commands?dry_run=true", {"type": "Roll"}, 0).status_code == 409
+    assert table.post("/dry-runs", {"type": "Roll"}, 0).status_code == 409
     assert table.post("/resign", {}).status_code == 401
 
 

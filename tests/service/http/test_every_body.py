@@ -21,6 +21,7 @@ FINE: dict[str, Any] = {
     "createWebhook": {"url": "https://8.8.8.8/"},
     "updateWebhook": {"active": True},
     "postCommands": {"type": "Roll"},
+    "tryCommands": {"type": "Roll"},
 }
 """Holds bodies that are accepted, or that only the rules refuse; an operation that is missing here takes `{}`."""
 NUMBERS = {

@@ -91,7 +91,7 @@ def test_a_mistake_is_told_in_spanish_with_the_same_members(house: House, mistak
 def test_a_bare_version_does_what_a_quoted_one_does(house: House) -> None:
     command = house.game.get("/legal-actions", 0).json["actions"][0]["command"]
     for given in ("1", '"1"'):
-        assert house.game.post("/commands?dry_run=true", command, 0, If_Match=given).status_code == 200
+        assert house.game.post("/dry-runs", command, 0, If_Match=given).status_code == 200
 
 
 def test_a_private_game_is_told_as_an_unknown_one(client: FlaskClient) -> None:

@@ -65,7 +65,7 @@ def test_dry_run_foretells_the_number_of_an_offer(context: Context, trading: Tab
     undo(context, trading)
     wish = {"type": "OfferTrade", "give": {"wool": 1}, "take": SMALL}
 
-    foretold = trading.post("/commands?dry_run=true", wish, 0).json["certain"][0]
+    foretold = trading.post("/dry-runs", wish, 0).json["certain"][0]
 
     assert foretold["offer"] == offer(trading, SMALL)
 

@@ -229,7 +229,7 @@ def test_the_end_of_a_lost_game_is_not_the_end(hosts: tuple[Server, Server], sto
 def test_tags_of_another_past_are_stale(hosts: tuple[Server, Server], stores: StorePair) -> None:
     table, lost = lost_at_4(hosts, stores, OTHER, read=lambda table: Seen(hosts[0], table).tag)
     for host in hosts:
-        for path in ("/commands", "/commands?dry_run=true"):
+        for path in ("/commands", "/dry-runs"):
             status, found = host.ask("POST", table.path + path, LOST, table.tokens[0], If_Match=lost)
             assert (status, found["type"], found["version"]) == (412, "/problems/stale_version", 4)
         past = host.ask("GET", table.path + "?version=4", None, table.tokens[0], If_None_Match=lost)

@@ -87,7 +87,7 @@ def cold(world: World) -> TestResponse:
 
 
 def predicted(world: World) -> TestResponse:
-    return world.table.post("/commands?dry_run=true", {"type": "Roll"}, 0)
+    return world.table.post("/dry-runs", {"type": "Roll"}, 0)
 
 
 def arranged(world: World) -> TestResponse:

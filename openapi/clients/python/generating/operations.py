@@ -65,24 +65,19 @@ class Operation:
         self.name = snake(said["operationId"])
 
     def methods(self) -> Iterator[str]:
-        """Yield the methods: two if it can be tried without effect, or if it has pages to go through."""
-        queries = [each["name"] for each in self.parameters if each["in"] == "query"]
-        if "dry_run" not in queries:
-            answer = self._answer(("200", "201"))
-            yield self._method(self.name, answer, "")
-            yield from self._all_pages(answer)
-            return
-        yield self._method(self.name, self._answer(("201",)), "")
-        yield self._method(self.name.replace("post", "try"), self._answer(("200",)), "true")
+        """Yield the method, and another one if it has pages to go through."""
+        answer = self._answer()
+        yield self._method(answer)
+        yield from self._all_pages(answer)
 
-    def _method(self, name: str, answer: str, dry_run: str) -> str:
-        options = [option for option in self._options() if not (dry_run and option == "idempotency_key")]
+    def _method(self, answer: str) -> str:
+        options = self._options()
         signature = ", ".join(["self", *self._path_arguments(), *self._other_arguments(options)])
-        sends = f"await self._send(Call({', '.join(self._told(options, dry_run))}))"
+        sends = f"await self._send(Call({', '.join(self._told(options))}))"
         carried_out = [f"{sends}"] if answer == "None" else [f"answer: {answer} = {sends}", "return answer"]
-        lines = [f'"""{self._text(bool(dry_run))}"""', *carried_out]
+        lines = [f'"""{self.said["summary"].rstrip(".")}."""', *carried_out]
         body = "".join(f"        {line}\n" for line in lines)
-        return f"\n    async def {name}({signature}) -> {answer}:\n{body}"
+        return f"\n    async def {self.name}({signature}) -> {answer}:\n{body}"
 
     def _all_pages(self, answer: str) -> Iterator[str]:
         """Yield a method that goes through all pages, if the answer has nothing but a list and where it goes on."""
@@ -118,9 +113,9 @@ class Operation:
             return named
         return [*named, f"**body: Unpack[{body}]"] if self._unpacked() else [f"body: {body}", *named]
 
-    def _told(self, options: list[str], dry_run: str) -> list[str]:
+    def _told(self, options: list[str]) -> list[str]:
         """Return the arguments of the call."""
-        query = [f'"{each}": {python(each)}' for each in self._queries()] + (['"dry_run": "true"'] if dry_run else [])
+        query = [f'"{each}": {python(each)}' for each in self._queries()]
         body = "body" if self._body() else "{}" if self._has_empty_body() else None
         return [
             f'"{self.method.upper()}"',
@@ -128,12 +123,8 @@ class Operation:
             *([f"query={{{', '.join(query)}}}"] if query else []),
             *([f"body={body}"] if body else []),
             *(f"{option}={option}" for option in options),
-            *(["keyed=True"] if "Idempotency-Key" in self.headers and not dry_run else []),
+            *(["keyed=True"] if "Idempotency-Key" in self.headers else []),
         ]
-
-    def _text(self, is_dry: bool) -> str:
-        words = self.said["summary"].rstrip(".")
-        return f"Try without effect: {words[0].lower()}{words[1:]}." if is_dry else f"{words}."
 
     def _path(self) -> str:
         names = re.findall(r"\{(\w+)\}", self.path)
@@ -145,7 +136,7 @@ class Operation:
         return [f"{name}: {kind(kinds[name])}" for name in re.findall(r"\{(\w+)\}", self.path)]
 
     def _queries(self) -> list[str]:
-        return [each["name"] for each in self.parameters if each["in"] == "query" and each["name"] != "dry_run"]
+        return [each["name"] for each in self.parameters if each["in"] == "query"]
 
     def _keywords(self) -> list[str]:
         kinds = {each["name"]: kind(each["schema"]) for each in self.parameters if each["in"] == "query"}
@@ -180,10 +171,9 @@ class Operation:
     def _members(self, schema: str) -> set[str]:
         return set(self.document["components"]["schemas"][schema].get("properties", {}))
 
-    def _answer(self, statuses: tuple[str, ...]) -> str:
-        contents = [
-            self.said["responses"][status].get("content", {}) for status in statuses if status in self.said["responses"]
-        ]
+    def _answer(self) -> str:
+        responses = self.said["responses"]
+        contents = [responses[status].get("content", {}) for status in ("200", "201") if status in responses]
         found = [schema for content in contents for schema in content.items()]
         if not found:
             return "None"

@@ -82,7 +82,8 @@ export class Seat {
    * @returns {Promise<Schemas["Accepted"]>}
    */
   async act(command, options = {}) {
-    return /** @type {Schemas["Accepted"]} */ (await this.#command(command, options));
+    const body = bodyOf(command);
+    return (await this.client()).call("post", "/v1/games/{id}/commands", { path: { id: this.game }, body, ...options });
   }
 
   /**
@@ -101,16 +102,7 @@ export class Seat {
    * @returns {Promise<Schemas["DryRun"]>}
    */
   async tryOut(command) {
-    return /** @type {Schemas["DryRun"]} */ (await this.#command(command, { query: { dry_run: true } }));
-  }
-
-  /**
-   * @param {Schemas["Command"] | Schemas["Command"][]} command
-   * @param {{ ifMatch?: number | string, idempotencyKey?: string, query?: { dry_run: true } }} options
-   */
-  async #command(command, options) {
-    const body = Array.isArray(command) ? { commands: command } : command;
-    return (await this.client()).call("post", "/v1/games/{id}/commands", { path: { id: this.game }, body, ...options });
+    return (await this.client()).call("post", "/v1/games/{id}/dry-runs", { path: { id: this.game }, body: bodyOf(command) });
   }
 
   /**
@@ -220,6 +212,14 @@ export class Seat {
 export function tokenOf({ seat, token }) {
   if (token === undefined) throw new Error(`the server gave no token for seat ${seat}`);
   return token;
+}
+
+/**
+ * @param {Schemas["Command"] | Schemas["Command"][]} command
+ * @returns {Schemas["CommandBody"]}
+ */
+function bodyOf(command) {
+  return Array.isArray(command) ? { commands: command } : command;
 }
 
 /**
