@@ -58,7 +58,7 @@ def check_table(game: Game) -> None:
 def check_ancestor(game: Game, to: int) -> None:
     """Raise Problem unless a version is an ancestor of the head at which the game had started."""
     if not game.table.started <= to < game.version or not game.line.is_ancestor(to, game.version):
-        raise refused("undo.not_an_ancestor")
+        raise refused("undo.not_an_ancestor", version=game.version, started=game.table.started)
 
 
 def check_revealed(game: Game, passed: Sequence[Passed]) -> None:

@@ -9,6 +9,7 @@ REFUSALS: Final = {
     "refusal.missing": _("Missing: %(missing)s."),
     "refusal.untimely": _("%(command)s is not possible now; this seat can send: %(possible)s."),
     "refusal.untimely.without": _("%(command)s is not possible now."),
+    "refusal.undo.not_an_ancestor": _("The game is at version %(version)s and had started at version %(started)s."),
     "refusal.catan.trade.domestic.open_offer": _("Offer %(offer)s is not open (open: %(open)s)."),
     "refusal.catan.trade.domestic.open_offer.without": _("Offer %(offer)s is not open; no offer is."),
     "refusal.catan.trade.domestic.one_answer.accepted": _("Seat %(seat)s has already accepted offer %(offer)s."),

@@ -89,6 +89,12 @@ def test_an_undo_that_cannot_be_is_refused(client: FlaskClient, body: Any, statu
     assert table.version() == 4
 
 
+def test_an_undo_to_the_future_is_told_where_the_game_is(client: FlaskClient) -> None:
+    table = free_table(client)
+    detail = table.post("/undo", {"to_version": 99}, 0).json["detail"]
+    assert detail.startswith("The game is at version 4 and had started at version 1.")
+
+
 def test_nobody_in_particular_cannot_undo(client: FlaskClient) -> None:
     table = free_table(client)
     assert table.post("/undo", {}).status_code == 401
