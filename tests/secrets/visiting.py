@@ -100,7 +100,7 @@ class Visit:
         """Return a body in which the cursors of feeds, the seed of the game and its hash are replaced by constants."""
         wish = self.world.wish
         body = body.replace(wish.commitment.encode(), b"C" * 64).replace(wish.seed.hex().encode(), b"S" * 64)
-        return PROOF.sub(b"PROOF", _PLACE.sub(b"PLACE", body))
+        return _unmarked(body)
 
     def some(self, things: list[Any], most: int) -> list[Any]:
         """Return a few of some things, in their order."""
@@ -113,5 +113,12 @@ class Visit:
 
 
 def _told(name: str, value: str) -> tuple[str, str]:
-    """Return a header; of a tag only the version, since the rest differs with everything hidden in the log."""
+    """Return a header; of tags and cursors only the version, since the rest differs with what the log hides."""
+    if name == "Link":
+        return name, _unmarked(value.encode()).decode()
     return name, _TAG.sub(r'"\1.TAG"', value) if name == "ETag" else value
+
+
+def _unmarked(text: bytes) -> bytes:
+    """Return a text in which what no client can compute of a cursor is replaced by constants."""
+    return PROOF.sub(b"PROOF", _PLACE.sub(b"PLACE", text))
