@@ -50,14 +50,14 @@ def _show(client: str, **options: str | None) -> None:
     say("\n  ".join([_row(found), *found["newest"]]), **found)
 
 
-def _limit(client: str, ai_games: int | None, close: bool, **options: str | None) -> None:
+def _limit(client: str, ai_games: int | None, close: bool, block: bool, **options: str | None) -> None:
     """Set the limits of a client in place of those that it has; without an option all of them are lifted.
 
     Games that run go on.
     """
     from service.clients.limits import Limits, set_limits
 
-    limits = Limits(ai_games, close)
+    limits = Limits(ai_games, close, block)
     with opened_stores(options) as ctx:
         set_limits(ctx, _client(client), limits)
         _note(ctx, "updateClientLimits", client, limits.document)
@@ -96,7 +96,7 @@ def _row(found: Mapping[str, Any]) -> str:
 def _said(limits: Mapping[str, Any]) -> str:
     """Return in words what is set for a client."""
     words = [f"{limits['ai_games']} games of agents"] if "ai_games" in limits else []
-    return ", ".join([*words, *(["closed"] if limits["closed"] else [])])
+    return ", ".join([*words, *(name for name in ("closed", "blocked") if limits.get(name))])
 
 
 def _client(text: str) -> str:
@@ -181,6 +181,7 @@ clients = click.Group(
                 help="How many games in which only agents play it may have, in place of the server's setting.",
             ),
             click.Option(["--close"], is_flag=True, help="Let it make no new games."),
+            click.Option(["--block"], is_flag=True, help="Let it make no new games and take no seats."),
         ),
         command(
             "remove",

@@ -25,15 +25,20 @@ MOST: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Says what is set for a client: `ai_games` in place of the server's setting (None), and whether it is `closed`."""
+    """Says what is set for a client: `ai_games` in place of the server's setting (None), and what it may not do.
+
+    One that is `closed` makes no new games; one that is `blocked` takes no seats either.
+    """
 
     ai_games: int | None = None
     closed: bool = False
+    blocked: bool = False
 
     @property
     def document(self) -> dict[str, Any]:
         """Return what is set as the API shows it."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        known = {name: value for name, value in asdict(self).items() if value is not None}
+        return known if self.blocked else {name: value for name, value in known.items() if name != "blocked"}
 
 
 NO_LIMITS: Final = Limits()
@@ -69,14 +74,21 @@ def forget_limits(ctx: Context, client: str) -> None:
 
 
 def require_open(ctx: Context, maker: Maker) -> None:
-    """Raise Problem (403) if the administrator has closed a client, which makes no new games then."""
+    """Raise Problem (403) if the administrator has closed or blocked a client, which makes no new games then."""
+    require_unblocked(ctx, maker)
     if limits_of(ctx, maker.client).closed:
         raise Problem("forbidden", params={"why": "closed"})
 
 
+def require_unblocked(ctx: Context, taker: Maker) -> None:
+    """Raise Problem (403) if the administrator has blocked a client, which takes no seats then."""
+    if limits_of(ctx, taker.client).blocked:
+        raise Problem("forbidden", params={"why": "blocked"})
+
+
 def _limits(kept: Mapping[str, Any]) -> Limits:
     """Return limits as they are stored, without what a later version may have added."""
-    return Limits(kept["ai_games"], kept["closed"])
+    return Limits(kept["ai_games"], kept["closed"], kept.get("blocked", False))
 
 
 def _trusted(ctx: Context) -> Mapping[str, Limits]:

@@ -8,6 +8,7 @@ from typing import Any
 from domain.core.chance import NotedChance
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
+from service.clients.limits import require_unblocked
 from service.clients.ownership import NOBODY, SITTING, Maker, is_makers_alone, label_of, note_game, seats_of_client
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.append import Act, table_after
@@ -83,6 +84,7 @@ def sit_down(
 
     `was` is the holder id from the old game, if the seat was reserved in a rematch.
     """
+    require_unblocked(ctx, taker)
     number = open_seat(game, wish.seat)
     holder, token = authentication.new_holder(), authentication.new_token(game.id)
     starts = _starts(game, number)

@@ -68,10 +68,10 @@ def client(id: str) -> Response:
 @blueprint.response(200, schemas.OneClientSchema())
 @blueprint.problems(403, 404, 413, 415, 422)
 def limits(wish: dict[str, Any], id: str) -> Response:
-    """Set the limits of a client in place of those that it has, or close it; `{}` lifts all of them.
+    """Set the limits of a client in place of those that it has, or close or block it; `{}` lifts all of them.
 
-    It takes the administrator's key. Games that run go on. A client that is closed makes no new games (403). Every
-    process of the server follows within a second.
+    It takes the administrator's key. Games that run go on. A client that is closed makes no new games (403), and one
+    that is blocked takes no seats either. Every process of the server follows within a second.
     """
     who, said = administrator(), Limits(**wish)
     require_client(id)

@@ -26,6 +26,7 @@ class ClientLimitsSchema(Strict):
         ),
     )
     closed = flag(**sometimes("True if the client makes no new games, branches, rematches, imports or arenas."))
+    blocked = flag(**sometimes("True if the client takes no seats either. Absent if it may."))
 
 
 class ClientSchema(Answer):

@@ -63,6 +63,9 @@ PROBLEMS: Final = {
     "problem.forbidden.detail.closed": _(
         "The administrator of this server has closed this client: it makes no new games. Its games go on."
     ),
+    "problem.forbidden.detail.blocked": _(
+        "The administrator of this server has blocked this client: it makes no new games and takes no seats."
+    ),
     "problem.forbidden.detail.unlimited": _("The administrator's key has no limits."),
     "problem.forbidden.detail.administrator": _(
         "The administrator's key can only be removed in the server's configuration."

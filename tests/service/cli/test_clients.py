@@ -67,6 +67,7 @@ def test_an_operator_sees_limits_and_removes_what_clients_do(tmp_path: Path, rq_
         assert said(tmp_path, "limit", HERE, "--ai-games", "5", "--close") == [f"{ID}: 5 games of agents, closed"]
         assert all_limits(ctx) == {ID: Limits(5, closed=True)}
         assert said(tmp_path, "list", "--limited")[1].endswith("5 games of agents, closed")
+        assert said(tmp_path, "limit", THERE, "--block") == [f"{OF_NETWORK}: blocked"]
         assert said(tmp_path, "remove", ID) == [f"{ID}: games removed: 1, kept: 1"]
         assert said(tmp_path, "remove", ID, "--people") == [f"{ID}: games removed: 1, kept: 0"]
         assert counts(ctx, ID).games == 0
@@ -85,6 +86,7 @@ def test_an_operator_sees_limits_and_removes_what_clients_do(tmp_path: Path, rq_
     acts = [line.partition("act of ")[2].partition(" on the command line: ")[2] for line in log_of(tmp_path)]
     assert acts == [
         f"updateClientLimits {ID} ai_games=5 closed=True",
+        f"updateClientLimits {OF_NETWORK} closed=False blocked=True",
         f"deleteClientGames {ID} people=False removed=1 kept=1",
         f"deleteClientGames {ID} people=True removed=1 kept=0",
         f"updateClientLimits {ID} closed=False",

@@ -179,6 +179,25 @@ def test_a_client_that_is_closed_makes_no_games(admin: FlaskClient, context: Con
     made(admin, PEOPLE)
 
 
+def test_a_client_that_is_blocked_takes_no_seats_either(admin: FlaskClient, context: Context) -> None:
+    wish = {"ruleset": "toy", "seats": [*PEOPLE[:1], {"kind": "open"}]}
+    one, other = (admin.post("/v1/games", json=wish, environ_base={"REMOTE_ADDR": THERE}).json for _ in range(2))
+    answer = admin.post(f"/v1/games/{one['id']}/seats", json={}, environ_base={"REMOTE_ADDR": HERE})
+    assert answer.status_code == 201
+    assert limited(admin, HERE, blocked=True) == {"closed": False, "blocked": True}
+
+    for place, body in (("/v1/games", wish), (f"/v1/games/{other['id']}/seats", {})):
+        for headers in ({}, {"X-Api-Key": keys_at(admin, HERE)}):
+            seen = refused(admin, place, body, **headers)
+            assert (seen["status"], "blocked this client" in seen["detail"]) == (403, True), place
+
+    path, token = f"/v1/games/{one['id']}", {"Authorization": f"Bearer {answer.json['token']}"}
+    assert admin.post(f"{path}/resign", json={}, headers=token).status_code == 201
+    assert admin.post(f"/v1/games/{other['id']}/seats", json={}, environ_base={"REMOTE_ADDR": "192.0.2.1"}).json
+    limited(admin, HERE)
+    made(admin, PEOPLE)
+
+
 def test_other_processes_learn_of_a_limit(
     admin: FlaskClient, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
