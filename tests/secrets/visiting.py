@@ -19,7 +19,10 @@ _TAG: Final = re.compile(r'"(\d+)\.[0-9a-f]{12}"')
 
 
 class Answer(NamedTuple):
-    """Holds a request and all that came back: the status, the headers in their order, the bytes."""
+    """Holds a request and all that came back: the status, the headers, the bytes.
+
+    The headers are sorted: their order says which of two ways answered, and that depends on how busy the machine is.
+    """
 
     asked: str
     status: int
@@ -94,7 +97,7 @@ class Visit:
         told = [] if answer is None else [_told(*pair) for pair in answer.headers if pair[0] not in PASSING]
         status = 0 if answer is None else answer.status_code
         asked = PROOF.sub(b"PROOF", asked.encode()).decode()
-        self.answers.append(Answer(asked, status, tuple(told), self._neutral(body)))
+        self.answers.append(Answer(asked, status, tuple(sorted(told)), self._neutral(body)))
 
     def _neutral(self, body: bytes) -> bytes:
         """Return a body in which the cursors of feeds, the seed of the game and its hash are replaced by constants."""
