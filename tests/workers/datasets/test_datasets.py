@@ -155,7 +155,8 @@ def test_the_program_of_the_page_reads_a_data_set(
 ) -> None:
     (tmp_path / "games").symlink_to(made["goofspiel"])
     monkeypatch.chdir(tmp_path)
-    exec(compile(SNIPPETS[2], "environments.md", "exec"), {})
+    [program] = [snippet for snippet in SNIPPETS if "dataset.json" in snippet]
+    exec(compile(program, "environments.md", "exec"), {})
     assert capsys.readouterr().out == "52 decisions of 84 columns\n"
 
 
