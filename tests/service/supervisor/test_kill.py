@@ -162,6 +162,7 @@ def test_no_accepted_command_is_lost_and_the_game_goes_on(
 @pytest.mark.slow
 def test_the_log_proves_true_after_all_of_it(person: Person) -> None:
     """A replay by the workers that came back proves every digest and the chain from the log alone."""
+    person.act()
     job = person.ask("POST", f"{person.place}/replays", {"format": "json"}, "replay-after-all-of-it")
     assert wait_for(lambda: person.ask("GET", f"/jobs/{job['id']}")["status"] in ("finished", "failed"))
     result = person.ask("GET", f"/jobs/{job['id']}")["result"]

@@ -5,7 +5,8 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -31,10 +32,24 @@ def open_stream(started: RunningSupervisor) -> http.client.HTTPResponse:
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
-    """Yield one supervisor for the tests that leave it running."""
-    with supervisor(tmp_path_factory.mktemp("supervisor") / "var", LONGROAD_LOG_MB="1") as started:
-        yield started
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], RunningSupervisor]]:
+    """Yield what returns the supervisor that the tests share, and starts another one when it is dead."""
+    started: list[RunningSupervisor] = []
+
+    def living() -> RunningSupervisor:
+        if not started or started[-1].process.poll() is not None:
+            directory = tmp_path_factory.mktemp("supervisor")
+            started.append(block.enter_context(supervisor(directory / "var", LONGROAD_LOG_MB="1")))
+        return started[-1]
+
+    with ExitStack() as block:
+        yield living
+
+
+@pytest.fixture
+def running(shared: Callable[[], RunningSupervisor]) -> RunningSupervisor:
+    """Return one supervisor for the tests that leave it running."""
+    return shared()
 
 
 def test_it_says_where_everything_is(running: RunningSupervisor) -> None:
@@ -129,7 +144,7 @@ def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.
 
 
 def test_nothing_outlives_a_killed_supervisor(running: RunningSupervisor) -> None:
-    """This is the last test of the supervisor that the others share."""
+    """The next test, if there is one, gets another supervisor."""
     assert len(left_over(running.data_dir)) > len(CHILDREN)
     running.kill()
     assert wait_for(lambda: left_over(running.data_dir) == [])
