@@ -17,6 +17,7 @@ from service.cli.backups import backup, restore
 from service.cli.clients import clients
 from service.cli.dataset import dataset
 from service.cli.demo import demo
+from service.cli.desk import DESK
 from service.cli.forgetting import forget
 from service.cli.run import run
 from service.cli.upkeep import archive, rebuild
@@ -44,7 +45,7 @@ def commands() -> None:
     """Play Catan-family games, and serve them."""
 
 
-COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, clients, acts, accept_store, dataset)
+COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, clients, *DESK, acts, accept_store, dataset)
 for _command in COMMANDS:
     commands.add_command(_command)
 

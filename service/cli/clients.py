@@ -45,7 +45,7 @@ def _show(client: str, **options: str | None) -> None:
     from service.views.clients import client_document
 
     with opened_stores(options) as ctx:
-        found = client_document(ctx, _client(client))
+        found = client_document(ctx, told_client(client))
     _head()
     say("\n  ".join([_row(found), *found["newest"]]), **found)
 
@@ -59,9 +59,10 @@ def _limit(client: str, ai_games: int | None, close: bool, block: bool, **option
 
     limits = Limits(ai_games, close, block)
     with opened_stores(options) as ctx:
-        set_limits(ctx, _client(client), limits)
+        set_limits(ctx, told_client(client), limits)
         _note(ctx, "updateClientLimits", client, limits.document)
-    say(f"{_client(client)}: {_said(limits.document) or 'no limits'}", client=_client(client), **limits.document)
+    known = told_client(client)
+    say(f"{known}: {_said(limits.document) or 'no limits'}", client=known, **limits.document)
 
 
 def _remove(client: str, people: bool, **options: str | None) -> None:
@@ -72,13 +73,13 @@ def _remove(client: str, people: bool, **options: str | None) -> None:
     from service.handlers.removals import begin, remove_some
 
     with opened_stores(options) as ctx:
-        at = begin(ctx, _client(client))
+        at = begin(ctx, told_client(client))
         while not at.is_over:
-            at = remove_some(ctx, _client(client), at, people=people)
+            at = remove_some(ctx, told_client(client), at, people=people)
             show_progress(f"games removed: {at.removed}, kept: {at.kept}")
         _note(ctx, "deleteClientGames", client, {"people": people, **at.document})
-    told = f"{_client(client)}: games removed: {at.removed}, kept: {at.kept}"
-    say(told, client=_client(client), removed=at.removed, kept=at.kept)
+    told = f"{told_client(client)}: games removed: {at.removed}, kept: {at.kept}"
+    say(told, client=told_client(client), removed=at.removed, kept=at.kept)
 
 
 def _head() -> None:
@@ -99,7 +100,7 @@ def _said(limits: Mapping[str, Any]) -> str:
     return ", ".join([*words, *(name for name in ("closed", "blocked") if limits.get(name))])
 
 
-def _client(text: str) -> str:
+def told_client(text: str) -> str:
     """Return the id of a client, which may be given as an address too; raises UsageError."""
     import ipaddress
 
@@ -117,7 +118,7 @@ def _client(text: str) -> str:
 
 
 def _note(ctx: "Context", what: str, client: str, about: Mapping[str, Any]) -> None:
-    note(ctx, what, _client(client), about)
+    note(ctx, what, told_client(client), about)
 
 
 def note(ctx: "Context", what: str, whom: str, about: Mapping[str, Any]) -> None:
@@ -146,7 +147,8 @@ def opened_stores(options: Mapping[str, str | None]) -> Iterator["Context"]:
                 yield context
         except Problem as problem:
             why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"
-            raise click.UsageError(words.say(why, problem.params, "en")) from problem
+            told = words.rule_text(problem.rule) if problem.rule else words.say(why, problem.params, "en")
+            raise click.UsageError(told) from problem
 
 
 def command(name: str, callback: Callable[..., None], *own: click.Parameter) -> click.Command:

@@ -124,6 +124,16 @@ def seal_names(
     return SealedNames(texts, data_keys)
 
 
+def put_name(ctx: Context, game: str, seat: int, name: str) -> None:
+    """Store a name beside the log of a game alone, sealed; an empty one removes it."""
+    if not name:
+        ctx.store.set_name(game, seat, "")
+        return
+    client = client_of_seat(ctx, game, seat, is_new=False)
+    under = client or ctx.store.keep_data_key(game, str(seat), new_data_key())
+    ctx.store.set_name(game, seat, sealed_name(ctx, game, seat, name, under))
+
+
 def client_of_seat(ctx: Context, game: str, seat: int, facts: Mapping[str, bytes] = NONE, *, is_new: bool) -> str:
     """Return the API key that a seat belongs to; empty if it has none, or the administrator's, which is no one's."""
     fact = facts.get(fact_names.client(seat))

@@ -5,6 +5,7 @@ from typing import Final
 from service.http.arguments import Resources
 from service.routes import (
     admin,
+    admin_games,
     analyses,
     catalog,
     clocks,
@@ -32,5 +33,6 @@ BLUEPRINTS: Final[tuple[Resources, ...]] = (
     keys.blueprint,
     webhooks.blueprint,
     admin.blueprint,
+    admin_games.blueprint,
     operations.blueprint,
 )

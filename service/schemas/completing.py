@@ -66,6 +66,7 @@ PLACES: Final = {
     "/v1/jobs/{id}": {"id": "The id of the job."},
     "/v1/keys/{id}": {"id": "The id of the API key, not the key itself."},
     "/v1/admin/clients/{id}": {"id": "The id of the client."},
+    "/v1/admin/games/{id}": {"id": "The id of the game.", "seat": "The number of the seat, counted from 0."},
     "/v1/webhooks/{id}": {"id": "The id of the webhook.", "n": "The number of the delivery, its `n`."},
 }
 """Explains path parameters by the prefix of the path."""

@@ -141,4 +141,10 @@ CLIENTS: Final[Links] = {
         "next-page": _to("listClients", {"cursor": "$response.body#/next"}),
     }
 }
+ALL_GAMES: Final[Links] = {
+    "200": {
+        "close": _to("deleteAnyGame", {"id": "$response.body#/games/0/id"}),
+        "next-page": _to("listAllGames", {"after": "$response.body#/next"}),
+    }
+}
 ACTS: Final[Links] = {"200": {"next-page": _to("listActs", {"after": "$response.body#/next"})}}

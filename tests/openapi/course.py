@@ -224,6 +224,11 @@ def _administer(on: Recorder) -> None:
     farm = on.ask("POST", "/v1/keys", {"name": "a farm"}, headers=admin).json
     seats = [{"kind": "ai"}, {"kind": "ai"}]
     on.ask("POST", "/v1/games", {"ruleset": GAME, "seats": seats}, headers={"X-Api-Key": farm["key"]})
+    named = [{"kind": "human", "name": "Rude"}, {"kind": "human"}]
+    game = on.ask("POST", "/v1/games", {"ruleset": GAME, "seats": named}, headers={"X-Api-Key": farm["key"]}).json["id"]
+    on.ask("PUT", f"/v1/admin/games/{game}/seats/0/name", {"name": "Player 1"}, headers=admin)
+    on.ask("GET", f"/v1/admin/games?client={farm['id']}", headers=admin)
+    on.ask("DELETE", f"/v1/admin/games/{game}?reason=spam", headers=admin)
     on.ask("GET", "/v1/admin/clients?limit=1", headers=admin)
     on.ask("PUT", f"/v1/admin/clients/{farm['id']}/limits", {"ai_games": 5, "closed": True}, headers=admin)
     on.ask("GET", f"/v1/admin/clients/{farm['id']}", headers=admin)

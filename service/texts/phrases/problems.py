@@ -76,6 +76,7 @@ PROBLEMS: Final = {
     "problem.not_found.detail.client": _("This is not the id of a client; `GET /v1/admin/clients` lists clients."),
     "problem.not_found.detail.version": _("The game has not reached that version: it is at version %(version)s."),
     "problem.not_found.detail.seat": _("The game has no seat with this number."),
+    "problem.not_found.detail.name": _("The player of this seat has no name."),
     "problem.not_found.detail.vote": _("The game has no vote with this id."),
     "problem.not_found.detail.job": _(
         "There is no job with this id, it ended more than a day ago, or another token or key created it."

@@ -51,7 +51,21 @@ def test_it_tells_its_version() -> None:
         ["--help"],
         ["--version"],
         *([name, "--help"] for name in ("run", "demo", "backup", "restore", "archive", "rebuild", "forget")),
-        *([name, "--help"] for name in ("clients", "acts", "accept-store", "mcp", "dataset", "play")),
+        *(
+            [name, "--help"]
+            for name in (
+                "clients",
+                "games",
+                "close",
+                "rename",
+                "block",
+                "acts",
+                "accept-store",
+                "mcp",
+                "dataset",
+                "play",
+            )
+        ),
     ],
 )
 def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:

@@ -26,6 +26,7 @@ from service.views.client_games import counts, look_again
 from tests.conftest import StorePair
 
 HERE, THERE = "203.0.113.7", "2001:db8::1"
+NAMELESS = "longroad: The player of this seat has no name."
 UNLIMITED = "longroad: The administrator's key has no limits."
 ID = share_of_address(HERE)
 OF_NETWORK = share_of_address("2001:db8::/64")
@@ -90,6 +91,43 @@ def test_an_operator_sees_limits_and_removes_what_clients_do(tmp_path: Path, rq_
         f"deleteClientGames {ID} people=False removed=1 kept=1",
         f"deleteClientGames {ID} people=True removed=1 kept=0",
         f"updateClientLimits {ID} closed=False",
+    ]
+
+
+def test_an_operator_closes_and_renames_in_games_of_others(tmp_path: Path, rq_redis: Redis) -> None:
+    (tmp_path / LOG).mkdir()
+    events = start(tmp_path / "events", "no")
+    ctx = compose(read_settings({}), open_store(events.url), RULESETS, Jobs(rq_redis))
+    try:
+        seats = [NewSeat("human", name="Rude"), NewSeat("human")]
+        game = create_game(ctx, NewGame("goofspiel", seats, private=True), None, Maker(ID)).id
+        look_again(ctx, [game])
+
+        (row,) = said(tmp_path, "--client", HERE, command="games")
+        assert (row.split()[:2], row.split()[-2:]) == ([game, "running"], [ID, "Rude"])
+        assert said(tmp_path, "--idle-days", "1", command="games") == []
+        assert said(tmp_path, game, "0", "Ann", command="rename") == [f"{game}: seat 0 has another name"]
+        assert json.loads(said(tmp_path, "--json", command="games")[0])["seats"][0]["name"] == "Ann"
+        assert said(tmp_path, game, "0", command="rename") == [f"{game}: seat 0 has no name"]
+        assert said(tmp_path, game, "0", "Bea", command="rename", code=2) == [
+            "longroad: The player of this seat has no name."
+        ]
+        assert said(tmp_path, game, "0", "a\nb", command="rename", code=2)
+        assert said(tmp_path, game, "--reason", "spam", command="close") == [f"{game}: closed"]
+        assert said(tmp_path, game, command="close", code=2)[0].startswith("longroad: There is no game")
+        assert said(tmp_path, HERE, command="block") == [f"{ID}: blocked"]
+        assert all_limits(ctx)[ID].blocked
+        assert said(tmp_path, HERE, "--off", command="block") == [f"{ID}: blocked no more"]
+        listed_acts = said(tmp_path, command="acts")
+    finally:
+        ctx.store.close()
+        events.stop()
+    assert [line.partition(" on the command line: ")[2] for line in listed_acts] == [
+        f"updateClientLimits {ID} closed=False",
+        f"updateClientLimits {ID} closed=False blocked=True",
+        f"deleteAnyGame {game} reason=spam",
+        f"updateSeatName {game} seat=0 removed=True",
+        f"updateSeatName {game} seat=0 removed=False",
     ]
 
 

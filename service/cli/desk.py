@@ -1,0 +1,93 @@
+"""Defines `longroad games`, `close`, `rename` and `block`: what the administrator does about games of other people.
+
+Like `longroad clients` they work on the stores of the settings, and each act is logged and listed.
+"""
+
+import click
+
+from service.cli.clients import command, note, opened_stores, told_client
+from service.cli.terminal import say
+
+
+def _list(client: str | None, status: str | None, idle_days: int, most: int, **options: str | None) -> None:
+    """List games that are open or running, private ones too, with the names at their tables."""
+    from itertools import islice
+
+    from service.views.all_games import Wanted, all_games
+
+    wanted = Wanted(None if client is None else told_client(client), status, idle_days)
+    with opened_stores(options) as ctx:
+        found = list(islice(all_games(ctx, wanted), most))
+    for one in found:
+        names = ", ".join(seat["name"] for seat in one["seats"] if "name" in seat)
+        row = f"{one['id']:<18} {one['status']:<8} {one['changed']} {one['client']} {names}"
+        say(row.rstrip(), **one)
+
+
+def _close(game: str, reason: str | None, **options: str | None) -> None:
+    """Close a game, whatever its state: it is deleted for good."""
+    from service.handlers.administration import close_game
+
+    with opened_stores(options) as ctx:
+        close_game(ctx, game)
+        note(ctx, "deleteAnyGame", game, {} if reason is None else {"reason": reason})
+    say(f"{game}: closed", game=game)
+
+
+def _rename(game: str, seat: int, name: str, **options: str | None) -> None:
+    """Replace the name of a player that offends; without NAME it is removed."""
+    from service.handlers.administration import rename_seat
+    from service.schemas.seats import LONGEST_NAME
+    from service.texts.readable_text import shown
+
+    if len(name) > LONGEST_NAME or shown(name) != name:
+        raise click.UsageError(f"a name has at most {LONGEST_NAME} visible characters")
+    with opened_stores(options) as ctx:
+        rename_seat(ctx, game, seat, name)
+        note(ctx, "updateSeatName", game, {"seat": seat, "removed": not name})
+    say(f"{game}: seat {seat} has {'another' if name else 'no'} name", game=game, seat=seat)
+
+
+def _block(client: str, off: bool, **options: str | None) -> None:
+    """Let a client, named by its id or an address, make no new games and take no seats; games that run go on."""
+    from dataclasses import replace
+
+    from service.clients.limits import NO_LIMITS, all_limits, set_limits
+
+    known = told_client(client)
+    with opened_stores(options) as ctx:
+        limits = replace(all_limits(ctx).get(known, NO_LIMITS), blocked=not off)
+        set_limits(ctx, known, limits)
+        note(ctx, "updateClientLimits", known, limits.document)
+    say(f"{known}: {'blocked no more' if off else 'blocked'}", client=known, blocked=not off)
+
+
+def _game() -> click.Argument:
+    return click.Argument(["game"], metavar="GAME")
+
+
+games = command(
+    "games",
+    _list,
+    click.Option(["--client"], metavar="CLIENT", help="Only games that this client made: its id or an address."),
+    click.Option(["--status"], type=click.Choice(["open", "running"]), help="Only games in this state."),
+    click.Option(
+        ["--idle-days"], type=click.IntRange(0), default=0, metavar="N", help="Only games idle for so many days."
+    ),
+    click.Option(["--most"], type=click.IntRange(1), default=50, help="How many to list.  [default: 50]"),
+)
+close = command("close", _close, _game(), click.Option(["--reason"], metavar="TEXT", help="Why, for the list of acts."))
+rename = command(
+    "rename",
+    _rename,
+    _game(),
+    click.Argument(["seat"], type=click.IntRange(0), metavar="SEAT"),
+    click.Argument(["name"], default="", metavar="[NAME]"),
+)
+block = command(
+    "block",
+    _block,
+    click.Argument(["client"], metavar="CLIENT"),
+    click.Option(["--off"], is_flag=True, help="Let it do so again."),
+)
+DESK = (games, close, rename, block)

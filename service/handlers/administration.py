@@ -1,0 +1,58 @@
+"""Closes games of other people, and replaces names that offend, for the administrator.
+
+A closed game is deleted. An end without the players' vote could not be proven when its record is imported, and a
+mark beside the log would not be in the record.
+"""
+
+from functools import partial
+
+from service.clients.names import put_name
+from service.game.context import Context
+from service.game.engine_help import bare_seats
+from service.game.games import Game
+from service.game.imported import is_imported
+from service.game.results import Seated
+from service.handlers.accept import Accepted, settle
+from service.handlers.holders import rename
+from service.handlers.seating import remove
+from service.problems import not_found, refused
+
+
+def close_game(ctx: Context, game_id: str) -> None:
+    """Delete a game, whatever its state.
+
+    Raises Problem: 404 for an unknown one, and 409 for a branch whose own branches would lose their ancestry.
+    """
+    if bare_seats(ctx, ctx.games.load(game_id)):
+        raise refused("branch.kept")
+    remove(ctx, game_id)
+
+
+def rename_seat(ctx: Context, game_id: str, seat: int, name: str) -> None:
+    """Replace the name of a player, or remove it if `name` is empty.
+
+    While the game goes on, its log says that the seat has another name, as when the player does so. Raises Problem
+    (404) for another name where there is none.
+    """
+    game = ctx.games.load(game_id)
+    if not 0 <= seat < len(game.table.seats):
+        raise not_found("seat")
+    if not ctx.store.names(game_id).get(seat):
+        if name:
+            raise not_found("name")
+        return
+    if _goes_on(game, seat):
+        settle(ctx, game_id, partial(_renamed, seat=seat, name=name))
+    else:
+        put_name(ctx, game_id, seat, name)
+    ctx.jobs.drop_replays(game_id)
+
+
+def _renamed(ctx: Context, game: Game, seat: int, name: str) -> Accepted[Seated]:
+    return rename(ctx, game, seat, name)
+
+
+def _goes_on(game: Game, seat: int) -> bool:
+    """Return whether the log can say that the holder of a seat has another name."""
+    is_over = game.table.finished or is_imported(game.id)
+    return not is_over and game.table.seats[seat].belongs_to in ("human", "bot")

@@ -1,0 +1,77 @@
+"""Routes what the administrator does about games of other people."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service.clients.acts import record_act
+from service.handlers.administration import close_game, rename_seat
+from service.http.access import administrator, context
+from service.http.arguments import Resources
+from service.http.linking import page_answer, start_of
+from service.http.responses import private
+from service.schemas import admin_games as schemas
+from service.schemas import links
+from service.schemas.headers import NEXT
+from service.views.all_games import Wanted, all_games_page
+
+blueprint: Final = Resources(
+    "admin_games",
+    __name__,
+    url_prefix="/v1/admin/games",
+    description="Games of other people. It takes the administrator's key.",
+)
+
+
+@blueprint.route("")
+@blueprint.operation("listAllGames", links=links.ALL_GAMES)
+@blueprint.opened_by("key")
+@blueprint.arguments(schemas.AllGamesQuery(), location="query")
+@blueprint.response(200, schemas.AllGamesPageSchema(), headers=NEXT)
+@blueprint.problems(403, 422)
+def games(query: dict[str, Any]) -> Response:
+    """List the games of all clients that are open or running, private ones too, in pages.
+
+    It takes the administrator's key, and shows nothing that is hidden in a game. Games of one `client` come the newest
+    first, otherwise by client. A page may be short or empty: to continue, send `next` as `after`.
+    """
+    administrator()
+    start = start_of(query)
+    limit = {"limit": query.pop("limit")} if "limit" in query else {}
+    page = all_games_page(context(), Wanted(**query), cursor=start.cursor, name=start.name, **limit)
+    return private(page_answer(page, start))
+
+
+@blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.operation("deleteAnyGame")
+@blueprint.opened_by("key")
+@blueprint.arguments(schemas.CloseGameQuery(), location="query")
+@blueprint.response(204)
+@blueprint.problems(403, 404, 409, 422)
+def close(query: dict[str, Any], id: str) -> Response:
+    """Close a game of other people, whatever its state: it is deleted for good.
+
+    It takes the administrator's key. An end that its players did not decide could not be proven from a record. A branch
+    of a game that runs without analyses is refused until that is over.
+    """
+    who = administrator()
+    close_game(context(), id)
+    record_act(context(), who.id, "deleteAnyGame", id, **query)
+    return Response(status=204)
+
+
+@blueprint.route("/<id>/seats/<int:seat>/name", methods=["PUT"])
+@blueprint.operation("updateSeatName")
+@blueprint.opened_by("key")
+@blueprint.arguments(schemas.SeatNameSchema(), example={"name": "Player 1"})
+@blueprint.response(204)
+@blueprint.problems(403, 404, 409, 413, 415, 422)
+def rename(wish: dict[str, Any], id: str, seat: int) -> Response:
+    """Replace the name of a player that offends, in any game; `{}` removes it.
+
+    It takes the administrator's key. The player can choose another name while the game goes on.
+    """
+    who, name = administrator(), wish.get("name", "")
+    rename_seat(context(), id, seat, name)
+    record_act(context(), who.id, "updateSeatName", id, seat=seat, removed=not name)
+    return Response(status=204)
