@@ -137,8 +137,9 @@ deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, up
 browser: $(VENV)/dev.stamp guide  ## the console and the guide in a real Chromium: whole games, phone, keyboard, broken wires, accessibility (needs npm)
 	@$(BIN)/python -m pytest tests/service/console --long=1
 
-clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
+clients-check: $(VENV)/clients.stamp  ## generators make clients of the contract, and five of these play; two tables (needs npm and Java, for Go also Go)
 	@$(BIN)/python -m tests.openapi.generators
+	@$(BIN)/python -m pytest tests/openapi/generators/test_playing.py -n0 -s -rs
 
 sdks: $(VENV)/dev.stamp  ## build the SDKs, and let their bots finish 8 games of every ruleset through a bad network (needs npm for TypeScript)
 	@$(BIN)/python -m pytest tests/openapi/sdks tests/service/mcp -s --long=8

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tests.openapi.generators.toolbox import HERE, installed, jar
 
@@ -20,6 +20,9 @@ OF_ITSELF = (
 CODE_ALONE = ("--global-property", "apiTests=false,modelTests=false,apiDocs=false,modelDocs=false")
 """Options by which openapi-generator leaves out pages, and tests that would have to be filled in."""
 
+OPTIONAL: Final = "--default-non-nullable=false"
+"""Lets openapi-typescript leave a member optional if it has a default; otherwise each request must have it."""
+
 
 class Maker(NamedTuple):
     """Describes a generator; `types` matches the files that hold types, and `language` chooses the compiler."""
@@ -31,6 +34,7 @@ class Maker(NamedTuple):
     is_warning: str
     is_error: str = r"(?i)\berror\b"
     needs_java: bool = False
+    options: str = ""  # without which the client does not work
 
     @property
     def place(self) -> str:
@@ -62,9 +66,23 @@ def _longroad_client(document: Path, result: Path) -> list[str | Path]:
     return ["openapi-python-client", "generate", "--meta", "none", "--overwrite", *choices]
 
 
-def _java(language: str) -> Callable[[Path, Path], Sequence[str | Path]]:
+def _java(language: str, options: str) -> Callable[[Path, Path], Sequence[str | Path]]:
     def command(document: Path, result: Path) -> list[str | Path]:
-        return ["java", "-jar", str(jar()), "generate", "-g", language, "-i", document, "-o", result, *CODE_ALONE]
+        extra = ("--additional-properties", options) if options else ()
+        return [
+            "java",
+            "-jar",
+            str(jar()),
+            "generate",
+            "-g",
+            language,
+            "-i",
+            document,
+            "-o",
+            result,
+            *CODE_ALONE,
+            *extra,
+        ]
 
     return command
 
@@ -73,20 +91,20 @@ def _validate(document: Path, _result: Path) -> list[str | Path]:
     return ["java", "-jar", str(jar()), "validate", "--recommend", "-i", document]
 
 
-def _of_java(name: str, language: str, types: str) -> Maker:
-    warning = r"^\[main\] WARN|^\t-(?!attribute)"
-    return Maker(
-        f"openapi-generator {name}", language, _java(name), types, warning, r"^\[main\] ERROR|^\t-attribute", True
-    )
+def _of_java(name: str, language: str, types: str, options: str = "") -> Maker:
+    warning, error = r"^\[main\] WARN|^\t-(?!attribute)", r"^\[main\] ERROR|^\t-attribute"
+    command = _java(name, options)
+    return Maker(f"openapi-generator {name}", language, command, types, warning, error, True, options)
 
 
 MAKERS = (
     Maker(
         "openapi-typescript",
         "typescript",
-        _npm("openapi-typescript", "DOCUMENT", "-o", "RESULT/api.d.ts"),
+        _npm("openapi-typescript", "DOCUMENT", "-o", "RESULT/api.d.ts", OPTIONAL),
         "api.d.ts",
         r"(?i)warn|⚠",
+        options=OPTIONAL,
     ),
     Maker(
         "@hey-api/openapi-ts",
@@ -113,5 +131,5 @@ MAKERS = (
     _of_java("typescript-fetch", "typescript", "models/*.ts"),
     _of_java("python", "python", "openapi_client/models/*.py"),
     _of_java("java", "java", "src/main/java/org/openapitools/client/model/*.java"),
-    _of_java("go", "go", "model_*.go"),
+    _of_java("go", "go", "model_*.go", "useOneOfDiscriminatorLookup=true"),
 )
