@@ -6,7 +6,7 @@ mark beside the log would not be in the record.
 
 from functools import partial
 
-from service.clients.names import put_name
+from service.clients.names import opened_names, put_name
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
@@ -32,12 +32,12 @@ def rename_seat(ctx: Context, game_id: str, seat: int, name: str) -> None:
     """Replace the name of a player, or remove it if `name` is empty.
 
     While the game goes on, its log says that the seat has another name, as when the player does so. Raises Problem
-    (404) for another name where there is none.
+    (404) for another name where there is none, or where the player was forgotten.
     """
     game = ctx.games.load(game_id)
     if not 0 <= seat < len(game.table.seats):
         raise not_found("seat")
-    if not ctx.store.names(game_id).get(seat):
+    if seat not in opened_names(ctx, game_id, ctx.store.names(game_id)):
         if name:
             raise not_found("name")
         return

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.clients.names import GONE
 from service.clients.ownership import share_of_address
 from service.game.clocks import DAY_MS
 from service.game.context import Context
@@ -153,3 +154,11 @@ def test_no_one_else_does_so(admin: FlaskClient) -> None:
         assert admin.delete(path, headers=headers).status_code == status
         assert admin.put(f"{path}/seats/0/name", json={}, headers=headers).status_code == status
     assert name_of(admin, game) == "Rude"
+
+
+def test_who_was_forgotten_gets_no_name_again(admin: FlaskClient, context: Context) -> None:
+    game = made_over(admin, made(admin))
+    context.store.set_name(game["id"], 0, GONE)
+    assert renamed(admin, game["id"], 0, name="Ann") == 404
+    assert renamed(admin, game["id"], 0) == 204
+    assert context.store.names(game["id"]) == {0: GONE}

@@ -14,6 +14,11 @@ NAMES = {
     "rebuild": "Make the lobby or the snapshots again.",
     "forget": "Forget a person.",
     "clients": "See what single clients do, limit them, and remove their games.",
+    "games": "List games of all clients that are open or running.",
+    "close": "Close a game, whatever its state: it is deleted for good.",
+    "rename": "Replace the name of a player that offends.",
+    "block": "Let a client make no new games and take no seats.",
+    "acts": "List what administrators did.",
     "accept-store": "Take another events' store for the right one.",
     "dataset": "Let agents play, and keep every decision.",
 }
