@@ -16,6 +16,7 @@ from service.handlers.accept import Accepted, settle
 from service.handlers.holders import rename
 from service.handlers.seating import remove
 from service.problems import not_found, refused
+from service.webhooks.registry import end_hooks_of_seats
 
 
 def close_game(ctx: Context, game_id: str) -> None:
@@ -25,6 +26,7 @@ def close_game(ctx: Context, game_id: str) -> None:
     """
     if bare_seats(ctx, ctx.games.load(game_id)):
         raise refused("branch.kept")
+    end_hooks_of_seats(ctx, game_id)
     remove(ctx, game_id)
 
 

@@ -204,6 +204,12 @@ def end_hook(ctx: Context, party: Party, hook_id: str) -> None:
     ctx.store.set_facts(place, {name + hook.id: b""})
 
 
+def end_hooks_of_seats(ctx: Context, game_id: str) -> None:
+    """Delete the webhooks of the seats of a game that is about to be deleted; those of keys stay."""
+    for _, _, hook_id in fact_names.seat_hooks(ctx.store.facts(game_id)):
+        ctx.store.delete(hook_id)
+
+
 def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
     """Revoke an API key with all that it made, and their webhooks; raises Problem (404) for another caller's."""
     for ending in ending_with(ctx, by, key_id):

@@ -19,6 +19,7 @@ from service.game.games import Game
 from service.game.imported import is_imported
 from service.handlers.seating import remove
 from service.problems import Problem
+from service.webhooks.registry import end_hooks_of_seats
 from workers.sweeping.pause import Pause
 
 GAMES: Final = 200
@@ -79,6 +80,7 @@ class Retention:
         except Problem:
             return
         if is_due:
+            end_hooks_of_seats(self.ctx, game_id)
             remove(self.ctx, game_id)
             self.deleted += 1
 

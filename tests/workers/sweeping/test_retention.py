@@ -9,6 +9,8 @@ from redis import Redis
 
 from eventstore import keys
 from eventstore.streams import open_store
+from service.clients.api_keys import NewKey, make_key
+from service.clients.ownership import Party
 from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.handlers.branches import branch
@@ -16,6 +18,7 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.resignation import resign
 from service.views.lobby_projection import follow_feeds
+from service.webhooks.registry import NewHook, find_hook, make_hook
 from tests.conftest import StorePair
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller
@@ -136,3 +139,14 @@ def test_an_imported_game_counts_from_when_it_came(ctx: Context) -> None:
     assert there(ctx, game) == [True]
     assert swept(much_later, DAYS) == 1
     assert there(ctx, game) == [False]
+
+
+def test_the_webhooks_of_seats_go_and_those_of_keys_stay(ctx: Context) -> None:
+    game = made(ctx)
+    seat = Party(caller=caller(ctx, game, 1))
+    key, _ = make_key(ctx, None, NewKey())
+    hooks = [make_hook(ctx, party, NewHook("https://8.8.8.8/")).id for party in (seat, Party(key=key))]
+    resign(ctx, caller(ctx, game, 0))
+
+    assert swept(ctx, DAYS) == 1
+    assert [find_hook(ctx, hook) is None for hook in hooks] == [True, False]
