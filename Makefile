@@ -57,13 +57,13 @@ run: $(VENV)/run.stamp  ## start the store, the API and the workers, and build t
 demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch and replay it
 	@exec $(BIN)/python -m service.cli demo
 
-quick: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## the tests that need no processes and no long games, in under two minutes (CORES=2)
+quick: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## the tests that need no processes and no long games, in under two minutes (CORES=2)
 	@$(BIN)/python -m pytest -m "not slow and not full" -n $(CORES) --dist loadfile --no-loadscope-reorder
 
-test: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## the tests, against real stores of their own (CORES=2; SHUFFLE=7 draws an order)
+test: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## the tests, against real stores of their own (CORES=2; SHUFFLE=7 draws an order)
 	@$(BIN)/python -m pytest -m "not full" -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
-deep: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/operations.py  ## the tests that `make test` leaves to `make full`
+deep: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## the tests that `make test` leaves to `make full`
 	@$(BIN)/python -m pytest -m full -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 guide: $(GUIDE)/index.html  ## build the guide, which the server shows at /guide
