@@ -1,12 +1,13 @@
 """Provides a server with clients of its stores, its metrics, and the alerts that fire on them."""
 
 import contextlib
+import functools
 import http.client
 import json
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from tests.service.measuring.alerts import Scrape, fires, rules, scraped
 from tests.service.processes import RunningSupervisor, below, wait_for
 
 RULES = rules()
+PROVOKED: set[str] = set()
+"""Collects the alerts for which there is a test that makes them fire."""
 PEOPLE = [{"kind": "human"}] * 3
 
 
@@ -30,7 +33,7 @@ def address_of(directory: Path) -> str:
 
 
 class Monitored:
-    """Represents a server with its first scrape, and with the alerts that a test made fire."""
+    """Represents a server with its first scrape, another since which it is watched, and the alerts that fired."""
 
     def __init__(self, running: RunningSupervisor) -> None:
         self.running = running
@@ -38,7 +41,7 @@ class Monitored:
         self.store = open_store(events_url)
         self.events = Redis.from_url(events_url)
         self.rq = connect(rq_url)
-        self.first = self.scrape()
+        self.first = self.since = self.scrape()
         self.provoked: set[str] = set()
 
     def store_pid(self, name: str) -> int:
@@ -72,13 +75,17 @@ class Monitored:
 
     def awaits(self, alert: str, later: float = 0.0) -> None:
         """Wait until an alert fires, on a scrape that is made now or counts as made some seconds later."""
+        assert self.sees(alert, later), alert
+        self.provoked.add(alert)
+
+    def sees(self, alert: str, later: float = 0.0) -> bool:
+        """Return whether an alert comes to fire."""
 
         def is_so() -> bool:
             newest = self.scrape()
-            return fires(RULES[alert], [self.first, newest._replace(time=newest.time + later)])
+            return fires(RULES[alert], [self.since, newest._replace(time=newest.time + later)])
 
-        assert wait_for(is_so, 60), alert
-        self.provoked.add(alert)
+        return wait_for(is_so, 60)
 
     def new_game(self, seats: Any, **wish: Any) -> Any:
         """Make a game of the base rules, and return the answer."""
@@ -94,6 +101,21 @@ class Monitored:
             pids += [child, *below(child)]
         with standing_still(pids):
             yield
+
+
+def provokes(*alerts: str) -> Callable[[Callable[[Monitored], None]], Callable[[Monitored], None]]:
+    """Count alerts as those that a test makes fire, and let it fail unless it does."""
+    PROVOKED.update(alerts)
+
+    def decorated(test: Callable[[Monitored], None]) -> Callable[[Monitored], None]:
+        @functools.wraps(test)
+        def checked(house: Monitored) -> None:
+            test(house)
+            assert house.provoked >= {*alerts}
+
+        return checked
+
+    return decorated
 
 
 @contextlib.contextmanager
