@@ -7,6 +7,7 @@ costs some memory and saves a twentieth of the time.
 
 import gc
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -21,6 +22,7 @@ from tests.pace import is_for_full, is_slow, rank, shuffled_rank, unit_of
 
 HERE = Path(__file__).parent
 gc.disable()
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background a shell ignores it for all that follows
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read by NumPy at its import; several threads would wait busily
 GARBAGE = (50_000, 20, 100)  # new objects that start the first of the three kinds of collection
 settings.register_profile("longroad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
