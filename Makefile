@@ -14,7 +14,7 @@ SEED ?= 0
 PAIRS ?= 20
 SELFPLAY ?= 20000
 CORES ?= 2
-# many tests wait for processes, and each more of ours imports and collects all tests (11 s of CPU)
+# each process imports and collects all tests (11 s of CPU), and many tests wait for other processes
 WORKERS ?= $(shell expr $(CORES) \* 2)
 TIMES ?= 20
 TESTS ?= tests/workers
