@@ -180,6 +180,12 @@ PHRASES: Final = {
     "picture.joker_ready": _("Knight %(knight)s; joker ready: %(good)s"),
     "picture.joker_used": _("Knight %(knight)s; joker used: %(good)s"),
     "picture.joker_missing": _("Knight %(knight)s not built; joker: %(good)s"),
+    "refusal.dice.settlement.order": _("The next one is %(next)s."),
+    "refusal.dice.city.order": _("The next one is %(next)s."),
+    "refusal.dice.knight.order": _("The next one is %(next)s."),
+    "refusal.dice.settlement.road": _("It needs road %(needed)s."),
+    "refusal.dice.city.road": _("It needs road %(needed)s."),
+    "refusal.dice.road.adjacent": _("It needs road %(needed)s."),
 }
 
 TEXTS: Final = {"game": Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES, options=OPTIONS)}

@@ -70,6 +70,7 @@ PHRASES: Final = {
     "picture.development_cards": _("development"),
     "picture.knights": _("knights"),
     "picture.deck": _("Development cards left: %(count)s"),
+    "refusal.catan.year_of_plenty.two_cards": _("The number of cards to take is %(count)s."),
 }
 
 TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

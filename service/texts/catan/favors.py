@@ -163,6 +163,7 @@ PHRASES: Final = {
     "picture.favors": _("Favor tokens: %(tokens)s, Catan tokens: %(catan_tokens)s"),
     "picture.own_favors": _("Among them %(cards)s"),
     "picture.favor_supply": _("Favor tokens in the supply: %(tokens)s, Catan tokens: %(catan_tokens)s"),
+    "refusal.favors.gift.named": _("The gift that waits for an answer is 1 %(resource)s of seat %(giver)s."),
 }
 
 TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

@@ -91,6 +91,8 @@ PHRASES: Final = {
     "option.robber_token_only": _("the robber stays off the desert, which then earns no favors"),
     "option.friendly_robber": _("the robber spares hexes of players with two points or fewer"),
     "picture.robber": _("The robber on hex %(tile)s"),
+    "refusal.catan.seven.discard_half_down": _("The number of cards to give back is %(count)s."),
+    "refusal.catan.robber.other_hex": _("The robber stands on hex %(tile)s already."),
 }
 
 TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

@@ -87,6 +87,26 @@ PHRASES: Final = {
     "event.OffersLapsed": _("All open offers lapse."),
     "event.TradeMade": _("Seat %(seat)s gives %(give)s to seat %(partner)s for %(take)s."),
     "event.MaritimeTradeMade": _("Seat %(seat)s trades %(give)s for %(take)s with the bank."),
+    "refusal.catan.trade.domestic.open_offer": _("Offer %(offer)s is not open (open: %(open)s)."),
+    "refusal.catan.trade.domestic.open_offer.without": _("Offer %(offer)s is not open; no offer is."),
+    "refusal.catan.trade.domestic.one_answer.accepted": _("Seat %(seat)s has already accepted offer %(offer)s."),
+    "refusal.catan.trade.domestic.one_answer.declined": _("Seat %(seat)s has already declined offer %(offer)s."),
+    "refusal.catan.trade.domestic.asked_only": _("Offer %(offer)s was not made to seat %(seat)s (made to: %(asked)s)."),
+    "refusal.catan.trade.domestic.own_offer": _("Seat %(maker)s made offer %(offer)s."),
+    "refusal.catan.trade.domestic.consent": _(
+        "Seat %(partner)s has not accepted offer %(offer)s (accepted by: %(accepted)s)."
+    ),
+    "refusal.catan.trade.domestic.consent.without": _("Seat %(partner)s has not accepted offer %(offer)s; nobody has."),
+    "refusal.catan.trade.domestic.two_parties": _("A player makes no offer to itself and answers none of its own."),
+    "refusal.catan.trade.domestic.offers": _("An offer can go to the seats %(partners)s."),
+    "refusal.catan.trade.domestic.with_active": _("An offer can go to seat %(partners)s."),
+    "refusal.catan.trade.domestic.most_asked": _("The most are %(most)s."),
+    "refusal.catan.trade.maritime.four_to_one": _("The rates of this kind are: %(rates)s."),
+    "refusal.catan.trade.maritime.three_to_one": _("The rates of this kind are: %(rates)s."),
+    "refusal.catan.trade.maritime.two_to_one": _("The rates of this kind are: %(rates)s."),
+    "refusal.catan.trade.maritime.two_to_one_kind_only": _("The rates of this kind are: %(rates)s."),
+    "refusal.catan.trade.maritime.own_harbor_only": _("The rates of this kind are: %(rates)s."),
+    "refusal.catan.trade.maritime.road_not_enough": _("The rates of this kind are: %(rates)s."),
 }
 
 TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)

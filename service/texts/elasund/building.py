@@ -114,6 +114,9 @@ PHRASES: Final = {
     "picture.trade": _("trade points"),
     "picture.track": _("Seat %(seat)s: trade points %(count)s"),
     "picture.stacks": _("Left to build: %(cards)s"),
+    "refusal.elasund.building.permit_count": _("The building needs %(count)s permits."),
+    "refusal.elasund.wall.adjacent": _("The next tile can go to the spaces %(open)s."),
+    "refusal.elasund.wall.space_taken": _("The next tile can go to the spaces %(open)s."),
 }
 
 TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

@@ -93,6 +93,7 @@ PHRASES: Final = {
     "choice.roll": _("for the roll alone"),
     "picture.gold_bank": _("Gold in the bank: %(count)s; influence cards left: %(cards)s"),
     "picture.discards": _("Discarded influence: %(cards)s"),
+    "refusal.elasund.shortage.halve_all": _("The number of cards to give up is %(count)s."),
 }
 
 TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

@@ -95,6 +95,9 @@ PHRASES: Final = {
     "picture.permit": _("Seat %(seat)s: permit %(value)s"),
     "picture.free_permits": _("Permits in supply: %(values)s"),
     "picture.free_permits.without": _("All permits are placed"),
+    "refusal.elasund.permit.tie_at_top_blocks_all": _("The highest total, %(total)s, is shared."),
+    "refusal.elasund.permit.majority_strict": _("The own total is %(total)s, a rival's %(highest)s."),
+    "refusal.elasund.special.b_only_higher": _("Permit %(higher)s does not replace permit %(value)s."),
 }
 
 TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

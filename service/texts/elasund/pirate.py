@@ -73,6 +73,9 @@ PHRASES: Final = {
     "choice.random": _("drawn blind"),
     "choice.choose": _("chosen"),
     "picture.pirate_pool": _("The pirate's cards: %(cards)s"),
+    "refusal.elasund.pirate.discard_per_cube": _("The number of cards to give up is %(count)s."),
+    "refusal.elasund.pirate.reward_cap": _("The reward is at least 1 card and at most %(most)s."),
+    "refusal.elasund.pirate.reward_count": _("The reward is at least 1 card and at most %(most)s."),
 }
 
 TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
