@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from service.cli.options import BY_VARIABLE, given, option
+from service.cli.options import command, given
 from service.cli.terminal import refusing, say
 from service.settings import SettingsError, read_settings
 
@@ -69,12 +69,9 @@ def _told(identities: Mapping[str, str]) -> str:
     return f"store {blake2b(parts.encode(), digest_size=4).hexdigest()}"
 
 
-accept_store = click.Command(
+accept_store = command(
     "accept-store",
-    callback=_accept_store,
-    params=[
-        click.Option(["--dry-run"], is_flag=True, help="Say which stores they are, and change nothing."),
-        *(option(BY_VARIABLE[variable]) for variable in STORES),
-    ],
-    help=_accept_store.__doc__,
+    _accept_store,
+    click.Option(["--dry-run"], is_flag=True, help="Say which stores they are, and change nothing."),
+    settings=STORES,
 )

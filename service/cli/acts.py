@@ -2,7 +2,8 @@
 
 import click
 
-from service.cli.clients import command, opened_stores
+from service.cli.clients import opened_stores
+from service.cli.options import command
 from service.cli.terminal import say
 
 

@@ -5,27 +5,20 @@ the data directory, or has the passwords of the stores, may do more than that.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from service.cli.options import BY_VARIABLE, given, option
+from service.cli.options import command, given
 from service.cli.terminal import refusing, say, show_progress, wants_json
 from service.settings import SettingsError, read_settings
 
 if TYPE_CHECKING:
     from service.game.context import Context
 
-STORES: Final = (
-    "LONGROAD_DATA_DIR",
-    "LONGROAD_REDIS_URL",
-    "LONGROAD_EVENTS_URL",
-    "LONGROAD_RQ_URL",
-    "LONGROAD_ARCHIVE",
-)
 COLUMNS: Final = "{:<28} {:>7} {:>9} {:>6} {:>9} {}"
 
 
@@ -149,12 +142,6 @@ def opened_stores(options: Mapping[str, str | None]) -> Iterator["Context"]:
             why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"
             told = words.rule_text(problem.rule) if problem.rule else words.say(why, problem.params, "en")
             raise click.UsageError(told) from problem
-
-
-def command(name: str, callback: Callable[..., None], *own: click.Parameter) -> click.Command:
-    """Return a command that has the settings of the stores as options, too."""
-    shared: list[click.Parameter] = [option(BY_VARIABLE[variable]) for variable in STORES]
-    return click.Command(name, callback=callback, params=[*own, *shared], help=callback.__doc__)
 
 
 def _argument() -> click.Argument:

@@ -5,7 +5,8 @@ Like `longroad clients` they work on the stores of the settings, and each act is
 
 import click
 
-from service.cli.clients import command, note, opened_stores, told_client
+from service.cli.clients import note, opened_stores, told_client
+from service.cli.options import command
 from service.cli.terminal import say
 
 

@@ -5,11 +5,11 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from service.cli.options import BY_VARIABLE, given, option
+from service.cli.options import command, given
 from service.cli.terminal import refusing, say
 from service.settings import SettingsError, read_settings
 
@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from service.forgetting.people import Found
     from service.game.context import Context
 
-STORES: Final = (
-    "LONGROAD_DATA_DIR",
-    "LONGROAD_REDIS_URL",
-    "LONGROAD_EVENTS_URL",
-    "LONGROAD_RQ_URL",
-    "LONGROAD_ARCHIVE",
-)
 REWRITE_S = 600.0
 
 
@@ -154,23 +147,19 @@ def _option(*names: str, **settings: Any) -> click.Option:
     return click.Option(names, **settings)
 
 
-forget = click.Command(
+forget = command(
     "forget",
-    callback=_forget,
-    params=[
-        _option("--key", metavar="ID", help="The id of an API key; keys that it made are forgotten with it."),
-        _option("--game", metavar="ID", help="The id of a game."),
-        _option("--seat", type=click.IntRange(0), metavar="N", help="The number of the person's seat in that game."),
-        _option(
-            "--from",
-            "list_file",
-            metavar="FILE",
-            type=click.Path(path_type=Path),
-            help="Forget again everyone in a list, after a store of your own was restored.",
-        ),
-        _option("--list", "is_listed", is_flag=True, help="Print the ids of all who were forgotten."),
-        _option("--dry-run", is_flag=True, help="Say what would be erased, and change nothing."),
-        *(option(BY_VARIABLE[variable]) for variable in STORES),
-    ],
-    help=_forget.__doc__,
+    _forget,
+    _option("--key", metavar="ID", help="The id of an API key; keys that it made are forgotten with it."),
+    _option("--game", metavar="ID", help="The id of a game."),
+    _option("--seat", type=click.IntRange(0), metavar="N", help="The number of the person's seat in that game."),
+    _option(
+        "--from",
+        "list_file",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="Forget again everyone in a list, after a store of your own was restored.",
+    ),
+    _option("--list", "is_listed", is_flag=True, help="Print the ids of all who were forgotten."),
+    _option("--dry-run", is_flag=True, help="Say what would be erased, and change nothing."),
 )

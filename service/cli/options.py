@@ -1,6 +1,6 @@
-"""Makes options of the command line from settings."""
+"""Makes options of the command line from settings, and commands that have them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import click
@@ -8,6 +8,14 @@ import click
 from service.settings import SETTINGS, Setting
 
 BY_VARIABLE: Final = {setting.variable: setting for setting in SETTINGS}
+STORES: Final = (
+    "LONGROAD_DATA_DIR",
+    "LONGROAD_REDIS_URL",
+    "LONGROAD_EVENTS_URL",
+    "LONGROAD_RQ_URL",
+    "LONGROAD_ARCHIVE",
+)
+"""Names the settings that say where the stores and the archive are."""
 _VARIABLES: Final = {setting.field: setting.variable for setting in SETTINGS}
 
 
@@ -24,3 +32,11 @@ def option(setting: Setting) -> click.Option:
 def given(options: Mapping[str, str | None]) -> dict[str, str]:
     """Return the options that were given, by the variables of their settings."""
     return {_VARIABLES[field]: text for field, text in options.items() if text is not None}
+
+
+def command(
+    name: str, callback: Callable[..., None], *own: click.Parameter, settings: Sequence[str] = STORES
+) -> click.Command:
+    """Return a command that has settings as options, too; its help is the docstring of what it calls."""
+    shared: list[click.Parameter] = [option(BY_VARIABLE[variable]) for variable in settings]
+    return click.Command(name, callback=callback, params=[*own, *shared], help=callback.__doc__)

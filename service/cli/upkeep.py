@@ -1,13 +1,13 @@
 """Defines `longroad archive` and `longroad rebuild`, which work on the stores of the settings, also while it runs."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from service.cli.options import BY_VARIABLE, given, option
+from service.cli.options import command, given
 from service.cli.terminal import refusing, say, show_progress
 from service.settings import SettingsError, read_settings
 
@@ -74,26 +74,16 @@ def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
         yield context
 
 
-def _command(name: str, callback: Callable[..., None], own: list[click.Parameter], *variables: str) -> click.Command:
-    shared: list[Any] = [option(BY_VARIABLE[variable]) for variable in variables]
-    return click.Command(name, callback=callback, params=[*own, *shared], help=callback.__doc__)
-
-
-archive = _command(
+archive = command(
     "archive",
     _archive,
-    [click.Option(["--dry-run"], is_flag=True, help="Count the games and bytes that would move, and move nothing.")],
-    *_STORES,
-    *_ARCHIVE,
+    click.Option(["--dry-run"], is_flag=True, help="Count the games and bytes that would move, and move nothing."),
+    settings=_STORES + _ARCHIVE,
 )
-rebuild = _command(
+rebuild = command(
     "rebuild",
     _rebuild,
-    [
-        click.Argument(["what"], type=click.Choice(["lobby", "snapshots"])),
-        click.Option(
-            ["--clear"], is_flag=True, help="Empty the lobby first, to be rid of whatever else is in its lists."
-        ),
-    ],
-    *_STORES,
+    click.Argument(["what"], type=click.Choice(["lobby", "snapshots"])),
+    click.Option(["--clear"], is_flag=True, help="Empty the lobby first, to be rid of whatever else is in its lists."),
+    settings=_STORES,
 )
