@@ -22,7 +22,6 @@ from service.handlers.undo import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
-from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE
 from service.queue.arena_book import ArenaBook
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.positions import unpacked
@@ -35,6 +34,7 @@ from workers.arenas.in_memory import help_slice, play_slice
 from workers.playing import Playing
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
+from workers.serving.giving_way import gives_way
 from workers.serving.sliced import again
 from workers.webhooks.deliveries import attempt
 
@@ -71,8 +71,7 @@ def _play_ai(game: str, version: int) -> None:
     client, began = share_of_game(context(), game), time.process_time()
     acted = jobs.ai.acted(game)
     is_awaited = jobs.shares.is_awaited(client, game, acted)
-    if _gives_way(client, game, version, is_awaited=is_awaited):
-        _recall_if_acted(game, acted)
+    if gives_way(jobs, client, game, version, line=_line(), acted=acted, is_awaited=is_awaited):
         return
     lock = jobs.ai.hold(game)
     if lock is None:
@@ -103,25 +102,6 @@ def _play_ai(game: str, version: int) -> None:
     elif woken > settled:
         with jobs.traces.follow(game, woken, "wake", "producer", game=game, version=woken):
             jobs.ai.wake(game, version)
-
-
-def _gives_way(client: str, game: str, version: int, *, is_awaited: bool) -> bool:
-    """Move a game whose job came before its turn to the queue in which it belongs; return whether it did."""
-    jobs, line = context().jobs, _line()
-    queue = jobs.shares.queue_for(client, is_awaited=is_awaited)
-    if line not in AI_QUEUES or AI_QUEUES.index(queue) <= AI_QUEUES.index(line):
-        return False
-    if queue == LAST_QUEUE:
-        jobs.shares.set_aside(client, game)
-    jobs.ai.give_way(game, version, queue)
-    return True
-
-
-def _recall_if_acted(game: str, acted: float | None) -> None:
-    """Bring a game forward whose job gave way while somebody acted: the wake-up found the job begun, so did nothing."""
-    ai = context().jobs.ai
-    if ai.acted(game) != acted:
-        ai.recall(game)
 
 
 def _is_in(queue: str) -> bool:
