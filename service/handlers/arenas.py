@@ -28,9 +28,10 @@ _SECRET_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class ArenaWish:
-    """Describes an arena: its `agents` by name, or `entrants` among which bots may be, and the number of games.
+    """Describes an arena: who plays in it, and the number of games.
 
-    There are as many as seats; they rotate through the seats. `deadline_s` is the time in which a bot must act.
+    Those who play are `agents` by name, or `entrants`, some of which may be bots. There are as many of them as seats,
+    and they change seats from game to game. `deadline_s` is the time in which a bot must act.
     """
 
     ruleset: str

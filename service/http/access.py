@@ -113,7 +113,7 @@ def recalled_caller(game_id: str) -> tuple[Game, Caller, dict[str, bytes]] | Non
 
 
 def caller_of(game_id: str) -> Caller:
-    """Authenticate the caller of a game; raises Problem."""
+    """Return the caller of a game, known by the token or key of the request; raises Problem."""
     return game_and_caller(game_id)[1]
 
 

@@ -153,7 +153,7 @@ def _identity(store: EventStore, owner: str, held: Mapping[str, bytes]) -> Itera
 
 
 def known_in(file: Path | None) -> dict[str, str]:
-    """Return the identities that a file holds, none if it does not exist; raises BadKnownStore."""
+    """Return the identities that a file holds, or none without a file. Raises BadKnownStore if it is damaged."""
     try:
         known = json.loads(file.read_bytes()) if file is not None else {}
     except FileNotFoundError:

@@ -128,7 +128,7 @@ def _tried(game_id: str) -> Response:
 
 
 def dry_answer(document: dict[str, Any]) -> Response:
-    """Return a dry run, with the text of the problem if a command is refused."""
+    """Return what a dry run found; if it refused a command, the problem has its text."""
     if "problem" in document:
         problem = problem_document(document["problem"], language())
         document["problem"] = problem | {"instance": request.path}

@@ -143,7 +143,7 @@ def _problem(status: str) -> dict[str, Any]:
 
 
 def _add_examples(operation: dict[str, Any]) -> None:
-    """Add examples that were really answered."""
+    """Add examples that a server answered when they were recorded."""
     known = recorded("operations").get("answers", {}).get(operation["operationId"], {})
     for place, example in known.items():
         status, _, media_type = place.partition(" ")

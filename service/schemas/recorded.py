@@ -1,4 +1,4 @@
-"""Reads examples that were really answered, recorded by `python -m openapi.generate` beside the contract."""
+"""Reads examples that a server answered, recorded by `python -m openapi.generate` beside the contract."""
 
 from functools import cache
 from importlib.resources import files

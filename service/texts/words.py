@@ -95,7 +95,7 @@ def say(key: str, params: Mapping[str, Any] | None = None, language: str = SOURC
 
 
 def say_command(ruleset: str, command: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
-    """Describe a command of a ruleset, given as JSON, in one line."""
+    """Return one line that says what a command does; the command is given as JSON."""
     return _say(f"command.{command['type']}", command, Voice(language, ruleset))
 
 

@@ -25,7 +25,7 @@ OPTIONAL: Final = "--default-non-nullable=false"
 
 
 class Maker(NamedTuple):
-    """Describes a generator; `types` matches the files that hold types, and `language` chooses the compiler."""
+    """Describes a generator of clients: `types` is the pattern of its files with types, `language` what it writes."""
 
     name: str
     language: str
