@@ -13,7 +13,7 @@ from service.http.responses import private
 from service.schemas import admin_games as schemas
 from service.schemas import links
 from service.schemas.headers import NEXT
-from service.views.all_games import Wanted, all_games_page
+from service.views.all_games import MOST, Wanted, all_games_page
 
 blueprint: Final = Resources(
     "admin_games",
@@ -37,8 +37,8 @@ def games(query: dict[str, Any]) -> Response:
     """
     administrator()
     start = start_of(query)
-    limit = {"limit": query.pop("limit")} if "limit" in query else {}
-    page = all_games_page(context(), Wanted(**query), cursor=start.cursor, name=start.name, **limit)
+    limit = query.pop("limit", MOST)
+    page = all_games_page(context(), Wanted(**query), limit, start.cursor, start.name)
     return private(page_answer(page, start))
 
 
