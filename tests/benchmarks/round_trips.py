@@ -169,7 +169,8 @@ def measure() -> None:
 
     with tempfile.TemporaryDirectory() as directory:
         events, rq = start(Path(directory) / "events", "always"), start(Path(directory) / "rq", "everysec")
-        os.environ |= {"LONGROAD_EVENTS_URL": events.url, "LONGROAD_RQ_URL": rq.url, "LONGROAD_DATA_DIR": directory}
+        named = {"EVENTS_URL": events.url, "RQ_URL": rq.url, "DATA_DIR": directory}  # as older trees name them
+        os.environ |= named | {f"LONGROAD_{name}": value for name, value in named.items()}
         try:
             place = "service.app" if Path("service/app.py").is_file() else "service.server.app"  # older trees
             create_app = import_module(place).create_app
