@@ -8,7 +8,6 @@ was written, and is never raised between the start of an append and its answer.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from time import perf_counter, thread_time
 from typing import Any, Final, TypeVar
 
@@ -25,14 +24,25 @@ class TooLong(Exception):
 
 
 class Budget:
-    """Counts the CPU time of one request."""
+    """Counts the CPU time of one request, limited within `with`; of nested budgets the outer one counts."""
+
+    __slots__ = ("_before", "_began", "_since", "_used", "_was_struck", "is_sealed", "only_reads")
 
     def __init__(self, *, only_reads: bool = False) -> None:
-        self.is_sealed = False
+        self.is_sealed = self._was_struck = False
         self.only_reads = only_reads
-        self._was_struck = False
-        self._before, self._used = 0.0, 0.0
+        self._before = self._used = 0.0
         self._began, self._since = perf_counter(), thread_time()
+
+    def __enter__(self) -> None:
+        """Limit what follows."""
+        _BUDGETS.setdefault(getcurrent(), self)
+
+    def __exit__(self, *_: object) -> None:
+        """Limit it no longer."""
+        here = getcurrent()
+        if _BUDGETS.get(here) is self:
+            del _BUDGETS[here]
 
     @property
     def spent(self) -> float:
@@ -65,20 +75,6 @@ class Budget:
 
 _BUDGETS: Final[dict[Any, Budget]] = {}
 """Holds the budgets of requests that are being answered, by greenlet; a thread without any has one of its own."""
-
-
-@contextmanager
-def limited(*, only_reads: bool = False) -> Iterator[None]:
-    """Limit what the block does; within another such block, that one's budget counts."""
-    here = getcurrent()
-    if here in _BUDGETS:
-        yield
-        return
-    _BUDGETS[here] = Budget(only_reads=only_reads)
-    try:
-        yield
-    finally:
-        del _BUDGETS[here]
 
 
 def check(point: str) -> None:

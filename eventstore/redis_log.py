@@ -34,7 +34,7 @@ class RedisLog(RedisPart, Log):
 
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited, archive: Path | None = None) -> None:
         super().__init__(client, blocking, room)
-        self._appending = writing(room, Script(self._redis, log_script("append.lua"), self._connections))
+        self._appending = keeping(room, Script(self._redis, log_script("append.lua"), self._connections))
         self._deleting = writing(unlimited, Script(self._redis, script("delete.lua"), self._connections))
         self._tipping = Script(self._redis, log_script("tip.lua"), self._connections)
         self._packed = PackedLogs(self._redis, self._connections, room, archive)

@@ -16,7 +16,7 @@ from eventstore.barriers import TOO_FEW, Barrier, Copies, Unreplicated
 from eventstore.calling import Connections, Script, Word
 from eventstore.connection import Client, found_durability
 from eventstore.keys import SHARDS, shard_of
-from eventstore.outages import Room, StoreAway, Unconfirmed, unlimited, writing
+from eventstore.outages import Room, StoreAway, Unconfirmed, keeping, unlimited
 from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
 from eventstore.redis_part import log_script
@@ -46,7 +46,7 @@ class ReplicatedEventStore(RedisEventStore):
         self._confirmed: Recent[str, int] = Recent(_REMEMBERED)
         self._ends: dict[int, str] = {}
         appending = Script(self._redis, log_script("append.lua"), self._connections)
-        self._appending = writing(room, _Appending(appending, self._connections, copies).send)
+        self._appending = keeping(room, _Appending(appending, self._connections, copies).send)
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         """Append; what was written before, by this call or with the same key, is confirmed before it is answered."""

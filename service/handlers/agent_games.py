@@ -34,9 +34,7 @@ def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str
 
     `facts` are those that are written with them.
     """
-    if not any(type(event) in BEGINNING for act in acts for event in act.events):
-        return
-    if is_of_agents(game.table) or not is_of_agents(table_after(game, acts)):
+    if not _may_begin(acts) or is_of_agents(game.table) or not is_of_agents(table_after(game, acts)):
         return
     client = client_of(facts.get(fact_names.MAKER, b"").decode()) if not game.version else client_of_game(ctx, game.id)
     if client in EXEMPT:
@@ -46,6 +44,14 @@ def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str
         there = counts(ctx, client)
         _check("agents.games_of_client", there.of_agents, ctx.settings.ai_games_per_client if own is None else own)
         _check("agents.games_in_all", there.of_agents_in_all, ctx.settings.ai_games)
+
+
+def _may_begin(acts: Sequence[Act]) -> bool:
+    for act in acts:
+        for event in act.events:
+            if type(event) in BEGINNING:
+                return True
+    return False
 
 
 def _check(rule: str, count: int, limit: int) -> None:

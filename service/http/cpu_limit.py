@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flask import Flask
 
-from eventstore.budget import limited
+from eventstore.budget import Budget
 
 Environment = dict[str, Any]
 Wsgi = Callable[[Environment, Any], Iterable[bytes]]
@@ -25,5 +25,5 @@ class Limited:
 
     def __call__(self, environ: Environment, start: Any) -> Iterable[bytes]:
         """Answer a request."""
-        with limited(only_reads=environ["REQUEST_METHOD"] in READING):
+        with Budget(only_reads=environ["REQUEST_METHOD"] in READING):
             return self.usual(environ, start)

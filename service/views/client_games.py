@@ -68,7 +68,10 @@ class ClientGames:
 
 def is_of_agents(table: Table) -> bool:
     """Return whether a game runs in which agents play every seat."""
-    return table.status == "running" and all(seat.kind == "ai" for seat in table.seats)
+    for seat in table.seats:
+        if seat.kind != "ai":
+            return False
+    return table.status == "running"
 
 
 def is_counted_otherwise(before: Game, after: Game) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from greenlet import getcurrent, greenlet, settrace
 
 from eventstore import budget
-from eventstore.budget import TooLong, check, each, follow, limited, renew
+from eventstore.budget import Budget, TooLong, check, each, follow, renew
 from eventstore.budget import spent as spent_so_far
 from eventstore.outages import Unconfirmed, writing
 from eventstore.records import Claim, Conflict, Duplicate, OtherFacts
@@ -59,14 +59,14 @@ def test_without_a_budget_no_point_does_anything() -> None:
 
 @pytest.mark.usefixtures("spent")
 def test_a_loop_ends_at_its_first_item_and_an_empty_one_never() -> None:
-    with limited():
+    with Budget():
         assert list(each("here", [])) == []
         with pytest.raises(TooLong, match="here"):
             list(each("here", [1]))
 
 
 def test_a_loop_is_looked_at_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    with limited():
+    with Budget():
         items = iter(each("here", range(100)))
         assert next(items) == 0
         monkeypatch.setattr(budget, "SECONDS", -1.0)
@@ -75,19 +75,19 @@ def test_a_loop_is_looked_at_again_and_again(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_was_ended_once_is_ended_at_every_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    with limited():
+    with Budget():
         with monkeypatch.context() as spent:
             spent.setattr(budget, "SECONDS", -1.0)
             assert is_over()
         assert is_over()
-    with limited():
+    with Budget():
         assert not is_over()
 
 
 @pytest.mark.usefixtures("spent")
 def test_a_request_within_another_has_its_budget() -> None:
-    with limited(only_reads=True):
-        with limited():
+    with Budget(only_reads=True):
+        with Budget():
             assert is_over()
         assert is_over()
     assert not is_over()
@@ -98,7 +98,7 @@ def test_only_the_time_counts_in_which_a_request_runs(monkeypatch: pytest.Monkey
     monkeypatch.setattr(budget, "SECONDS", 0.02)
 
     def serve(work: float) -> bool:
-        with limited():
+        with Budget():
             burn(work)
             getcurrent().parent.switch()
             return is_over()
@@ -112,7 +112,7 @@ def test_only_the_time_counts_in_which_a_request_runs(monkeypatch: pytest.Monkey
 
 def test_what_lets_others_run_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "SECONDS", 0.02)
-    with limited():
+    with Budget():
         burn(0.03)
         renew()
         assert not is_over()
@@ -128,7 +128,7 @@ def test_nothing_ends_a_request_that_has_written(store: EventStore) -> None:
         lambda: store.set_deadlines("g", {"turn": 5}),
         lambda: store.delete("g"),
     ):
-        with limited():
+        with Budget():
             assert is_over()
             write()
             assert not is_over()
@@ -137,10 +137,10 @@ def test_nothing_ends_a_request_that_has_written(store: EventStore) -> None:
 @SERVED
 @pytest.mark.usefixtures("spent")
 def test_a_request_that_only_reads_ends_whatever_it_tidies_up(store: EventStore) -> None:
-    with limited(only_reads=True):
+    with Budget(only_reads=True):
         store.set_facts("g", {"token": b""})
         assert is_over()
-    with limited():
+    with Budget():
         store.put_snapshot("g", 1, "tag", b"can be made again")
         assert is_over()
 
@@ -158,11 +158,11 @@ def test_an_append_that_wrote_nothing_does_not_count(
     store: EventStore, refusal: type[Exception], refused: Callable[[EventStore], object]
 ) -> None:
     store.append("g", 0, versions(1))
-    with limited():
+    with Budget():
         with suppress(refusal):
             refused(store)
         assert is_over()
-    with limited():
+    with Budget():
         store.set_name("g", 0, "Ana")
         with suppress(refusal):
             refused(store)
@@ -173,7 +173,7 @@ def test_an_append_that_wrote_nothing_does_not_count(
 @pytest.mark.usefixtures("spent")
 def test_the_answer_to_what_was_written_before_is_given(store: EventStore) -> None:
     store.append("g", 0, versions(1), claim=CLAIM)
-    with limited():
+    with Budget():
         with pytest.raises(Duplicate):
             store.append("g", 0, versions(1), claim=CLAIM)
         assert not is_over()
@@ -184,7 +184,7 @@ def test_nothing_ends_a_request_whose_write_was_not_confirmed() -> None:
     def unheard() -> None:
         raise TimeoutError
 
-    with limited():
+    with Budget():
         with suppress(Unconfirmed, TimeoutError):
             writing(lambda: True, unheard)()
         assert not is_over()
@@ -193,7 +193,7 @@ def test_nothing_ends_a_request_whose_write_was_not_confirmed() -> None:
 @pytest.mark.usefixtures("followed")
 def test_a_request_has_spent_its_own_time_before_a_renewal_too_but_not_that_of_others() -> None:
     assert spent_so_far() == 0
-    with limited():
+    with Budget():
         burn(0.02)
         renew()
         assert spent_so_far() >= 0.02
