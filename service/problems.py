@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 
 from domain.core.errors import InvalidConfiguration
 from service.nearest import offered
+from service.schemas.faults import json_type
 
 STATUS: Final = {
     "bad_request": 400,
@@ -48,6 +49,8 @@ STATUS: Final = {
 """Maps the closed list of slugs to their statuses."""
 
 
+OPTION_TYPES: Final = {"not_in_range": "integer", "not_a_boolean": "boolean"}
+"""Says which JSON type an option must have that is refused so."""
 Source = Literal["body", "parameter", "header"]
 """Names a part of a request: the body, a parameter of the query, a header."""
 
@@ -155,8 +158,16 @@ def invalid_header(name: str, key: str, **params: Any) -> Problem:
 
 def misconfigured(error: InvalidConfiguration) -> Problem:
     """Return a 422: the rules allow no such configuration."""
-    params = error.params | _suggested(error.params)
+    params = error.params | _suggested(error.params) | _typed(error)
     return Problem("invalid_configuration", rule=error.rule, params=params, errors={error.field: [error.key]})
+
+
+def _typed(error: InvalidConfiguration) -> dict[str, Any]:
+    """Return what is told besides of an option whose value is not even of the right type."""
+    expected, given = OPTION_TYPES.get(error.key), json_type(error.params.get("value"))
+    if expected is None or given == ("number" if expected == "integer" else expected):
+        return {}
+    return {"phrase": f"{error.key}.typed", "expected": [expected], "given": given}
 
 
 def _suggested(params: dict[str, Any]) -> dict[str, Any]:

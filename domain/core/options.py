@@ -44,7 +44,7 @@ def _word(key: str, names: list[str | None], value: JsonValue) -> JsonValue:
 
 def _boolean(key: str, value: JsonValue) -> bool:
     if not isinstance(value, bool):
-        raise InvalidConfiguration(f"options.{key}", "not_a_boolean")
+        raise InvalidConfiguration(f"options.{key}", "not_a_boolean", value=value)
     return value
 
 
@@ -53,5 +53,5 @@ def _whole_number(key: str, schema: JsonObject, value: JsonValue) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise InvalidConfiguration(f"options.{key}", "not_in_range", minimum=least, maximum=most)
+        raise InvalidConfiguration(f"options.{key}", "not_in_range", minimum=least, maximum=most, value=value)
     return value

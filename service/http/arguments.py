@@ -6,10 +6,11 @@ from http import HTTPStatus
 from typing import Any, Final, NoReturn, TypeVar
 
 import marshmallow
-from flask import Request
+from flask import Request, current_app, request
 from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
 
+from service.faults import Fault
 from service.http.bodies import parse, whole
 from service.http.declared import Operation, declare
 from service.http.problem_answers import MEDIA_TYPE, Misplaced
@@ -22,19 +23,20 @@ PROBLEM: Final = ProblemSchema()
 QUERY: Final = ("query", "querystring")
 ANYTHING: Final = (400, 414, 421, 431, 500)
 """Lists the problem statuses that any request can get."""
-EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
+EVERYWHERE: Final = (401, 422, 429, 503, *ANYTHING)
 """Lists the problem statuses that any request to a resource of the API can get."""
 
 
-def json_body(request: Request) -> Any:
+def json_body(sent: Request) -> Any:
     """Parse the request's JSON; raises BadJson, Problem (415) for another type or coding, or what `whole` does."""
-    if request.headers.get("Content-Encoding", "").strip().lower() not in ("", "identity"):
+    if sent.headers.get("Content-Encoding", "").strip().lower() not in ("", "identity"):
         raise unsupported("coding", "identity")
-    if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
-        raise unsupported("media_type", "application/json")
-    body = whole(request)
-    if request.content_length is None:
-        request.stream.read(1)  # read no further than a body may be long; raises 413 if there is more
+    if sent.mimetype != "application/json" and not sent.mimetype.endswith("+json"):
+        is_absent = not sent.mimetype and not whole(sent)
+        raise unsupported("no_body" if is_absent else "media_type", "application/json")
+    body = whole(sent)
+    if sent.content_length is None:
+        sent.stream.read(1)  # read no further than a body may be long; raises 413 if there is more
     return parse(body)
 
 
@@ -70,6 +72,7 @@ class Resources(Blueprint):
         super().__init__(*args, **settings)
         self._prepare_doc_cbks.insert(0, _add_problems)
         self._prepare_doc_cbks.append(_describe_headers)
+        self.before_request(_refuse_parameters)
         self.operations: dict[str, Operation] = {}
 
     def _store_endpoint_docs(self, endpoint: str, *args: Any, **settings: Any) -> None:
@@ -129,6 +132,18 @@ class Resources(Blueprint):
         security: list[dict[str, list[str]]] = [{scheme: []} for scheme in schemes]
         described: Callable[[F], F] = self.doc(security=[*security, {"token": [], "key": []}])
         return described
+
+
+def _refuse_parameters() -> None:
+    """Raise Misplaced for parameters in the query of an operation that has none, as others do for unknown ones."""
+    view = current_app.view_functions[request.endpoint or ""]
+    if request.args and request.path.startswith("/v1") and request.method != "OPTIONS" and not _takes_query(view):
+        raise Misplaced({name: [Fault("unknown", phrase="no_parameters")] for name in request.args}, "parameter")
+
+
+def _takes_query(view: Callable[..., Any]) -> bool:
+    parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
+    return any(one["in"] in QUERY for one in parameters)
 
 
 def _add_problems(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ walks the value in Python.
 
 import json
 import re
+from codecs import BOM_UTF8
 from typing import Any, Final
 
 import orjson
@@ -24,14 +25,17 @@ _ELSE: Final = bytes(set(range(256)) - set(_KEPT))
 _INNERMOST: Final = re.compile(rb"\[\]|\{:{0,%d}\}" % MOST_MEMBERS)
 _TOO_DEEP_TO_READ: Final = ("depth limit exceeded", "failed to allocate memory")
 """Lists what the parser says of a body that nests far too deep for it."""
+_HALF_A_PAIR: Final = "surrogate in string"
+"""Ends what the parser says of a `\\ud800` without its other half."""
 _WIDE: Final = re.compile(rb"\{:{%d}" % (MOST_MEMBERS + 1))
 
 
 class BadJson(ValueError):
     """Reports a body that is not the JSON that the API accepts.
 
-    `why` is `syntax`, `encoding`, `deep`, `wide` or `twice`. `members` go into its problem: for the first two the line
-    and the column, from 1 on; then the limit; and the name of the repeated member if it was looked for.
+    `why` is `syntax`, `encoding`, `surrogate`, `empty`, `mark`, `deep`, `wide` or `twice`. `members` go into its
+    problem: for the first three the line and the column, from 1 on; for `deep` and `wide` the limit; and the name of
+    the repeated member if it was looked for.
     """
 
     def __init__(self, why: str, **members: Any) -> None:
@@ -69,7 +73,11 @@ def parse(body: bytes) -> Any:
 
 
 def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
-    """Locate where a body stops being JSON, or UTF-8."""
+    """Say why a body is not JSON, or not UTF-8, and from where on."""
+    if not body:
+        return BadJson("empty")
+    if body.startswith(BOM_UTF8):
+        return BadJson("mark")
     try:
         body.decode()
     except UnicodeDecodeError as bad:
@@ -77,7 +85,8 @@ def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
         return BadJson("encoding", line=before.count(b"\n") + 1, column=bad.start - before.rfind(b"\n"))
     if error.msg in _TOO_DEEP_TO_READ:
         return BadJson("deep", limit=DEEPEST)
-    return BadJson("syntax", line=error.lineno, column=error.colno)
+    why = "surrogate" if error.msg.endswith(_HALF_A_PAIR) else "syntax"
+    return BadJson(why, line=error.lineno, column=error.colno)
 
 
 def _repeated(body: bytes) -> BadJson:

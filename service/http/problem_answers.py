@@ -18,7 +18,7 @@ from service.http.bodies import BadJson
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
-from service.http.unknown_paths import nearest_paths
+from service.http.unknown_paths import known_path, nearest_paths, numbered_path
 from service.nearest import LONGEST
 from service.problems import Problem, Source, unsupported
 from service.process.known_store import Comparison
@@ -32,8 +32,10 @@ SLUGS: Final = {
     406: "not_acceptable",
     422: "invalid_body",
 }
-ACCEPTING: Final = {"media_type": "Accept", "coding": "Accept-Encoding"}
+ACCEPTING: Final = {"media_type": "Accept", "no_body": "Accept", "coding": "Accept-Encoding"}
 """Names the headers that say what a body may be (RFC 9110, 15.5.16)."""
+LONGEST_PATH: Final = 200
+"""Limits the characters of a path that the sentence about it repeats."""
 RETRY_S: Final = 1
 FULL_S: Final = 10
 LONG_S: Final = 10
@@ -177,7 +179,7 @@ def _waits_for(problem: Problem, tongue: str) -> Iterator[str]:
 def _error(pointer: str, fault: str, problem: Problem, tongue: str, *, is_hinted: bool) -> dict[str, Any]:
     said = _params(fault, is_hinted) if isinstance(fault, Fault) else problem.params
     phrase = f"fault.{said.get('phrase', fault)}"
-    key = phrase if phrase in WORDS else "fault.other"
+    key = next((key for key in (f"{phrase}.{problem.source}", phrase) if key in WORDS), "fault.other")
     more = {name: said[name] for name in EXPLAINING if name in said}
     if problem.source != "body":
         more[problem.source] = _name(pointer)
@@ -228,7 +230,11 @@ def _of_json(error: BadJson) -> Problem:
 def _of_path() -> Problem:
     found = nearest_paths()
     members: dict[str, Any] = {"nearest": found} if found else {}
-    return Problem("unknown_path", **members)
+    params: dict[str, Any] = {"path": quote(request.path)[:LONGEST_PATH]}
+    numbered = numbered_path()
+    if numbered is not None:
+        params |= {"why": "number", "form": numbered[0], "name": numbered[1]}
+    return Problem("unknown_path", params=params, **members)
 
 
 def _of_http(error: HTTPException) -> Problem:
@@ -238,7 +244,8 @@ def _of_http(error: HTTPException) -> Problem:
     if status == 404:
         return _of_path()
     if isinstance(error, MethodNotAllowed):
-        return Problem("method_not_allowed", allowed=sorted(error.valid_methods or ()))
+        params = {"form": known_path(error.valid_methods or ()), "method": request.method}
+        return Problem("method_not_allowed", params=params, allowed=sorted(error.valid_methods or ()))
     if status == 415:
         return unsupported("media_type", "application/json")
     if status == 413:

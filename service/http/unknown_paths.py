@@ -1,7 +1,7 @@
-"""Suggests resources for a request to an unknown path."""
+"""Explains why a request has no resource, and suggests others: for an unknown path, or another method."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from flask import current_app, request
@@ -9,12 +9,30 @@ from flask import current_app, request
 from service.nearest import nearest
 
 _PLACE: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+_NUMBER: Final = re.compile(r"<int:(\w+)>")
 
 
 def nearest_paths() -> list[str]:
     """List the paths most similar to the requested one, as the contract writes them; often none."""
     forms = dict(_forms(request.path.rstrip("/").split("/")))
     return [forms[found] for found in nearest(request.path, forms)]
+
+
+def numbered_path() -> tuple[str, str] | None:
+    """Return the path that would be the requested one if a step were a number, and that step's name; None without."""
+    steps = request.path.split("/")
+    for rule in current_app.url_map.iter_rules():
+        known = rule.rule.split("/")
+        if len(known) == len(steps) and all(_filled(*pair) == pair[1] for pair in zip(known, steps, strict=True)):
+            words = (_NUMBER.fullmatch(one) for one, given in zip(known, steps, strict=True) if not given.isdecimal())
+            return next(((_PLACE.sub(r"{\1}", rule.rule), found[1]) for found in words if found), None)
+    return None
+
+
+def known_path(methods: Iterable[str]) -> str:
+    """Return the requested path, which has only these methods, as the contract writes it."""
+    rule, _ = current_app.url_map.bind("").match(request.path, method=min(methods), return_rule=True)
+    return _PLACE.sub(r"{\1}", rule.rule)
 
 
 def _forms(steps: list[str]) -> Iterator[tuple[str, str]]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Final
+from urllib.parse import quote
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from markupsafe import escape
 
 from service.http.framing import framed
@@ -42,7 +43,8 @@ def _show(slug: str) -> Response:
 
 def _unknown(slug: str) -> Problem:
     found = [f"{ROOT}/{near}" for near in nearest(slug, STATUS)]
-    return Problem("unknown_path", nearest=found) if found else Problem("unknown_path")
+    members: dict[str, Any] = {"nearest": found} if found else {}
+    return Problem("unknown_path", params={"path": quote(request.path)}, **members)
 
 
 def _entry(slug: str) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from service.schemas.shapes import Answer, Query
 def read_commands(ruleset: Ruleset, body: Any) -> list[Any]:
     """Parse a body into the ruleset's commands; raises ValidationError."""
     union = command_union(ruleset.name, ruleset.commands)
+    if isinstance(body, list):
+        raise ValidationError({"_schema": [wrong_type(["object"], body, phrase="several")]})
     if not isinstance(body, dict) or "commands" not in body:
         return [_command(union, body)]
     unknown = {name: [Fault("unknown")] for name in body if name != "commands"}

@@ -17,9 +17,33 @@ def json_type(value: Any) -> str:
     return names.get(type(value), "array")
 
 
-def wrong_type(expected: list[str], value: Any) -> Fault:
+def wrong_type(expected: list[str], value: Any, phrase: str = "type") -> Fault:
     """Return the fault of a value whose JSON type is none of those expected."""
-    return Fault("type", expected=expected, given=json_type(value))
+    return Fault("type", expected=expected, given=json_type(value), phrase=phrase)
+
+
+def inner_faults(schema: dict[str, Any], value: Any) -> dict[int | str, Any]:
+    """Return the faults within a list, or within an object of counts, by their places; empty if it is none."""
+    if isinstance(value, list) and schema.get("type") == "array" and len(value) <= schema.get("maxItems", 0):
+        found = {at: _within(schema["items"], item) for at, item in enumerate(value)}
+    elif isinstance(value, dict) and schema.get("additionalProperties") is False:
+        known = schema["properties"]
+        unknown = {name: [Fault("unknown", among=(name, known))] for name in value.keys() - known.keys()}
+        found = {name: unknown.get(name) or _within(known[name], value[name]) for name in value}
+    else:
+        found = {}
+    return {place: faults for place, faults in found.items() if faults}
+
+
+def _within(schema: dict[str, Any], value: Any) -> Any:
+    """Return the faults of a member, if its type, its range or its word is wrong."""
+    fault = fault_of(schema, value)
+    if fault == "type":
+        return [fault]
+    is_outside = fault == "range" and not schema["minimum"] <= value <= schema["maximum"]
+    is_other = fault == "choice" and value not in schema["enum"]
+    is_broken = isinstance(value, float) and not value.is_integer() and "integer" in _types(schema)
+    return [fault] if is_outside or is_other or is_broken else inner_faults(schema, value)
 
 
 def fault_of(schema: dict[str, Any], value: Any = _ABSENT) -> Fault:
@@ -54,8 +78,6 @@ def _of_value(schema: dict[str, Any], value: Any) -> Fault:
         return Fault("moment")
     if kind == "array" and "maxItems" in schema:
         return _of_list(schema)
-    if kind == "object" and schema.get("additionalProperties") is False:
-        return Fault("counts", **_counts(schema["properties"]))
     return Fault(kind if kind in ("integer", "boolean", "object") else "other")
 
 
@@ -71,7 +93,3 @@ def _of_list(schema: dict[str, Any]) -> Fault:
     if "enum" in schema["items"]:
         return Fault("array", phrase="choices", allowed=list(schema["items"]["enum"]))
     return Fault("array", most=schema["maxItems"], phrase="distinct" if schema.get("uniqueItems") else "array")
-
-
-def _counts(properties: dict[str, Any]) -> dict[str, Any]:
-    return {"allowed": list(properties), "most": max(member.get("maximum", 0) for member in properties.values())}

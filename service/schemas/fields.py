@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.faults import Fault
 from service.process.wall_clock import read_moment, written
-from service.schemas.faults import fault_of
+from service.schemas.faults import fault_of, inner_faults
 from service.texts.readable_text import is_blank, is_readable
 
 _HIDDEN: Final = (
@@ -61,10 +61,10 @@ class KindField(fields.Field[Any]):
         try:
             return self.kind.decode(value)
         except UNREADABLE:
-            raise ValidationError([self.fault(value)]) from None
+            raise ValidationError(inner_faults(self.kind.schema, value) or [self.fault(value)]) from None
 
     def fault(self, value: Any) -> Fault:
-        """Return the fault of a value that does not fit."""
+        """Return the fault of a value that does not fit, if nothing within it does not."""
         return fault_of(self.kind.schema, value)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:

@@ -46,21 +46,24 @@ SAMPLE_TIME = "2026-01-31T18:00:00.000Z"
 
 
 class Union(Fixed):
-    """Represents one of several schemas, discriminated by `type`."""
+    """Represents one of several schemas, discriminated by `type`; `noun` names what they are in faults."""
 
     variants: Mapping[str, Schema]
+    noun = "command"
 
     def load(self, data: Any, **kwargs: Any) -> Any:
         """Return the message that the matching schema makes; raises ValidationError."""
         if not isinstance(data, dict):
             raise ValidationError({"_schema": [wrong_type(["object"], data)]})
         if "type" not in data:
-            raise ValidationError({"type": [Fault("required", phrase="required_type", allowed=list(self.variants))]})
+            raise ValidationError(
+                {"type": [Fault("required", phrase=f"required_{self.noun}", allowed=list(self.variants))]}
+            )
         kind = data["type"]
         if not isinstance(kind, str):
             raise ValidationError({"type": [wrong_type(["string"], kind)]})
         if kind not in self.variants:
-            hinted = Fault("choice", among=(kind, self.variants), phrase="command", phrase_near="command_near")
+            hinted = Fault("choice", among=(kind, self.variants), phrase=self.noun, phrase_near=f"{self.noun}_near")
             raise ValidationError({"type": [hinted]})
         return self.variants[kind].load(data)
 
@@ -106,7 +109,7 @@ def example(row: Message) -> dict[str, Any]:
 
 
 def _union(name: str, variants: Mapping[str, Schema]) -> Union:
-    union: Union = type(name, (Union,), {"variants": variants})()
+    union: Union = type(name, (Union,), {"variants": variants, "noun": name.lower()})()
     return union
 
 

@@ -29,6 +29,8 @@ MOST_LOOKED_AT: Final = 150
 MORE: Final = 50
 """Limits the rows that are read at a time after the first ones were too few."""
 ALL: Final = Wish()
+_EARLIEST: Final = 10**12
+"""Is the least time of a cursor in ms, which the cursors of other lists, with their versions, do not reach."""
 _LATEST: Final = 10**15
 """Bounds the times in cursors (ms since the epoch)."""
 
@@ -150,7 +152,7 @@ def _start(wish: Wish) -> str:
 
 def _place(wish: Wish, cursor: str, name: str) -> tuple[int, str]:
     time, _, game = cursor.removeprefix(_start(wish)).partition(".")
-    is_time = time.isascii() and time.isdigit() and int(time[:20]) < _LATEST
+    is_time = time.isascii() and time.isdigit() and _EARLIEST <= int(time[:20]) < _LATEST
     if not (cursor.startswith(_start(wish)) and is_time and game):
         raise invalid_parameter(name, "cursor")
     return int(time), game

@@ -20,7 +20,7 @@ from service.problems import STATUS
 from tests.fuzz.shaping import COMMANDING
 from tests.openapi.answers import STREAMS, Answers
 
-SHAPES: Final = frozenset(("array", "boolean", "counts", "integer", "listed", "object", "one_delay", "range")) | {
+SHAPES: Final = frozenset(("array", "boolean", "integer", "listed", "object", "one_delay", "range")) | {
     "required",
     "some_change",
     "text",

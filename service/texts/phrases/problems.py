@@ -10,15 +10,28 @@ PROBLEMS: Final = {
     "problem.misdirected.title": _("Misdirected request"),
     "problem.misdirected.detail": _("The Host of the request is not one of the names of this server."),
     "problem.uri_too_long.title": _("URI too long"),
-    "problem.uri_too_long.detail": _("The URI of the request is longer than this server accepts."),
+    "problem.uri_too_long.detail": _(
+        "The first line of the request, with method, path and query, is longer than the 8190 bytes that this server "
+        "accepts."
+    ),
     "problem.headers_too_large.title": _("Headers too large"),
-    "problem.headers_too_large.detail": _("The request has more headers, or longer ones, than this server accepts."),
+    "problem.headers_too_large.detail": _(
+        "The request has more than 100 headers, or one of more than 8190 bytes, which this server does not accept."
+    ),
     "problem.bad_json.title": _("Malformed JSON"),
     "problem.bad_json.detail": _("The body of the request cannot be read as JSON."),
     "problem.bad_json.detail.syntax": _(
         "The body of the request is not JSON from line %(line)s, column %(column)s on."
     ),
     "problem.bad_json.detail.encoding": _("The body of the request is not UTF-8 at line %(line)s, column %(column)s."),
+    "problem.bad_json.detail.surrogate": _(
+        "The body of the request has half of a pair of \\u escapes (a lone surrogate) at line %(line)s, column "
+        "%(column)s."
+    ),
+    "problem.bad_json.detail.empty": _("The request has no body, where JSON is needed."),
+    "problem.bad_json.detail.mark": _(
+        "The body of the request begins with a byte order mark (BOM), which is invisible; send it without one."
+    ),
     "problem.bad_json.detail.deep": _("The body of the request is nested deeper than %(limit)s levels."),
     "problem.bad_json.detail.wide": _("An object of the body has more than %(limit)s members."),
     "problem.bad_json.detail.twice": _("A member appears twice in one object of the body."),
@@ -48,7 +61,8 @@ PROBLEMS: Final = {
         "owners."
     ),
     "problem.unauthorized.detail.misplaced_token": _(
-        "The header X-Api-Key holds a token; send a token as Authorization: Bearer TOKEN."
+        "The header X-Api-Key holds a token; send a token as Authorization: Bearer TOKEN. An API key begins with "
+        "`key-`."
     ),
     "problem.unauthorized.detail.unknown_ticket": _(
         "This ticket is not valid: a ticket can be used once, within a minute, for one game."
@@ -88,10 +102,15 @@ PROBLEMS: Final = {
     "problem.not_found.detail.webhook": _("The caller has no webhook with this id."),
     "problem.not_found.detail.delivery": _("The webhook has no delivery with this number; only the newest are kept."),
     "problem.unknown_path.title": _("Unknown path"),
-    "problem.unknown_path.detail": _("No resource has this path; the most similar paths are: %(nearest)s."),
-    "problem.unknown_path.detail.without": _("No resource has this path; /openapi.json lists all paths."),
+    "problem.unknown_path.detail": _("No resource has the path %(path)s; the most similar paths are: %(nearest)s."),
+    "problem.unknown_path.detail.without": _("No resource has the path %(path)s; /openapi.json lists all paths."),
+    "problem.unknown_path.detail.number": _(
+        "No resource has the path %(path)s: in %(form)s, {%(name)s} must be a whole number."
+    ),
     "problem.method_not_allowed.title": _("Method not allowed"),
-    "problem.method_not_allowed.detail": _("This resource does not support that method; it supports: %(allowed)s."),
+    "problem.method_not_allowed.detail": _(
+        "%(form)s does not support the method %(method)s; it supports: %(allowed)s."
+    ),
     "problem.not_acceptable.title": _("Not acceptable"),
     "problem.not_acceptable.detail": _(
         "This resource has no representation of a type that the request accepts; it offers: %(allowed)s."
@@ -101,13 +120,17 @@ PROBLEMS: Final = {
     "problem.stale_version.title": _("Stale version"),
     "problem.stale_version.detail": _("The game is at version %(version)s."),
     "problem.stale_version.detail.tag": _(
-        "The game is at version %(version)s. If-Match accepts that number, or the ETag of your own newest view."
+        "If-Match is not the game's version, which is %(version)s: send that number, or the ETag of your own newest "
+        "view."
     ),
     "problem.stale_version.detail.without": _("If-Match accepts the current version, or the ETag of your newest view."),
     "problem.too_large.title": _("Body too large"),
     "problem.too_large.detail": _("The body of the request is larger than the %(limit)s bytes that are accepted here."),
     "problem.unsupported_media_type.title": _("Unsupported media type"),
     "problem.unsupported_media_type.detail": _("The body of the request must be application/json."),
+    "problem.unsupported_media_type.detail.no_body": _(
+        "The request has no body; this requires one in JSON, with Content-Type: application/json."
+    ),
     "problem.unsupported_media_type.detail.coding": _(
         "The body of the request must be sent as it is, without compression or another Content-Encoding."
     ),
@@ -127,8 +150,8 @@ PROBLEMS: Final = {
     ),
     "problem.reset.title": _("Cursor of a lost history"),
     "problem.reset.detail": _(
-        "Versions that this cursor covers were lost in a failover, and others may have their numbers. Fetch the game "
-        "again, and its events from the first or the latest."
+        "This cursor does not fit the game's history. It is of another game, or versions that it covers were lost in a "
+        "failover. Fetch the game again, and its events from the first or the latest."
     ),
     "problem.reset.detail.feed": _(
         "Versions that this cursor covers were lost in a failover, and others may have their numbers. Take a new "

@@ -42,6 +42,10 @@ def _wish(name: str, body: dict[str, Any], slug: str, *says: str, **more: Any) -
     return Mistake(name, "POST", GAMES, 422, slug, says, CATAN | body, who=None, **more)
 
 
+def _wish_at(name: str, path: str, *says: str, **more: Any) -> Mistake:
+    return Mistake(name, "POST", path, 422, SHAPE, says, CATAN, who=None, **more)
+
+
 def _get(name: str, path: str, status: int, slug: str, *says: str, **more: Any) -> Mistake:
     return Mistake(name, "GET", path, status, slug, says, **more)
 
@@ -52,6 +56,7 @@ WAITS: Final = "The game waits for seat 0: found a settlement."
 AWAITING: Final = {"awaiting": [{"seat": 0, "frame": "found_settlement", "must": True}]}
 FORM: Final = {"Content-Type": "application/x-www-form-urlencoded"}
 ARENA: Final = {"ruleset": "catan", "agents": ["uniform"], "games": 2}
+OFFER: Final = {"type": "OfferTrade", "give": {"ore": 1}, "take": {"wool": 1}}
 AI: Final = {"kind": "ai", "agent": "heuristc"}
 
 MISTAKES: Final = (
@@ -88,7 +93,7 @@ MISTAKES: Final = (
         pointer="/sead", fault={"code": "unknown", "nearest": ["seed", "seats"]},
     ),
     _get(
-        "an unknown query", "{game}?verison=1", 422, SHAPE, "the members are: version",
+        "an unknown query", "{game}?verison=1", 422, SHAPE, "the parameters are: version",
         pointer="/verison", fault={"allowed": ["version"], "nearest": ["version"]},
     ),
     _command(
@@ -222,7 +227,7 @@ MORE: Final = (
         headers={"X-Longroad-Version": "2025-01-01"}, members={"allowed": ["2026-11-22"]},
     ),
     _command(
-        "a tag that cannot be read", SIT, 412, "stale_version", "is at version 1", "or the ETag",
+        "a tag that cannot be read", SIT, 412, "stale_version", "which is 1", "or the ETag",
         headers={"If-Match": 'W/"1"'}, members={"version": 1},
     ),
     _command(
@@ -256,6 +261,96 @@ MORE: Final = (
     _get(
         "a token of another game", "{game}", 403, "forbidden", "the token of another game", "a token of this game",
         who="other", members={"given": "token_of_another_game", "expected": ["token_of_this_game"]},
+    ),
+    _command(
+        "a byte order mark", b"\xef\xbb\xbf" + b'{"type": "RollDice"}', 400, "bad_json",
+        "begins with a byte order mark",
+    ),
+    _command("an empty body", b"", 400, "bad_json", "has no body"),
+    _command(
+        "half a character", b'{"type": "\\ud800"}', 400, "bad_json", "half of a pair", "column 11",
+        members={"line": 1, "column": 11},
+    ),
+    _command("no body at all", None, 415, "unsupported_media_type", "has no body", "application/json"),
+    _command("a bare list of commands", [SIT, SIT], 422, SHAPE, '{"commands": [...]}', pointer="",
+        fault={"code": "type"}),
+    _command(
+        "a kind of card that is none", OFFER | {"give": {"wood": 1}}, 422, SHAPE, "the members are: brick, lumber",
+        pointer="/give/wood", fault={"code": "unknown"},
+    ),
+    _command(
+        "a count as text", OFFER | {"give": {"ore": "1"}}, 422, SHAPE, "must be a whole number, not a text",
+        pointer="/give/ore", fault={"code": "type", "given": "string"},
+    ),
+    _command(
+        "less than no cards", OFFER | {"give": {"ore": -1}}, 422, SHAPE, "from 0 to 200",
+        pointer="/give/ore", fault={"code": "range", "minimum": 0},
+    ),
+    _command(
+        "a seat that no table has", OFFER | {"to": [1, 7]}, 422, SHAPE, "must be a whole number from 0 to 5",
+        pointer="/to/1", fault={"code": "range", "maximum": 5},
+    ),
+    _command(
+        "a seat as text", OFFER | {"to": ["1"]}, 422, SHAPE, "must be a whole number, not a text",
+        pointer="/to/0", fault={"code": "type", "given": "string"},
+    ),
+    _command(
+        "a seat twice", OFFER | {"to": [1, 1]}, 422, SHAPE, "none of them twice", pointer="/to",
+        fault={"code": "array"},
+    ),
+    _command(
+        "an If-Match that is no version", SIT, 412, "stale_version", "not the game's version, which is 1",
+        headers={"If-Match": "abc"}, members={"version": 1},
+    ),
+    _get(
+        "an unknown parameter", "{game}/events?since=1", 422, SHAPE,
+        "is not a known parameter; the parameters are: after",
+        pointer="/since", fault={"parameter": "since"},
+    ),
+    _get(
+        "a parameter where there are none", "{game}/legal-actions?token=x", 422, SHAPE,
+        "is not a known parameter; this takes none", pointer="/token", fault={"code": "unknown", "parameter": "token"},
+    ),
+    _wish_at("a member of the body as a parameter", GAMES + "?private=true", "this takes none", pointer="/private"),
+    Mistake(
+        "a parameter of an undo", "POST", "{game}/undo?to_version=1", 422, SHAPE, ("this takes none",), {},
+        pointer="/to_version",
+    ),
+    _get(
+        "a doubled prefix", "/v1/v1/rulesets", 404, "unknown_path", "No resource has the path /v1/v1/rulesets;",
+        members={"nearest": ["/v1/rulesets", "/v1/keys/{id}", "/v1/jobs/{id}"]},
+    ),
+    Mistake(
+        "a seat in words", "PATCH", "{game}/seats/one", 404, "unknown_path",
+        ("/v1/games/{id}/seats/{seat}", "{seat} must be a whole number"), {"name": "Bea"},
+    ),
+    Mistake(
+        "an id left out", "POST", "/v1/games/commands", 405, "method_not_allowed",
+        ("/v1/games/{id} does not support the method POST; it supports: DELETE, GET",), SIT,
+    ),
+    _get(
+        "a key without its beginning", "/v1/me/pending", 401, "unauthorized", "An API key begins with `key-`", who=None,
+        headers={"X-Api-Key": "0123456789abcdef01." + "x" * 43}, members={"given": "misplaced_token"},
+    ),
+    _get(
+        "a cursor of another list", GAMES + "?after=1.b37f65e2ed", 422, SHAPE, "a cursor that this list gave",
+        pointer="/after", fault={"code": "cursor"},
+    ),
+    _get(
+        "a cursor of another game", "{game}/events?after=1.0123456789", 410, "reset", "It is of another game, or ",
+        members={"version": 1},
+    ),
+    _wish(
+        "an event that is none", {"sandbox": True, "given": [{"type": "DiceRoled"}]}, SHAPE,
+        "is not the type of an event of this game; nearest: DiceRolled", pointer="/given/0/type",
+    ),
+    _wish(
+        "an option as text", {"options": {"victory_points": "10"}}, SETUP,
+        "must be a whole number from 3 to 20, not a text", pointer="/options/victory_points",
+    ),
+    _wish(
+        "a yes in words", {"options": {"robber_token_only": "yes"}}, SETUP,
+        "must be true or false, not a text", pointer="/options/robber_token_only",
     ),
     _get(
         "an unknown key", "/v1/keys", 401, "unauthorized", "misspelled or was deleted", who=None,

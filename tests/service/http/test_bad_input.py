@@ -36,13 +36,13 @@ WRONG_SHAPES: dict[str, tuple[Any, str, str]] = {
     "a member missing": ({"type": "Wave"}, "/to", "required"),
     "null": ({"type": "Wave", "to": None}, "/to", "type"),
     "a wrong type": ({"type": "Wave", "to": "1"}, "/to", "type"),
-    "a fraction": ({"type": "Wave", "to": [0.5]}, "/to", "array"),
-    "true for 1": ({"type": "Wave", "to": [True]}, "/to", "array"),
+    "a fraction": ({"type": "Wave", "to": [0.5]}, "/to/0", "range"),
+    "true for 1": ({"type": "Wave", "to": [True]}, "/to/0", "type"),
     "a seat twice": ({"type": "Wave", "to": [1, 1]}, "/to", "array"),
-    "out of range": ({"type": "PutAside", "chips": {"red": 4}}, "/chips", "counts"),
-    "negative": ({"type": "PutAside", "chips": {"red": -1}}, "/chips", "counts"),
-    "beyond 64 bits": ({"type": "PutAside", "chips": {"red": 10**30}}, "/chips", "counts"),
-    "an unknown kind": ({"type": "PutAside", "chips": {"gold": 1}}, "/chips", "counts"),
+    "out of range": ({"type": "PutAside", "chips": {"red": 4}}, "/chips/red", "range"),
+    "negative": ({"type": "PutAside", "chips": {"red": -1}}, "/chips/red", "range"),
+    "beyond 64 bits": ({"type": "PutAside", "chips": {"red": 10**30}}, "/chips/red", "range"),
+    "an unknown kind": ({"type": "PutAside", "chips": {"gold": 1}}, "/chips/gold", "unknown"),
     "no command": ({"commands": []}, "/commands", "listed"),
     "commands that are none": ({"commands": {"type": "Roll"}}, "/commands", "type"),
     "33 commands": ({"commands": [{"type": "Step"}] * 33}, "/commands", "listed"),
@@ -129,9 +129,10 @@ def test_a_body_that_is_no_http_is_400(running: Table) -> None:
 
 
 LISTS: dict[str, tuple[str, dict[str, Any], str]] = {
+    "a scope": ("/v1/keys", {"scopes": ["all"]}, "must be one of: games, me, webhooks, keys, seats"),
     "scopes": (
         "/v1/keys",
-        {"scopes": ["all"]},
+        {"scopes": ["me"] * 2},
         "must be a list of some of these, each once: games, me, webhooks, keys, seats",
     ),
     "modules": ("/v1/games", {"modules": ["favors"] * 2}, "must be a list of at most 16, none of them twice"),

@@ -104,3 +104,8 @@ def test_a_refused_batch_does_not_tell_whom_it_would_make_the_game_wait_for(runn
     refused = running.post("/commands", {"commands": [{"type": "Roll"}, {"type": "Roll"}]}, 0)
     assert refused.status_code == 409
     assert "awaiting" not in refused.json
+
+
+def test_a_preflight_is_answered_whatever_the_query(client: FlaskClient) -> None:
+    for path in ("/v1/games?status=open", "/v1/rulesets?x=1"):
+        assert client.options(path, headers={"Origin": "https://app.example"}).status_code == 200
