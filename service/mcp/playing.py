@@ -55,7 +55,7 @@ def _play(arguments: Arguments) -> Iterator[Said]:
 
 def _nothing_done(seat: HeldSeat) -> Iterator[Said]:
     legal = legal_of(seat)
-    yield Said(f"Nothing was done: the game went on to version {legal['version']}.", done=False)
+    yield Said(f"Nothing was done: the game is at version {legal['version']}.", done=False)
     yield from _next(Follower(seat, legal["version"]))
 
 

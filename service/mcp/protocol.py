@@ -7,7 +7,7 @@ revision, every other by the older one. Revision 2026-07-28 mirrors parts of the
 import base64
 import binascii
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from service.mcp.asking import Refused
 from service.mcp.looking_back import LOOKING_BACK
@@ -40,6 +40,7 @@ INSTRUCTIONS: Final = (
     "say. A handle is a secret of yours; `leave` revokes it."
 )
 
+T = TypeVar("T")
 Headers = Mapping[str, str]
 Method = Callable[[Mapping[str, Any]], dict[str, Any]]
 
@@ -72,7 +73,7 @@ def reply_to(message: Any, headers: Headers | None) -> Reply:
 
 def _reply(message: Any, headers: Headers | None) -> Reply:
     if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
-        raise Fault(INVALID_REQUEST, "The body must be one message of JSON-RPC 2.0.")
+        raise Fault(INVALID_REQUEST, 'The body must be one message of JSON-RPC 2.0, an object with `"jsonrpc": "2.0"`.')
     params = message.get("params", {})
     if not isinstance(params, dict) or not isinstance(message.get("method", ""), str):
         raise Fault(INVALID_PARAMS, "`params` must be an object, and `method` a text.")
@@ -184,10 +185,23 @@ def _read(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _prompt(params: Mapping[str, Any]) -> dict[str, Any]:
-    prompt, arguments = PROMPTS.get(str(params.get("name"))), params.get("arguments", {})
-    if prompt is None or not isinstance(arguments, dict):
-        raise Fault(INVALID_PARAMS, f"Unknown prompt: {str(params.get('name'))[:100]}")
+    prompt, arguments = _named(params, PROMPTS, "prompt"), _arguments(params)
     return _or_fault(lambda: prompt.filled(arguments))
+
+
+def _named(params: Mapping[str, Any], known: Mapping[str, T], noun: str) -> T:
+    """Return the tool or the prompt that a request names; raises Fault for an unknown one."""
+    name = str(params.get("name"))
+    if name not in known:
+        raise Fault(INVALID_PARAMS, f"Unknown {noun}: {name[:100]}; the {noun}s are: {', '.join(known)}")
+    return known[name]
+
+
+def _arguments(params: Mapping[str, Any]) -> dict[str, Any]:
+    arguments = params.get("arguments", {})
+    if not isinstance(arguments, dict):
+        raise Fault(INVALID_PARAMS, "`arguments` must be an object.")
+    return arguments
 
 
 def _or_fault(answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -200,9 +214,7 @@ def _or_fault(answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 
 def _call(params: Mapping[str, Any]) -> dict[str, Any]:
     """Call a tool. What it refuses is a result, too, so that the model sees it and can do better."""
-    tool, arguments = TOOLS.get(str(params.get("name"))), params.get("arguments", {})
-    if tool is None or not isinstance(arguments, dict):
-        raise Fault(INVALID_PARAMS, f"Unknown tool: {str(params.get('name'))[:100]}")
+    tool, arguments = _named(params, TOOLS, "tool"), _arguments(params)
     try:
         tool.check(arguments)
         more = BY_PAGE if "page" in tool.properties else ELSEWHERE

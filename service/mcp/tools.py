@@ -69,7 +69,7 @@ class Tool:
 def _check_value(name: str, value: Any, schema: Mapping[str, Any]) -> None:
     kind = schema["type"]
     if not isinstance(value, TYPES[kind]) or (kind == "integer" and isinstance(value, bool)):
-        raise Refused(f"`{name}` must be of the type {kind}")
+        raise Refused(f"`{name}` must be of the type {kind}: {schema['description']}")
     if kind == "integer" and not schema["minimum"] <= value <= schema["maximum"]:
         raise Refused(f"`{name}` must be {schema['minimum']} to {schema['maximum']}")
 

@@ -63,6 +63,14 @@ test("an empty id is refused before it is sent", async () => {
   await assert.rejects(longroad.call("get", "/v1/games/{id}", { path: { id: "" } }), /id in \/v1\/games\/\{id\} is empty/);
 });
 
+test("what cannot be meant is refused before it is sent", async () => {
+  assert.throws(() => new Longroad("127.0.0.1:8000"), /127.0.0.1:8000 is no address of a server: it must begin with https?:/);
+  const seat = new Longroad("http://example", { fetch: () => assert.fail("it was sent") }).seat({ game: "g", seat: 0, token: "t" });
+  await assert.rejects(seat.act(undefined), /there is no command to send/);
+  const whole = new Problem({ ...invalid, errors: [{ pointer: "", code: "type", detail: "must be an object" }] });
+  assert.equal(whole.message, "Invalid request: See errors. the body must be an object");
+});
+
 test("pages page by themselves", async () => {
   const pages = { "": { games: [{ id: "a" }], next: "n" }, n: { games: [{ id: "b" }] } };
   const asked = [];

@@ -245,10 +245,15 @@ def test_the_seed_of_another_game_is_refused(shell: Shell, record: Path, tmp_pat
     ("arguments", "code", "line"),
     [
         (["watch", "nope"], 1, "Not found: There is no game with this id, or this caller may not see it."),
-        (["verify", "nope.json"], 2, "nope.json: [Errno 2] No such file or directory: 'nope.json'"),
+        (["verify", "nope.json"], 2, "nope.json: No such file or directory"),
         (["play", "--option", "x"], 2, "--option takes NAME=VALUE, not x"),
         (["play", "--game", "x"], 2, "--game needs --seat and --token"),
         (["listen", NOWHERE], 2, "listen needs --key or --token: whose seats?"),
+        (
+            ["watch", "x", "--url", "127.0.0.1:9"],
+            3,
+            "'127.0.0.1:9' is no address of a server: it must begin with http:// or https://",
+        ),
         (["paly"], 2, "No such command 'paly'. (Did you mean one of: 'play', 'replay'?)"),
         (
             ["watch", "x", "--url", NOWHERE],

@@ -96,3 +96,26 @@ def test_an_answer_makes_the_server_known_to_all_that_share_its_connections() ->
 def test_an_empty_id_is_refused_before_it_is_sent(call: Callable[[Client], Any]) -> None:
     with pytest.raises(ValueError, match="empty"):
         call(caller(refused))
+
+
+@pytest.mark.parametrize("place", [None, {"id": "x"}, ["x"]])
+def test_what_is_no_id_is_refused_before_it_is_sent(place: Any) -> None:
+    with pytest.raises(TypeError, match=r"an id in /v1/games/\{\} must be a text or a number, not a"):
+        caller(refused).get_game(place)
+
+
+def test_no_command_is_refused_before_it_is_sent() -> None:
+    seat: Any = caller(refused).seat("x", 0, "t", held=True)
+    with pytest.raises(TypeError, match="there is no command to send: it is None"):
+        seat.act(None)
+
+
+@pytest.mark.parametrize("url", ["127.0.0.1:8000", "localhost:8000", ""])
+def test_an_address_without_a_scheme_is_told_so(url: str) -> None:
+    with pytest.raises(Unreachable, match=r"is no address of a server: it must begin with http:// or https://$"):
+        Client(url).get_server()
+
+
+def test_a_fault_of_the_whole_body_is_placed() -> None:
+    document = {**INVALID, "errors": [{"pointer": "", "detail": "must be an object, not a text"}]}
+    assert "see errors. the body must be an object, not a text" in str(problems.problem(document))

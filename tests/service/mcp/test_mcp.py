@@ -108,6 +108,34 @@ def test_wrong_messages_get_their_errors(
     assert error(client, sent, **headers) == found
 
 
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        (message("tools/call", {"name": "move"}), "Unknown tool: move; the tools are: rules, games, start, sit"),
+        (message("tools/call", {"name": "rules", "arguments": ["catan"]}), "`arguments` must be an object."),
+        (message("prompts/get", {"name": "win"}), "Unknown prompt: win; the prompts are: play, join"),
+        (message("prompts/get", {"name": "play", "arguments": []}), "`arguments` must be an object."),
+        ({"method": "tools/list", "id": 1}, 'with `"jsonrpc": "2.0"`'),
+        ([message("ping", {})], "must be one message"),
+    ],
+)
+def test_wrong_messages_are_told_what_would_be_right(client: FlaskClient, sent: Any, said: str) -> None:
+    assert said in client.post("/mcp", json=sent).json["error"]["message"]
+
+
+def test_arguments_of_the_wrong_type_are_told_what_they_mean(model: Model) -> None:
+    with pytest.raises(Told, match="`seat` must be of the type string: The handle of your seat"):
+        model.call("look", seat=0)
+    with pytest.raises(Told, match="`number` must be of the type integer: "):
+        model.call("play", seat=model.start(ruleset="goofspiel"), version=1, number="1")
+
+
+def test_a_version_ahead_is_not_told_that_the_game_went_on(model: Model) -> None:
+    seat = model.start(ruleset="goofspiel", open_seats=1, opponents=0)
+    model.call("sit", game=seat.split("-")[0])
+    assert "Nothing was done: the game is at version 2." in model.call("play", seat=seat, number=1, version=77)
+
+
 def test_what_is_no_json_is_refused(client: FlaskClient) -> None:
     answer = client.post("/mcp", data="{", content_type="application/json")
     assert (answer.status_code, answer.json["error"]["code"]) == (400, -32700)

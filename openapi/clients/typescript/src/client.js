@@ -29,6 +29,9 @@ export class Longroad {
    * @param {Configuration} [configuration]
    */
   constructor(base, configuration = {}) {
+    if (!/^https?:\/\//.test(base)) {
+      throw new TypeError(`${base} is no address of a server: it must begin with http:// or https://`);
+    }
     const { key, token, language = "en", patienceMs = 60_000, timeoutMs = 45_000 } = configuration;
     this.configuration = configuration;
     /** @type {Record<string, string>} */

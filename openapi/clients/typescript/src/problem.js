@@ -101,7 +101,7 @@ function textOf({ title, detail, rule, errors = [], more = 0 }, requestId) {
  * @param {import("./api.js").components["schemas"]["Fault"]} fault
  */
 function faultOf({ pointer, parameter, header, detail, nearest = [] }) {
-  const place = header ? `header ${header}` : parameter ? `parameter ${parameter}` : pointer;
+  const place = header ? `header ${header}` : parameter ? `parameter ${parameter}` : pointer || "the body";
   const [, told = ""] = detail.split("nearest: ");
   const near = nearest.every((each) => told.includes(each)) ? "" : `(nearest: ${nearest.join(", ")})`;
   return [place, detail, near].filter(Boolean).join(" ");

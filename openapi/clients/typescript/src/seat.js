@@ -82,6 +82,7 @@ export class Seat {
    * @returns {Promise<Schemas["Accepted"]>}
    */
   async act(command, options = {}) {
+    if (command === undefined || command === null) throw new TypeError("there is no command to send");
     const body = bodyOf(command);
     return (await this.client()).call("post", "/v1/games/{id}/commands", { path: { id: this.game }, body, ...options });
   }

@@ -59,6 +59,8 @@ class AsyncSeat:
 
     async def act(self, command: types.CommandBody, *, if_match: int | str | None = None) -> types.Accepted:
         """Post a command, or several as `{"commands": [...]}`; raises Refused if the rules do not allow it."""
+        if command is None:  # as when `choose` forgets to return
+            raise TypeError("there is no command to send: it is None")
         return await (await self.client()).post_commands(self.game, command, if_match=if_match)
 
     async def try_out(self, command: types.CommandBody) -> types.DryRun:

@@ -25,7 +25,12 @@ class Unreachable(LongroadError):
     """The server gave no whole answer for as long as the client is patient; `__cause__` is the last failure."""
 
     def __init__(self, url: str, failure: Exception) -> None:
-        super().__init__(f"no answer from {url}: {failure or type(failure).__name__}")
+        from httpx import UnsupportedProtocol
+
+        if isinstance(failure, UnsupportedProtocol):
+            super().__init__(f"{url!r} is no address of a server: it must begin with http:// or https://")
+        else:
+            super().__init__(f"no answer from {url}: {failure or type(failure).__name__}")
         self.url = url
 
 
@@ -67,10 +72,10 @@ def _text(document: Mapping[str, Any], request_id: str | None) -> str:
 def fault_text(fault: Mapping[str, Any]) -> str:
     """Return where a fault is, what is wrong there, and the nearest of what is allowed."""
     header, parameter = fault.get("header"), fault.get("parameter")
-    place = f"header {header}" if header else f"parameter {parameter}" if parameter else fault.get("pointer", "")
+    place = f"header {header}" if header else f"parameter {parameter}" if parameter else fault.get("pointer")
     detail, near = str(fault.get("detail", "")), [each for each in fault.get("nearest", ()) if isinstance(each, str)]
     is_told = all(each in detail.partition("nearest: ")[2] for each in near)
-    return " ".join(filter(None, (place, detail, "" if is_told else f"(nearest: {', '.join(near)})")))
+    return " ".join(filter(None, (place or "the body", detail, "" if is_told else f"(nearest: {', '.join(near)})")))
 
 
 class BadRequest(Problem):

@@ -7,7 +7,7 @@ import time
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex
 from urllib.parse import quote
 
 from longroad_client.problems import Unreachable, problem_of
@@ -42,8 +42,11 @@ class Call:
     @property
     def url(self) -> str:
         """Return the path, with what stands in it; raises ValueError for an empty id, whose path is another one's."""
-        if "" in self.places:
-            raise ValueError(f"an id in {self.path} is empty")
+        for place in self.places:
+            if not isinstance(place, str | SupportsIndex):
+                raise TypeError(f"an id in {self.path} must be a text or a number, not a {type(place).__name__}")
+            if place == "":
+                raise ValueError(f"an id in {self.path} is empty")
         return self.path.format(*(quote(str(place), safe="") for place in self.places))
 
     @property

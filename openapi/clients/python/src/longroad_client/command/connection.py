@@ -90,6 +90,8 @@ def refusal(error: Exception) -> click.ClickException:
     failure = error.__cause__ if isinstance(error, Unreachable) else error
     if isinstance(failure, httpx.ConnectError):
         return NoServer(f"no server answers there: {start_one()}")
+    if isinstance(failure, httpx.UnsupportedProtocol):
+        return NoServer(str(error))
     if isinstance(error, Unreachable | httpx.TransportError | httpx.InvalidURL):
         return NoServer(f"the server does not answer: {failure or type(failure).__name__}")
     raise error

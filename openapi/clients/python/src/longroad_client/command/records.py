@@ -45,7 +45,7 @@ def read_record(path: Path) -> Any:
     except json.JSONDecodeError as error:
         raise click.UsageError(f"{path}: this is no JSON: {error}") from error
     except (OSError, ValueError) as error:
-        raise click.UsageError(f"{path}: {error}") from error
+        raise click.UsageError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def _read(text: str) -> Any:
