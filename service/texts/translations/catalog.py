@@ -1,15 +1,17 @@
 """Reads the catalogs: finds the translation of an English text."""
 
+import re
+from ast import literal_eval
 from functools import cache
 from pathlib import Path
 from typing import Final
-
-from babel.messages.pofile import read_po
 
 from service.texts.translations import SOURCE_LANGUAGE
 
 HERE: Final = Path(__file__).parent
 DOMAINS: Final = ("messages", "rulebook")
+MESSAGE: Final = re.compile(r'^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)$', re.MULTILINE)
+"""Finds a text and its translation, each a row of quoted strings, one a line."""
 
 
 def catalog_path(language: str, domain: str) -> Path:
@@ -26,9 +28,20 @@ def translate(text: str, language: str) -> str:
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    """Read the .po files directly, so that a fresh clone needs no compiling and no .mo can be stale."""
-    texts: dict[str, str] = {}
-    for domain in DOMAINS:
-        with catalog_path(language, domain).open("rb") as file:
-            texts |= {str(message.id): str(message.string) for message in read_po(file, language) if message.id}
-    return texts
+    return {text: known for domain in DOMAINS for text, known in texts_of(catalog_path(language, domain)).items()}
+
+
+def texts_of(path: Path) -> dict[str, str]:
+    """Read a .po file as it is, so that a fresh clone needs no compiling and no .mo can be stale.
+
+    Babel writes these files; to read what it writes, a server does without its 37 MB.
+    """
+    found = {_joined(text): _joined(known) for text, known in MESSAGE.findall(path.read_text(encoding="utf-8"))}
+    found.pop("", None)  # the head of the file
+    return found
+
+
+def _joined(strings: str) -> str:
+    """Join strings of a .po file, whose escapes are those of Python."""
+    joined: str = literal_eval(f"({strings})")
+    return joined

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
-from babel.messages.pofile import read_po
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
 
 from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE, catalog
 from service.texts.translations.__main__ import extracted, fresh_catalogs
@@ -37,6 +38,22 @@ def test_the_messages_are_those_of_the_sources(language: str, domain: str) -> No
 def test_the_placeholders_agree(language: str, domain: str) -> None:
     for message in messages(language, domain):
         assert set(PLACEHOLDER.findall(str(message.string))) == set(PLACEHOLDER.findall(str(message.id))), message.id
+
+
+@pytest.mark.parametrize(("language", "domain"), CATALOGS)
+def test_a_server_reads_what_babel_wrote(language: str, domain: str) -> None:
+    wanted = {message.id: message.string for message in messages(language, domain)}
+    assert catalog.texts_of(catalog.catalog_path(language, domain)) == wanted
+
+
+def test_a_server_reads_signs_and_long_texts_as_babel_writes_them(tmp_path: Path) -> None:
+    wanted = {'"a" \\ b': "tab\tand\nline\n", "long " * 60: "ñ → 🐑 \\n", "empty": "", "\\": '"'}
+    written = Catalog(locale="es")
+    for text, translation in wanted.items():
+        written.add(text, translation, locations=[("a.py", 1)], auto_comments=["Note: a comment"])
+    with (tmp_path / "one.po").open("wb") as file:
+        write_po(file, written, width=110)
+    assert catalog.texts_of(tmp_path / "one.po") == wanted
 
 
 def test_no_catalogue_is_stale() -> None:
