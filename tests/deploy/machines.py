@@ -1,6 +1,7 @@
 """Provides three hosts on this machine: each has a home directory, a loopback address and the programs of the page."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -16,6 +17,8 @@ from tests.deploy.page import Block
 from tests.service.processes import left_over, wait_for
 
 NAMES: Final = ("host-1", "host-2", "host-3")
+SECRET: Final = re.compile(r"^(PASSWORD|ADMIN_KEY)=$", re.MULTILINE)
+"""Finds where the page leaves it to the reader to put a secret in."""
 ON_PAGE: Final = ("10.0.0.1", "10.0.0.2", "10.0.0.3")
 """Lists the addresses of the page, which whoever follows it replaces by his own."""
 CLIENTS: Final = ("valkey-cli", "redis-cli")
@@ -102,6 +105,7 @@ class Machines:
     """Represents all hosts; the addresses of the page are replaced by theirs."""
 
     def __init__(self, directory: Path, rng: Random) -> None:
+        self.secret = rng.randbytes(16).hex()
         network = f"127.{rng.randrange(1, 255)}.{rng.randrange(1, 255)}"
         self.all = {
             name: Machine(name, directory / name, f"{network}.{number}") for number, name in enumerate(NAMES, 2)
@@ -120,6 +124,7 @@ class Machines:
         commands = block.commands
         for theirs, ours in zip(ON_PAGE, self.addresses, strict=True):
             commands = commands.replace(theirs, ours)
+        commands = SECRET.sub(rf"\g<0>{self.secret}", commands)
         with ThreadPoolExecutor(len(block.hosts)) as pool:
             list(pool.map(lambda name: self[name].run(commands, **more), block.hosts))
 

@@ -1,4 +1,4 @@
-"""Tests the compose file and the systemd unit, each with its own tool where that is installed."""
+"""Tests the image, the compose file and the systemd unit, each with its own tool where that is installed."""
 
 import os
 import re
@@ -14,12 +14,18 @@ import pytest
 import yaml
 
 from service.settings import SETTINGS, Settings, read_settings
-from service.settings.readers import ROLES
+from service.settings.readers import ROLES, SettingsError
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "deploy"
 COMPOSE: Final = FOLDER / "compose.yml"
 UNIT: Final = FOLDER / "systemd" / "longroad@.service"
-GIVEN: Final = {"PUBLIC_NAME": "games.example.org", "LONGROAD_ADMIN_KEY": "0123456789012345678901"}
+IMAGE_FILE: Final = FOLDER / "Dockerfile"
+IGNORED: Final = FOLDER / "Dockerfile.dockerignore"
+GIVEN: Final = {
+    "PUBLIC_NAME": "games.example.org",
+    "LONGROAD_ADMIN_KEY": "0123456789012345678901",
+    "STORE_PASSWORD": "a-secret-of-the-test",
+}
 IMAGE: Final = "longroad:latest"
 
 
@@ -32,8 +38,7 @@ def _compose_tool() -> Sequence[str]:
 
 def _filled(text: str) -> str:
     """Return a text with the variables that an operator gives, as the tool fills them in."""
-    known = {**GIVEN, "STORE_PASSWORD": "longroad"}
-    return re.sub(r"\$\{(\w+)[^}]*\}", lambda found: known[found[1]], text)
+    return re.sub(r"\$\{(\w+)[^}]*\}", lambda found: GIVEN[found[1]], text)
 
 
 def services() -> dict[str, Any]:
@@ -57,10 +62,74 @@ def test_compose_takes_the_file() -> None:
     command = [*_compose_tool(), "-f", str(COMPOSE), "config", "--quiet"]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **GIVEN})
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    bare = {name: value for name, value in os.environ.items() if name not in GIVEN}
-    refused = subprocess.run(command, capture_output=True, text=True, env=bare)
-    assert refused.returncode != 0
-    assert "PUBLIC_NAME" in refused.stderr
+    for missing in GIVEN:
+        bare = {name: value for name, value in {**os.environ, **GIVEN}.items() if name != missing}
+        refused = subprocess.run(command, capture_output=True, text=True, env=bare)
+        assert refused.returncode != 0
+        assert missing in refused.stderr
+
+
+def test_what_an_operator_gives_has_no_default() -> None:
+    assert set(re.findall(r"\$\{(\w+):\?[^}]+\}", COMPOSE.read_text())) == set(GIVEN)
+    assert len(re.findall(r"\$\{\w+:\?", COMPOSE.read_text())) == COMPOSE.read_text().count("${")
+
+
+@pytest.mark.parametrize("page", sorted(FOLDER.parent.rglob("*.md")), ids=lambda page: page.stem)
+def test_no_page_has_a_secret_that_is_usable_as_it_stands(page: Path) -> None:
+    given = re.findall(r"^(?:requirepass |\w*(?:PASSWORD|ADMIN_KEY)=)(.+)", page.read_text(), re.MULTILINE)
+    assert all(value.startswith("$") or value == "ADMIN_KEY" for value in given), given
+    with pytest.raises(SettingsError):
+        read_settings({"LONGROAD_ADMIN_KEY": "ADMIN_KEY"})
+
+
+def test_confirmed_events_are_on_two_nodes() -> None:
+    """As docs/growing.md has it."""
+    nodes = {name: service["command"] for name, service in services().items() if name.startswith("node-")}
+    for command in nodes.values():
+        for words in ("appendonly yes", "appendfsync always", "allow-replica-migration no", "full-coverage no"):
+            assert words in command
+    for settings in ours().values():
+        assert (settings.durability, settings.events_replicas) == ("replicated", 1)
+        assert settings.store_urls[0].count("node-") == len(nodes) // 2
+    forming = services()["form-cluster"]["command"][-1]
+    addresses = [
+        service["networks"]["default"]["ipv4_address"] for name, service in services().items() if name in nodes
+    ]
+    assert re.findall(r"([\d.]+):6379", forming) == addresses
+    assert "--cluster-replicas 1" in forming
+
+
+def test_the_image_makes_what_a_server_shows_and_runs() -> None:
+    text = IMAGE_FILE.read_text()
+    steps = (
+        "make guide",
+        "compiled_wheel",
+        "service.compiling.proving",
+        "--mode 700",
+        "USER 10001",
+        "VOLUME",
+        "HEALTHCHECK",
+    )
+    places = [text.index(step) for step in steps]
+    assert places == sorted(places)
+    [data] = re.findall(r"LONGROAD_DATA_DIR=(\S+)", text)
+    assert f"VOLUME {data}\n" in text
+    assert f" {data}\n" in text[: text.index("USER")]
+    given = dict(re.findall(r"(LONGROAD_\w+)=(\S+)", text))
+    assert read_settings(given).port == int(re.findall(r"EXPOSE (\d+)", text)[0])
+    assert {"make", "tests", "docs"}.isdisjoint(IGNORED.read_text().split())
+
+
+@pytest.mark.skipif(shutil.which("hadolint") is None, reason="hadolint is not installed")
+def test_hadolint_takes_the_image() -> None:
+    done = subprocess.run(["hadolint", str(IMAGE_FILE)], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_what_has_no_api_is_not_asked_for_its_health() -> None:
+    for name, settings in ours().items():
+        asked = not services()[name].get("healthcheck", {}).get("disable")
+        assert asked == ("api" in settings.role), name
 
 
 def test_the_services_have_every_role_and_no_more_than_known_settings() -> None:
