@@ -94,6 +94,6 @@ def _hosted(entrants: Sequence[NewSeat], wish: ArenaWish, maker: Maker) -> dict[
     return {
         "entrants": [asdict(seat) for seat in entrants],
         "deadline_s": wish.deadline_s,
-        "maker": {"share": maker.share, "key": maker.key},
+        "maker": asdict(maker),
         "secret": secrets.token_hex(_SECRET_BYTES),
     }

@@ -101,6 +101,18 @@ def late(house: House, who: str) -> Act:
     return act
 
 
+def test_key_with_the_scope_seats_acts_for_the_seats_of_its_bots(house: House, rq_redis: Redis) -> None:
+    made = house.client.post("/v1/keys", json={"scopes": ["games", "me", "seats"]}).json
+    house.key = made["key"]
+    arena = Arena(house, rq_redis, POLLING, AGENT, games=1)
+    arena.slice()
+    [game] = arena.games()
+
+    shown = house.client.get(f"/v1/games/{game.id}/legal-actions", headers={**house.headers, "X-Seat": "0"})
+
+    assert shown.json["seat"] == 0
+
+
 def test_a_bot_and_an_agent_play_from_every_seat_in_public_games(house: House, rq_redis: Redis) -> None:
     arena = Arena(house, rq_redis, POLLING, AGENT, games=4)
     result = arena.run(plays(house))
