@@ -232,7 +232,7 @@ def _scopes(maker: ApiKey | None, wish: NewKey) -> tuple[str, ...]:
     allowed = SCOPES if maker is None or maker.id == ADMIN_ID else maker.scopes
     wanted = wish.scopes if wish.scopes is not None else [scope for scope in allowed if scope not in UNUSUAL]
     if not set(wanted) <= set(allowed):
-        raise invalid("scopes", "beyond_maker")
+        raise invalid("scopes", "beyond_maker", allowed=list(allowed))
     return tuple(scope for scope in SCOPES if scope in wanted)
 
 
@@ -241,5 +241,5 @@ def _quotas(maker: ApiKey | None, wish: NewKey) -> dict[str, int]:
     quotas = {name: min(value, most[name]) for name, value in QUOTAS.items()} | dict(wish.quotas or {})
     for name, value in quotas.items():
         if value > most[name]:
-            raise invalid(f"quotas.{name}", "beyond_maker")
+            raise invalid(f"quotas.{name}", "beyond_maker", phrase="beyond_maker.quota", maximum=most[name])
     return quotas

@@ -1,7 +1,8 @@
 """Gives routes access to the application, and identifies the caller."""
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -19,7 +20,7 @@ from service.clients.authentication import (
 )
 from service.clients.forms import has_form_of_key
 from service.clients.hashes import hash_of
-from service.clients.ownership import Maker, Party, share_of_address
+from service.clients.ownership import Maker, Party, seats_of, share_of_address
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -32,7 +33,7 @@ from service.live.shared_pages import Shelf
 from service.problems import Problem, forbidden, invalid_header, unauthorized, unknown
 from service.process.known_store import Comparison
 from service.table.kinds import MOST_SEATS
-from service.views.newest import Newest
+from service.views.newest import Newest, Sight
 from service.views.spectator_delay import visible
 
 _SEATS: Final = [str(seat) for seat in range(MOST_SEATS)]
@@ -94,11 +95,30 @@ def _token_of_key() -> str | None:
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
     """Load a game as far as the caller may see it by now, and authenticate the caller; raises Problem."""
-    ctx, given = context(), token()
-    glance = ctx.games.glance(game_id, fact_key(given or ""))
-    game = ctx.games.load(game_id, newest=glance.tip)
-    caller = recognize(ctx, game, given, glance.fact)
-    return visible(ctx, caller, game), caller
+    with _seat_asked_of_key(game_id):
+        ctx, given = context(), token()
+        glance = ctx.games.glance(game_id, fact_key(given or ""))
+        game = ctx.games.load(game_id, newest=glance.tip)
+        caller = recognize(ctx, game, given, glance.fact)
+        return visible(ctx, caller, game), caller
+
+
+def look(game_id: str) -> Sight:
+    """Return what the caller sees of a game now; raises Problem."""
+    with _seat_asked_of_key(game_id):
+        return application().newest.look(game_id, token())
+
+
+@contextmanager
+def _seat_asked_of_key(game_id: str) -> Iterator[None]:
+    """Raise Problem (401) instead of 404 where an API key holds a seat of the private game and does not act for it."""
+    try:
+        yield
+    except Problem as problem:
+        key = api_key() if problem.slug == "not_found" and "Authorization" not in request.headers else None
+        if key is not None and seats_of(context(), context().games.load(game_id), key.id):
+            raise unauthorized("seat_token") from None
+        raise
 
 
 def recalled_caller(game_id: str) -> tuple[Game, Caller, dict[str, bytes]] | None:

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from eventstore.budget import TooLong
 from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
+from service.clients.forms import has_form_of_key
 from service.faults import EXPLAINING, MOST_FAULTS, MOST_HINTS, Fault
 from service.http.bodies import BadJson
 from service.http.languages import language
@@ -36,6 +37,8 @@ ACCEPTING: Final = {"media_type": "Accept", "no_body": "Accept", "coding": "Acce
 """Names the headers that say what a body may be (RFC 9110, 15.5.16)."""
 LONGEST_PATH: Final = 200
 """Limits the characters of a path that the sentence about it repeats."""
+KEYS: Final = frozenset({"api_key", "administrator_key"})
+"""Lists the credentials that are sent in X-Api-Key, whatever is in Authorization."""
 RETRY_S: Final = 1
 FULL_S: Final = 10
 LONG_S: Final = 10
@@ -114,8 +117,8 @@ def problem_of(error: RedisError) -> Problem:
 
 def problem_answer(problem: Problem) -> Response:
     """Render a problem in the language of the request."""
-    if problem.members.get("given") == "nothing" and "X-Api-Key" in request.headers:
-        problem.members["given"] = problem.params["why"] = "api_key"
+    if problem.members.get("given") == "nothing":
+        _compare_with_headers(problem)
     document = problem_document(problem, language()) | {"instance": quote(request.path)}
     response = json_answer(document, problem.status, MEDIA_TYPE)
     if problem.status == 401:
@@ -126,6 +129,21 @@ def problem_answer(problem: Problem) -> Response:
         response.headers["Retry-After"] = str(problem.members["retry_after"])
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _compare_with_headers(problem: Problem) -> None:
+    """Say what the request was sent with instead of the credential that it needs: a key alone, or a token alone."""
+    headers = request.headers
+    if "X-Api-Key" in headers:
+        problem.members["given"] = problem.params["why"] = "api_key"
+        if "X-Seat" in headers:
+            problem.params |= {"why": "seat_of_key", "seat": headers["X-Seat"]}
+    elif has_form_of_key(headers.get("Authorization", "")):
+        problem.members["given"] = problem.params["why"] = "misplaced_key"
+    elif KEYS.issuperset(problem.members["expected"]):
+        problem.params["why"] = "key"
+        if "Authorization" in headers:
+            del problem.members["given"]
 
 
 def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
 from service.http import express
-from service.http.access import application, caller_of, context, game_and_caller, maker, party, token
+from service.http.access import application, caller_of, context, game_and_caller, look, maker, party, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import is_known, not_modified, tagged
 from service.http.declared import Counts
@@ -133,12 +133,11 @@ def view(query: dict[str, Any], id: str) -> Response:
     if version is not None:
         return _view_at(id, version)
     express.offer(express.Kind.VIEW, id)
-    newest = application().newest
-    sight = newest.look(id, token())
+    sight = look(id)
     tag = tag_of_view(context(), sight.game, sight.caller, sight.names)
     if sight.is_settled and is_known(tag):
         return not_modified(tag)
-    return tagged(json_body_answer(newest.view(sight).json), tag)
+    return tagged(json_body_answer(application().newest.view(sight).json), tag)
 
 
 def _view_at(id: str, version: int) -> Response:

@@ -17,7 +17,7 @@ from service.handlers.accept import at_version
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
 from service.http import express, moves
-from service.http.access import application, caller_of, context, game_and_caller, recalled_caller, token
+from service.http.access import application, caller_of, context, game_and_caller, look, recalled_caller, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
 from service.http.declared import Counts
@@ -64,8 +64,7 @@ def legal_actions(id: str) -> Response:
     `command` and `example` can be posted as it is. Spectators, and everyone after the end, get empty lists.
     """
     express.offer(express.Kind.LEGAL_ACTIONS, id)
-    newest = application().newest
-    return json_body_answer(newest.legal_actions(newest.look(id, token()), language()).json)
+    return json_body_answer(application().newest.legal_actions(look(id), language()).json)
 
 
 @blueprint.route("/<id>/commands", methods=["POST"])

@@ -47,6 +47,11 @@ PROBLEMS: Final = {
     "problem.unauthorized.detail.missing": _(
         "The request has no credential; it requires %(kinds_expected)s. Send a token as Authorization: Bearer TOKEN."
     ),
+    "problem.unauthorized.detail.key": _("This requires %(kinds_expected)s, with or without a token."),
+    "problem.unauthorized.detail.seat_of_key": _(
+        "The API key does not act for seat %(seat)s of this game, only for seats that were made or taken with it; this "
+        "requires %(kinds_expected)s."
+    ),
     "problem.unauthorized.detail.api_key": _(
         "The API key alone is not enough; this requires %(kinds_expected)s. Send a token as Authorization: Bearer "
         "TOKEN, or with a key of the scope `seats` the number of one of its seats in X-Seat."

@@ -48,9 +48,15 @@ def test_an_unknown_key_is_401_everywhere(client: FlaskClient, key: str) -> None
 
 def test_a_key_may_nothing_that_its_maker_may_not(client: FlaskClient) -> None:
     maker = new_key(client, scopes=["games", "keys"], quotas={"moves": 10})
-    for wish in ({"scopes": ["me"]}, {"quotas": {"moves": 11}}, {"quotas": {"games": 100_000}}):
+    for wish, limit in (
+        ({"scopes": ["me"]}, {"allowed": ["games", "keys"]}),
+        ({"quotas": {"moves": 11}}, {"maximum": 10}),
+        ({"quotas": {"games": 100_000}}, {"maximum": 2000}),
+    ):
         answer = client.post("/v1/keys", json=wish, headers=with_key(maker))
-        assert problem(answer, 422, "invalid_body")["errors"][0]["code"] == "beyond_maker"
+        [error] = problem(answer, 422, "invalid_body")["errors"]
+        assert error["code"] == "beyond_maker"
+        assert error | limit == error
     child = new_key(client, maker, scopes=["games"])
     problem(client.post("/v1/keys", json={}, headers=with_key(child)), 403, "forbidden")
     problem(client.get("/v1/me/pending", headers=with_key(child)), 403, "forbidden")
@@ -150,8 +156,12 @@ def test_where_keys_are_required_there_is_nothing_without(guarded: FlaskClient) 
     assert made.status_code == 201
     token = made.json["seats"][0]["token"]
     path = f"/v1/games/{made.json['id']}/legal-actions"
-    problem(guarded.get(path, headers={"Authorization": f"Bearer {token}"}), 401, "unauthorized")
+    without = problem(guarded.get(path, headers={"Authorization": f"Bearer {token}"}), 401, "unauthorized")
+    assert "given" not in without
+    assert without["detail"] == "This requires an API key in X-Api-Key, with or without a token."
     assert guarded.get(path, headers=with_key(key, token)).json["seat"] == 0
+    misplaced = problem(guarded.get(path, headers={"Authorization": f"Bearer {key}"}), 401, "unauthorized")
+    assert misplaced["given"] == "misplaced_key"
 
 
 def test_requiring_keys_needs_an_administrator() -> None:

@@ -16,6 +16,7 @@ from service.routes import me
 from service.webhooks.registry import end_key
 from tests.service.http.client import SEATS, Table
 from tests.service.http.keys import with_key
+from tests.service.http.problem_answers import problem
 from tests.service.tables import fresh
 
 SCOPES = ["games", "me", "webhooks", "seats"]
@@ -63,6 +64,29 @@ def test_key_acts_for_each_of_its_seats_without_any_token(client: FlaskClient) -
     assert played(table, by_key(key, 0), 0).status_code == 201, "the roll, by what the process remembers"
     ticket = client.post(table.path + "/stream-tickets", json={}, headers=by_key(key, 0))
     assert ticket.status_code == 201
+
+
+def test_private_game_asks_a_key_that_holds_a_seat_for_its_number(client: FlaskClient) -> None:
+    maker, taker, stranger = seat_key(client), seat_key(client), seat_key(client)
+    table = made_with(client, maker, seats=[*SEATS, {"kind": "open"}], private=True)
+    wish = {"invite": table.invite, "seat": 2}
+    assert client.post(table.path + "/seats", json=wish, headers=with_key(taker)).status_code == 201
+
+    for path in (table.path, table.path + "/board.svg"):
+        for headers in (with_key(maker), with_key(taker), by_key(taker, 0)):
+            asked = problem(client.get(path, headers=headers), 401, "unauthorized")
+            assert (asked["given"], asked["expected"]) == ("api_key", ["seat_token"])
+        for headers in (with_key(stranger), by_key(stranger, 2)):
+            problem(client.get(path, headers=headers), 404, "not_found")
+
+
+def test_seat_that_the_key_does_not_hold_is_named(client: FlaskClient) -> None:
+    key = seat_key(client)
+    table = made_with(client, seat_key(client))
+
+    refused = problem(played(table, by_key(key, 1), 1), 401, "unauthorized")
+
+    assert refused["detail"].startswith("The API key does not act for seat 1 of this game")
 
 
 def test_key_renews_a_token_and_goes_on_acting(client: FlaskClient) -> None:
