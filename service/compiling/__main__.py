@@ -85,7 +85,7 @@ def _try(sources: Path, place: Place) -> int:
         _remove_others(place)
     except (_Stopped, OverTimeError) as end:
         place.tried.unlink(missing_ok=True)
-        _say(f"compiling was given up until the next start: {end or 'the server stops'}")
+        _say(f"compiling was given up until the next start: {str(end) or 'the server stops'}")
         return 1
     except (BuildError, OSError) as error:
         place.fail()

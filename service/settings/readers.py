@@ -55,14 +55,27 @@ def address(*schemes: str, instead: str = "") -> Reader:
         scheme = urlsplit(text).scheme
         if scheme in CLUSTERS and scheme not in schemes:
             raise SettingsError(f"{name} must not be a cluster, for RQ does not run on one: {instead}")
-        if scheme in SENTINELS and scheme in schemes:
-            return _watched(name, text)
         if scheme not in schemes:
             *most, last = (f"{scheme}://" for scheme in schemes)
             raise SettingsError(f"{name} must begin with {', '.join(most)} or {last}")
-        return text
+        if scheme != "unix" and not _names_hosts(text):
+            raise SettingsError(
+                f"{name} must name host:port after {scheme}://; in a password / is %2F, ? is %3F, # is %23, @ is %40"
+            )
+        return _watched(name, text) if scheme in SENTINELS else text
 
     return read
+
+
+def _names_hosts(url: str) -> bool:
+    """Return whether hosts with ports that exist follow the login; what cuts a password in two leaves none."""
+    parts = urlsplit(url)
+    try:
+        nodes = [urlsplit(f"//{node}") for node in parts.netloc.rpartition("@")[2].split(",")]
+        are_there = all(node.hostname and node.port != 0 for node in nodes) or not parts.netloc
+    except ValueError:
+        return False
+    return are_there and "@" not in parts.path + parts.fragment
 
 
 def _watched(name: str, text: str) -> str:

@@ -20,8 +20,13 @@ def shown(settings: Settings) -> str:
 def _text(value: Any, *, is_secret: bool) -> str:
     if value is None:
         return ""
-    text = ",".join(value) if isinstance(value, tuple) else str(value)
-    return HIDDEN if is_secret else _PASSWORD.sub(_hidden, text)
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return HIDDEN if is_secret else without_password(text)
+
+
+def without_password(text: str) -> str:
+    """Return an address with `***` in place of its password; any other text as it is."""
+    return _PASSWORD.sub(_hidden, text)
 
 
 def _hidden(found: "re.Match[str]") -> str:

@@ -23,6 +23,7 @@ from service.measuring.promises import (
 from service.process.known_store import BadKnownStore, file_of_host, is_replaced, known_in, remember
 from service.queue.store import connect_prompt
 from service.settings import Settings
+from service.settings.showing import without_password
 
 logger = logging.getLogger("longroad")
 TELL_S: Final = 5.0
@@ -66,14 +67,15 @@ class StoreWatch:
 
     def _look(self) -> None:
         faults: list[str] = []
-        for name, ask in (("events", self._events), ("queues", self._queues)):
+        urls = self._settings.events_url, self._settings.rq_url
+        for name, url, ask in zip(("events", "queues"), urls, (self._events, self._queues), strict=True):
             try:
                 faults += [f"the {name}' store: {REASONS[reason]}" for reason in ask()]
             except BadKnownStore as bad:
                 faults.append(str(bad))
             except RedisError as error:
                 if not is_wrong_password(error):
-                    self._await(name, error)
+                    self._await(name, url or "", error)
                     return
                 faults.append(f"the {name}' store: {REASONS[WRONG_PASSWORD]}")
         if not self._has_answered and faults:
@@ -103,10 +105,10 @@ class StoreWatch:
                 client.ping()
         return []
 
-    def _await(self, name: str, error: RedisError) -> None:
+    def _await(self, name: str, url: str, error: RedisError) -> None:
         if not self._has_answered and not self._is_awaited and monotonic() - self._began >= TELL_S:
             self._is_awaited = True
-            logger.warning("waiting for the %s' store: %s", name, error)
+            logger.warning("waiting for the %s' store at %s: %s", name, without_password(url), error)
 
 
 def check_archive(settings: Settings) -> None:
@@ -114,4 +116,4 @@ def check_archive(settings: Settings) -> None:
     archive: Path | None = settings.archive
     fault = archive_fault(archive, is_written="sweep" in settings.role)
     if fault is not None:
-        raise StoreUnavailable(f"ARCHIVE is {archive}, and {fault}")
+        raise StoreUnavailable(f"LONGROAD_ARCHIVE is {archive}, and {fault}")

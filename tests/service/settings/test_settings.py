@@ -9,6 +9,7 @@ from openapi import settings_page
 from service.settings import SETTINGS, SettingsError, cores, read_settings
 from service.settings.cores import fitting
 from service.settings.readers import CLUSTERS, SERVERS
+from service.settings.showing import shown
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:
@@ -76,12 +77,41 @@ def test_a_process_without_addresses_is_told_which_to_set() -> None:
         ("LONGROAD_EVENTS_URL", "http://localhost"),
         ("LONGROAD_RQ_URL", "/run/redis.sock"),
         ("LONGROAD_EVENTS_URL", "cluster://a"),
+        ("LONGROAD_REDIS_URL", "redis://a:port"),
+        ("LONGROAD_REDIS_URL", "redis://:s3cret@a:70000"),
+        ("LONGROAD_REDIS_URL", "redis://:s3cret/x@a:6379"),
+        ("LONGROAD_REDIS_URL", "redis://:12/x@a:6379"),
+        ("LONGROAD_RQ_URL", "rediss://:12#x@a:6379"),
+        ("LONGROAD_EVENTS_URL", "redis+cluster://a:7000,b:port"),
+        ("LONGROAD_EVENTS_URL", "redis+cluster://:s3cret?x@a:7000,b:7000"),
+        ("LONGROAD_RQ_URL", "redis+sentinel://:s3cret/x@a:26379/name"),
     ],
 )
 def test_a_bad_value_is_refused_by_name_in_one_line(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=f"^{name} must ") as refusal:
         read_settings({name: value})
     assert "\n" not in str(refusal.value)
+    assert "s3cret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://",
+        "redis://[::1]:6379/1?password=a@b",
+        "rediss://user:%2F%40@a",
+        "unix://:s3cret@/run/redis@home.sock",
+        "redis://:a@b@c:1",
+    ],
+)
+def test_an_address_of_a_store_may_have_many_forms(url: str) -> None:
+    assert read_settings({"LONGROAD_REDIS_URL": url}).store_urls == (url, url)
+
+
+def test_settings_of_every_kind_are_shown() -> None:
+    given = {"LONGROAD_TRUSTED_PROXIES": "10.0.0.8,10.1.0.0/16", "LONGROAD_HOSTS": "a.example,b.example"}
+    lines = shown(read_settings(given)).splitlines()
+    assert {"LONGROAD_TRUSTED_PROXIES=10.0.0.8/32,10.1.0.0/16", "LONGROAD_HOSTS=a.example,b.example"} <= set(lines)
 
 
 @pytest.mark.parametrize(

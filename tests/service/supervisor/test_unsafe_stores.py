@@ -100,15 +100,16 @@ def test_a_wrong_password_ends_the_start(store: EmbeddedStore, client: Redis, tm
 
 def test_a_missing_archive_ends_the_start(tmp_path: Path) -> None:
     line = refusal(RunningSupervisor(tmp_path / "var", LONGROAD_ARCHIVE=str(tmp_path / "none")), 1)
-    assert line == f"longroad: ARCHIVE is {tmp_path / 'none'}, and there is no such directory"
+    assert line == f"longroad: LONGROAD_ARCHIVE is {tmp_path / 'none'}, and there is no such directory"
 
 
 def test_a_silent_store_is_waited_for_and_said(tmp_path: Path) -> None:
+    port = free_port()
     running = RunningSupervisor(
-        tmp_path / "var", LONGROAD_REDIS_URL=f"redis://127.0.0.1:{free_port()}", LONGROAD_STORE_PROMISES="kept"
+        tmp_path / "var", LONGROAD_REDIS_URL=f"redis://:s3cret@127.0.0.1:{port}", LONGROAD_STORE_PROMISES="kept"
     )
     try:
-        assert wait_for(lambda: "waiting for the events' store: " in running.said)
+        assert wait_for(lambda: f"waiting for the events' store at redis://:***@127.0.0.1:{port}: " in running.said)
         assert wait_for(lambda: ready(running)[0] == 503)
         assert running.process.poll() is None
     finally:
