@@ -211,6 +211,10 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     def unpack(self, packed: bytes) -> S:
         """Return the position from `pack`'s bytes."""
 
+    def has_command(self, state: S, command: type) -> bool:
+        """Return whether the game is played with the module that a command belongs to."""
+        return True
+
     def places(self, state: S) -> Mapping[str, tuple[str, int]]:
         """Map the members of commands that name a place of the board to the kind of place, and how many there are.
 

@@ -64,6 +64,10 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         """Return the rules that hold at a position; a game that is played with some of its chapters says which."""
         return self.whole
 
+    def has_command(self, state: S, command: type) -> bool:
+        """Return whether any chapter of this game has the command."""
+        return command in self.rules_of(state).rules
+
     @property
     def outcomes(self) -> Mapping[str, Outcomes]:
         """Return what the draws of each stream may bring."""

@@ -31,6 +31,8 @@ def refusal_of(ruleset: Ruleset, state: Any, seat: int, command: Any, illegal: I
     problem.lexicon, problem.ruleset = ruleset.lexicon(state), ruleset.name
     if isinstance(illegal, Untimely):
         problem.params |= {"command": ruleset.commands.of(command).name, "possible": []}
+        if not ruleset.has_command(state, type(command)):
+            problem.params["case"] = "absent"
     if place[0] == 0:
         problem.members["awaiting"] = [one._asdict() for one in ruleset.awaiting(state)]
         if isinstance(illegal, Untimely):

@@ -12,7 +12,7 @@ from webargs.flaskparser import FlaskParser
 
 from service.faults import Fault
 from service.http.bodies import parse, whole
-from service.http.declared import Operation, declare
+from service.http.declared import Operation, declare, declared
 from service.http.problem_answers import MEDIA_TYPE, Misplaced
 from service.problems import unsupported
 from service.schemas.headers import JOB, REQUEST_HEADERS
@@ -143,7 +143,7 @@ def _refuse_parameters() -> None:
 
 def _takes_query(view: Callable[..., Any]) -> bool:
     parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
-    return any(one["in"] in QUERY for one in parameters)
+    return declared().has_old_query or any(one["in"] in QUERY for one in parameters)
 
 
 def _add_problems(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any) -> dict[str, Any]:

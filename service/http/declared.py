@@ -36,7 +36,8 @@ class Operation:
     """Describes an operation of the API. Its `name` is never reused for another one.
 
     `largest` limits the body in bytes; `links` say what its answers lead to, by status and name. An operation that
-    `needs_no_key` is open to all, even if the server requires API keys.
+    `needs_no_key` is open to all, even if the server requires API keys. One that `has_old_query` reads parameters that
+    are not in the contract any more.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Operation:
     largest: int = LARGEST_BODY
     links: Links = field(default_factory=dict)
     needs_no_key: bool = False
+    has_old_query: bool = False
 
 
 UNKNOWN: Final = Operation("")

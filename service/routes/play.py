@@ -68,7 +68,7 @@ def legal_actions(id: str) -> Response:
 
 
 @blueprint.route("/<id>/commands", methods=["POST"])
-@blueprint.operation("postCommands", counts=Counts.MOVE, links=links.COMMANDS)
+@blueprint.operation("postCommands", counts=Counts.MOVE, links=links.COMMANDS, has_old_query=True)
 @blueprint.opened_by("token")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": BODY}})
 @blueprint.response(201, AcceptedSchema(), headers=REPLAYED)

@@ -54,3 +54,19 @@ def test_a_command_at_the_wrong_time_says_what_can_be_sent(table: Table) -> None
     detail = sent(table, 0, "RollDice").json["detail"]
     assert detail.startswith("RollDice is not possible now; this seat can send: ")
     assert "EndTurn" in detail
+
+
+def test_an_offer_of_cards_that_are_not_held_says_what_is_missing(table: Table) -> None:
+    offered = {"type": "OfferTrade", "give": {"wool": 2, "grain": 5}, "take": {"ore": 5}}
+    refused = table.post("/commands", offered, 0).json
+    assert refused["rule"] == "catan.trade.domestic.must_own"
+    assert (refused["missing"], refused["detail"].startswith("Missing: 2 grain.")) == ({"grain": 2}, True)
+    table.act(0, "OfferTrade", give={"wool": 1}, take={"ore": 5})
+    assert sent(table, 2, "AcceptOffer", offer=2).json["missing"] == {"ore": 1}
+
+
+def test_a_command_of_a_module_that_the_game_lacks_is_told_so(table: Table) -> None:
+    for kind in ("FlipHelper", "UseCanalTokenForAny"):
+        refused = sent(table, 0, kind)
+        assert (refused.status_code, refused.json["type"]) == (409, "/problems/refused")
+        assert refused.json["detail"].startswith(f"{kind} is a command of a module that this game is played without; ")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.catan.chapters.trading.messages import OfferDeclined, OfferWithdrawn
 from domain.catan.state import State
 from domain.catan.terms import KINDS
-from domain.catan.wares import holds_wares
+from domain.catan.wares import holds_wares, most_held, named
 from domain.core.decider import Draft
 
 
@@ -15,6 +15,13 @@ def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
     if not all(state.hands[at + kind] >= cards[kind] for kind in range(KINDS)):
         return False
     return len(cards) == KINDS or holds_wares(state.setting.rules.wares, state, seat, cards)
+
+
+def lacking(state: State, seat: int, cards: Sequence[int]) -> dict[str, int]:
+    """Return the cards and wares that a seat lacks of some, by word."""
+    wares = state.setting.rules.wares
+    held = (*state.hand(seat), *most_held(wares, state, seat))
+    return named(wares, [max(count - own, 0) for count, own in zip(cards, held, strict=False)])
 
 
 def promised_from(state: State) -> Sequence[int]:

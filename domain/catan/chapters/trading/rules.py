@@ -15,7 +15,7 @@ from domain.catan.chapters.trading.messages import (
     TradeOffered,
     WithdrawOffer,
 )
-from domain.catan.chapters.trading.offers import holds
+from domain.catan.chapters.trading.offers import holds, lacking
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
 from domain.catan.wares import Goods, most_asked, most_held, named, trimmed
@@ -46,7 +46,7 @@ def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda |
     if max(len(give), len(take)) > len(_askable(state)):
         raise IllegalCommand("catan.trade.domestic.resources_only")
     if not holds(state, seat, give):
-        raise IllegalCommand("catan.trade.domestic.must_own")
+        raise IllegalCommand("catan.trade.domestic.must_own", missing=lacking(state, seat, give))
     if not _may_ask(state, take):
         raise IllegalCommand("catan.trade.domestic.most_asked", most=named(state.setting.rules.wares, _askable(state)))
     if not may_offer(state, seat):
@@ -112,7 +112,8 @@ def accept_offer(draft: Draft[State], seat: int, command: AcceptOffer) -> Agenda
     if offer.accepted >> seat & 1:
         raise IllegalCommand("catan.trade.domestic.one_answer", offer=offer.id, seat=seat, case="accepted")
     if not holds(state, seat, offer.take):
-        raise IllegalCommand("catan.trade.domestic.must_own", offer=offer.id)
+        missing = lacking(state, seat, offer.take)
+        raise IllegalCommand("catan.trade.domestic.must_own", offer=offer.id, missing=missing)
     if seat == state.active:
         draft.emit(TradeMade(offer.id, offer.seat, seat, offer.give, offer.take))
     else:

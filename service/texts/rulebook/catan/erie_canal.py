@@ -11,7 +11,7 @@ ERIE_CANAL: tuple[Rule, ...] = (
     ),
     Rule(
         "canal.setup.only_new_york",
-        _("The variant exists only on the New York board."),
+        _("The Erie Canal exists only on the New York board."),
         "plus new-york-canal",
     ),
     Rule(
