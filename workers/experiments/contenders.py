@@ -26,6 +26,8 @@ def contender(name: str) -> Agent:
     try:
         make = _defined(id_or_place) if DEFINED in id_or_place else lambda: load_agent(id_or_place)
         agent: Agent = make()
+        if not isinstance(agent, Agent):
+            raise TypeError(f"{type(agent).__name__} is no subclass of workers.agents.Agent")
         return _weighted(agent, dict(map(_change, changes))) if changes else agent
     except (AttributeError, ImportError, KeyError, TypeError, SyntaxError) as error:
         raise ValueError(f"no agent {name!r}: {error!r}") from error

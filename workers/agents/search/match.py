@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config, Result, Ruleset
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import entry_named
+from workers.agents.catalog import BY_ID, entry_named
 from workers.agents.following import Follower
 from workers.agents.turns import Decision, decide, first_decision
 
@@ -39,9 +39,9 @@ def play(
 ) -> Match:
     """Play a whole game between agents, or their ids, one a seat; the same arguments give the same game.
 
-    Without `config` it is a plain game. Raises KeyError for an id that the catalog does not hold, ValueError for an
-    agent that does not know the ruleset or seats that are too many or too few, IllegalCommand when an agent breaks a
-    rule.
+    Without `config` it is a plain game. Raises KeyError for an id that the catalog does not hold, TypeError for what is
+    no agent, ValueError for an agent that does not know the ruleset or seats that are too many or too few,
+    IllegalCommand when an agent breaks a rule.
     """
     players = [_seated(agent, ruleset) for agent in agents]
     config = config or ruleset.configure(len(players), None, (), {})
@@ -69,7 +69,11 @@ def play(
 def _seated(agent: Agent | str, ruleset: Ruleset) -> Agent:
     if isinstance(agent, Agent):
         return agent
+    if not isinstance(agent, str):
+        raise TypeError(f"{agent!r} is neither the id of an agent nor an object whose class is a workers.agents.Agent")
     entry = entry_named(agent)
-    if entry is not None and not entry.plays(ruleset.name):
+    if entry is None:
+        raise KeyError(f"no agent {agent!r}; there are {', '.join(BY_ID)}")
+    if not entry.plays(ruleset.name):
         raise ValueError(f"{agent} does not play {ruleset.name}")
     return load_agent(agent)

@@ -1,7 +1,8 @@
-"""Tests games between agents in memory: five lines, as docs/workers.md shows them."""
+"""Tests games between agents in memory, as docs/workers.md shows them: five lines, and an agent of one's own."""
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +16,11 @@ DOCUMENT = Path(__file__).parents[4] / "docs" / "workers.md"
 
 
 def test_the_five_lines_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+    example, own = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
     assert len([line for line in example.splitlines() if line]) <= 5
-    exec(example, {})
-    assert re.fullmatch(r"\(\d,\) won after \d+ commands\n", capsys.readouterr().out)
+    for program in (example, own):
+        exec(program, {})
+        assert re.fullmatch(r"\(\d,\) won after \d+ commands\n", capsys.readouterr().out)
 
 
 def test_a_game_is_set_up_as_its_configuration_says() -> None:
@@ -28,10 +30,16 @@ def test_a_game_is_set_up_as_its_configuration_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agents", "error"), [(["nobody"] * 3, KeyError), (["dice_optimal"] * 3, ValueError), (["uniform"] * 3, ValueError)]
+    ("agents", "error", "told"),
+    [
+        (["nobody"] * 3, KeyError, "no agent 'nobody'; there are uniform, "),
+        (["dice_optimal"] * 3, ValueError, "does not play catan"),
+        (["uniform"] * 3, ValueError, "3 agents for 4 seats"),
+        ([Uniform] * 3, TypeError, "neither the id of an agent nor an object whose class is a workers.agents.Agent"),
+    ],
 )
-def test_who_cannot_sit_there_is_refused(agents: list[str], error: type[Exception]) -> None:
-    with pytest.raises(error):
+def test_who_cannot_sit_there_is_refused(agents: list[Any], error: type[Exception], told: str) -> None:
+    with pytest.raises(error, match=told):
         play(CATAN, agents, "refused", CATAN.configure(4, None, (), {}))
 
 
