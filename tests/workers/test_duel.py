@@ -71,7 +71,16 @@ def test_a_contender_may_have_other_weights() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["nobody", "no.module:Agent", "heuristic,pip", "heuristic,no_weight=1", "uniform,pip=1", "math:nothing", "collections:Counter"]
+    "name",
+    [
+        "nobody",
+        "no.module:Agent",
+        "heuristic,pip",
+        "heuristic,no_weight=1",
+        "uniform,pip=1",
+        "math:nothing",
+        "collections:Counter",
+    ],
 )
 def test_what_is_no_agent_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ValueError, match="no agent"):

@@ -17,7 +17,7 @@ from workers.tables import ensure_all
 from workers.training.records import remove_unfinished
 
 LOCK: Final = ".lock"
-BEGUN: Final = ("dataset", "command", "wish", "versions")
+BEGUN: Final = ("dataset", "command", "settings", "versions")
 
 
 class BadFolder(ValueError):
@@ -36,7 +36,7 @@ def make(folder: Path, wish: Wish, processes: int, tell: Callable[[Document], An
         _begin(folder, wish)
         remove_unfinished(folder)
         missing = [part for part in wish.parts if not is_finished(folder, part)]
-        name, before = f"parts of {wish.part} games", len(wish.parts) - len(missing)
+        name, before = f"parts of up to {wish.part} games", len(wish.parts) - len(missing)
         for part in spread(partial(write_part, folder, wish), missing, processes, name, before):
             tell(_told(folder, part))
         sheet = finished(folder, wish)

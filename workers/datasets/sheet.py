@@ -34,7 +34,7 @@ def begun(wish: Wish) -> Document:
     return {
         "dataset": FORMAT,
         "command": wish.command(),
-        "wish": wish.document(),
+        "settings": wish.document(),
         "versions": {
             "longroad": build.version(),
             "commit": build.commit(),
@@ -104,7 +104,7 @@ def as_text(sheet: Document) -> str:
 
 def page(sheet: Document) -> str:
     """Return the page for people."""
-    wish, counts, versions = sheet["wish"], sheet["counts"], sheet["versions"]
+    wish, counts, versions = sheet["settings"], sheet["counts"], sheet["versions"]
     columns, own = sheet["observation"]["columns"], sheet["observation"]["own_columns"]
     modules = ", ".join(wish["modules"]) or "none"
     return "\n".join(

@@ -118,7 +118,7 @@ def test_the_sheet_says_what_is_there(made: dict[str, Path]) -> None:
         columns = sheet["observation"]["columns"]
         assert {len(row["observation"]) for row in decisions} == {len(columns)}
         assert len(sheet["actions"]) > max(max(row["legal"]) for row in decisions)
-        assert sheet["wish"]["ruleset"] == name
+        assert sheet["settings"]["ruleset"] == name
         assert sheet["command"] in page
 
 
@@ -191,15 +191,15 @@ def test_ctrl_c_leaves_a_run_that_goes_on(tmp_path: Path) -> None:
     run.send_signal(signal.SIGINT)
     assert run.wait() == 130
     assert 0 < len(parts(tmp_path)) < len(KILLED.parts)
-    assert json.loads((tmp_path / "dataset.json").read_text())["wish"]["seed"] == KILLED.seed
+    assert json.loads((tmp_path / "dataset.json").read_text())["settings"]["seed"] == KILLED.seed
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"seed": "other"}, "wish.seed is 'test' there and 'other' now"),
-        ({"games": 4}, "wish.games is 3 there and 4 now"),
-        ({"agents": ["matching", "idle"]}, "wish.agents is"),
+        ({"seed": "other"}, "settings.seed is 'test' there and 'other' now"),
+        ({"games": 4}, "settings.games is 3 there and 4 now"),
+        ({"agents": ["matching", "idle"]}, "settings.agents is"),
     ],
 )
 def test_a_folder_of_another_data_set_is_refused(made: dict[str, Path], change: Any, said: str) -> None:
@@ -260,7 +260,7 @@ def test_a_terminal_shows_a_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         make(tmp_path, WISHES["goofspiel"], 1)
         shown = os.read(ours, 4096).decode()
     os.close(ours)
-    assert f"parts of 2 games [{'#' * 15}{'-' * 15}] 1 of 2" in shown
+    assert f"parts of up to 2 games [{'#' * 15}{'-' * 15}] 1 of 2" in shown
     assert f"[{'#' * 30}] 2 of 2\r\n" in shown
 
 

@@ -33,6 +33,11 @@ def learned(capsys: pytest.CaptureFixture[str], steps: str = "20_000") -> list[i
     return [int(found) for found in re.findall(r"(\d+)%", capsys.readouterr().out)]
 
 
+def test_the_page_judges_a_random_policy(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(NAMED["judge.py"], "judge.py", "exec"), {})
+    assert re.fullmatch(r"won \d+% of 60 games, 95 %: \d+% to \d+%\n", capsys.readouterr().out)
+
+
 def test_the_masked_learner_of_the_page_runs(long_games: int) -> None:
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
     steps = "20_000" if long_games else "2_048"

@@ -1,5 +1,6 @@
 """Tests the Gymnasium environment: one seat against chosen agents."""
 
+import copy
 from typing import Any
 
 import gymnasium
@@ -53,6 +54,26 @@ def test_the_same_seed_and_actions_give_the_same_game(ruleset: str, agents: list
     assert len(one[0]) == len(other[0])
     for mine, theirs in zip(one[0], other[0], strict=True):
         assert all(np.array_equal(mine[name], theirs[name]) for name in mine)
+
+
+@pytest.mark.parametrize(("ruleset", "agents"), GAMES)
+def test_a_copy_is_a_branch_with_the_same_luck_ahead(ruleset: str, agents: list[str]) -> None:
+    env = SeatEnv(ruleset, agents, 0, without=leaving(ruleset))
+    mask = env.reset(seed=1)[0]["action_mask"]
+    same, other = copy.deepcopy(env), copy.deepcopy(env)
+    end = ended(env, mask, choice=0)
+    assert ended(same, mask, choice=0) == end
+    assert ended(other, mask, choice=-1) != end
+
+
+def ended(env: SeatEnv, mask: Any, choice: int) -> list[int]:
+    """Take the first legal action in every step, or the last, for 60 steps at most; return the last observation."""
+    for _ in range(60):
+        observation, _, terminated, truncated, _ = env.step(np.flatnonzero(mask)[choice])
+        mask = observation["action_mask"]
+        if terminated or truncated:
+            break
+    return observation["observation"].tolist()
 
 
 def leaving(ruleset: str) -> list[str]:
