@@ -19,7 +19,6 @@ SCENARIOS: Final = [name.replace("-", "_") for name in MAPS if name not in ("var
 HOMES: Final = (
     r"domain/catan/modules/{}(\.py|/.*)",
     r"service/texts/catan/{}\.py",
-    r"service/texts/rulebook/catan/{}(_\w+)?\.py",
     r"service/pictures/catan/modules/{}\.py",
     r"service/schemas/states/catan/{}\.py",
     r"workers/agents/catan/modules/{}\.py",
@@ -30,14 +29,11 @@ REGISTRIES: Final = (
     "domain/catan/modules/__init__.py",
     "domain/catan/numbering.py",
     "service/texts/catan/__init__.py",
-    "service/texts/rulebook/catan/__init__.py",
     "service/pictures/catan/modules/registry.py",
     "service/schemas/states/catan/whole.py",
     "workers/agents/catan/modules/__init__.py",
     "workers/environments/families/catan/modules/__init__.py",
 )
-RULEBOOKS: Final = ("service/texts/rulebook/books.py", "service/texts/rulebook/catan/combinations.py")
-"""Files that list the chapters of the books, and the rules for two modules that are played together."""
 BUILT_ON: Final = {
     "towns": (
         "domain/catan/maps/",
@@ -75,7 +71,7 @@ def code() -> dict[str, str]:
 
 def may_name(stem: str, place: str) -> bool:
     """Return whether a file belongs to a module, or lists all modules."""
-    if place in REGISTRIES + RULEBOOKS or place.startswith(BUILT_ON.get(stem, ("-",))):
+    if place in REGISTRIES or place.startswith(BUILT_ON.get(stem, ("-",))):
         return True
     return any(re.fullmatch(home.format(stem), place) for home in HOMES)
 
@@ -87,7 +83,7 @@ def test_only_its_own_files_and_the_registries_name_a_module(stem: str) -> None:
     assert [place for place, named in code().items() if name.search(named) and not may_name(stem, place)] == []
 
 
-@pytest.mark.parametrize("home", REGISTRIES + RULEBOOKS)
+@pytest.mark.parametrize("home", REGISTRIES)
 def test_every_registry_is_there(home: str) -> None:
     assert home in code()
 

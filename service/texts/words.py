@@ -26,7 +26,7 @@ from service.texts.phrases import (
     terms,
 )
 from service.texts.registry import TABLE, TEXTS
-from service.texts.rulebook.books import BOOKS
+from service.texts.rulebook.books import books
 from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.texts.translations.catalog import translate
 
@@ -153,14 +153,14 @@ def rule_text(rule: str, language: str = SOURCE_LANGUAGE) -> str:
     found = rulebook.find(rule)
     if found is None:
         raise KeyError(rule)
-    return translate(found.text, language)
+    return found.text[language]
 
 
 def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
     """Return a rule as `GET rules/{rule}` answers it: text, reason and places in every language."""
-    document: dict[str, Any] = {"rule": rule.id, "text": in_every_language(rule.text)}
+    document: dict[str, Any] = {"rule": rule.id, "text": rule.text}
     if rule.reason:
-        document["reason"] = in_every_language(rule.reason)
+        document["reason"] = rule.reason
     if rule.option:
         document["option"] = rule.option
     if rule.sureness:
@@ -179,10 +179,10 @@ def negotiate(accept_language: str | None) -> str:
 
 
 def _place(reference: rulebook.Reference) -> dict[str, Any]:
-    book = BOOKS[reference.book]
-    place = {"book": in_every_language(book.title)}
+    book = books()[reference.book]
+    place: dict[str, Any] = {"book": book.title}
     if reference.place:
-        place["place"] = in_every_language(book.places[reference.place])
+        place["place"] = book.places[reference.place]
     return place
 
 

@@ -47,8 +47,8 @@ class Outcomes:
 def report(outcomes: Outcomes) -> list[str]:
     """Return the lines to print: the counts of proven rows for every part of every ruleset, and the rows left."""
     lines = []
-    for ruleset, parts in rulebook.PARTS.items():
-        for part, rules in parts.items():
+    for ruleset in rulebook.RULESETS:
+        for part, rules in rulebook.parts(ruleset).items():
             ids = [rule.id for rule in rules]
             lines.append(f"{ruleset} {part}: {_count(ids, outcomes.proven())} / {len(ids)} proven")
             lines += _left(ids, outcomes)

@@ -1,10 +1,14 @@
 """Describes one rule of the catalog."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 CONFIDENCES: Final = ("printed", "inferred", "one_source", "reconstructed")
 """How sure a rule is: printed (or two independent sources agree), concluded from what is, of one source, or rebuilt."""
+
+Translated = Mapping[str, str]
+"""A text by language."""
 
 _FACTS: Final = frozenset({"facts", "facts-plus", "facts-elasund"})
 _HOUSE: Final = frozenset({"server"})
@@ -19,16 +23,16 @@ class Reference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Holds a rule's id, its text (English, marked for translation), its source, and a reason where books are silent.
+    """Holds a rule's id, its text, its source, and a reason where books are silent.
 
-    `source` names books and places as the tables of `books` do: "colonos 2a, 4a; plus 2a". `option` names the option
+    `source` names books and places as `books.toml` does: "colonos 2a, 4a; plus 2a". `option` names the option
     that switches the rule on or replaces it. `confidence` is one of CONFIDENCES, for a rule that only facts state.
     """
 
     id: str
-    text: str
+    text: Translated
     source: str
-    reason: str | None = None
+    reason: Translated | None = None
     option: str | None = None
     confidence: str | None = None
 

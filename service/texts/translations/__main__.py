@@ -14,10 +14,9 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
-from service.texts.translations.catalog import DOMAINS, HERE, catalog_path
+from service.texts.translations.catalog import HERE, catalog_path
 
 SERVICE = HERE.parent.parent
-RULEBOOK = HERE.parent / "rulebook"
 
 
 def main(arguments: list[str]) -> int:
@@ -42,32 +41,27 @@ def write(paths: list[Path]) -> None:
 def fresh_catalogs() -> Iterator[tuple[Path, bytes]]:
     """Yield every catalog's path and what it should hold."""
     for language in LANGUAGES:
-        for domain in DOMAINS if language != SOURCE_LANGUAGE else ():
-            path = catalog_path(language, domain)
-            yield path, _rendered(_merged(path, language, domain))
+        if language != SOURCE_LANGUAGE:
+            path = catalog_path(language)
+            yield path, _rendered(_merged(path, language))
 
 
-def extracted(domain: str) -> Catalog:
-    """Return the texts marked in the sources of a domain, in the order of files and lines."""
+def extracted() -> Catalog:
+    """Return the texts marked in the sources, in the order of files and lines."""
     catalog = Catalog(project="Longroad", copyright_holder="the Longroad authors")
-    for path in sources(domain):
+    for path in sorted(SERVICE.rglob("*.py")):
         place = path.relative_to(SERVICE.parent).as_posix()
         for line, text, comments, _context in extract_from_file("python", path, comment_tags=("Note:",)):
             catalog.add(text, locations=[(place, line)], auto_comments=comments)
     return catalog
 
 
-def sources(domain: str) -> list[Path]:
-    """List the source files of a domain: the rule catalog has a domain of its own."""
-    return [path for path in sorted(SERVICE.rglob("*.py")) if (RULEBOOK in path.parents) == (domain == "rulebook")]
-
-
-def _merged(path: Path, language: str, domain: str) -> Catalog:
+def _merged(path: Path, language: str) -> Catalog:
     known = {}
     if path.exists():
         with path.open("rb") as file:
             known = {message.id: message.string for message in read_po(file, language)}
-    template = extracted(domain)
+    template = extracted()
     catalog = Catalog(locale=language, fuzzy=False)
     for message in template:
         if message.id:

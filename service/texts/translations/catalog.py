@@ -9,14 +9,13 @@ from typing import Final
 from service.texts.translations import SOURCE_LANGUAGE
 
 HERE: Final = Path(__file__).parent
-DOMAINS: Final = ("messages", "rulebook")
 MESSAGE: Final = re.compile(r'^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)$', re.MULTILINE)
 """Finds a text and its translation, each a row of quoted strings, one a line."""
 
 
-def catalog_path(language: str, domain: str) -> Path:
-    """Return the path of a language's catalog; `domain` is one of DOMAINS."""
-    return HERE / language / "LC_MESSAGES" / f"{domain}.po"
+def catalog_path(language: str) -> Path:
+    """Return the path of a language's catalog."""
+    return HERE / language / "LC_MESSAGES" / "messages.po"
 
 
 def translate(text: str, language: str) -> str:
@@ -28,7 +27,7 @@ def translate(text: str, language: str) -> str:
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    return {text: known for domain in DOMAINS for text, known in texts_of(catalog_path(language, domain)).items()}
+    return texts_of(catalog_path(language))
 
 
 def texts_of(path: Path) -> dict[str, str]:

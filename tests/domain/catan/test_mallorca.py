@@ -170,7 +170,7 @@ def test_nobody_pays_for_the_wrong_word() -> None:
     assert (table.hand_of(0), table.hand_of(1)) == ({"wool": 1}, {"grain": 1})
     rule = rulebook.find("mallorca.almonds.word_game")
     assert rule
-    assert "not enforced" in rule.text
+    assert "not enforced" in rule.text["en"]
 
 
 @pytest.mark.rule("mallorca.target")

@@ -20,7 +20,10 @@ from tests.service.processes import PATIENCE_S, RunningSupervisor, left_over
 
 HEAVY = {"flask", "gevent", "gunicorn", "redis", "rq", "numpy", "PIL", "marshmallow", "cryptography"}
 CLIENT = "openapi/clients/python/src/longroad_client"
-SERVED = ("/", "/docs", "/guide/", "/llms.txt", "/openapi.json", "/asyncapi.yaml", "/v1", "/console/sdk/fairness.js")
+SERVED = (
+    *("/", "/docs", "/guide/", "/llms.txt", "/openapi.json", "/asyncapi.yaml", "/v1", "/v1/rules/catan.road.cost"),
+    "/console/sdk/fairness.js",
+)
 
 
 def test_help_tells_every_command() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,20 +13,23 @@ from domain.catan.base import BASE
 from domain.dice import DICE
 from domain.elasund import ELASUND
 from domain.elasund.options import SWITCHES
+from domain.families import FAMILIES
 from service.texts import rulebook
-from service.texts.rulebook import catan
-from service.texts.rulebook.books import BOOKS
+from service.texts.rulebook.books import books
 from service.texts.rulebook.rule import CONFIDENCES
-from service.texts.translations.catalog import translate
+from service.texts.translations import LANGUAGES
 from service.texts.words import rule_document
 
 ROOT = Path(__file__).parents[3]
 ID = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
-ALL_RULES = [rule for ruleset in rulebook.RULESETS for rule in rulebook.rules(ruleset)] + [*rulebook.TABLE_RULES]
+ALL_RULES = [rule for ruleset in (*rulebook.RULESETS, rulebook.TABLE) for rule in rulebook.rules(ruleset)]
+FILES = {path: tomllib.loads(path.read_text()) for path in ROOT.glob("service/texts/rulebook/*/*.toml")}
+HEAD = {"order", "part"}
+NEEDED, KNOWN = {"text", "source"}, {"text", "source", "reason", "option", "confidence"}
 
 CATAN_CHAPTERS = {
     "components": 13,
-    "set-up": 13 + 9,
+    "set_up": 13 + 9,
     "founding": 14,
     "information": 17,
     "turn": 14,
@@ -40,8 +44,8 @@ CATAN_CHAPTERS = {
 
 
 def test_every_chapter_of_catan_holds_the_rows_of_the_ledger() -> None:
-    assert {name: len(chapter) for name, chapter in catan.CHAPTERS.items()} == CATAN_CHAPTERS
-    assert len(catan.PARTS["base"]) == 272 + 2
+    base = {path: table for path, table in FILES.items() if path.parent.name == "catan" and table["part"] == "base"}
+    assert {path.stem: len(table.keys() - HEAD) for path, table in base.items()} == CATAN_CHAPTERS
 
 
 PARTS = {
@@ -64,9 +68,31 @@ PARTS = {
 
 def test_every_ruleset_holds_the_rows_of_its_ledger_and_what_options_added() -> None:
     parts = {
-        ruleset: {name: len(part) for name, part in rulebook.PARTS[ruleset].items()} for ruleset in rulebook.RULESETS
+        ruleset: {name: len(part) for name, part in rulebook.parts(ruleset).items()} for ruleset in rulebook.RULESETS
     }
     assert parts == PARTS
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_file_holds_what_every_file_holds(path: Path) -> None:
+    rules = dict(FILES[path])
+    head = {name: rules.pop(name) for name in HEAD}
+    assert path.parent.name in (*FAMILIES.values(), rulebook.TABLE)
+    assert (type(head["order"]), type(head["part"])) == (int, str)
+    assert [rule for rule in rules if not ID.fullmatch(rule)] == []
+    assert [rule for rule, members in rules.items() if not NEEDED <= members.keys() <= KNOWN] == []
+    texts = [(rule, members[name]) for rule, members in rules.items() for name in ("text", "reason") if name in members]
+    assert [rule for rule, text in texts if text.keys() != set(LANGUAGES)] == []
+
+
+def test_a_folder_numbers_its_files() -> None:
+    places = [(path.parent, table["order"]) for path, table in FILES.items()]
+    assert sorted(set(places)) == sorted(places)
+
+
+def test_all_files_are_packed() -> None:
+    packed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["service"]
+    assert {*(ROOT / "service").rglob("*.toml")} <= {path for each in packed for path in (ROOT / "service").glob(each)}
 
 
 def test_ids_are_unique() -> None:
@@ -80,14 +106,15 @@ def test_every_rule_is_found() -> None:
 
 def test_every_rule_says_something_in_both_languages() -> None:
     texts = [text for rule in ALL_RULES for text in (rule.text, rule.reason) if text]
-    assert [text for text in texts if text.strip() != text or not text.endswith(".")] == []
-    assert [text for text in texts if translate(text, "es") in ("", text)] == []
+    said = [one for text in texts for one in text.values()]
+    assert [one for one in said if one.strip() != one or not one.endswith(".")] == []
+    assert [text for text in texts if len(set(text.values())) < len(LANGUAGES)] == []
 
 
 def test_every_rule_stands_somewhere() -> None:
     assert [rule.id for rule in ALL_RULES if not rule.references] == []
     references = {reference for rule in ALL_RULES for reference in rule.references}
-    assert [each for each in references if each.place not in BOOKS[each.book].places] == []
+    assert [each for each in references if each.place not in (books()[each.book].places or [""])] == []
 
 
 def test_every_ruling_has_a_reason_and_stands_in_the_rulings() -> None:
@@ -96,7 +123,7 @@ def test_every_ruling_has_a_reason_and_stands_in_the_rulings() -> None:
     assert ruled
     for rule in ruled:
         assert rule.reason, rule.id
-        assert f"| `{rule.id}` | {rule.text} | {rule.reason} |" in rulings, rule.id
+        assert f"| `{rule.id}` | {rule.text['en']} | {rule.reason['en']} |" in rulings, rule.id
 
 
 def test_every_rule_that_only_facts_state_says_how_sure_it_is() -> None:
@@ -148,7 +175,7 @@ def _strings_of_the_sources() -> Iterator[str]:
 def test_every_option_named_by_a_rule_of_catan_is_an_option_of_the_game() -> None:
     options = CATAN.describe()["options"]["properties"]
     assert {rule.option for rule in rulebook.rules("catan") if rule.option} == set(options)
-    base = {rule.option for part in ("base", "five-six") for rule in rulebook.PARTS["catan"][part] if rule.option}
+    base = {rule.option for part in ("base", "five-six") for rule in rulebook.parts("catan")[part] if rule.option}
     assert base == {option for chapter in BASE for option in chapter.options}
 
 
