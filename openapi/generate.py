@@ -2,7 +2,8 @@
 
 From the schemas of the service, the tables of the domain and games played for the purpose come `openapi.json` with its
 examples, `asyncapi.yaml` with its twin in JSON, the registries of stored events and configurations, and the page about
-events; from the chapters of the games the pages of times and options; from the rulesets their page in the guide; from
+events; from the chapters of the games the pages of times and options; from the rules the
+tables of `docs/rulings.md`; from the rulesets their page in the guide; from
 the settings and metrics their tables in `docs/operations.md`; from `docs/glossary.md` the page that `/docs` links to;
 `surface.txt` is what the contract promises. With `--check` nothing is written, and the exit code is 1 if a file is
 stale, or if an event, an option or a promise changed in a way that breaks logs or clients.
@@ -23,6 +24,7 @@ from openapi import (
     options_page,
     registry,
     rulesets_page,
+    rulings_page,
     settings_page,
     surface,
     times_page,
@@ -71,6 +73,7 @@ def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     yield ASYNC.with_suffix(".json"), written(messages)
     yield EVENTS, page(events, examples)
     yield times_page.PATH, times_page.page()
+    yield rulings_page.PATH, rulings_page.page()
     yield rulesets_page.PATH, rulesets_page.page()
     yield options_page.PATH, options_page.page()
     yield settings_page.PATH, settings_page.page()
