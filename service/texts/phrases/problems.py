@@ -66,8 +66,8 @@ PROBLEMS: Final = {
         "owners."
     ),
     "problem.unauthorized.detail.misplaced_token": _(
-        "The header X-Api-Key holds a token; send a token as Authorization: Bearer TOKEN. An API key begins with "
-        "`key-`."
+        "The header X-Api-Key holds no API key, which begins with `key-`, but what looks like a token; send a token as "
+        "Authorization: Bearer TOKEN."
     ),
     "problem.unauthorized.detail.unknown_ticket": _(
         "This ticket is not valid: a ticket can be used once, within a minute, for one game."
@@ -153,7 +153,7 @@ PROBLEMS: Final = {
     "problem.idempotency_key_at_work.detail": _(
         "Repeat the request after the time in Retry-After to get the first answer."
     ),
-    "problem.reset.title": _("Cursor of a lost history"),
+    "problem.reset.title": _("Cursor of another history"),
     "problem.reset.detail": _(
         "This cursor does not fit the game's history. It is of another game, or versions that it covers were lost in a "
         "failover. Fetch the game again, and its events from the first or the latest."

@@ -276,7 +276,7 @@ MORE: Final = (
         fault={"code": "type"}),
     _command(
         "a kind of card that is none", OFFER | {"give": {"wood": 1}}, 422, SHAPE, "the members are: brick, lumber",
-        pointer="/give/wood", fault={"code": "unknown"},
+        pointer="/give/wood", fault={"code": "unknown", "nearest": ["lumber"]},
     ),
     _command(
         "a count as text", OFFER | {"give": {"ore": "1"}}, 422, SHAPE, "must be a whole number, not a text",
@@ -329,7 +329,8 @@ MORE: Final = (
         ("/v1/games/{id} does not support the method POST; it supports: DELETE, GET",), SIT,
     ),
     _get(
-        "a key without its beginning", "/v1/me/pending", 401, "unauthorized", "An API key begins with `key-`", who=None,
+        "a key without its beginning", "/v1/me/pending", 401, "unauthorized",
+        "holds no API key, which begins with `key-`", who=None,
         headers={"X-Api-Key": "0123456789abcdef01." + "x" * 43}, members={"given": "misplaced_token"},
     ),
     _get(
