@@ -4,7 +4,7 @@ import click
 
 from service.cli.clients import opened_stores
 from service.cli.options import command
-from service.cli.terminal import say
+from service.cli.terminal import say, say_none
 
 
 def _list(most: int, **options: str | None) -> None:
@@ -13,6 +13,8 @@ def _list(most: int, **options: str | None) -> None:
 
     with opened_stores(options) as ctx:
         found = acts_page(ctx, most)["acts"]
+    if not found:
+        say_none("no administrator has done anything yet")
     for one in found:
         what = " ".join((one["operation"], one["on"], one["details"])).rstrip()
         say(f"{one['time']} {one['by']}: {what}", **one)

@@ -7,7 +7,7 @@ import click
 
 from service.cli.clients import note, opened_stores, told_client
 from service.cli.options import command
-from service.cli.terminal import say
+from service.cli.terminal import say, say_none
 
 
 def _list(client: str | None, status: str | None, idle_days: int, most: int, **options: str | None) -> None:
@@ -19,6 +19,8 @@ def _list(client: str | None, status: str | None, idle_days: int, most: int, **o
     wanted = Wanted(None if client is None else told_client(client), status, idle_days)
     with opened_stores(options) as ctx:
         found = list(islice(all_games(ctx, wanted), most))
+    if not found:
+        say_none("there is no such game")
     for one in found:
         names = ", ".join(seat["name"] for seat in one["seats"] if "name" in seat)
         row = f"{one['id']:<18} {one['status']:<8} {one['changed']} {one['client']} {names}"

@@ -25,6 +25,12 @@ def say(text: str, **values: Any) -> None:
     click.echo(json.dumps(values, default=str, ensure_ascii=False) if wants_json() else text)
 
 
+def say_none(text: str) -> None:
+    """Write that a list has nothing; with `--json` it is empty."""
+    if not wants_json():
+        click.echo(text)
+
+
 def wants_json() -> bool:
     """Return whether the command that runs has the option for JSON."""
     return bool(client.module("program").wants_json())

@@ -57,6 +57,7 @@ def test_an_operator_sees_limits_and_removes_what_clients_do(tmp_path: Path, rq_
         together, alone = (made(ctx, HERE, kinds) for kinds in (("human", "human"), ("ai", "ai")))
         made(ctx, "2001:db8::/64", ("human", "ai"))
 
+        assert said(tmp_path, command="acts") == ["no administrator has done anything yet"]
         listed = [line.split() for line in said(tmp_path, "list")]
         assert listed[1:] == [[ID, "2", "1", "0", "0.0"], [OF_NETWORK, "1", "0", "0", "0.0"]]
         assert said(tmp_path, "list", "--most", "1")[1].startswith(ID)
@@ -105,7 +106,8 @@ def test_an_operator_closes_and_renames_in_games_of_others(tmp_path: Path, rq_re
 
         (row,) = said(tmp_path, "--client", HERE, command="games")
         assert (row.split()[:2], row.split()[-2:]) == ([game, "running"], [ID, "Rude"])
-        assert said(tmp_path, "--idle-days", "1", command="games") == []
+        assert said(tmp_path, "--idle-days", "1", command="games") == ["there is no such game"]
+        assert said(tmp_path, "--idle-days", "1", "--json", command="games") == []
         assert said(tmp_path, game, "0", "Ann", command="rename") == [f"{game}: seat 0 has another name"]
         assert json.loads(said(tmp_path, "--json", command="games")[0])["seats"][0]["name"] == "Ann"
         assert said(tmp_path, game, "0", command="rename") == [f"{game}: seat 0 has no name"]

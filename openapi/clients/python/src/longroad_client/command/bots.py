@@ -34,6 +34,7 @@ def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | 
     """Let SCRIPT play: a file of Python with `choose(legal)`, which returns one of the legal commands.
 
     It may have a second function, `answer(legal)`, for when the seat may act but need not: a command or None.
+    Without it agents wait some seconds for an answer to each trade that they offer.
 
     The file is run as it is, so run only what you trust. `examples/bot.py` of the SDK can be such a file. With `--host`
     people find the bot: it plays in one game after the other that has a free seat.
