@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from service.schemas.cursors import query_cursor
+from service.schemas.cursors import CursorField
 from service.schemas.fields import (
     Reference,
     always,
@@ -26,7 +26,7 @@ EXAMPLE = "41.0123456789"
 class EventsQuery(Query):
     """A part of the log."""
 
-    after = query_cursor(
+    after = CursorField(
         LATEST,
         VERSIONS[1],
         **sometimes("The `cursor` or the version after which events begin; `latest` for new ones only."),

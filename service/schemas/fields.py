@@ -113,7 +113,7 @@ class NameField(WordsField):
 
 
 def _takes_null(schema: dict[str, Any]) -> bool:
-    return {"type": "null"} in schema.get("anyOf", ())
+    return not schema or {"type": "null"} in schema.get("anyOf", ())
 
 
 def _number_in_text(minimum: int, maximum: int) -> Kind:

@@ -21,6 +21,8 @@ LOCK = ROOT / "requirements-dev.lock"
 def kept(maker: Maker, document: Path, compiled: bool = True) -> Path:
     """Return the directory with a clean result of a generator, `compiled` if a strict compiler accepted it too.
 
+    Its file `clean` holds the seconds that the generator took.
+
     Raises AssertionError with the outcome if the generator or the compiler complains.
     """
     name = f"{maker.place}-{'compiled' if compiled else 'written'}"
@@ -32,7 +34,7 @@ def kept(maker: Maker, document: Path, compiled: bool = True) -> Path:
                 shutil.rmtree(earlier)
             row = outcome(maker, document, place, compiled)
             assert row.is_clean, row
-            (place / "clean").touch()
+            (place / "clean").write_text(f"{row.seconds}")
     return place
 
 

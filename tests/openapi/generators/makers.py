@@ -1,7 +1,9 @@
 """Lists the generators: how each is called, what its messages mean, and what its code is checked with."""
 
+import json
 import re
 from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,8 +22,23 @@ OF_ITSELF = (
 CODE_ALONE = ("--global-property", "apiTests=false,modelTests=false,apiDocs=false,modelDocs=false")
 """Options by which openapi-generator leaves out pages, and tests that would have to be filled in."""
 
+OF_JAVA: Final = (
+    "--library=native",
+    "--additional-properties=containerDefaultToNull=true,openApiNullable=false,supportUrlQuery=false,"
+    "useOneOfDiscriminatorLookup=true",
+)
+"""Chooses Java's own HTTP client and Jackson. Its code compiles, reads a command and sends no lists that nobody set."""
+
 OPTIONAL: Final = "--default-non-nullable=false"
 """Lets openapi-typescript leave a member optional if it has a default; otherwise each request must have it."""
+
+
+PINNED: Final[dict[str, str]] = {
+    name: number
+    for folder in (HERE, HERE / "orval")
+    for name, number in json.loads((folder / "package.json").read_text())["dependencies"].items()
+}
+"""Maps each package of npm to its version."""
 
 
 class Maker(NamedTuple):
@@ -40,6 +57,13 @@ class Maker(NamedTuple):
     def place(self) -> str:
         """Return the name of a directory for the result."""
         return re.sub(r"\W+", "-", self.name).strip("-")
+
+    @property
+    def version(self) -> str:
+        """Return the pinned version of the generator; raises PackageNotFoundError if it is not installed."""
+        if self.needs_java:
+            return version("openapi-generator-cli")
+        return PINNED.get(self.name) or version(self.name)
 
 
 def _npm(name: str, *rest: str, lock: Path = HERE) -> Callable[[Path, Path], Sequence[str | Path]]:
@@ -66,9 +90,8 @@ def _longroad_client(document: Path, result: Path) -> list[str | Path]:
     return ["openapi-python-client", "generate", "--meta", "none", "--overwrite", *choices]
 
 
-def _java(language: str, options: str) -> Callable[[Path, Path], Sequence[str | Path]]:
+def _java(language: str, options: Sequence[str]) -> Callable[[Path, Path], Sequence[str | Path]]:
     def command(document: Path, result: Path) -> list[str | Path]:
-        extra = ("--additional-properties", options) if options else ()
         return [
             "java",
             "-jar",
@@ -81,7 +104,7 @@ def _java(language: str, options: str) -> Callable[[Path, Path], Sequence[str | 
             "-o",
             result,
             *CODE_ALONE,
-            *extra,
+            *options,
         ]
 
     return command
@@ -91,10 +114,10 @@ def _validate(document: Path, _result: Path) -> list[str | Path]:
     return ["java", "-jar", str(jar()), "validate", "--recommend", "-i", document]
 
 
-def _of_java(name: str, language: str, types: str, options: str = "") -> Maker:
+def _of_java(name: str, language: str, types: str, *options: str) -> Maker:
     warning, error = r"^\[main\] WARN|^\t-(?!attribute)", r"^\[main\] ERROR|^\t-attribute"
     command = _java(name, options)
-    return Maker(f"openapi-generator {name}", language, command, types, warning, error, True, options)
+    return Maker(f"openapi-generator {name}", language, command, types, warning, error, True, " ".join(options))
 
 
 MAKERS = (
@@ -130,6 +153,6 @@ MAKERS = (
     Maker("openapi-generator validate", "", _validate, "", r"^\s+- (?!attribute)", r"^\s+-\s*attribute", True),
     _of_java("typescript-fetch", "typescript", "models/*.ts"),
     _of_java("python", "python", "openapi_client/models/*.py"),
-    _of_java("java", "java", "src/main/java/org/openapitools/client/model/*.java"),
-    _of_java("go", "go", "model_*.go", "useOneOfDiscriminatorLookup=true"),
+    _of_java("java", "java", "src/main/java/org/openapitools/client/model/*.java", *OF_JAVA),
+    _of_java("go", "go", "model_*.go", "--additional-properties=useOneOfDiscriminatorLookup=true"),
 )

@@ -1,6 +1,7 @@
 """Lets generated clients play: a program for each (`players`) plays against a server, and says what it did."""
 
 import json
+import os
 import shutil
 import sys
 import time
@@ -40,13 +41,16 @@ PLAYERS: Final = (
     Player("openapi-python-client", "py", ()),
     Player("openapi-generator python", "py", ("java",)),
     Player("openapi-generator go", "go", ("java", "go")),
+    Player("openapi-generator java", "java", ("java", "javac")),
 )
+LANGUAGES: Final = {"ts": "TypeScript", "py": "Python", "go": "Go", "java": "Java"}
 
 
 class Played(NamedTuple):
-    """Holds what a program said, and how long it took to compile and to play."""
+    """Holds what a program said, and how long it took to generate its client, to compile both and to play."""
 
     said: dict[str, Any]
+    generating_s: float
     compiling_s: float
     playing_s: float
 
@@ -62,15 +66,27 @@ def played(player: Player, base: str) -> Played:
     command = _COMPILE[player.suffix](where, PROGRAMS / f"{player.maker.place}.{player.suffix}")
     compiled = time.perf_counter()
     ran = _well(run([*command, base], where))
-    return Played(json.loads(ran.text.splitlines()[-1]), compiled - started, time.perf_counter() - compiled)
+    seconds = (float((made / "clean").read_text()), compiled - started, time.perf_counter() - compiled)
+    return Played(json.loads(ran.text.splitlines()[-1]), *seconds)
 
 
-def table(rows: dict[str, Played]) -> str:
-    """Return the rows as a table in Markdown."""
-    head = ("client", "options", "compile, seconds", "play, seconds")
-    options = {player.generator: player.maker.options or "-" for player in PLAYERS}
-    told = [(name, options[name], f"{row.compiling_s:.1f}", f"{row.playing_s:.1f}") for name, row in rows.items()]
-    return "\n".join("| " + " | ".join(cells) + " |" for cells in (head, ["---"] * len(head), *told))
+def table(rows: dict[Player, Played | str]) -> str:
+    """Return the rows as a table in Markdown; a text in place of what was played says why it was not."""
+    head = ("language", "generator", "options", "generate, s", "compile, s", "play, s", "result")
+    cells = [head, ["---"] * len(head), *(_cells(player, row) for player, row in rows.items())]
+    return "\n".join("| " + " | ".join(row) + " |" for row in cells)
+
+
+def _cells(player: Player, row: Played | str) -> list[str]:
+    maker = player.maker
+    number = "" if player.missing() else maker.version
+    options = f"`{maker.options}`" if maker.options else "-"
+    seconds = ["-"] * 3 if isinstance(row, str) else [f"{each:.1f}" for each in row[1:]]
+    return [LANGUAGES[player.suffix], f"{maker.name} {number}".strip(), options, *seconds, _result(row)]
+
+
+def _result(row: Played | str) -> str:
+    return row if isinstance(row, str) else "played"
 
 
 def _beside(made: Path) -> Path:
@@ -103,7 +119,15 @@ def _go(where: Path, program: Path) -> Sequence[str | Path]:
     return [where / "play" / "play"]
 
 
-_COMPILE: Final = {"ts": _typescript, "py": _python, "go": _go}
+def _java(where: Path, program: Path) -> Sequence[str | Path]:
+    """Compile the whole client: the generator itself holds Jackson, and `Generated.java` is all else that it needs."""
+    shutil.copy(program, where / "Play.java")
+    sources = ["Play.java", PROGRAMS / "Generated.java", *sorted((where / "src" / "main").rglob("*.java"))]
+    _well(run(["javac", "-nowarn", "-proc:none", "-d", "out", "-cp", str(jar()), *sources], where))
+    return ["java", "-cp", f"out{os.pathsep}{jar()}", "Play"]
+
+
+_COMPILE: Final = {"ts": _typescript, "py": _python, "go": _go, "java": _java}
 
 
 def _well(ran: Ran) -> Ran:

@@ -2,7 +2,7 @@
 import { client } from "./hey/client.gen";
 import type { Auth } from "./hey/core/auth.gen";
 import { createBranch, createGame, getLegalActions, listEvents, postCommands, requestUndo, tryCommands } from "./hey/sdk.gen";
-import type { Command, GameDraft } from "./hey/types.gen";
+import type { Command, EventPage, GameDraft } from "./hey/types.gen";
 
 client.setConfig({ baseUrl: process.argv[2] as "/" });
 // A token is no API key: without the question it would be sent as both.
@@ -34,6 +34,17 @@ async function play(id: string, tokens: string[], most: number): Promise<string>
   return last;
 }
 
+async function events(id: string, token: string): Promise<number> {
+  let count = 0;
+  for (let after: string | undefined = "0"; after !== undefined; ) {
+    const { data } = await listEvents({ path: { id }, query: { after, limit: 5 }, ...as(token) });
+    const page: EventPage | undefined = data || undefined; // 204 is the end of a stream
+    count += page?.events.length ?? 0;
+    after = page?.next;
+  }
+  return count;
+}
+
 async function main(): Promise<void> {
   const dice = await made("catan-dice", 2);
   await play(dice.id, dice.tokens, 1000);
@@ -45,8 +56,7 @@ async function main(): Promise<void> {
   const dry = (await tryCommands({ path, body: move.command, ...as(move.token) })).data;
   const undo = (await requestUndo({ path, body: {}, headers: { Prefer: "wait=30" }, ...as(last) })).data;
   const branch = (await createBranch({ path, body: { version: 5 }, ...as(last) })).data;
-  const page = (await listEvents({ path, query: { limit: 100 }, ...as(last) })).data || undefined; // 204 is the end of a stream
-  console.log(JSON.stringify({ dice: dice.id, catan: id, legal: dry.legal, undo: undo.job?.status, branch: branch.id, events: page?.events.length }));
+  console.log(JSON.stringify({ dice: dice.id, catan: id, legal: dry.legal, undo: undo.job?.status, branch: branch.id, events: await events(id, last) }));
 }
 
 main().catch((fault: unknown) => {

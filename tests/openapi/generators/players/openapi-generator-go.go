@@ -62,6 +62,18 @@ func play(game string, players []context.Context, most int) (last context.Contex
 	return last
 }
 
+func events(player context.Context, game string) (all []longroad.Event) {
+	for after := "0"; ; {
+		page, _, err := client.PlayAPI.ListEvents(player, game).After(after).Limit(5).Execute()
+		check(err)
+		all = append(all, page.Events...)
+		if page.Next == nil {
+			return all
+		}
+		after = *page.Next
+	}
+}
+
 func main() {
 	configuration := longroad.NewConfiguration()
 	configuration.Servers = longroad.ServerConfigurations{{URL: os.Args[1]}}
@@ -77,9 +89,7 @@ func main() {
 	check(err)
 	branch, _, err := client.HistoryAPI.CreateBranch(mover, catan).Branch(*longroad.NewBranch(5)).Execute()
 	check(err)
-	page, _, err := client.PlayAPI.ListEvents(mover, catan).Limit(100).Execute()
-	check(err)
-	told := map[string]interface{}{"dice": dice, "catan": catan, "legal": dry.Legal, "undo": undo.Job.Status, "branch": branch.Id, "events": len(page.Events)}
+	told := map[string]interface{}{"dice": dice, "catan": catan, "legal": dry.Legal, "undo": undo.Job.Status, "branch": branch.Id, "events": len(events(mover, catan))}
 	text, err := json.Marshal(told)
 	check(err)
 	fmt.Println(string(text))

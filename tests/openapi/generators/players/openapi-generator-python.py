@@ -42,6 +42,15 @@ def play(game, seats, most):
     return last
 
 
+def events(game, seat):
+    """Return all events, page after page."""
+    found, after = [], "0"
+    while after is not None:
+        page = PlayApi(seat).list_events(game, after=after, limit=5)
+        found, after = [*found, *page.events], page.next
+    return found
+
+
 dice, dice_seats = made("catan-dice", 2)
 play(dice, dice_seats, 1000)
 catan, catan_seats = made("catan", 3)
@@ -50,6 +59,5 @@ seat, command = next_move(catan, catan_seats)
 dry = PlayApi(seat).try_commands(catan, command)
 undo = HistoryApi(mover).request_undo(catan, prefer="wait=30", undo=Undo())
 branch = HistoryApi(mover).create_branch(catan, Branch(version=5))
-page = PlayApi(mover).list_events(catan, limit=100)
 told_of = {"dice": dice, "catan": catan, "legal": dry.legal, "undo": undo.job.status, "branch": branch.id}
-print(json.dumps({**told_of, "events": len(page.events)}))
+print(json.dumps({**told_of, "events": len(events(catan, mover))}))

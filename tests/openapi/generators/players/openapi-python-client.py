@@ -48,6 +48,15 @@ def play(game, seats, most):
     return last
 
 
+def events(game, seat):
+    """Return all events, page after page."""
+    found, after = [], "0"
+    while after:
+        page = told(list_events.sync(game, client=seat, after=after, limit=5))
+        found, after = [*found, *page.events], page.next_
+    return found
+
+
 dice, dice_seats = made("catan-dice", 2)
 play(dice, dice_seats, 1000)
 catan, catan_seats = made("catan", 3)
@@ -56,6 +65,5 @@ seat, command = next_move(catan, catan_seats)
 dry = told(try_commands.sync(catan, client=seat, body=command))
 undo = told(request_undo.sync(catan, client=mover, body=Undo(), prefer="wait=30"))
 branch = told(create_branch.sync(catan, client=mover, body=Branch(version=5)))
-page = told(list_events.sync(catan, client=mover, limit=100))
 told_of = {"dice": dice, "catan": catan, "legal": dry.legal, "undo": str(undo.job.status), "branch": branch.id}
-print(json.dumps({**told_of, "events": len(page.events)}))
+print(json.dumps({**told_of, "events": len(events(catan, mover))}))

@@ -39,6 +39,17 @@ async function play(id: string, tokens: string[], most: number): Promise<string>
   return last;
 }
 
+async function events(id: string, token: string): Promise<number> {
+  let count = 0;
+  for (let after: string | undefined = "0"; after !== undefined; ) {
+    const params = { path: { id }, query: { after, limit: 5 } };
+    const page: Schemas["EventPage"] = told(await client.GET("/v1/games/{id}/events", { params, headers: as(token) }));
+    count += page.events.length;
+    after = page.next;
+  }
+  return count;
+}
+
 const dice = await made("catan-dice", 2);
 await play(dice.id, dice.tokens, 1000);
 const { id, tokens } = await made("catan", 3);
@@ -49,5 +60,4 @@ const of = { params: { path: { id } } };
 const dry = told(await client.POST("/v1/games/{id}/dry-runs", { ...of, headers: as(move.token), body: move.command }));
 const undo = told(await client.POST("/v1/games/{id}/undo", { params: { path: { id }, header: { Prefer: "wait=30" } }, headers: as(last), body: {} }));
 const branch = told(await client.POST("/v1/games/{id}/branches", { ...of, headers: as(last), body: { version: 5 } }));
-const page = told(await client.GET("/v1/games/{id}/events", { params: { path: { id }, query: { limit: 100 } }, headers: as(last) }));
-console.log(JSON.stringify({ dice: dice.id, catan: id, legal: dry.legal, undo: undo.job?.status, branch: branch.id, events: page.events.length }));
+console.log(JSON.stringify({ dice: dice.id, catan: id, legal: dry.legal, undo: undo.job?.status, branch: branch.id, events: await events(id, last) }));
