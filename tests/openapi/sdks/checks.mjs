@@ -129,6 +129,37 @@ test("what happens in all games comes as one feed", async () => {
   }
 });
 
+test("lists with pages page by themselves", async () => {
+  const pages = {
+    "/v1/admin/clients": { clients: [{ id: "a" }], next: "n" }, "/v1/admin/clients?after=n": { clients: [{ id: "b" }] },
+    "/v1/admin/acts?on=g": { acts: [{ id: 1 }] }, "/v1/admin/games": { games: [{ id: "g" }] },
+  };
+  const answer = async (/** @type {string} */ url) => Response.json(pages[String(url).replace("http://example", "")]);
+  const desk = new Longroad("http://example", { fetch: answer });
+  const all = async (things) => { const found = []; for await (const { id } of things) found.push(id); return found; };
+  assert.deepEqual(await all(desk.allClients()), ["a", "b"]);
+  assert.deepEqual([await all(desk.allActs({ on: "g" })), await all(desk.allUnfinishedGames())], [[1], ["g"]]);
+});
+
+test("the record of a game is for when it is over", async () => {
+  const { id, mine } = await longroad.createGame({ ruleset: "goofspiel", seats: TWO });
+  await assert.rejects(mine[0].client().then((client) => client.record(id)), /not over/);
+  await Promise.all(mine.map((seat) => seat.playGame(first)));
+  assert.equal((await longroad.record(id)).status, "finished");
+});
+
+test("a seat answers where it need not act", async () => {
+  const { mine } = await longroad.createGame({ ruleset: "goofspiel", seats: TWO });
+  const turn = (version, name) => ({ version, legal: { name, must_act: name === "must" } });
+  const seat = longroad.seat({ game: mine[0].game, seat: 0, token: mine[0].token });
+  const given = [];
+  seat.turns = async function* () { yield* [turn(1, "may"), turn(2, "must"), turn(2, "may"), turn(3, "none")]; };
+  seat.act = async (command) => { given.push(command); return { version: 2 }; };
+  seat.view = async () => ({ result: {} });
+  await seat.playGame(({ name }) => `chosen: ${name}`, { answer: ({ name }) => (name === "may" ? `answered: ${name}` : undefined) });
+  assert.deepEqual(given, ["answered: may", "chosen: must", "answered: may"]);
+});
+
 test("only what the server signed is believed", async () => {
   const { secret, headers, body } = JSON.parse(env.DELIVERY);
   const { id, notice } = await verified(secret, headers, body);

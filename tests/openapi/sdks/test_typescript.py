@@ -24,7 +24,7 @@ from service.problems import STATUS
 from service.webhooks.registry import new_secret
 from tests.bots.network import bad_network
 from tests.conftest import StorePair
-from tests.openapi.generators.toolbox import has_npm, run
+from tests.openapi.generators.toolbox import CONTRACT, has_npm, run
 from tests.openapi.sdks.hall import LONG, SHORT, evening
 from tests.openapi.sdks.typescript import SOURCES, built, check, linked, packed
 from tests.service.console.browser import browsing, find_browser
@@ -116,6 +116,12 @@ def test_it_plays_in_a_browser_through_a_bad_network(sdk_server: Server, long_ga
         told = page.value(PLAYED.replace("ADDRESS", f"http://127.0.0.1:{network.port}"))
     assert told["status"] == "finished"
     assert told["versions"] == [*range(1, told["version"] + 1)]
+
+
+def test_every_method_of_the_contract_can_be_called() -> None:
+    [told] = re.findall(r"export type Method = (.*);", (SOURCES / "src" / "typing.d.ts").read_text(encoding="utf-8"))
+    paths = json.loads(CONTRACT.read_text(encoding="utf-8"))["paths"].values()
+    assert set(re.findall(r"\w+", told)) == {method for item in paths for method in item} - {"parameters"}
 
 
 def test_bot_is_short() -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 Json = Mapping[str, Any]
-METHODS = ("get", "post", "patch", "delete")
+METHODS = ("get", "put", "post", "patch", "delete")
 HEADERS = {"If-Match": "if_match", "Idempotency-Key": "idempotency_key", "Prefer": "wait"}
 OPTIONS = {"if_match": "int | str", "idempotency_key": "str", "wait": "int"}
 """Maps headers to parameters, and these to their types; other headers are the connection's."""
 PAGING = ("cursor", "after", "limit")
 """Lists the parameters by which pages are gone through."""
+PAGERS = {"list_all_games": "all_unfinished_games"}
+"""Names methods that go through all pages where `all` for `list` would not."""
 HEAD = '''"""Has a method for each operation of the contract; it is generated."""
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ class Operation:
         kinds = [each for each in self._keywords() if each.partition(":")[0] not in PAGING]
         given = [f"{each.partition(':')[0]}={each.partition(':')[0]}" for each in kinds]
         item = pages[lists[0]]["items"]["$ref"].rpartition("/")[2]
-        name = self.name.replace("list", "all")
+        name = PAGERS.get(self.name) or self.name.replace("list", "all")
         yield (
             f"\n    async def {name}(self, *, {', '.join(kinds)}) -> AsyncIterator[types.{item}]:\n"
             f'        """Yield what `{self.name}` lists, through all of its pages."""\n'

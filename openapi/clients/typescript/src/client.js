@@ -1,5 +1,6 @@
 /** The client: every operation of the contract by method and path, and what takes more than one request. */
 
+import { Problem } from "./problem.js";
 import { Seat, tokenOf } from "./seat.js";
 import { filled, send } from "./sending.js";
 import { follow } from "./streaming.js";
@@ -11,6 +12,11 @@ import { follow } from "./streaming.js";
 export const API_VERSION = "2026-11-22";
 
 const WAIT_S = 25;
+
+/**
+ * @template {import("./typing.js").PathOf<"get">} P
+ * @typedef {import("./typing.js").QueryOf<P>} Query
+ */
 
 /**
  * @typedef {object} Configuration
@@ -178,15 +184,55 @@ export class Longroad {
   /**
    * Yield all public games, page after page; `query` filters them as that of `GET /v1/games` does.
    *
-   * @param {NonNullable<import("./typing.js").Operation<"get", "/v1/games">["parameters"]["query"]>} [query]
+   * @param {Query<"/v1/games">} [query]
    * @returns {AsyncGenerator<Schemas["GameRow"], void, void>}
    */
   async *allGames(query = {}) {
-    for (let after = query.after; ; ) {
-      const page = await this.call("get", "/v1/games", { query: { ...query, ...(after === undefined ? {} : { after }) } });
-      yield* page.games;
-      after = page.next;
-      if (after === undefined) return;
+    for await (const { games } of this.#pages("/v1/games", query)) yield* games;
+  }
+
+  /**
+   * Yield all clients of the server, page after page; it needs the administrator's key.
+   *
+   * @param {Query<"/v1/admin/clients">} [query]
+   * @returns {AsyncGenerator<Schemas["Client"], void, void>}
+   */
+  async *allClients(query = {}) {
+    for await (const { clients } of this.#pages("/v1/admin/clients", query)) yield* clients;
+  }
+
+  /**
+   * Yield all that was done with the administrator's key, page after page; it needs that key.
+   *
+   * @param {Query<"/v1/admin/acts">} [query]
+   * @returns {AsyncGenerator<Schemas["Act"], void, void>}
+   */
+  async *allActs(query = {}) {
+    for await (const { acts } of this.#pages("/v1/admin/acts", query)) yield* acts;
+  }
+
+  /**
+   * Yield the unfinished games of all clients, page after page; it needs the administrator's key.
+   *
+   * @param {Query<"/v1/admin/games">} [query]
+   * @returns {AsyncGenerator<Schemas["AdminGame"], void, void>}
+   */
+  async *allUnfinishedGames(query = {}) {
+    for await (const { games } of this.#pages("/v1/admin/games", query)) yield* games;
+  }
+
+  /**
+   * @param {import("./typing.js").PathOf<"get">} path
+   * @param {Record<string, unknown>} query
+   * @returns {AsyncGenerator<any, void, void>}
+   */
+  async *#pages(path, query) {
+    const call = /** @type {(...of: any[]) => Promise<any>} */ (this.call.bind(this));
+    for (let from = {}; ; ) {
+      const page = await call("get", path, { query: { ...query, ...from } });
+      yield page;
+      if (page.next === undefined) return;
+      from = { after: page.next };
     }
   }
 
@@ -226,6 +272,22 @@ export class Longroad {
       now = /** @type {J} */ (told);
     }
     return now;
+  }
+
+  /**
+   * Return the record of a finished game, which proves all of it.
+   *
+   * @param {string} game
+   * @returns {Promise<Schemas["GameRecord"]>}
+   */
+  async record(game) {
+    const body = /** @type {const} */ ({ format: "json" });
+    const asked = await this.call("post", "/v1/games/{id}/replays", { path: { id: game }, body, waitS: WAIT_S });
+    const { result, problem } = /** @type {Schemas["ReplayJob"]} */ (await this.finished(asked));
+    if (problem) throw new Problem(problem);
+    const { record } = /** @type {Schemas["JsonReplay"]} */ (result);
+    if (record.status !== "finished") throw new Error(`game ${game} is not over, so its record is not whole`);
+    return /** @type {Schemas["GameRecord"]} */ (record);
   }
 
   /**

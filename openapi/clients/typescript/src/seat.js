@@ -6,6 +6,8 @@ import { follow } from "./streaming.js";
 
 /** @typedef {import("./typing.js").Schemas} Schemas */
 
+/** @typedef {(legal: Schemas["LegalActions"]) => Schemas["Command"] | undefined | Promise<Schemas["Command"] | undefined>} Answer */
+
 /**
  * @typedef {object} SeatOf
  * @property {string} game
@@ -148,21 +150,27 @@ export class Seat {
   }
 
   /**
-   * Play until the game is over: whenever the game waits for the seat, give the command that `choose` returns.
+   * Play until the game is over: whenever the game waits for the seat, give the command that `choose` returns. `answer`
+   * is called where the seat may act but need not, as when somebody offers a trade; it returns a command or nothing.
    *
    * @param {(legal: Schemas["LegalActions"]) => Schemas["Command"] | Promise<Schemas["Command"]>} choose
-   * @param {{ signal?: AbortSignal }} [options]
+   * @param {{ signal?: AbortSignal, answer?: Answer }} [options]
    * @returns {Promise<Schemas["Game"] & { result: Schemas["Result"] }>} the game, which is over
    * @throws {Problem} if the rules refuse a command in the position for which it was chosen
    */
   async playGame(choose, options = {}) {
     let played = 0;
     for await (const turn of this.turns(options)) {
-      if (!turn.must_act || turn.version < played) continue;
+      // a turn from before what the seat has done may be over, unless the server has lost that
+      const legal = turn.version < played ? await this.legal() : turn.legal;
+      const command = await (legal.must_act ? choose(legal) : options.answer?.(legal));
+      if (!command && !legal.must_act) continue;
       try {
-        played = (await this.act(await choose(turn.legal))).version;
+        const { version } = await this.act(/** @type {Schemas["Command"]} */ (command));
+        if (legal.must_act) played = version;
       } catch (fault) {
-        if (!(fault instanceof Problem) || !fault.is("refused") || (await this.#isStillLegal(turn.legal))) throw fault;
+        if (!(fault instanceof Problem) || !fault.is("refused")) throw fault;
+        if (legal.must_act && (await this.#isStillLegal(legal))) throw fault;
         // it came too late: the next turn is on its way
       }
     }

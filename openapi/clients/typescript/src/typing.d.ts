@@ -3,7 +3,7 @@
 import type { components, paths } from "./api.js";
 
 export type Schemas = components["schemas"];
-export type Method = "get" | "post" | "patch" | "delete";
+export type Method = "get" | "put" | "post" | "patch" | "delete";
 
 /** The paths that answer a method. */
 export type PathOf<M extends Method> = {
@@ -20,6 +20,9 @@ type BodyOptions<O> = O extends { requestBody: { content: { "application/json": 
   : O extends { requestBody?: { content: { "application/json": infer B } } }
     ? { body?: B }
     : { body?: never };
+
+/** The query of a `GET`. */
+export type QueryOf<P extends PathOf<"get">> = Operation<"get", P> extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
 
 /** What a call takes: the parts of its path, its query and body, and how to send it. */
 export type Options<O> = PathOptions<O> &

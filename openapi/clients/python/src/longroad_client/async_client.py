@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack, cast
 
 from longroad_client.async_connection import AsyncConnection
 from longroad_client.async_seat import AsyncSeat
 from longroad_client.async_streams import messages
 from longroad_client.problems import LongroadError, problem
-from longroad_client.wire import Call
+from longroad_client.wire import POLL_S, Call
 
 if TYPE_CHECKING:
     from longroad_client import types
 
-POLL_S: Final = 25
 J = TypeVar("J")
 
 

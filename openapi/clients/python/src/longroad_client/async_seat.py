@@ -6,11 +6,11 @@ import uuid
 import warnings
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from longroad_client.async_streams import messages
-from longroad_client.problems import Refused
-from longroad_client.wire import Call
+from longroad_client.problems import Refused, Reset
+from longroad_client.wire import POLL_S, Call
 
 if TYPE_CHECKING:
     from longroad_client import types
@@ -38,6 +38,7 @@ class AsyncSeat:
         self._client = client.with_token(token)
         self._held = held
         self._on_token = on_token
+        self._board: types.Board | None = None
         self._renewal = uuid.uuid4().hex  # one for this seat, so that it is renewed once, however often that is tried
 
     async def client(self) -> AsyncClient:
@@ -49,23 +50,47 @@ class AsyncSeat:
                 self._on_token(seated["token"])
         return self._client
 
-    async def view(self) -> types.Game:
-        """Return the game as this seat sees it."""
-        return await (await self.client()).get_game(self.game)
+    async def view(self, *, version: int | None = None) -> types.Game:
+        """Return the game as this seat sees it, now or as it was right after a version."""
+        return await (await self.client()).get_game(self.game, version=version)
+
+    async def board(self) -> types.Board:
+        """Return the board, which never changes and is fetched once."""
+        if self._board is None:
+            self._board = await (await self.client()).get_board(self.game)
+        return self._board
 
     async def legal(self) -> types.LegalActions:
         """Return what this seat may do now."""
         return await (await self.client()).get_legal_actions(self.game)
 
-    async def act(self, command: types.CommandBody, *, if_match: int | str | None = None) -> types.Accepted:
+    async def act(
+        self, command: types.CommandBody, *, if_match: int | str | None = None, idempotency_key: str | None = None
+    ) -> types.Accepted:
         """Post a command, or several as `{"commands": [...]}`; raises Refused if the rules do not allow it."""
         if command is None:  # as when `choose` forgets to return
             raise TypeError("there is no command to send: it is None")
-        return await (await self.client()).post_commands(self.game, command, if_match=if_match)
+        return await (await self.client()).post_commands(
+            self.game, command, if_match=if_match, idempotency_key=idempotency_key
+        )
 
     async def try_out(self, command: types.CommandBody) -> types.DryRun:
         """Return what a command would do, as far as this seat can know, and change nothing."""
         return await (await self.client()).try_commands(self.game, command)
+
+    async def undo(self, **wish: Unpack[types.Undo]) -> types.Moved:
+        """Take back this seat's newest command, or all since a version: at once, or by a vote of the others."""
+        return await self._ended(await (await self.client()).request_undo(self.game, wait=POLL_S, **wish))
+
+    async def redo(self) -> types.Moved:
+        """Go back to where the newest undo began, as long as no command has followed it."""
+        return await self._ended(await (await self.client()).request_redo(self.game, wait=POLL_S))
+
+    async def _ended(self, moved: types.Moved) -> types.Moved:
+        """Wait for the job, unless a vote decides; raises the Problem with which the job failed."""
+        if "job" in moved:
+            moved["job"] = await (await self.client()).finished(moved["job"])
+        return moved
 
     async def events(self, *, after: int | str | None = None, summaries: bool = False) -> AsyncIterator[types.Event]:
         """Yield the events of the game as this seat may see them, as they happen, until it is over."""
@@ -76,10 +101,14 @@ class AsyncSeat:
         """Yield what this seat has to do and may do, now and whenever that has changed, until the game is over."""
         query = {"after": "latest", "legal": True}
         known = None
-        async for message in messages(await self.client(), Call("GET", "/v1/games/{}/events", [self.game], query)):
-            if message.event == "turn" and message.data != known:  # the same comes again after every connection
-                known = message.data
-                yield message.data
+        call = Call("GET", "/v1/games/{}/events", [self.game], query)
+        while True:
+            with suppress(Reset):  # a turn says what holds now, whatever was lost
+                async for message in messages(await self.client(), call):
+                    if message.event == "turn" and message.data != known:  # each connection begins with one
+                        known = message.data
+                        yield message.data
+                return
 
     async def play(self, choose: Choice, answer: Answer | None = None) -> types.Game:
         """Play until the game is over; it is called `play_game` now, and this name will go."""

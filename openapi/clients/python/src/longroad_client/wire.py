@@ -21,6 +21,8 @@ AT_WORK: Final = "idempotency_key_at_work"
 FIRST_S, LONGEST_S = 0.1, 5.0
 FIRST_ANSWER_S: Final = 1.0
 """Bounds how long a client that has never had an answer tries to connect, where nobody accepts."""
+POLL_S: Final = 25
+"""Says how long one request waits for a job, or for a turn."""
 QUIET_S: Final = 45.0
 """Bounds how long a stream may be silent, which sends a comment every 15 s."""
 

@@ -53,7 +53,7 @@ class Table:
         page: Any = {"next": True}
         show = write_json if self.is_json else tell
         while page.get("next"):
-            page = self.client.list_events(self.seat.game, after=self.shown, limit=1000, summaries=True)
+            page = self.client.list_events(self.seat.game, after=f"{self.shown}", limit=1000, summaries=True)
             for event in page["events"]:
                 self.shown = event["version"]
                 show(event)
