@@ -1,6 +1,7 @@
 """Tests that what the pages for one machine and for two let one type is right, as far as that needs no systemd."""
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Final
@@ -56,3 +57,17 @@ def test_each_role_runs_and_what_games_wait_for_runs_twice() -> None:
     assert started(ONE) == [("all",)]
     first, second = map(set, started(TWO))
     assert (first | second, first & second) == (set(ROLES), set(ROLES) - {"long"})
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
+def test_nginx_takes_what_a_page_gives_it(tmp_path: Path, page: Path) -> None:
+    for block in re.findall(r"```\w*\n([^`]*proxy_pass[^`]*)```", page.read_text()):
+        server = f"server {{\nlisten unix:{tmp_path}/socket;\n{block}}}\n"
+        (tmp_path / "nginx.conf").write_text(
+            f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n{server}}}\n"
+        )
+        done = subprocess.run(
+            ["nginx", "-q", "-t", "-p", tmp_path, "-c", "nginx.conf", "-e", "stderr"], capture_output=True, text=True
+        )
+        assert (done.returncode, done.stderr) == (0, ""), block
