@@ -4,13 +4,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from service.http.base_path import page_under
+
 PLACE: Final = "<!-- frame -->"
 """Stands in a page where the bar goes."""
 
 
-def framed(page: str, path: str) -> str:
-    """Return a page with the bar, in which the link to the page's own path is marked."""
-    return page.replace(PLACE, _bar().replace(f'href="{path}"', f'href="{path}" aria-current="page"'))
+def framed(page: str, path: str, base: str) -> str:
+    """Return a page with the bar, in which the link to the page's own path is marked; links begin with a base path."""
+    bar = _bar().replace(f'href="{path}"', f'href="{path}" aria-current="page"')
+    return page_under(page.replace(PLACE, bar), base)
 
 
 @cache

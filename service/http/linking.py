@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from flask import Response, request, url_for
 from werkzeug.http import http_date
 
+from service.http.base_path import under
 from service.http.provider import json_answer
 
 CURSOR_REPLACED: Final = datetime(2026, 11, 27, tzinfo=UTC)
@@ -59,4 +60,4 @@ def say_old(response: Response, since: datetime) -> None:
     ends = datetime(since.year + 1, since.month, since.day, tzinfo=UTC)
     response.headers["Deprecation"] = f"@{int(since.timestamp())}"
     response.headers["Sunset"] = http_date(ends)
-    lead_to(response, "deprecation", "/docs", "text/html")
+    lead_to(response, "deprecation", under("/docs"), "text/html")

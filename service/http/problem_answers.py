@@ -15,6 +15,7 @@ from eventstore.budget import TooLong
 from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
 from service.clients.forms import has_form_of_key
 from service.faults import EXPLAINING, MOST_FAULTS, MOST_HINTS, Fault
+from service.http.base_path import under
 from service.http.bodies import BadJson
 from service.http.languages import language
 from service.http.metrics import Metrics
@@ -119,7 +120,7 @@ def problem_answer(problem: Problem) -> Response:
     """Render a problem in the language of the request."""
     if problem.members.get("given") == "nothing":
         _compare_with_headers(problem)
-    document = problem_document(problem, language()) | {"instance": quote(request.path)}
+    document = problem_document(problem, language(), request.script_root) | {"instance": quote(under(request.path))}
     response = json_answer(document, problem.status, MEDIA_TYPE)
     if problem.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="longroad"'
@@ -146,10 +147,10 @@ def _compare_with_headers(problem: Problem) -> None:
             del problem.members["given"]
 
 
-def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
-    """Return the members of a problem, except its instance."""
+def problem_document(problem: Problem, tongue: str, base: str) -> dict[str, Any]:
+    """Return the members of a problem, except its instance; `base` is the base path of the server."""
     document = {
-        "type": f"/problems/{problem.slug}",
+        "type": f"{base}/problems/{problem.slug}",
         "title": say(f"problem.{problem.slug}.title", None, tongue),
         "status": problem.status,
         "detail": reworded(_detail(problem, tongue), problem.lexicon, tongue),
@@ -248,7 +249,7 @@ def _of_json(error: BadJson) -> Problem:
 def _of_path() -> Problem:
     found = nearest_paths()
     members: dict[str, Any] = {"nearest": found} if found else {}
-    params: dict[str, Any] = {"path": quote(request.path)[:LONGEST_PATH]}
+    params: dict[str, Any] = {"path": quote(under(request.path))[:LONGEST_PATH]}
     numbered = numbered_path()
     if numbered is not None:
         params |= {"why": "number", "form": numbered[0], "name": numbered[1]}

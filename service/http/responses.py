@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from service.game.results import Created, Queued, Submitted, Voted
 from service.http.access import context, hashed_credential
@@ -76,7 +76,7 @@ def job_document(job: dict[str, Any]) -> dict[str, Any]:
     """Return a job's document, with its problem in words."""
     if "problem" not in job:
         return job
-    problem = problem_document(Problem(**job["problem"]), language())
+    problem = problem_document(Problem(**job["problem"]), language(), request.script_root)
     return job | {"problem": problem | {"instance": url_for("history.job", id=job["id"])}}
 
 

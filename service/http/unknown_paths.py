@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import current_app, request
 
+from service.http.base_path import under
 from service.nearest import nearest
 
 _PLACE: Final = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -13,9 +14,9 @@ _NUMBER: Final = re.compile(r"<int:(\w+)>")
 
 
 def nearest_paths() -> list[str]:
-    """List the paths most similar to the requested one, as the contract writes them; often none."""
+    """List the paths most similar to the requested one, as the contract writes them below the base path; often none."""
     forms = dict(_forms(request.path.rstrip("/").split("/")))
-    return [forms[found] for found in nearest(request.path, forms)]
+    return [under(forms[found]) for found in nearest(request.path, forms)]
 
 
 def numbered_path() -> tuple[str, str] | None:
@@ -25,14 +26,14 @@ def numbered_path() -> tuple[str, str] | None:
         known = rule.rule.split("/")
         if len(known) == len(steps) and all(_filled(*pair) == pair[1] for pair in zip(known, steps, strict=True)):
             words = (_NUMBER.fullmatch(one) for one, given in zip(known, steps, strict=True) if not given.isdecimal())
-            return next(((_PLACE.sub(r"{\1}", rule.rule), found[1]) for found in words if found), None)
+            return next(((under(_PLACE.sub(r"{\1}", rule.rule)), found[1]) for found in words if found), None)
     return None
 
 
 def known_path(methods: Iterable[str]) -> str:
     """Return the requested path, which has only these methods, as the contract writes it."""
     rule, _ = current_app.url_map.bind("").match(request.path, method=min(methods), return_rule=True)
-    return _PLACE.sub(r"{\1}", rule.rule)
+    return under(_PLACE.sub(r"{\1}", rule.rule))
 
 
 def _forms(steps: list[str]) -> Iterator[tuple[str, str]]:

@@ -29,14 +29,14 @@ HEAD: Final = (
 )
 
 
-def answer_unreadable(error: Exception, shares: Sequence[Share]) -> bytes:
+def answer_unreadable(error: Exception, shares: Sequence[Share], base: str) -> bytes:
     """Return the complete answer to unreadable input."""
-    return raw_answer(Problem(_slug(error)), quota_headers(shares))
+    return raw_answer(Problem(_slug(error)), quota_headers(shares), base)
 
 
-def raw_answer(problem: Problem, headers: Mapping[str, str]) -> bytes:
+def raw_answer(problem: Problem, headers: Mapping[str, str], base: str) -> bytes:
     """Return a complete problem answer, in English, since the client's language is unknown."""
-    document = problem_document(problem, LANGUAGES[0]) | {"instance": "/"}
+    document = problem_document(problem, LANGUAGES[0], base) | {"instance": f"{base}/"}
     body = orjson.dumps(document)
     if "retry_after" in problem.members:
         headers = {**headers, "Retry-After": str(problem.members["retry_after"])}

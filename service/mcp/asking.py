@@ -19,7 +19,7 @@ from eventstore.budget import TooLong
 WAIT_S: Final = 20
 """Says for how long a tool waits for a job."""
 STALE: Final = 412
-TOO_LONG: Final = "/problems/too_long"
+TOO_LONG: Final = "too_long"
 _KEPT: Final = (
     *("SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR", "REMOTE_PORT", "HTTP_HOST", "HTTP_X_API_KEY"),
     *("HTTP_ACCEPT_LANGUAGE", "HTTP_TRACEPARENT", "wsgi.version", "wsgi.url_scheme", "wsgi.errors"),
@@ -59,7 +59,7 @@ def ask(
     with app.app_context():  # a request of its own, with its own `g`
         answer = Response.from_app(app.wsgi_app, environ, buffered=True)
     document = orjson.loads(answer.get_data() or b"null")
-    if answer.status_code == 503 and document["type"] == TOO_LONG:
+    if answer.status_code == 503 and document["type"].endswith(f"/{TOO_LONG}"):
         raise TooLong("mcp.request")
     if answer.status_code >= 400:
         raise (WentOn if answer.status_code == STALE else Refused)(_words(document))

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
+from service.http.base_path import under
 from service.http.bodies import BadJson, parse, whole
 from service.http.hosts import LOOPBACK, name_of
 from service.http.provider import json_answer
@@ -21,16 +22,17 @@ LLMS: Final = """# Longroad
 
 ## Play
 
-- /mcp: the Model Context Protocol over streamable HTTP (revisions 2026-07-28 and 2025-06-18). Tools: {tools}. Begin
-  with `rules` and `start`; then repeat `wait` and `play`.
+- {base}/mcp: the Model Context Protocol over streamable HTTP (revisions 2026-07-28 and 2025-06-18). Tools: {tools}.
+  Begin with `rules` and `start`; then repeat `wait` and `play`.
 - `longroad mcp --url URL`: the same over stdio. The command comes with Longroad's client for Python (longroad-client,
   with its extra cli) and with its server.
 
 ## Write a client
 
-- /openapi.json: the contract of the HTTP API (OpenAPI 3.1); /docs: the same to try out; /docs/glossary: its words
-- /asyncapi.yaml: streams and webhooks
-- /guide/: how to play, write bots, use streams and webhooks, host a server; step by step, in pages of HTML
+- {base}/openapi.json: the contract of the HTTP API (OpenAPI 3.1); {base}/docs: the same to try out;
+  {base}/docs/glossary: its words
+- {base}/asyncapi.yaml: streams and webhooks
+- {base}/guide/: how to play, write bots, use streams and webhooks, host a server; step by step, in pages of HTML
 """
 
 
@@ -41,7 +43,7 @@ def install(app: Flask) -> None:
 
 
 def _llms() -> Response:
-    return Response(LLMS.format(tools=", ".join(TOOLS)), mimetype="text/plain")
+    return Response(LLMS.format(tools=", ".join(TOOLS), base=under("")), mimetype="text/plain")
 
 
 def _mcp() -> Response:

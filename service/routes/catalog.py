@@ -9,6 +9,7 @@ from service.compiling.state import compiling_for
 from service.http.access import context
 from service.http.api_versions import NEWEST, VERSIONS
 from service.http.arguments import Resources
+from service.http.base_path import under
 from service.http.languages import language
 from service.http.lasting import lasting_answer
 from service.http.linking import lead_to
@@ -72,17 +73,17 @@ def root() -> Response:
                 "games_per_hour": GAMES.most,
             },
             "contract": {
-                "docs": "/docs",
-                "openapi": "/openapi.json",
-                "openapi_yaml": "/openapi.yaml",
-                "asyncapi": "/asyncapi.yaml",
-                "asyncapi_json": "/asyncapi.json",
+                "docs": under("/docs"),
+                "openapi": under("/openapi.json"),
+                "openapi_yaml": under("/openapi.yaml"),
+                "asyncapi": under("/asyncapi.yaml"),
+                "asyncapi_json": under("/asyncapi.json"),
             },
             "time": datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         }
     )
-    for link in LINKS:
-        lead_to(response, *link)
+    for relation, path, media_type in LINKS:
+        lead_to(response, relation, under(path), media_type)
     return response
 
 

@@ -7,8 +7,9 @@ from importlib.resources.abc import Traversable
 from pathlib import PurePath
 from typing import Final
 
-from flask import Flask, Response, abort
+from flask import Flask, Response, abort, request
 
+from service.http.base_path import page_under
 from service.http.lasting import ASKED, Document, document, document_answer
 
 OWN: Final = files("service") / "console"
@@ -41,7 +42,7 @@ def _asset(name: str) -> Response:
 
 def _answer(name: str) -> Response:
     """Return a file of the console, tagged by its content, so that browsers notice a new release at once."""
-    response = document_answer(_file(name), ASKED)
+    response = document_answer(_file(name, request.script_root), ASKED)
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
@@ -63,5 +64,6 @@ def _within(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traver
 
 
 @cache
-def _file(name: str) -> Document:
-    return document(_served()[name].read_bytes(), TYPES[PurePath(name).suffix])
+def _file(name: str, base: str) -> Document:
+    content = _served()[name].read_text(encoding="utf-8")
+    return document((page_under(content, base) if name == PAGE else content).encode(), TYPES[PurePath(name).suffix])

@@ -18,6 +18,7 @@ from flask import Flask, Response, redirect, request
 from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
+from service.http.base_path import page_under, under
 from service.http.framing import framed
 from service.http.lasting import ASKED, kept, tag_of_content
 
@@ -64,7 +65,7 @@ def _answer(place: Path) -> Answer:
     found = safe_join(str(place), request.path.removeprefix(ROOT).strip("/"))
     if found is not None and os.path.isdir(found):
         if not request.path.endswith("/"):
-            return redirect(f"{request.path}/", 308)
+            return redirect(under(f"{request.path}/"), 308)
         found = os.path.join(found, FIRST)
     if found is None or not os.path.isfile(found):
         return _note(*MISSING, 404)
@@ -73,17 +74,19 @@ def _answer(place: Path) -> Answer:
 
 def _file(path: Path) -> Response:
     """Return a file, tagged by its content, so that browsers notice a new guide at once."""
-    content, tag, policy = _read(path, path.stat().st_mtime_ns)
+    content, tag, policy = _read(path, path.stat().st_mtime_ns, request.script_root)
     response = Response(content, mimetype=guess_type(path.name, strict=False)[0] or TEXT)
     _guard(response, policy)
     return kept(response, tag, ASKED)
 
 
 @lru_cache(MOST_KEPT)
-def _read(path: Path, changed: int) -> tuple[bytes, str, str]:
+def _read(path: Path, changed: int, base: str) -> tuple[bytes, str, str]:
     """Return a file's content as it was at a time (ns), its tag, and the policy that allows the scripts in it alone."""
-    content = path.read_bytes()
-    scripts = INLINE.findall(content) if path.suffix == ".html" else []
+    content, scripts = path.read_bytes(), []
+    if path.suffix == ".html":
+        content = page_under(content.decode(), base).encode()
+        scripts = INLINE.findall(content)
     allowed = dict.fromkeys(base64.b64encode(sha256(script).digest()).decode() for script in scripts)
     policy = POLICY.format(scripts="".join(f" 'sha256-{digest}'" for digest in allowed))
     return content, tag_of_content(content), policy
@@ -97,8 +100,8 @@ def _unbuilt(place: Path) -> Response:
 
 def _note(title: str, text: str, status: int) -> Response:
     """Return a page of one paragraph."""
-    page = framed(NOTE.read_text(encoding="utf-8"), f"{ROOT}/").replace("TITLE", title).replace("TEXT", text)
-    response = Response(page, status, mimetype="text/html")
+    page = NOTE.read_text(encoding="utf-8").replace("TITLE", title).replace("TEXT", text)
+    response = Response(framed(page, f"{ROOT}/", request.script_root), status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-store"
     _guard(response, POLICY.format(scripts=""))
     return response

@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from service.http.access import application, context
 from service.http.arguments import ANYTHING, Resources
+from service.http.base_path import under
 from service.http.declared import Counts
 from service.http.lasting import Document, document, document_answer
 from service.http.linking import lead_to
@@ -22,23 +23,23 @@ JSON: Final = "application/json"
 YAML: Final = "application/yaml"
 CATALOG: Final = "/.well-known/api-catalog"
 PROFILE: Final = "https://www.rfc-editor.org/info/rfc9727"
-LINKSET: Final = {
-    "anchor": "/v1",
-    "service-desc": [{"href": "/openapi.json", "type": JSON}, {"href": "/asyncapi.json", "type": JSON}],
-    "service-doc": [{"href": "/docs", "type": "text/html"}, {"href": "/guide/", "type": "text/html"}],
-    "status": [{"href": "/readyz", "type": JSON}],
+DESCRIBED: Final = {
+    "service-desc": {"/openapi.json": JSON, "/asyncapi.json": JSON},
+    "service-doc": {"/docs": "text/html", "/guide/": "text/html"},
+    "status": {"/readyz": JSON},
 }
+"""Lists where the API is described: paths and media types, by relation."""
 blueprint: Final = Resources("operations", __name__, description="Health and metrics, for those who run the server.")
 
 
-def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
-    """Add the documents of the API, and the catalog that leads to them, to the application."""
-    made = cache(contract)
+def install(app: Flask, contract: Callable[[], dict[str, Any]], base: str) -> None:
+    """Add the documents of the API, which name its base path, and the catalog that leads to them to the application."""
+    made = cache(lambda: _based(contract(), base))
     makers: dict[str, Callable[[], Document]] = {
         "openapi.json": lambda: document(orjson.dumps(made()), JSON),
         "openapi.yaml": lambda: document(_as_yaml(made()), YAML),
-        "asyncapi.json": lambda: document((files("openapi") / "asyncapi.json").read_bytes(), JSON),
-        "asyncapi.yaml": lambda: document((files("openapi") / "asyncapi.yaml").read_bytes(), YAML),
+        "asyncapi.json": lambda: _streams("asyncapi.json", JSON, base),
+        "asyncapi.yaml": lambda: _streams("asyncapi.yaml", YAML, base),
     }
     for name, make in makers.items():
         app.add_url_rule(f"/{name}", name.replace(".", "_"), _shown(cache(make)))
@@ -47,9 +48,31 @@ def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
 
 def _catalog() -> Response:
     """Say where the API is and what describes it (RFC 9727)."""
-    response = json_answer({"linkset": [LINKSET]}, mimetype=f'application/linkset+json; profile="{PROFILE}"')
-    lead_to(response, "api-catalog", CATALOG)
+    listed = {
+        relation: [{"href": under(path), "type": media_type} for path, media_type in paths.items()]
+        for relation, paths in DESCRIBED.items()
+    }
+    linkset = [{"anchor": under("/v1"), **listed}]
+    response = json_answer({"linkset": linkset}, mimetype=f'application/linkset+json; profile="{PROFILE}"')
+    lead_to(response, "api-catalog", under(CATALOG))
     return response
+
+
+def _based(contract: dict[str, Any], base: str) -> dict[str, Any]:
+    """Return the contract of a server below a base path."""
+    here, *others = contract["servers"]
+    words = contract["externalDocs"]
+    based = {"servers": [here | {"url": base}, *others], "externalDocs": words | {"url": base + words["url"]}}
+    return contract | based if base else contract
+
+
+def _streams(name: str, mimetype: str, base: str) -> Document:
+    """Return the description of the streams as it was generated, or that of a server below a base path."""
+    if not base:
+        return document((files("openapi") / name).read_bytes(), mimetype)
+    streams = orjson.loads((files("openapi") / "asyncapi.json").read_bytes())
+    streams["servers"]["longroad"]["pathname"] = base
+    return document(_as_yaml(streams), mimetype)
 
 
 def _shown(made: Callable[[], Document]) -> Callable[[], Response]:

@@ -19,6 +19,7 @@ from service.handlers.dry_runs import dry_run
 from service.http import express, moves
 from service.http.access import application, caller_of, context, game_and_caller, look, recalled_caller, token
 from service.http.arguments import Resources, json_body
+from service.http.base_path import under
 from service.http.conditions import expected_version
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
@@ -129,8 +130,8 @@ def _tried(game_id: str) -> Response:
 def dry_answer(document: dict[str, Any]) -> Response:
     """Return what a dry run found; if it refused a command, the problem has its text."""
     if "problem" in document:
-        problem = problem_document(document["problem"], language())
-        document["problem"] = problem | {"instance": request.path}
+        problem = problem_document(document["problem"], language(), request.script_root)
+        document["problem"] = problem | {"instance": under(request.path)}
     response = json_answer(document)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from flask import Flask, Response, request
 from markupsafe import escape
 
+from service.http.base_path import under
 from service.http.framing import framed
 from service.http.languages import language
 from service.http.lasting import ASKED, kept, tag_of_content
@@ -42,15 +43,15 @@ def _show(slug: str) -> Response:
 
 
 def _unknown(slug: str) -> Problem:
-    found = [f"{ROOT}/{near}" for near in nearest(slug, STATUS)]
+    found = [under(f"{ROOT}/{near}") for near in nearest(slug, STATUS)]
     members: dict[str, Any] = {"nearest": found} if found else {}
-    return Problem("unknown_path", params={"path": quote(request.path)}, **members)
+    return Problem("unknown_path", params={"path": quote(under(request.path))}, **members)
 
 
 def _entry(slug: str) -> dict[str, Any]:
     """Return what a type means and what to do about it."""
     said = {part: say(f"problem.{slug}.{part}", None, language()) for part in ("title", "remedy")}
-    return {"type": f"{ROOT}/{slug}", "status": STATUS[slug], **said}
+    return {"type": under(f"{ROOT}/{slug}"), "status": STATUS[slug], **said}
 
 
 def _answer(document: dict[str, Any], entries: Iterable[dict[str, Any]], title: str) -> Response:
@@ -65,9 +66,9 @@ def _answer(document: dict[str, Any], entries: Iterable[dict[str, Any]], title: 
 def _page(entries: Iterable[dict[str, Any]], title: str) -> str:
     listed = "\n".join(_row(entry) for entry in entries)
     link = say("problems.title", None, language())
-    page = framed(PAGE.read_text(encoding="utf-8"), ROOT)
+    page = framed(PAGE.read_text(encoding="utf-8"), ROOT, request.script_root)
     filled = page.replace("LANGUAGE", language()).replace("TITLE", escape(title)).replace("ENTRIES", listed)
-    return filled.replace("LINKS", f'<a href="{ROOT}">{escape(link)}</a>')
+    return filled.replace("LINKS", f'<a href="{under(ROOT)}">{escape(link)}</a>')
 
 
 def _row(entry: dict[str, Any]) -> str:

@@ -82,7 +82,10 @@ class ProblemSchema(Answer):
     """An error in the format of RFC 9457; its texts are in the requested language."""
 
     type = fields.String(
-        **always("The type of the problem: `/problems/` and a word of a fixed list.", example="/problems/refused")
+        **always(
+            "The type of the problem: `/problems/` and a word of a fixed list, below the server's path if it has one.",
+            example="/problems/refused",
+        )
     )
     title = fields.String(
         **always("The type in a few words of the requested language.", example="Refused by the rules")

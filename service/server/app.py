@@ -14,7 +14,7 @@ from eventstore.memory import MemoryEventStore
 from service.catalog import OWN, RULESETS
 from service.game import context as root
 from service.game.context import Context
-from service.http import cpu_limit, express, headers, problem_answers
+from service.http import base_path, cpu_limit, express, headers, problem_answers
 from service.http.access import Application
 from service.http.api_versions import NEWEST
 from service.http.counters import Counters
@@ -160,11 +160,13 @@ def create_app(
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     app.extensions[CONTRACT] = partial(api.contract, context)
-    operations.install(app, committed if OWN.issuperset(context.rulesets.values()) else app.extensions[CONTRACT])
+    contract = committed if OWN.issuperset(context.rulesets.values()) else app.extensions[CONTRACT]
+    operations.install(app, contract, context.settings.base_path)
     docs.install(app)
     problem_pages.install(app)
     guide.install(app)
     endpoint.install(app)
+    base_path.install(app, context.settings.base_path)
     express.install(app, is_logged=context.settings.access_log == "on")
     console.install(app)
     cpu_limit.install(app)

@@ -132,7 +132,7 @@ class ApiWorker(GeventWorker):
 
         self.wsgi.extensions["longroad"].metrics.refusals.labels(problem.slug).inc()
         with suppress(OSError):
-            write_nonblock(client, raw_answer(problem, headers))
+            write_nonblock(client, raw_answer(problem, headers, self.app.settings.base_path))
             client.shutdown(socket.SHUT_WR)
             client.settimeout(0)
             client.recv(LARGEST_BODY)
@@ -176,5 +176,5 @@ class ApiWorker(GeventWorker):
         self.log.warning("unreadable request: %s", exc)
         shares = count_request(self.wsgi, neighborhood(addr[0]) if addr else "")
         with suppress(OSError):
-            write_nonblock(client, answer_unreadable(exc, shares))
+            write_nonblock(client, answer_unreadable(exc, shares, self.app.settings.base_path))
         linger(client)

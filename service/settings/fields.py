@@ -20,6 +20,7 @@ from service.settings.readers import (
     Reader,
     SettingsError,
     address,
+    base_path,
     directory,
     host_names,
     networks,
@@ -83,6 +84,16 @@ class Settings:
             "",
             "addresses and networks of your proxies, with commas between them: the client of a request from there is "
             "the last in `X-Forwarded-For` that is none of them",
+            roles=_API,
+        ),
+    ]
+    base_path: Annotated[
+        str,
+        Row(
+            base_path,
+            "",
+            "the path below which your proxy shows the server, such as `/longroad`: the proxy takes it off each "
+            "request, and all links begin with it",
             roles=_API,
         ),
     ]

@@ -12,6 +12,7 @@ from eventstore import sentinel_urls
 SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
 SENTINELS: Final = sentinel_urls.SCHEMES
+BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
 ROLES: Final = ("api", "ai", "jobs", "long", "sweep")
 """Lists what the processes of a host can do."""
@@ -102,6 +103,14 @@ def host_names(name: str, text: str) -> tuple[str, ...]:
     if not all(HOST_NAME.fullmatch(host) or _is_ipv6(host) for host in names):
         raise SettingsError(f"{name} must be names without ports, with commas between them, or *, not {text!r}")
     return tuple(names)
+
+
+def base_path(name: str, text: str) -> str:
+    """Read a path that links begin with, without a final slash."""
+    path = text.removesuffix("/")
+    if not BASE_PATH.fullmatch(path):
+        raise SettingsError(f"{name} must be a path such as /longroad, not {text!r}")
+    return path
 
 
 def networks(name: str, text: str) -> tuple[Network, ...]:

@@ -186,7 +186,9 @@ class Supervisor:
             self._be_ready(", ".join(self.settings.role))
         elif answers(f"{url}/readyz"):
             self._stand_by()
-            self._be_ready(f"API at {url}/v1, docs at {url}/docs, guide at {url}/guide, console at {url}/")
+            path = self.settings.base_path
+            behind = f"; their links are those of a proxy that has all of it at {path}/" if path else ""
+            self._be_ready(f"API at {url}/v1, docs at {url}/docs, guide at {url}/guide, console at {url}/{behind}")
         elif self._api.deaths >= STILLBORN:
             raise StartError(f"the API does not start; see {self._api.log or 'above'}")
 

@@ -66,7 +66,7 @@ def _check_text(case: Case, asked: Asked, refusal: IllegalCommand) -> None:
     if problem.slug == "refused":
         problem.lexicon, sent = {}, case.ruleset.commands.of(asked.command).name
         for tongue in LANGUAGES:
-            detail = problem_document(problem, tongue)["detail"]
+            detail = problem_document(problem, tongue, "")["detail"]
             assert rule_text(refusal.rule, tongue) in detail
             assert "%(" not in detail
             assert not isinstance(refusal, Untimely) or detail.startswith(sent)

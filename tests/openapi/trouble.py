@@ -87,7 +87,7 @@ def _say_nonsense(on: Recorder, game: Game, seat: int) -> None:
     on.ask("POST", "/v1/games", {"ruleset": "catan", "seats": [HUMAN]})
     app = on.client.application
     for error in (ParseException(), LimitRequestLine(9000, 8190), LimitRequestHeaders("limit request headers")):
-        answer = answer_unreadable(error, count_request(app, "127.0.0.1"))
+        answer = answer_unreadable(error, count_request(app, "127.0.0.1"), "")
         on.keep_problem(app.json.loads(answer.partition(b"\r\n\r\n")[2]))
 
 
@@ -114,7 +114,7 @@ def _ask_too_much(on: Recorder, game: Game, seat: int) -> None:
         on.ask("GET", game.path + "/events", headers=stream, client=narrow.test_client())
     others = Problem("store_replaced", retry_after=REPLACED_S), Problem("too_long", retry_after=LONG_S)
     for raw in (TURNED_AWAY, *others):
-        on.keep_problem(narrow.json.loads(raw_answer(raw, {}).partition(b"\r\n\r\n")[2]))
+        on.keep_problem(narrow.json.loads(raw_answer(raw, {}, "").partition(b"\r\n\r\n")[2]))
 
 
 def _break_jobs(on: Recorder) -> None:

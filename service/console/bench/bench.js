@@ -3,6 +3,7 @@
 import { button, el } from "../shared/dom.js";
 import { server } from "../shared/paths.js";
 import { wish } from "../shared/purse.js";
+import { site } from "../shared/site.js";
 import { BENCH } from "../words/bench.js";
 import { learn, say } from "../words/words.js";
 import { botPanel } from "./bot.js";
@@ -66,7 +67,7 @@ async function makeDrawer(opener) {
   const element = el("aside", { class: "bench", id: "bench", hidden: true, "aria-label": say("bench"), onkeydown: (event) => { if (event.key === "Escape") close(); } },
     el("div", { class: "bench-head" }, el("h2", {}, say("bench")), button(say("bench_close"), close, { id: "close-bench" })),
     el("div", { role: "tablist", "aria-label": say("bench"), onkeydown: (event) => step(event, tabs) }, tabs),
-    places, el("p", { class: "reading" }, say("bench_read"), READING.map(([href, key]) => [" ", el("a", { href, target: "_blank", rel: "noopener" }, say(key))])));
+    places, el("p", { class: "reading" }, say("bench_read"), READING.map(([href, key]) => [" ", el("a", { href: site + href, target: "_blank", rel: "noopener" }, say(key))])));
   addEventListener("hashchange", () => choose(Object.keys(panels).find((name) => !element.querySelector(`#bench-${name}`).hidden)));
   document.body.append(element);
   choose("requests");
@@ -87,6 +88,6 @@ function step(event, tabs) {
 /** Wait for the style of the bench, which the page has not loaded. */
 function styled() {
   return new Promise((done) => {
-    document.head.append(el("link", { rel: "stylesheet", href: STYLE, onload: done, onerror: done }));
+    document.head.append(el("link", { rel: "stylesheet", href: site + STYLE, onload: done, onerror: done }));
   });
 }

@@ -5,6 +5,7 @@ import { button, el } from "../shared/dom.js";
 import { game, games } from "../shared/paths.js";
 import { attempt, load } from "../shared/problems.js";
 import { holdCreated, holding, tokenOf } from "../shared/purse.js";
+import { site } from "../shared/site.js";
 import { say } from "../words/words.js";
 import { copyButton, pretty } from "./entries.js";
 import { gameHere } from "./here.js";
@@ -53,7 +54,7 @@ function toldOf(view) {
   const free = view.seats.filter(({ kind }) => kind === "open").length;
   if (!free) return [el("p", { id: "bot-full" }, say("bench_bot_full")), begin()];
   const { invite } = holding(view.id);
-  const run = [`longroad bot bot.py --url ${location.origin} --game ${view.id}`, ...(view.private && invite ? [`--invite ${invite}`] : [])].join(" ");
+  const run = [`longroad bot bot.py --url ${site} --game ${view.id}`, ...(view.private && invite ? [`--invite ${invite}`] : [])].join(" ");
   return [
     el("p", {}, say("bench_bot_free", { count: free })), el("p", { class: "quiet" }, say("bench_bot_note")),
     ...part("choose", CHOOSE, "Python"), ...part("run", run, "shell"),
@@ -69,7 +70,7 @@ function scriptOf({ id, private: isPrivate }, invite) {
   const wish = { name: "bot", ...(isPrivate && invite ? { invite } : {}) };
   return `import { Longroad } from "longroad-client";
 
-const longroad = new Longroad("${location.origin}");
+const longroad = new Longroad("${site}");
 const seat = await longroad.sitDown("${id}", ${JSON.stringify(wish)});
 const game = await seat.playGame(({ actions, templates }) => {
   const commands = actions.length ? actions.map((one) => one.command) : templates.map((one) => one.example);

@@ -1,6 +1,7 @@
 /** Every request of the page, the newest first, with both bodies, to copy as a command or as code. */
 
 import { button, el } from "../shared/dom.js";
+import { site } from "../shared/site.js";
 import { say } from "../words/words.js";
 import { copyButton, folding, pretty } from "./entries.js";
 import { isCut, requests } from "./log.js";
@@ -55,6 +56,6 @@ function bodyOf(entry) {
     el("h3", {}, say("bench_sent")), entry.body ? pretty(entry.body) : el("p", { class: "quiet" }, say("bench_no_body")),
     el("h3", {}, say("bench_answer")), entry.answer ? pretty(entry.answer) : el("p", { class: "quiet" }, say("bench_no_body")),
     el("div", { class: "row" }, Object.entries(SNIPPETS).map(([name, write]) => copyButton(say("bench_copy", { what: NAMES[name] }), () => write(entry), { "data-copy": name, disabled: isCut(entry.body) || !write(entry) }))),
-    operation ? el("p", {}, el("a", { href: `/docs#/${operation.group}/${operation.name}`, target: "_blank", rel: "noopener" }, say("bench_operation"))) : null,
+    operation ? el("p", {}, el("a", { href: `${site}/docs#/${operation.group}/${operation.name}`, target: "_blank", rel: "noopener" }, say("bench_operation"))) : null,
   ];
 }

@@ -1,5 +1,6 @@
 /** A request as a command of a shell, and as code for both SDKs. Tokens and keys are read from the environment. */
 
+import { site } from "../shared/site.js";
 import { operationOf } from "./operations.js";
 
 const POSITIONAL = ["createGame", "postCommands", "tryCommands"]; // their bodies may be more than one kind of object
@@ -18,14 +19,14 @@ function curl({ method, address, body, hasToken, hasKey, headers }) {
     ...(body ? ["-H 'Content-Type: application/json'", `-d '${body.replaceAll("'", "'\\''")}'`] : []),
   ];
   const flags = isStream({ headers }) ? "-N " : "";
-  return [`curl ${flags}-X ${method} '${location.origin}${address}'`, ...told].join(" \\\n  ");
+  return [`curl ${flags}-X ${method} '${site}${address}'`, ...told].join(" \\\n  ");
 }
 
 function python(entry) {
   const operation = operationOf(entry.method, entry.address);
   if (!operation) return "";
   const given = [entry.hasToken ? 'token=os.environ["LONGROAD_TOKEN"]' : "", entry.hasKey ? 'key=os.environ["LONGROAD_KEY"]' : ""].filter(Boolean);
-  const client = `client = Client(${[JSON.stringify(location.origin), ...given].join(", ")})`;
+  const client = `client = Client(${[JSON.stringify(site), ...given].join(", ")})`;
   const head = [...(given.length ? ["import os", ""] : []), "from longroad_client import Client", "", client];
   return [...head, isStream(entry) ? pythonStream(entry, operation) : `print(${pythonCall(entry, operation)})`].join("\n");
 }
@@ -51,7 +52,7 @@ function typescript(entry) {
   const operation = operationOf(entry.method, entry.address);
   if (!operation) return "";
   const given = [entry.hasToken ? "token: process.env.LONGROAD_TOKEN" : "", entry.hasKey ? "key: process.env.LONGROAD_KEY" : ""].filter(Boolean);
-  const client = `const longroad = new Longroad(${[JSON.stringify(location.origin), ...(given.length ? [`{ ${given.join(", ")} }`] : [])].join(", ")});`;
+  const client = `const longroad = new Longroad(${[JSON.stringify(site), ...(given.length ? [`{ ${given.join(", ")} }`] : [])].join(", ")});`;
   const parts = Object.fromEntries(operation.names.map((name, at) => [name, typed(operation.values[at], /^\d{1,3}$/)]));
   const query = Object.fromEntries(queryOf(entry.address).map(([name, value]) => [name, typed(value)]));
   const options = { ...(operation.names.length ? { path: parts } : {}), ...(Object.keys(query).length ? { query } : {}), ...(entry.body ? { body: JSON.parse(entry.body) } : {}) };

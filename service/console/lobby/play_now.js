@@ -7,6 +7,7 @@ import * as paths from "../shared/paths.js";
 import { AGENT_NAMES } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { holdCreated, wish, wished } from "../shared/purse.js";
+import { site } from "../shared/site.js";
 import { say } from "../words/words.js";
 
 const PICTURED = ["catan", "catan-dice", "elasund"]; // the games with a picture here; the others are set up by hand
@@ -34,7 +35,7 @@ function card(ruleset, agents, name) {
     location.hash = `#/games/${created.id}`;
   });
   return el("article", { class: "card game-card" },
-    el("img", { src: `/console/lobby/play_${ruleset.id.replaceAll("-", "_")}.svg`, alt: "", width: 320, height: 180 }),
+    el("img", { src: `${site}/console/lobby/play_${ruleset.id.replaceAll("-", "_")}.svg`, alt: "", width: 320, height: 180 }),
     el("h3", {}, nameOf(ruleset)), el("p", { class: "quiet" }, say(`about_${ruleset.id.replaceAll("-", "_")}`)),
     field(say("opponents"), level),
     el("div", { class: "row" },

@@ -3,6 +3,7 @@
 import { considered, heard } from "../bench/tap.js";
 import { language } from "../words/words.js";
 import { apiKey } from "./purse.js";
+import { site } from "./site.js";
 import { waitFor } from "./waiting.js";
 
 const PATIENCE_MS = 120_000; // for a POST whose answer is lost; its Idempotency-Key has it done once
@@ -50,7 +51,7 @@ async function sentOnce(address, options) {
 async function sent(address, options) {
   const told = heard(address, options);
   try {
-    const answer = await fetch(address, { cache: "no-cache", credentials: "omit", ...options });
+    const answer = await fetch(site + address, { cache: "no-cache", credentials: "omit", ...options });
     told?.answered(answer);
     return answer;
   } catch (fault) {

@@ -1,6 +1,7 @@
 /** What the browser shows of the page in its row of tabs: the title, and the icon, with a dot while somebody is waited for here. */
 
 import { say } from "../words/words.js";
+import { site } from "./site.js";
 
 const ICONS = { false: "/console/icon.svg", true: "/console/motion/turn.svg" };
 
@@ -8,5 +9,6 @@ const ICONS = { false: "/console/icon.svg", true: "/console/motion/turn.svg" };
 export function nameTab(title, isAwaited = false) {
   document.title = `${isAwaited ? `● ${say("your_move")} · ` : ""}${title}`;
   const icon = document.querySelector("link[rel=icon]");
-  if (icon.getAttribute("href") !== ICONS[isAwaited]) icon.href = ICONS[isAwaited];
+  const wanted = site + ICONS[isAwaited];
+  if (icon.href !== wanted) icon.href = wanted;
 }

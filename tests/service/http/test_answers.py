@@ -51,7 +51,7 @@ def assert_counted(first: str, second: str) -> None:
 
 
 def test_what_is_no_request_counts_as_one(app: Flask, client: FlaskClient) -> None:
-    answer = answer_unreadable(ParseException(), count_request(app, client.environ_base["REMOTE_ADDR"]))
+    answer = answer_unreadable(ParseException(), count_request(app, client.environ_base["REMOTE_ADDR"]), "")
     head, _, body = answer.partition(b"\r\n\r\n")
     told = BytesParser().parsebytes(head.partition(b"\r\n")[2])
     assert json.loads(body)["type"] == "/problems/bad_request"

@@ -1,0 +1,31 @@
+"""Writes links for a server below a path of its host (LONGROAD_BASE_PATH), which a proxy takes off each request."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from flask import Flask, request
+
+_ADDRESS: Final = re.compile(r"""(?<=\s)((?:href|src)=["'])/""")
+
+
+def install(app: Flask, base: str) -> None:
+    """Tell each request of an application below which path it came, so that `url_for` and `under` begin with it."""
+    usual = app.wsgi_app
+
+    def based(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        environ["SCRIPT_NAME"] = base
+        return usual(environ, start)
+
+    if base:
+        setattr(app, "wsgi_app", based)  # noqa: B010 - a method
+
+
+def under(path: str) -> str:
+    """Return the path by which the client reaches a path of the application."""
+    return request.script_root + path
+
+
+def page_under(page: str, base: str) -> str:
+    """Return a page of HTML whose links into the server begin with a base path."""
+    return _ADDRESS.sub(rf"\1{base}/", page) if base else page
