@@ -392,6 +392,18 @@ def test_commands_and_options_are_completed(shell: Shell) -> None:
     assert told == "plain,--url\n"
 
 
+def test_agents_wait_for_no_answer_of_a_bot_that_gives_none(shell: Shell, tmp_path: Path) -> None:
+    script = tmp_path / "first.py"
+    script.write_text("def choose(legal):\n    return legal['actions'][0]['command']\n")
+    waits = []
+    for more in ("", "def answer(legal):\n    return None\n"):
+        script.write_text(script.read_text() + more)
+        ran = shell.run("bot", script, "--ruleset", "goofspiel", "--json")
+        view: Any = Client(shell.url).get_game(json.loads(ran.stdout)["game"])
+        waits.append(view["offer_wait_s"])
+    assert waits == [0, 8]
+
+
 def test_a_hosted_bot_sits_down_where_a_seat_is_free(shell: Shell) -> None:
     client = Client(shell.url)
     wish: Any = {"ruleset": "goofspiel", "seats": [{"kind": "ai", "agent": "uniform"}, {"kind": "open"}]}

@@ -33,8 +33,8 @@ LOOK_S = 2.0
 def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
     """Let SCRIPT play: a file of Python with `choose(legal)`, which returns one of the legal commands.
 
-    It may have a second function, `answer(legal)`, for when the seat may act but need not: a command or None.
-    Without it agents wait some seconds for an answer to each trade that they offer.
+    It may have a second function, `answer(legal)`, for when the seat may act but need not, as when it is offered a
+    trade: a command or None. In a new game with a script that has none, no agent waits for its answers.
 
     The file is run as it is, so run only what you trust. `examples/bot.py` of the SDK can be such a file. With `--host`
     people find the bot: it plays in one game after the other that has a free seat.
@@ -43,6 +43,7 @@ def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | 
 
     script_of = loaded(script)
     wish["name"] = wish["name"] or script.stem
+    wish["waits"] = {} if hasattr(script_of, "answer") else {"offer_wait_s": 0}
     with opened(url, key, language) as client:
         for place in _places(client, wish):
             game = _played(client, script_of, place, wish)
@@ -90,4 +91,5 @@ def _played(client: Any, script: Any, game: str, wish: dict[str, Any]) -> Any:
 
 def _new_game(wish: dict[str, Any]) -> dict[str, Any]:
     other = {"kind": "ai"} | ({"agent": wish["agent"]} if wish["agent"] else {})
-    return {"ruleset": wish["ruleset"], "seats": [{"kind": "open"}, *[other] * (wish["seats"] - 1)]}
+    seats = [{"kind": "open"}, *[other] * (wish["seats"] - 1)]
+    return {"ruleset": wish["ruleset"], "seats": seats, **wish["waits"]}
