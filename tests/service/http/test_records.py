@@ -115,7 +115,7 @@ SHAPES: dict[str, tuple[tuple[str | int, ...], Any, str]] = {
     "no versions": (("versions",), [], "/record/versions"),
     "a version in words": (("versions", 1), "two", "/record/versions/1"),
     "an event in words": (("versions", 1, "events"), ["one"], "/record/versions/1/events/0"),
-    "an event without a type": (("versions", 1, "events"), [{"schema": 1}], "/record/versions/1/events/0"),
+    "an event without a type": (("versions", 1, "events"), [{"schema": 1}], "/record/versions/1/events"),
     "a huge version": (("versions", 1, "version"), 10**40, "/record/versions/1/version"),
     "a fraction": (("versions", 1, "version"), 2.5, "/record/versions/1/version"),
     "a time in words": (("versions", 1, "time"), "yesterday", "/record/versions/1/time"),
