@@ -137,7 +137,7 @@ deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, up
 browser: $(VENV)/dev.stamp guide  ## the console and the guide in a real Chromium: whole games, phone, keyboard, broken wires, accessibility (needs npm)
 	@$(BIN)/python -m pytest tests/service/console --long=1
 
-clients-check: $(VENV)/clients.stamp  ## generators make clients of the contract, and five of these play; two tables (needs npm and Java, for Go also Go)
+clients-check: $(VENV)/clients.stamp  ## generators make clients of the contract, and six of these play; two tables (needs npm and Java, for Go also Go)
 	@$(BIN)/python -m tests.openapi.generators
 	@$(BIN)/python -m pytest tests/openapi/generators/test_playing.py -n0 -s -rs
 

@@ -1,4 +1,4 @@
-// The annotation of the library javax.annotation-api by which a generated client says who wrote it.
+// The annotation of the library jakarta.annotation-api 1 by which a generated client says who wrote it.
 package javax.annotation;
 
 public @interface Generated {

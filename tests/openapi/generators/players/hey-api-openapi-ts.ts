@@ -34,13 +34,17 @@ async function play(id: string, tokens: string[], most: number): Promise<string>
   return last;
 }
 
+async function page(id: string, token: string, after: string): Promise<EventPage | undefined> {
+  const { data } = await listEvents({ path: { id }, query: { after, limit: 5 }, ...as(token) });
+  return data || undefined; // 204 is the end of a stream
+}
+
 async function events(id: string, token: string): Promise<number> {
   let count = 0;
   for (let after: string | undefined = "0"; after !== undefined; ) {
-    const { data } = await listEvents({ path: { id }, query: { after, limit: 5 }, ...as(token) });
-    const page: EventPage | undefined = data || undefined; // 204 is the end of a stream
-    count += page?.events.length ?? 0;
-    after = page?.next;
+    const told: EventPage | undefined = await page(id, token, after);
+    count += told?.events.length ?? 0;
+    after = told?.next;
   }
   return count;
 }
