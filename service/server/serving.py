@@ -84,6 +84,7 @@ class ApiServer(BaseApplication):
             "keepalive": KEEPALIVE,
             "timeout": HUNG_AFTER,
             "limit_request_line": LONGEST_LINE,
+            "forwarder_headers": "",  # none replaces the path, which a proxy may have let through
             "control_socket_disable": True,
             "proc_name": "longroad-api",
             "logger_class": OwnLines,

@@ -116,3 +116,8 @@ RAW = {
 @pytest.mark.parametrize(("request_", "status"), RAW.items())
 def test_every_request_says_once_whom_it_means(server: Server, request_: bytes, status: int) -> None:
     assert status_of(server, request_) == status
+
+
+def test_no_header_changes_the_path(server: Server) -> None:
+    request = b"GET /x/livez HTTP/1.1\r\nHost: localhost\r\nSCRIPT_NAME: /x\r\n\r\n"
+    assert status_of(server, request) == 404
