@@ -90,7 +90,8 @@ def test_every_process_reports_and_what_agents_append_is_counted(house: Monitore
 
 @provokes("LongroadDiskFull", "LongroadDown")
 def test_nothing_fires_while_all_is_well(house: Monitored) -> None:
-    assert {name for name, rule in RULES.items() if fires(rule, [house.first, house.first])} <= {"LongroadDiskFull"}
+    true_here = {"LongroadDiskFull", "LongroadStoreSlow"}  # of a machine that is full or busy
+    assert {name for name, rule in RULES.items() if fires(rule, [house.first, house.first])} <= true_here
     assert fires(RULES["LongroadDown"], [house.scrape(free_port())])
     house.awaits("LongroadDiskFull")
     house.provoked.add("LongroadDown")
