@@ -53,8 +53,8 @@ CATAN = (
     *("wares", "slices", "ground", "place_names", "points", "composed", "setting", "state"),
     *("joint_hands", "belief", "module"),
     *("inference", "hands"),
-    *("awards", "trading", "robber", "production", "maritime", "longest_road", "building", "development", "setup"),
-    *("turn", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view"),
+    *("awards", "trading", "robber", "production", "maritime", "longest_road", "building", "development", "turn"),
+    *("setup", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view"),
     *("hidden_cards", "dealing", "believing", "ruleset"),
 )
 # places of one machine or one network have no business in the sources

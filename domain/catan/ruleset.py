@@ -5,11 +5,11 @@ from random import Random
 
 from domain.catan import believing, combinations, dealing, maps, options, packing, view
 from domain.catan.belief import Belief
-from domain.catan.chapters.scoring.rules import finish, has_won
+from domain.catan.chapters import turn
+from domain.catan.chapters.scoring import finish, has_won
 from domain.catan.chapters.setup.messages import GameStarted
-from domain.catan.chapters.setup.opening import open_game, printed_board
+from domain.catan.chapters.setup.rules import open_game, printed_board
 from domain.catan.chapters.trading import rules as trading
-from domain.catan.chapters.turn import rules as turn
 from domain.catan.combinations import EVERYTHING
 from domain.catan.geometry import geometry
 from domain.catan.kinds import MOST_CARDS

@@ -119,16 +119,16 @@ def test_the_tests_near_a_file_are_those_of_its_ruleset() -> None:
     test = "tests/domain/dice/test_end.py::test_x"
     assert is_near(test, "domain/dice/scoring.py")
     assert is_near(test, "domain/core/chance.py")
-    assert not is_near(test, "domain/catan/chapters/scoring/rules.py")
+    assert not is_near(test, "domain/catan/chapters/scoring.py")
     assert is_near("tests/domain/goofspiel/test_goofspiel.py::test_x", "domain/goofspiel.py")
     assert not is_near(test, "domain/goofspiel.py")
-    assert is_near("tests/domain/test_described.py::test_x", "domain/catan/chapters/scoring/rules.py")
+    assert is_near("tests/domain/test_described.py::test_x", "domain/catan/chapters/scoring.py")
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """Return two files of rules, one three times as long as the other."""
-    for name, lines in (("catan/chapters/longest_road/rules.py", 90), ("dice/turn.py", 30)):
+    for name, lines in (("catan/chapters/longest_road.py", 90), ("dice/turn.py", 30)):
         path = tmp_path / "domain" / name
         path.parent.mkdir(parents=True)
         path.write_text("".join(f"A{line} = {line}\n" for line in range(lines)))
@@ -145,18 +145,16 @@ def test_a_seed_always_draws_the_same_and_no_line_twice(tree: Path) -> None:
 
 def test_files_are_drawn_from_by_their_length(tree: Path) -> None:
     found = Counter(mutant.file for mutant in draw(60, 7, tree))
-    assert found["domain/catan/chapters/longest_road/rules.py"] > 2 * found["domain/dice/turn.py"] > 0
+    assert found["domain/catan/chapters/longest_road.py"] > 2 * found["domain/dice/turn.py"] > 0
 
 
 def test_a_mutant_is_found_again_where_its_line_has_moved_to(tree: Path) -> None:
-    path = tree / "domain/catan/chapters/longest_road/rules.py"
-    drawn = next(
-        mutant for mutant in draw(500, 7, tree) if mutant.drawn == "domain/catan/chapters/longest_road/rules.py:50"
-    )
+    path = tree / "domain/catan/chapters/longest_road.py"
+    drawn = next(mutant for mutant in draw(500, 7, tree) if mutant.drawn == "domain/catan/chapters/longest_road.py:50")
     path.write_text("# one more line\n" + path.read_text())
     again = find(drawn.row(), tree)
     assert again is not None
-    assert (again.drawn, again.line) == ("domain/catan/chapters/longest_road/rules.py:50", 51)
+    assert (again.drawn, again.line) == ("domain/catan/chapters/longest_road.py:50", 51)
     assert (again.before, again.after) == (drawn.before, drawn.after)
     path.write_text("")
     assert find(drawn.row(), tree) is None

@@ -25,9 +25,9 @@ def row(drawn: str, outcome: str, how: str = "failed") -> dict[str, Any]:
 
 
 ROWS = [
-    row("domain/catan/chapters/longest_road/rules.py:1", "marked"),
-    row("domain/catan/chapters/longest_road/rules.py:2", "marked", "timeout"),
-    row("domain/catan/chapters/longest_road/rules.py:3", "domain"),
+    row("domain/catan/chapters/longest_road.py:1", "marked"),
+    row("domain/catan/chapters/longest_road.py:2", "marked", "timeout"),
+    row("domain/catan/chapters/longest_road.py:3", "domain"),
     row("domain/dice/turn.py:4", "survived", ""),
     row("domain/dice/turn.py:5", "marked"),
 ]
@@ -48,7 +48,7 @@ def test_a_result_that_was_cut_off_is_as_if_it_were_not_there(tmp_path: Path) ->
 
 def test_a_later_run_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
     first = written(tmp_path / "first.jsonl", ROWS)
-    again = written(tmp_path / "again.jsonl", [row("domain/catan/chapters/longest_road/rules.py:3", "marked")])
+    again = written(tmp_path / "again.jsonl", [row("domain/catan/chapters/longest_road.py:3", "marked")])
     judged = results.judged([first, again], {})
     assert [one["outcome"] for one in judged] == ["marked", "marked", "marked", "survived", "marked"]
 
@@ -64,7 +64,7 @@ def test_a_mutant_known_to_change_nothing_is_told_by_what_it_changes(tmp_path: P
     judged_again = results.judged([written(tmp_path / "again.jsonl", ROWS)], noticed)
     assert [one["outcome"] for one in judged_again] == [one["outcome"] for one in ROWS]
     assert unnoticed(judged) == [
-        "domain/catan/chapters/longest_road/rules.py:3 [number] domain failed",
+        "domain/catan/chapters/longest_road.py:3 [number] domain failed",
         "  - a = 1",
         "  + a = 3",
     ]

@@ -54,7 +54,7 @@ def test_nobody_notices() -> None:
 
 
 def test_a_file_that_cannot_be_imported_is_noticed() -> None:
-    broken = Mutant("", "domain/catan/chapters/longest_road/rules.py", 1, 1, 1, "", "", "", "raise RuntimeError\n")
+    broken = Mutant("", "domain/catan/chapters/longest_road.py", 1, 1, 1, "", "", "", "raise RuntimeError\n")
     assert run(broken, [COST], [], 1) == {"how": "import", "by": f"collecting {ROADS}"}
 
 

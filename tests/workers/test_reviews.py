@@ -10,8 +10,7 @@ from redis import Redis
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity
-from domain.catan.chapters.production.messages import RollDice
-from domain.catan.chapters.production.rules import production
+from domain.catan.chapters.production import RollDice, production
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.terms import KINDS
 from domain.core.chance import Chance, NotedChance, SeededChance

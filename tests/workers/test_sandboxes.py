@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.chapters.turn.messages import TurnStarted
+from domain.catan.chapters.turn import TurnStarted
 from domain.core.chance import SampledChance
 from domain.core.ruleset import Ruleset
 from domain.elasund import ELASUND

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from domain.catan.chapters.production.messages import DiceRolled
-from domain.catan.chapters.production.rules import EVEN, ROLLS
+from domain.catan.chapters.production import EVEN, ROLLS, DiceRolled
 from domain.catan.kinds import DIE
 from domain.catan.module import Module
 from domain.catan.points import Points

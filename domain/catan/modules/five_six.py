@@ -8,10 +8,10 @@ from domain.catan.chapters.building import rules as building
 from domain.catan.chapters.building.messages import BUILDINGS
 from domain.catan.chapters.development import rules as development
 from domain.catan.chapters.development.messages import PLAY_CARD, BuyDevelopmentCard
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.trading.messages import ANSWER, ConfirmTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.kinds import SEAT
 from domain.catan.module import Module
 from domain.catan.numbering import frames_of

@@ -7,10 +7,10 @@ from typing import Any
 
 from domain.catan import CATAN
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import KINDS
 from service.pictures.catan.text import draw_board
 from tests.domain.catan.table import Table, cards

@@ -15,11 +15,11 @@ from domain.catan.agenda import build_phase, roll_phase, trade_phase
 from domain.catan.base import BASE
 from domain.catan.chapters.building.messages import CityBuilt
 from domain.catan.chapters.development.messages import DevelopmentCardBought, KnightPlayed, LargestArmyMoved
-from domain.catan.chapters.longest_road.rules import award_longest_road, measure_route
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.longest_road import award_longest_road, measure_route
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import RobberMoved
 from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded, StartingCardsPaid
-from domain.catan.chapters.turn.messages import TurnStarted
+from domain.catan.chapters.turn import TurnStarted
 from domain.catan.module import Module, Rules
 from domain.catan.state import Setting, State
 from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY

@@ -4,7 +4,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.terms import HARBORS, KNIGHT, MONOPOLY, RESOURCES, TERRAINS
 from domain.core.errors import InvalidConfiguration
 from tests.domain.catan.boards import laid, seeded

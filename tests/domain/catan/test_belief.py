@@ -15,7 +15,7 @@ from domain.catan import CATAN
 from domain.catan.belief import ONE, Belief
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.development.messages import MonopolyPlayed
-from domain.catan.chapters.production.messages import ResourcesProduced
+from domain.catan.chapters.production import ResourcesProduced
 from domain.catan.chapters.robber.messages import CardStolen, DiscardMade, DiscardsRevealed
 from domain.catan.chapters.trading.messages import OfferAccepted, TradeMade, TradeOffered
 from domain.catan.hidden_cards import KEPT, HiddenCards

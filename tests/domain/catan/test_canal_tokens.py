@@ -5,9 +5,9 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.development.messages import PlayMonopoly
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.erie_canal.commands import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.events import CanalLinked, CanalTokenReturned
 from domain.catan.modules.five_six import Pass

@@ -9,7 +9,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.board import Board
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
-from domain.catan.chapters.production.messages import DiceRolled, RollDice
+from domain.catan.chapters.production import DiceRolled, RollDice
 from domain.catan.state import State
 from domain.catan.terms import DESERT, HARBORS, KINDS, NOBODY, RESOURCES, STREAM_DICE, TERRAINS, VICTORY_POINT
 from domain.core.errors import InvalidConfiguration

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.chapters.production.messages import DiceRolled, ResourcesProduced, RollDice
-from domain.catan.chapters.production.rules import ROLLS
+from domain.catan.chapters.production import ROLLS, DiceRolled, ResourcesProduced, RollDice
 from domain.catan.modules.dice_deck import DiceCardDrawn, DiceDeckShuffled, deck_of
 from domain.core.chance import SampledChance, outcomes
 from tests.domain.catan.table import Table, ring, tile

@@ -7,7 +7,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.development.messages import PlayKnight
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.trading.messages import (
     AcceptOffer,
     ConfirmTrade,
@@ -16,7 +16,7 @@ from domain.catan.chapters.trading.messages import (
     TradeMade,
     WithdrawOffer,
 )
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import ORE, RESOURCES
 from tests.domain.catan.table import Table, cards, edge, node
 

@@ -12,11 +12,11 @@ from domain.catan.chapters.development.messages import (
     PlayKnight,
     PlayRoadBuilding,
 )
-from domain.catan.chapters.longest_road.messages import LongestRoadMoved
-from domain.catan.chapters.production.messages import DiceRolled, RollDice
+from domain.catan.chapters.longest_road import LongestRoadMoved
+from domain.catan.chapters.production import DiceRolled, RollDice
 from domain.catan.chapters.robber.messages import MoveRobber
-from domain.catan.chapters.scoring.messages import GameWon, HandsRevealed
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.scoring import GameWon, HandsRevealed
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.stock import DECK
 from domain.catan.terms import CARDS
 from domain.core.agenda import AgendaSet

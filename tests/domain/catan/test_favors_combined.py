@@ -8,10 +8,10 @@ import pytest
 from domain.catan import CATAN, maps
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
 from domain.catan.chapters.development.messages import PlayMonopoly
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber, Steal
 from domain.catan.chapters.trading.messages import ConfirmTrade, OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.events import CanalLinked, CanalTokensTraded
 from domain.catan.modules.favors.commands import CallMerchants, CallRoadBuilders, CallTraders, ExchangeFavor, OfferGift

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.trading.messages import OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.favors.commands import AcceptGift, DeclineGift, OfferGift
 from domain.catan.modules.favors.events import GiftDeclined
 from tests.domain.catan.favoring import BOOK, ORE, SHIP, WOOL, Favoring

@@ -4,7 +4,7 @@ import pytest
 
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.development.messages import PlayKnight
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.modules.favors.commands import (
     CallMasterBuilders,
     CallMerchants,

@@ -6,7 +6,7 @@ import pytest
 
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
 from domain.catan.chapters.development.messages import PlayRoadBuilding
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.favors.commands import CallMerchants, NameDrawer
 from domain.catan.modules.favors.cores import cores
 from domain.catan.modules.five_six import Pass

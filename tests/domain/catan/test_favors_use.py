@@ -5,10 +5,10 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.development.messages import PlayMonopoly
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import MoveRobber, Steal
 from domain.catan.chapters.trading.messages import OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.favors import commands
 from domain.catan.modules.favors.commands import (
     CallMasterBuilders,

@@ -8,7 +8,7 @@ import pytest
 from domain.catan import CATAN, maps
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad
 from domain.catan.chapters.robber.messages import Discard
-from domain.catan.chapters.scoring.messages import GameWon
+from domain.catan.chapters.scoring import GameWon
 from domain.catan.chapters.setup.layout import lettered_tokens, spiral
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.terms import DESERT, HARBORS, TERRAINS

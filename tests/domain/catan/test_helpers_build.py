@@ -5,8 +5,8 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad, CityBuilt, RoadBuilt, SettlementBuilt
 from domain.catan.chapters.development.messages import LargestArmyMoved, PlayKnight
-from domain.catan.chapters.longest_road.messages import LongestRoadMoved
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.longest_road import LongestRoadMoved
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.modules.helpers.commands import (
     FlipHelper,
     KeepCard,

@@ -8,7 +8,7 @@ from domain.catan import CATAN, maps
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.building.roads import road_sites
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import MoveRobber
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.events import CanalLinked

@@ -4,7 +4,7 @@ import pytest
 
 from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
 from domain.catan.chapters.trading.messages import OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.helpers.commands import (
     DeclineHelper,
     ExchangeHelper,

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.chapters.setup.founding import founder
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
+from domain.catan.chapters.setup.rules import founder
 from domain.catan.modules.helpers.commands import FlipHelper, UseForcedTrade
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS

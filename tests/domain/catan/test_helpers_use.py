@@ -4,10 +4,10 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.trading.messages import OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.five_six import Pass
 from domain.catan.modules.helpers.commands import (
     DeclineHelper,

@@ -7,7 +7,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayYearOfPlenty
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, OfferTrade

@@ -14,8 +14,8 @@ from domain.catan.chapters.development.messages import (
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
-from domain.catan.chapters.scoring.messages import GameWon, HandsRevealed
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.scoring import GameWon, HandsRevealed
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import CARDS, KNIGHT, MONOPOLY, VICTORY_POINT, WOOL
 from tests.domain.catan.outsiders import EVERYONE, alike
 from tests.domain.catan.table import Table, cards, edge, node

@@ -8,7 +8,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
 from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
-from domain.catan.chapters.scoring.messages import GameWon, HandsRevealed
+from domain.catan.chapters.scoring import GameWon, HandsRevealed
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
 from domain.catan.modules.helpers.commands import UseCardChoice
 from domain.catan.state import State

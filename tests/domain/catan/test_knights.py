@@ -3,10 +3,10 @@
 import pytest
 
 from domain.catan.chapters.development.messages import KnightPlayed, LargestArmyMoved, PlayKnight
-from domain.catan.chapters.production.messages import ResourcesProduced, RollDice
+from domain.catan.chapters.production import ResourcesProduced, RollDice
 from domain.catan.chapters.robber.messages import CardStolen, Discard, MoveRobber, RobberMoved, Steal
-from domain.catan.chapters.scoring.messages import GameWon
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.scoring import GameWon
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import WOOL
 from tests.domain.catan.table import Table, cards, line, ring, tile
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
-from domain.catan.chapters.longest_road.messages import LongestRoadMoved, RouteChanged
+from domain.catan.chapters.longest_road import LongestRoadMoved, RouteChanged
 from domain.catan.terms import NOBODY
 from tests.domain.catan.table import Table, line, path_edges, ring, upright, walk
 

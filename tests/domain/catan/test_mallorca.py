@@ -4,7 +4,7 @@ import pytest
 
 from domain.catan import CATAN, maps
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.modules.towns.messages import MapTokenTaken

@@ -4,8 +4,8 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildSettlement
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import BRICK, GRAIN, ORE, RESOURCES, WOOL
 from tests.domain.catan.boards import founded, laid
 from tests.domain.catan.table import Table, cards, edge, node

@@ -4,10 +4,10 @@ import pytest
 
 from domain.catan import CATAN, maps
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.scoring.messages import GameWon
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.scoring import GameWon
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
-from domain.catan.chapters.turn.messages import EndTurn, TurnStarted
+from domain.catan.chapters.turn import EndTurn, TurnStarted
 from domain.catan.terms import DESERT, GRAIN, ORE
 from domain.core.masks import bits
 from tests.domain.catan.boards import seeded

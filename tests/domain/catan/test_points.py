@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
-from domain.catan.chapters.production.messages import ResourcesProduced
+from domain.catan.chapters.production import ResourcesProduced
 from domain.catan.chapters.robber.messages import CardStolen, MoveRobber, Steal
 from domain.catan.module import Module
 from domain.catan.points import Points

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.catan.chapters.building.messages import BuildCity, BuildSettlement
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.production.messages import ResourcesProduced
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.production import ResourcesProduced
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import RESOURCES, WOOL
 from tests.domain.catan.boards import printed
 from tests.domain.catan.table import Table, cards, edge, node, tile

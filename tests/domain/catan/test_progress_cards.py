@@ -10,9 +10,9 @@ from domain.catan.chapters.development.messages import (
     PlayYearOfPlenty,
     YearOfPlentyPlayed,
 )
-from domain.catan.chapters.longest_road.messages import LongestRoadMoved
-from domain.catan.chapters.production.messages import RollDice
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.longest_road import LongestRoadMoved
+from domain.catan.chapters.production import RollDice
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import NOTHING, ORE, WOOL
 from tests.domain.catan.table import Table, cards, line, path_edges, upright
 

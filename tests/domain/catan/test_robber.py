@@ -4,7 +4,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
-from domain.catan.chapters.production.messages import ResourcesProduced, RollDice
+from domain.catan.chapters.production import ResourcesProduced, RollDice
 from domain.catan.chapters.robber.messages import (
     CardStolen,
     DeclineSteal,
@@ -15,7 +15,7 @@ from domain.catan.chapters.robber.messages import (
     Steal,
     StealDeclined,
 )
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import GRAIN, MOVE_ROBBER, ORE, WOOL
 from domain.core.agenda import Frame
 from domain.core.chance import FirstChance, NotedChance, outcomes

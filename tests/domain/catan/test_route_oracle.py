@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.catan.chapters.longest_road.rules import lengthened, route_length
+from domain.catan.chapters.longest_road import lengthened, route_length
 from tests.domain.catan.table import TOPOLOGY, Table
 
 pytestmark = pytest.mark.rule("catan.longest_road.each_road_once", "catan.longest_road.no_forks")

@@ -3,10 +3,10 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.scoring.messages import GameWon
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.scoring import GameWon
 from domain.catan.chapters.setup.messages import FoundSettlement
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.helpers.commands import UseTwoToOne

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
-from domain.catan.chapters.longest_road.messages import RouteChanged
-from domain.catan.chapters.production.messages import ResourcesProduced
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.longest_road import RouteChanged
+from domain.catan.chapters.production import ResourcesProduced
+from domain.catan.chapters.turn import EndTurn
 from tests.domain.catan.table import Table, edge, line, node, path_edges, upright
 
 ROW = line(2)

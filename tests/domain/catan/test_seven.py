@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.production.messages import DiceRolled
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.production import DiceRolled
 from domain.catan.chapters.robber.messages import Discard, DiscardMade, DiscardsRevealed, MoveRobber, Steal
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import LUMBER
 from tests.domain.catan.table import Table, cards, line, tile
 

@@ -5,12 +5,12 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
-from domain.catan.chapters.longest_road.messages import LongestRoadMoved
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.production.messages import RollDice
-from domain.catan.chapters.scoring.messages import GameWon
+from domain.catan.chapters.longest_road import LongestRoadMoved
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.production import RollDice
+from domain.catan.chapters.scoring import GameWon
 from domain.catan.chapters.trading.messages import OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn, TurnStarted
+from domain.catan.chapters.turn import EndTurn, TurnStarted
 from domain.catan.modules.five_six import Pass
 from domain.catan.terms import KNIGHT, ORE
 from tests.domain.catan.larger_island import TOPOLOGY, founding

@@ -13,11 +13,11 @@ from domain.catan.chapters.development.messages import (
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
 from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import ORE, WOOL
 from tests.domain.catan.boards import seeded
 from tests.domain.catan.table import Table, cards, edge, node, tile

@@ -10,10 +10,10 @@ import pytest
 
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.development.messages import PlayKnight
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import Discard, MoveRobber
 from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.favors.commands import (
     AcceptGift,
     DeclineGift,

@@ -9,7 +9,7 @@ from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildSettlement
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
 from domain.catan.chapters.robber.messages import MoveRobber, Steal
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.dealing import hidden_cards
 from domain.catan.modules.favors.commands import ExchangeFavor, ReturnFavor
 from domain.catan.modules.favors.events import FavorDrawn

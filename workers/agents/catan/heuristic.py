@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.catan.chapters.development.messages import PlayKnight
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.terms import FREE_ROADS, ROLL

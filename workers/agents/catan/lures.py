@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.chapters.longest_road.rules import route_walls
+from domain.catan.chapters.longest_road import route_walls
 from domain.core.masks import bits
 from workers.agents.catan.situation import Situation
 

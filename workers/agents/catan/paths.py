@@ -1,7 +1,7 @@
 """These functions find where a seat's roads could lead, and over which edges."""
 
 from domain.catan.chapters.building.rules import settlement_sites
-from domain.catan.chapters.longest_road.rules import route_walls
+from domain.catan.chapters.longest_road import route_walls
 from domain.core.masks import bits
 from workers.agents.catan.situation import Situation
 

@@ -11,8 +11,8 @@ from domain.catan.chapters.development.messages import (
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
-from domain.catan.chapters.longest_road.rules import route_length, route_walls
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.longest_road import route_length, route_walls
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.trading.messages import ConfirmTrade, OfferTrade
 from domain.catan.terms import KINDS, ROAD_COST
 from workers.agents.catan import bargaining, development

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from domain.catan.chapters.development.messages import PlayMonopoly, PlayRoadBuilding, PlayYearOfPlenty
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.terms import KINDS, ROAD_COST, SETTLEMENT_COST, TRADE
 from workers.agents.catan import bargaining
 from workers.agents.catan.goal import PLACE, ROUTE, SETTLE, UPGRADE, Goal

@@ -3,8 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.building import rules
-from domain.catan.chapters.building.evidence import EVIDENCE
-from domain.catan.chapters.building.evolve import EVOLVERS
+from domain.catan.chapters.building.evolve import EVIDENCE, EVOLVERS
 from domain.catan.chapters.building.messages import BUILDINGS, COMMANDS, EVENTS, BuildCity, BuildRoad, BuildSettlement
 from domain.catan.module import Module
 from domain.catan.terms import BUILD, FREE_ROADS, TRADE, TRADE_BUILD

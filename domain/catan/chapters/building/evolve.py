@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.catan.belief import Belief, Evidence
 from domain.catan.chapters.building import messages as e
 from domain.catan.hands import pay
 from domain.catan.state import State
@@ -39,4 +40,28 @@ EVOLVERS: Final[Evolvers[State]] = {
     e.RoadBuilt: road_built,
     e.SettlementBuilt: settlement_built,
     e.CityBuilt: city_built,
+}
+
+
+def learn_road_built(b: Belief, event: e.RoadBuilt) -> None:
+    """All players see what the seat pays."""
+    b.hands.lose(event.seat, event.cost)
+
+
+def learn_settlement_built(b: Belief, event: e.SettlementBuilt) -> None:
+    """All players see what the seat pays; the settlement is worth a point."""
+    b.hands.lose(event.seat, event.cost)
+    b.points[event.seat] += 1
+
+
+def learn_city_built(b: Belief, event: e.CityBuilt) -> None:
+    """All players see what the seat pays; the city is worth one more point than the settlement."""
+    b.hands.lose(event.seat, event.cost)
+    b.points[event.seat] += 1
+
+
+EVIDENCE: Final[Evidence] = {
+    e.RoadBuilt: learn_road_built,
+    e.SettlementBuilt: learn_settlement_built,
+    e.CityBuilt: learn_city_built,
 }

@@ -13,7 +13,7 @@ from domain.catan.chapters.building.messages import (
 )
 from domain.catan.chapters.building.payments import can_pay, check_payment
 from domain.catan.chapters.building.roads import check_road, road_sites
-from domain.catan.chapters.longest_road.rules import award_longest_road, measure_cut_routes, measure_longer_route
+from domain.catan.chapters.longest_road import award_longest_road, measure_cut_routes, measure_longer_route
 from domain.catan.chapters.trading.messages import OffersLapsed
 from domain.catan.state import Public, State
 from domain.catan.terms import CITY_COST, FREE_ROADS, NOTHING, ROAD_COST, SETTLEMENT_COST, TRADE

@@ -3,8 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.development import rules
-from domain.catan.chapters.development.evidence import EVIDENCE
-from domain.catan.chapters.development.evolve import EVOLVERS
+from domain.catan.chapters.development.evolve import EVIDENCE, EVOLVERS
 from domain.catan.chapters.development.messages import (
     COMMANDS,
     EVENTS,

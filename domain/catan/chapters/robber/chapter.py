@@ -3,8 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.robber import rules
-from domain.catan.chapters.robber.evidence import EVIDENCE
-from domain.catan.chapters.robber.evolve import EVOLVERS
+from domain.catan.chapters.robber.evolve import EVIDENCE, EVOLVERS
 from domain.catan.chapters.robber.messages import COMMANDS, EVENTS, DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.module import Module
 from domain.catan.terms import BUILD, DISCARD, MOVE_ROBBER, RESOURCES, STEAL, STREAM_ROBBER, TRADE, TRADE_BUILD

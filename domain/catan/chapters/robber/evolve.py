@@ -2,11 +2,14 @@
 
 from typing import Final
 
+from domain.catan.belief import Belief, Evidence
 from domain.catan.chapters.robber import messages as e
 from domain.catan.inference import lose, robbed
+from domain.catan.joint_hands import blindly
 from domain.catan.state import State
 from domain.catan.terms import KINDS, STREAM_ROBBER
 from domain.core.decider import Evolvers
+from domain.core.messages import HIDDEN
 
 
 def discard_made(s: State, event: e.DiscardMade) -> None:
@@ -55,3 +58,20 @@ EVOLVERS: Final[Evolvers[State]] = {
     e.NothingStolen: nothing_stolen,
     e.StealDeclined: steal_declined,
 }
+
+
+def learn_discards_revealed(b: Belief, event: e.DiscardsRevealed) -> None:
+    """Cards laid aside count as held until all of them are shown."""
+    for at in range(0, len(event.discards), KINDS):
+        b.hands.lose(at // KINDS, event.discards[at : at + KINDS])
+
+
+def learn_card_stolen(b: Belief, event: e.CardStolen) -> None:
+    """The thief takes a random card; only the thief and the victim see which one."""
+    if event.resource == HIDDEN:
+        b.hands.pass_unseen(event.victim, event.thief, blindly)
+    else:
+        b.hands.pass_seen(event.victim, event.thief, event.resource, blindly)
+
+
+EVIDENCE: Final[Evidence] = {e.DiscardsRevealed: learn_discards_revealed, e.CardStolen: learn_card_stolen}

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from domain.catan.chapters.setup import founding
-from domain.catan.chapters.setup.evidence import EVIDENCE
-from domain.catan.chapters.setup.evolve import EVOLVERS
-from domain.catan.chapters.setup.founding import STEP_BASE
+from domain.catan.chapters.setup import rules
+from domain.catan.chapters.setup.evolve import EVIDENCE, EVOLVERS
 from domain.catan.chapters.setup.messages import COMMANDS, EVENTS, FoundRoad, FoundSettlement
+from domain.catan.chapters.setup.rules import STEP_BASE
 from domain.catan.kinds import NODE
 from domain.catan.module import Module
 from domain.catan.options import OPTIONS
@@ -26,7 +25,7 @@ SETUP: Final = Module(
             FOUND_SETTLEMENT: member("step", _STEP),
             FOUND_ROAD: two_members("step", _STEP, "node", NODE, STEP_BASE),
         },
-        rules={FoundSettlement: founding.found_settlement, FoundRoad: founding.found_road},
+        rules={FoundSettlement: rules.found_settlement, FoundRoad: rules.found_road},
         acting=Times(
             allowed={FOUND_SETTLEMENT: frozenset({FoundSettlement}), FOUND_ROAD: frozenset({FoundRoad})},
             refusals={
@@ -34,7 +33,7 @@ SETUP: Final = Module(
                 FOUND_ROAD: {FoundSettlement: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
                 **dict.fromkeys((ROLL, TRADE, BUILD, TRADE_BUILD), _OVER),
             },
-            listers={FOUND_SETTLEMENT: founding.list_settlements, FOUND_ROAD: founding.list_roads},
+            listers={FOUND_SETTLEMENT: rules.list_settlements, FOUND_ROAD: rules.list_roads},
         ),
         others=Times(
             refusals={

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.catan.belief import Belief, Evidence
 from domain.catan.chapters.building.evolve import place_settlement
 from domain.catan.chapters.setup import messages as e
 from domain.catan.hands import draw_from_bank, gain
@@ -29,4 +30,20 @@ EVOLVERS: Final[Evolvers[State]] = {
     e.SettlementFounded: settlement_founded,
     e.RoadFounded: road_founded,
     e.StartingCardsPaid: starting_cards_paid,
+}
+
+
+def learn_settlement_founded(b: Belief, event: e.SettlementFounded) -> None:
+    """A settlement is worth a point."""
+    b.points[event.seat] += 1
+
+
+def learn_starting_cards_paid(b: Belief, event: e.StartingCardsPaid) -> None:
+    """All players see the first cards."""
+    b.hands.gain(event.seat, event.cards)
+
+
+EVIDENCE: Final[Evidence] = {
+    e.SettlementFounded: learn_settlement_founded,
+    e.StartingCardsPaid: learn_starting_cards_paid,
 }

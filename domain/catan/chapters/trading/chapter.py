@@ -3,8 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.trading import rules
-from domain.catan.chapters.trading.evidence import EVIDENCE
-from domain.catan.chapters.trading.evolve import EVOLVERS
+from domain.catan.chapters.trading.evolve import EVIDENCE, EVOLVERS
 from domain.catan.chapters.trading.messages import (
     ANSWER,
     COMMANDS,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.catan.belief import Belief, Evidence
 from domain.catan.chapters.trading import messages as e
 from domain.catan.hands import gain, part_with
 from domain.catan.state import Offer, State
@@ -67,4 +68,36 @@ EVOLVERS: Final[Evolvers[State]] = {
     e.OfferWithdrawn: offer_withdrawn,
     e.OffersLapsed: offers_lapsed,
     e.TradeMade: trade_made,
+}
+
+
+def learn_trade_offered(b: Belief, event: e.TradeOffered) -> None:
+    """The seat holds what it offers."""
+    b.hands.hold(event.seat, event.give)
+    b.asked = {**b.asked, event.offer: event.take}
+
+
+def learn_offer_accepted(b: Belief, event: e.OfferAccepted) -> None:
+    """The seat holds what it agrees to give."""
+    b.hands.hold(event.seat, b.asked[event.offer])
+
+
+def learn_offers_lapsed(b: Belief, event: e.OffersLapsed) -> None:
+    """All offers are over."""
+    b.asked = {}
+
+
+def learn_trade_made(b: Belief, event: e.TradeMade) -> None:
+    """All players see what the two exchange."""
+    b.hands.lose(event.seat, event.give)
+    b.hands.lose(event.partner, event.take)
+    b.hands.gain(event.seat, event.take)
+    b.hands.gain(event.partner, event.give)
+
+
+EVIDENCE: Final[Evidence] = {
+    e.TradeOffered: learn_trade_offered,
+    e.OfferAccepted: learn_offer_accepted,
+    e.OffersLapsed: learn_offers_lapsed,
+    e.TradeMade: learn_trade_made,
 }

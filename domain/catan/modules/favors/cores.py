@@ -7,7 +7,7 @@ later; only what a foreign building or a lifted road parts needs a record (`Cont
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domain.catan.chapters.longest_road.rules import route_walls
+from domain.catan.chapters.longest_road import route_walls
 from domain.catan.modules.favors.holdings import Contact
 from domain.catan.state import Public
 from domain.core.masks import bits

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.chapters.turn.messages import TurnStarted
+from domain.catan.chapters.turn import TurnStarted
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.module import Fold
 from domain.catan.modules.favors import events as e

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.building.messages import RoadBuilt
-from domain.catan.chapters.production.messages import DiceRolled
+from domain.catan.chapters.production import DiceRolled
 from domain.catan.chapters.setup.messages import SettlementFounded
 from domain.catan.kinds import SEAT
 from domain.catan.module import Module

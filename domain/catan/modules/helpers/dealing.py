@@ -3,8 +3,8 @@
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.chapters.setup.founding import founder
 from domain.catan.chapters.setup.messages import SettlementFounded
+from domain.catan.chapters.setup.rules import founder
 from domain.catan.modules.helpers.events import HelperDealt
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.state import Setting, State

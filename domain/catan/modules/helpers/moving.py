@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.catan.chapters.building.roads import allowed_edges, check_road, free_edges, road_starts, touched_by
-from domain.catan.chapters.longest_road.rules import award_longest_road, measure_route
+from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.chapters.trading.offers import drop_offers_of
 from domain.catan.modules.helpers.commands import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader

@@ -1,7 +1,6 @@
 """Plays the two helpers that follow a roll in anyone's turn: resource balance and protection from the seven."""
 
-from domain.catan.chapters.production.messages import DiceRolled, ResourcesProduced
-from domain.catan.chapters.production.rules import SEVEN
+from domain.catan.chapters.production import SEVEN, DiceRolled, ResourcesProduced
 from domain.catan.chapters.robber.rules import hand_limit, hand_size
 from domain.catan.modules.helpers.commands import DeclineHelper, UseProtectSeven, UseResourceBalance
 from domain.catan.modules.helpers.events import HelperUsed, SupplyCardTaken

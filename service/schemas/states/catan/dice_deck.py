@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from domain.catan.chapters.production.rules import ROLLS
+from domain.catan.chapters.production import ROLLS
 from service.schemas.fields import always, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import how_many

@@ -5,7 +5,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.favors.commands import (
     AcceptGift,
     CallMasterBuilders,

@@ -1,8 +1,8 @@
 """Tests each decision of the heuristic agent with helper cards: it uses them with a purpose and settles them well."""
 
 from domain.catan.chapters.building.messages import BuildSettlement
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.helpers.commands import (
     ExchangeHelper,
     FlipHelper,

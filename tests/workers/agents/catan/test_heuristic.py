@@ -8,11 +8,11 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight, PlayMonopoly, PlayYearOfPlenty
-from domain.catan.chapters.maritime.messages import MaritimeTrade
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.maritime import MaritimeTrade
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import BRICK, LUMBER, MOVE_ROBBER, ORE, STEAL
 from domain.core.agenda import Frame
 from tests.domain.catan.table import PLACES, Table, cards, line, node, path_edges, tile

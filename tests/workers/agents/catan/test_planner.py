@@ -7,9 +7,9 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import KINDS
 from domain.core.masks import bits
 from tests.domain.catan.table import Table, cards, node

@@ -4,7 +4,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import GRAIN, ORE
 from tests.domain.catan.table import Table, line, node, path_edges, upright
 from tests.workers.agents.catan.deciding import chosen

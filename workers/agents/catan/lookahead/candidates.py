@@ -5,7 +5,7 @@ from operator import mul
 from typing import Any
 
 from domain.catan.chapters.development.messages import PlayKnight
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from domain.catan.chapters.building.messages import BuildCity, BuildSettlement
 from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayRoadBuilding, PlayYearOfPlenty
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.core.actions import Actions
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.candidates import candidates

@@ -11,7 +11,7 @@ from domain.catan.chapters.development.messages import (
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from workers.agents.catan import bargaining
 from workers.agents.catan.goal import ROUTE, SETTLE, Goal
 from workers.agents.catan.prospects import lacking

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from domain.catan.awards import rightful_holder
-from domain.catan.chapters.longest_road.rules import route_length, route_walls
+from domain.catan.chapters.longest_road import route_length, route_walls
 from domain.catan.modules.helpers import terms
 from domain.catan.modules.helpers.commands import (
     DeclineHelper,

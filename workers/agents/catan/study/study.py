@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from domain.catan.chapters.building.messages import BuildCity, BuildSettlement
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.trading.messages import WithdrawOffer
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
 from domain.core.actions import Actions

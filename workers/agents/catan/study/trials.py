@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, Final
 
-from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.state import State
 from domain.catan.terms import ROLL

@@ -5,8 +5,8 @@ from typing import Final
 
 from domain.catan.chapters.building.roads import free_edges, road_starts, touched_by
 from domain.catan.chapters.building.rules import open_sites
-from domain.catan.chapters.longest_road.rules import route_walls
-from domain.catan.chapters.maritime.rules import bank_rates
+from domain.catan.chapters.longest_road import route_walls
+from domain.catan.chapters.maritime import bank_rates
 from domain.catan.state import Public, Setting
 from domain.catan.terms import KINDS, NOBODY, ROAD_COST, SETTLEMENT_COST
 from domain.core.masks import bits

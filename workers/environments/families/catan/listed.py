@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from domain.catan import CATAN
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import Discard
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.trading.rules import MOST_OFFERS

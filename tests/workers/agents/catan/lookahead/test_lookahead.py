@@ -9,8 +9,8 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad
 from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayYearOfPlenty
-from domain.catan.chapters.production.messages import RollDice
-from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.chapters.production import RollDice
+from domain.catan.chapters.turn import EndTurn
 from domain.catan.state import State
 from domain.catan.terms import WOOL
 from tests.domain.catan.table import Table, node

@@ -9,7 +9,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity
-from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from tests.domain.catan.table import Table, node

@@ -1,14 +1,43 @@
 """Trades with the bank, in phase 2b (rulebook 003, Trade b)."""
 
+from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.chapters.maritime.messages import MaritimeTrade, MaritimeTradeMade
+from domain.catan.belief import Belief, Evidence
+from domain.catan.hands import draw_from_bank, gain, pay
+from domain.catan.kinds import HAND, RESOURCE, SEAT, Cards
+from domain.catan.module import Module
 from domain.catan.state import Public, State
-from domain.catan.terms import GENERIC, KINDS, RESOURCES
+from domain.catan.terms import BUILD, GENERIC, KINDS, RESOURCES, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import Agenda
-from domain.core.decider import Draft
+from domain.core.chapter import Chapter, Times
+from domain.core.decider import Draft, Evolvers
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.messages import AnyCommand, Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class MaritimeTrade:
+    """Trade with the bank: equal cards for one of choice."""
+
+    give: Cards
+    take: int
+
+
+@dataclass(slots=True)
+class MaritimeTradeMade:
+    """A seat traded with the bank."""
+
+    seat: int
+    give: Cards
+    take: Cards
+
+
+_SEAT: Final = Field("seat", SEAT)
+
+COMMANDS: Final = (Message(MaritimeTrade, (Field("give", HAND), Field("take", RESOURCE))),)
+EVENTS: Final = (Message(MaritimeTradeMade, (_SEAT, Field("give", HAND), Field("take", HAND))),)
+
 
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 _TRADES: Final = tuple(
@@ -99,3 +128,47 @@ def list_maritime(state: State, seat: int) -> list[AnyCommand]:
                     trades = _TRADES[give][rate]
                     found += trades if is_full else [trade for trade in trades if state.bank[trade.take]]
     return found
+
+
+def maritime_trade_made(s: State, event: MaritimeTradeMade) -> None:
+    """Exchange cards with the bank."""
+    pay(s, event.seat, event.give)
+    gain(s, event.seat, event.take)
+    draw_from_bank(s, event.take)
+
+
+EVOLVERS: Final[Evolvers[State]] = {
+    MaritimeTradeMade: maritime_trade_made,
+}
+
+
+def learn_maritime_trade_made(b: Belief, event: MaritimeTradeMade) -> None:
+    """All players see what the seat gives and takes."""
+    b.hands.lose(event.seat, event.give)
+    b.hands.gain(event.seat, event.take)
+
+
+EVIDENCE: Final[Evidence] = {MaritimeTradeMade: learn_maritime_trade_made}
+
+
+_PHASES: Final = (TRADE, TRADE_BUILD)
+
+MARITIME: Final = Module(
+    chapter=Chapter(
+        "maritime",
+        rules={MaritimeTrade: maritime_trade},
+        acting=Times(
+            allowed=dict.fromkeys(_PHASES, frozenset({MaritimeTrade})),
+            refusals={
+                ROLL: {MaritimeTrade: "catan.turn.phase_order"},
+                BUILD: {MaritimeTrade: "catan.turn.no_trade_after_build"},
+            },
+            listers=dict.fromkeys(_PHASES, list_maritime),
+        ),
+        out_of_turn={MaritimeTrade: "catan.trade.maritime.active_only"},
+        evolvers=EVOLVERS,
+    ),
+    commands=COMMANDS,
+    events=EVENTS,
+    evidence=EVIDENCE,
+)

@@ -1,17 +1,53 @@
 """Produces resources, in phase 1 (rulebook 003, Production; bank shortage: component facts A.5)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.agenda import trade_phase
+from domain.catan.belief import Belief, Evidence
 from domain.catan.board import Source
-from domain.catan.chapters.production.messages import DiceRolled, ResourcesProduced, RollDice
 from domain.catan.chapters.robber.rules import seven_frames
+from domain.catan.kinds import DIE, HANDS, SEAT
+from domain.catan.module import Module
 from domain.catan.state import State
-from domain.catan.terms import KINDS, STREAM_DICE
+from domain.catan.terms import BUILD, KINDS, ROLL, STREAM_DICE, TRADE, TRADE_BUILD
+from domain.core.affected import rows
 from domain.core.agenda import Agenda
-from domain.core.decider import Draft
-from domain.core.messages import AnyCommand
+from domain.core.chapter import Chapter, Refusals, Times
+from domain.core.decider import Draft, Evolvers
+from domain.core.kinds import array
+from domain.core.messages import AnyCommand, Field, Message
 from domain.core.table_state import popped
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """Roll for production."""
+
+
+@dataclass(slots=True)
+class DiceRolled:
+    """The dice were rolled for production."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class ResourcesProduced:
+    """The bank paid each seat for a roll; the gains are flat by seat and kind."""
+
+    gains: tuple[int, ...]
+
+
+_SEAT: Final = Field("seat", SEAT)
+
+COMMANDS: Final = (Message(RollDice),)
+EVENTS: Final = (
+    Message(DiceRolled, (_SEAT, Field("dice", array(DIE, 2))), reveals=True),
+    Message(ResourcesProduced, (Field("gains", HANDS),), affects=rows("gains", KINDS)),
+)
+
 
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
@@ -78,3 +114,56 @@ def _settle_shortage(state: State, gains: list[int], kind: int) -> None:
     if due > left:
         for at in range(kind, len(gains), KINDS):
             gains[at] = left if gains[at] == due else 0
+
+
+def dice_rolled(s: State, event: DiceRolled) -> None:
+    """Let the dice show the result."""
+    s.dice = event.dice[0] * 10 + event.dice[1]
+    s.draws[STREAM_DICE] += 1
+
+
+def resources_produced(s: State, event: ResourcesProduced) -> None:
+    """Hand the resources out from the bank."""
+    for at, count in enumerate(event.gains):
+        if count:
+            s.hands[at] += count
+            s.known[at] += count
+            s.bank[at % KINDS] -= count
+
+
+EVOLVERS: Final[Evolvers[State]] = {
+    DiceRolled: dice_rolled,
+    ResourcesProduced: resources_produced,
+}
+
+
+def learn_resources_produced(b: Belief, event: ResourcesProduced) -> None:
+    """All players see what the bank pays."""
+    for at in range(0, len(event.gains), KINDS):
+        b.hands.gain(at // KINDS, event.gains[at : at + KINDS])
+
+
+EVIDENCE: Final[Evidence] = {ResourcesProduced: learn_resources_produced}
+
+
+_ROLLED: Final[Refusals] = {RollDice: "catan.turn.roll_once"}
+
+PRODUCTION: Final = Module(
+    chapter=Chapter(
+        "production",
+        frames={ROLL: "roll"},
+        streams={STREAM_DICE: "dice"},
+        outcomes={STREAM_DICE: ([list(dice) for dice in ROLLS],)},
+        rules={RollDice: roll_dice},
+        acting=Times(
+            allowed={ROLL: frozenset({RollDice})},
+            refusals=dict.fromkeys((TRADE, BUILD, TRADE_BUILD), _ROLLED),
+            listers={ROLL: list_roll},
+        ),
+        idle=(RollDice,),
+        evolvers=EVOLVERS,
+    ),
+    commands=COMMANDS,
+    events=EVENTS,
+    evidence=EVIDENCE,
+)

@@ -1,14 +1,46 @@
 """Measures routes and awards the longest one (rulebook 003, Construction a; component facts A.5)."""
 
-from domain.catan.awards import rightful_holder
+from dataclasses import dataclass
+from typing import Final
+
+from domain.catan.awards import move_award, rightful_holder
+from domain.catan.belief import Belief, Evidence
 from domain.catan.board import Board
-from domain.catan.chapters.longest_road.messages import LongestRoadMoved, RouteChanged
+from domain.catan.kinds import COUNT, OPTIONAL_SEAT, SEAT
+from domain.catan.module import Module
 from domain.catan.state import Public, State
 from domain.catan.terms import SHORTEST_LONGEST_ROAD
 from domain.catan.topology import Topology
-from domain.core.decider import Draft
+from domain.core.affected import everybody, nobody
+from domain.core.chapter import Chapter
+from domain.core.decider import Draft, Evolvers
 from domain.core.errors import Unsound
 from domain.core.masks import bits
+from domain.core.messages import Field, Message
+from domain.core.rows import added
+
+
+@dataclass(slots=True)
+class RouteChanged:
+    """The length of a seat's longest route changed."""
+
+    seat: int
+    length: int
+
+
+@dataclass(slots=True)
+class LongestRoadMoved:
+    """The Longest Road card went to a seat, or aside (-1)."""
+
+    seat: int
+
+
+_SEAT: Final = Field("seat", SEAT)
+
+EVENTS: Final = (
+    Message(RouteChanged, (_SEAT, Field("length", COUNT)), affects=nobody),
+    Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
+)
 
 
 def route_length(board: Board, roads: int, foreign: int) -> int:
@@ -150,3 +182,33 @@ def measure_all(draft: Draft[State]) -> None:
             raise Unsound("supply", seat=seat)
         measure_route(draft, seat)
     award_longest_road(draft)
+
+
+def route_changed(s: State, event: RouteChanged) -> None:
+    """Write down how long the seat's longest road is."""
+    s.routes = added(s.routes, event.seat, event.length - s.routes[event.seat])
+
+
+def longest_road_moved(s: State, event: LongestRoadMoved) -> None:
+    """Give the award to its new holder, with its points."""
+    move_award(s, s.longest_road, event.seat)
+    s.longest_road = event.seat
+
+
+EVOLVERS: Final[Evolvers[State]] = {
+    RouteChanged: route_changed,
+    LongestRoadMoved: longest_road_moved,
+}
+
+
+def learn_longest_road_moved(b: Belief, event: LongestRoadMoved) -> None:
+    """The points of Longest Road move with it."""
+    b.longest_road = b.award(b.longest_road, event.seat)
+
+
+EVIDENCE: Final[Evidence] = {LongestRoadMoved: learn_longest_road_moved}
+
+
+LONGEST_ROAD: Final = Module(
+    chapter=Chapter("longest_road", evolvers=EVOLVERS, settle=measure_all), events=EVENTS, evidence=EVIDENCE
+)

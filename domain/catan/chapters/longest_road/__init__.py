@@ -1,1 +1,0 @@
-"""Measures routes and awards Longest Road (rulebook 003, Construction a)."""

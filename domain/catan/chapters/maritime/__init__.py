@@ -1,1 +1,0 @@
-"""Trades with the bank (rulebook 003, Trade b)."""

@@ -1,1 +1,0 @@
-"""Rolls the dice and pays what the land yields (rulebook 003, Production)."""

@@ -1,1 +1,0 @@
-"""Ends the game and reveals the hands (rulebook 003, End of the game)."""

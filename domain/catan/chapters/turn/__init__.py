@@ -1,1 +1,0 @@
-"""Says which frame allows what, and hands the dice on (rulebook 003, Summary)."""
