@@ -37,3 +37,13 @@ class Fault(str):
         hints = offered(given, names) if is_hinted else {"allowed": list(names)}
         near = {"phrase": self.params["phrase_near"]} if "nearest" in hints and "phrase_near" in self.params else {}
         return self.params | hints | near
+
+
+def json_type(value: Any) -> str:
+    """Return the JSON type of a value."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    names = {int: "number", float: "number", str: "string", dict: "object"}
+    return names.get(type(value), "array")

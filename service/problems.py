@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from domain.core.errors import InvalidConfiguration
+from service.faults import json_type
 from service.nearest import offered
-from service.schemas.faults import json_type
 
 STATUS: Final = {
     "bad_request": 400,

@@ -2,19 +2,9 @@
 
 from typing import Any, Final
 
-from service.faults import Fault
+from service.faults import Fault, json_type
 
 _ABSENT: Final = object()
-
-
-def json_type(value: Any) -> str:
-    """Return the JSON type of a value."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    names = {int: "number", float: "number", str: "string", dict: "object"}
-    return names.get(type(value), "array")
 
 
 def wrong_type(expected: list[str], value: Any, phrase: str = "type") -> Fault:
