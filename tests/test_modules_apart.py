@@ -22,7 +22,7 @@ HOMES: Final = (
     r"service/pictures/catan/modules/{}\.py",
     r"service/schemas/states/catan/{}\.py",
     r"workers/agents/catan/modules/{}\.py",
-    r"workers/environments/families/catan/modules/{}\.py",
+    r"workers/lab/environments/families/catan/modules/{}\.py",
 )
 REGISTRIES: Final = (
     "domain/catan/maps/__init__.py",
@@ -32,7 +32,7 @@ REGISTRIES: Final = (
     "service/pictures/catan/modules/registry.py",
     "service/schemas/states/catan/whole.py",
     "workers/agents/catan/modules/__init__.py",
-    "workers/environments/families/catan/modules/__init__.py",
+    "workers/lab/environments/families/catan/modules/__init__.py",
 )
 BUILT_ON: Final = {
     "towns": (

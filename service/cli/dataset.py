@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import click
 
-MAKING: Final = "workers.datasets"
+MAKING: Final = "workers.lab.datasets"
 """Names the package that plays: like jobs it is named and not imported."""
 MOST: Final = 10_000_000
 

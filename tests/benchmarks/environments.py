@@ -18,8 +18,8 @@ from tests.benchmarks.process import cpu_seconds
 from tests.benchmarks.report import rate, report
 from tests.openapi.sdks.package import PYTHON, ROOT
 from tests.service.processes import PATIENCE_S, RunningSupervisor, below
-from workers.environments.aec import SeatsEnv
-from workers.environments.seat import SeatEnv
+from workers.lab.environments.aec import SeatsEnv
+from workers.lab.environments.seat import SeatEnv
 
 SERIES = 4
 SECONDS = 3.0

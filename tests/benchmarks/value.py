@@ -13,7 +13,7 @@ from workers.agents import play
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.value import figures
 from workers.agents.catan.value.model import Value, fitted_value
-from workers.training.games import plan_of, play_game, turns_of
+from workers.lab.training.games import plan_of, play_game, turns_of
 
 GAMES = int(os.environ.get("GAMES", "4"))
 ROUNDS = 9

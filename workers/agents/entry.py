@@ -8,7 +8,7 @@ ANY_RULESET: Final = "*"
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Says how often an agent won against a table of another one, as `workers.ladder` counted it.
+    """Says how often an agent won against a table of another one, as `workers.lab.ladder` counted it.
 
     `low` and `high` bound the rate with 95 % confidence.
     """
@@ -35,8 +35,8 @@ class AgentEntry:
 
     `level` grows with strength from 1; `seconds` is the most it is given for one decision; `typical_ms` is the
     processor time of one, the rules' part included, by which analyses count. `measured` holds what `make ladder`
-    or `workers.duel` printed for this version of the agent, at `tables` of so many seats. An agent with `levels` plays
-    at `usual` where none is named; its class is called with the level.
+    or `workers.lab.duel` printed for this version of the agent, at `tables` of so many seats. An agent with `levels`
+    plays at `usual` where none is named; its class is called with the level.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""The standings are what `python -m workers.rate` measured last; they are read from a file beside this one."""
+"""The standings are what `python -m workers.lab.rate` measured last; they are read from a file beside this one."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -10,7 +10,7 @@ from service.queue.arena_book import ArenaBook, Entry
 from workers.agents import play
 from workers.agents.agent import load_agent
 from workers.agents.search.playouts import shares_of
-from workers.experiments.timing import Timed
+from workers.agents.timing import Timed
 from workers.tables import build_missing
 
 MOST_COMMANDS: Final = 10_000

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from workers import ladder
-from workers.experiments.solo import SOLOS, Alone, play_alone, summary_alone
+from workers.lab import ladder
+from workers.lab.experiments.solo import SOLOS, Alone, play_alone, summary_alone
 
 
 def test_both_readings_are_played_alone() -> None:

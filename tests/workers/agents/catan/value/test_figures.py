@@ -11,7 +11,7 @@ from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, NOBODY
 from workers.agents.catan.value.figures import NAMES, POINTS, figures, forget_pieces
 from workers.agents.catan.value.holdings import holdings_of
-from workers.training.games import plan_of, play_game, turns_of
+from workers.lab.training.games import plan_of, play_game, turns_of
 
 
 @pytest.fixture(scope="module")

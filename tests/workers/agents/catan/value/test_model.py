@@ -6,7 +6,7 @@ from domain.catan import CATAN
 from domain.catan.state import State
 from workers.agents.catan.value.figures import NAMES, POINTS
 from workers.agents.catan.value.model import Value, fitted_value
-from workers.training.games import plan_of, play_game, turns_of
+from workers.lab.training.games import plan_of, play_game, turns_of
 
 
 @pytest.fixture(scope="module")

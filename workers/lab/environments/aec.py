@@ -1,0 +1,162 @@
+"""The PettingZoo environment of a game: every seat is an agent of it, and one chooses after the other (AEC)."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from pettingzoo import AECEnv
+
+from workers.lab.environments.course import Choice, Course
+from workers.lab.environments.making import MOST_STEPS, configured, described, ruleset_named
+from workers.lab.environments.refusals import IllegalAction, checked
+from workers.lab.environments.remote import RemoteTable
+from workers.lab.environments.spaces import observation_of, observation_space, text_of
+from workers.lab.environments.table import LocalTable
+from workers.lab.experiments.families import USUAL
+
+
+class SeatsEnv(AECEnv):
+    """Plays games of a ruleset; its agents are the seats, `seat_0` and so on.
+
+    A winner gets the reward 1 at the end, every other seat -1. A game that takes `most_steps` steps is broken off: all
+    seats are truncated and get 0. `without` names commands that no action shall stand for. A step outside the mask
+    raises IllegalAction; with `illegal="end"` the game is over, its seat gets -1 and all others 0.
+    """
+
+    metadata = {"name": "longroad_v1", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1}
+
+    def __init__(
+        self,
+        ruleset: str = USUAL,
+        seats: int = 4,
+        map: str | None = None,
+        modules: Sequence[str] = (),
+        options: Mapping[str, Any] | None = None,
+        *,
+        without: Sequence[str] = (),
+        most_steps: int = MOST_STEPS,
+        illegal: str = "raise",
+        render_mode: str | None = None,
+        client: Any = None,
+    ) -> None:
+        """Raise BadEnvironment if there is no such ruleset, configuration or command.
+
+        With a `client`, a `longroad_client.Client`, the games are played on its server.
+        """
+        super().__init__()
+        rules = ruleset_named(ruleset)
+        self.config = configured(rules, seats, map, modules, options)
+        self.description = described(rules, self.config, without)
+        table = LocalTable(rules, self.config) if client is None else RemoteTable(client, rules, self.config)
+        self.course = Course(table, self.description)
+        self.most_steps = most_steps
+        self.illegal = checked(illegal)
+        self.render_mode = render_mode
+        self.metadata = {**self.metadata, "name": f"longroad_{ruleset}_v1"}
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        space = observation_space(self.description)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {
+            agent: gymnasium.spaces.Discrete(len(self.description.actions)) for agent in self.possible_agents
+        }
+        self._np_random = np.random.default_rng(secrets.randbits(64))
+        self._choice: Choice | None = None
+
+    def observation_space(self, agent: str) -> Any:
+        """Return the space of what an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the space of the actions of an agent."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a new game; the same seed and the same actions give the same game."""
+        if seed is not None:
+            self._np_random = np.random.default_rng(seed)
+        self.course.open(str(seed) if seed is not None else str(self._np_random.integers(2**62)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.steps = 0
+        self._move_on()
+
+    def _move_on(self) -> None:
+        """Select the agent that chooses next, or end the game."""
+        seat = self.course.next_seat()
+        self._choice = None
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+            self._choice = self.course.choice(seat)
+            if self.steps >= self.most_steps:
+                self.truncations = dict.fromkeys(self.agents, True)
+            return
+        rewards = self.course.rewards() or [0.0] * len(self.possible_agents)
+        self.rewards = {agent: rewards[self._seats[agent]] for agent in self.agents}
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: {"points": self.course.points()} for agent in self.agents}
+
+    def observe(self, agent: str) -> Any:
+        """Return what an agent observes, and its mask: all zeros unless it has to choose."""
+        return observation_of(self.course, self._seats[agent], self._choice)
+
+    def step(self, action: Any) -> None:
+        """Take an action for the selected agent.
+
+        Raises IllegalAction, and changes nothing, outside the mask, unless that ends the game.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert self._choice is not None
+        refusal = self._act(self._choice, action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if refusal is None:
+            self.steps += 1
+            self._move_on()
+        else:
+            self._end(agent, refusal)
+        self._accumulate_rewards()
+
+    def _act(self, choice: Choice, action: Any) -> IllegalAction | None:
+        """Carry out an action; return why it is illegal, if that ends the game."""
+        try:
+            self.course.act(choice, action)
+        except IllegalAction as refusal:
+            if self.illegal == "raise":
+                raise
+            return refusal
+        return None
+
+    def _end(self, agent: str, refusal: IllegalAction) -> None:
+        """End the game for all because of an illegal action of one."""
+        self._choice = None
+        self.rewards[agent] = -1.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos[agent] = {"illegal": str(refusal)}
+
+    def text(self, agent: str) -> str:
+        """Return what an agent observes as text, with the names of its legal actions."""
+        return text_of(self.course, self._seats[agent], self._choice)
+
+    def left_out(self, agent: str) -> int:
+        """Return how many legal commands of an agent no action stands for."""
+        look = self.course.table.look(self._seats[agent])
+        return self.description.actions.left_out(look.state, look.actions)
+
+    def render(self) -> str | None:
+        """Return what the selected agent observes as text, if the mode is `ansi`."""
+        return self.text(self.agent_selection) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Give back what the table holds."""
+        self.course.table.close()

@@ -1,0 +1,17 @@
+"""What the dice deck adds to the description of a game."""
+
+from typing import Final
+
+from workers.lab.environments.families.catan.added import Added
+from workers.lab.environments.family import Sizes
+from workers.lab.environments.layout import ByMember, Number, Part, Record
+
+SUMS: Final = range(2, 13)
+
+
+def state(sizes: Sizes) -> Part:
+    """Return the columns of the cards that are left, by their sum."""
+    return Record({"cards": Number(), "sums": ByMember("sum", SUMS, Record({"cards": Number()}))})
+
+
+DICE_DECK: Final = Added(state)

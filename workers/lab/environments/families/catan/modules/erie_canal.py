@@ -1,0 +1,18 @@
+"""What the canal adds to the description of a game."""
+
+from typing import Final
+
+from domain.catan.terms import RESOURCES
+from workers.lab.environments.families.catan.added import Added
+from workers.lab.environments.family import Sizes
+from workers.lab.environments.layout import ByMember, Number, OneOf, Part, Record, SomeOf
+
+
+def state(sizes: Sizes) -> Part:
+    """Return the columns of the canal; of a link both of its towns are marked."""
+    seat = Record({"tokens": Number(), "links": SomeOf(range(sizes.places["node"]))})
+    seats = ByMember("seat", sizes.seats, seat)
+    return Record({"supply": Number(), "used": OneOf(RESOURCES), "used_for_any": Number(), "seats": seats})
+
+
+ERIE_CANAL: Final = Added(state)

@@ -1,0 +1,16 @@
+"""What maps with towns add to the description of a game."""
+
+from typing import Final
+
+from workers.lab.environments.families.catan.added import Added
+from workers.lab.environments.family import Sizes
+from workers.lab.environments.layout import ByMember, Number, Part, Record, SomeOf
+
+
+def state(sizes: Sizes) -> Part:
+    """Return the columns of the tokens that lie on the board, and of those that seats took."""
+    seats = ByMember("seat", sizes.seats, Record({"tokens": Number()}))
+    return Record({"tokens": SomeOf(range(sizes.places["node"])), "seats": seats})
+
+
+TOWNS: Final = Added(state)

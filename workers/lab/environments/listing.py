@@ -1,0 +1,158 @@
+"""Numbers the actions of a size of game: a fixed list, the same in every game of that size.
+
+Action 0 passes: it does nothing where the game can go on without the seat. All others stand for one command each.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any, Final
+
+import numpy as np
+
+from domain.core.actions import Actions, Template
+from domain.core.documents import Document
+from domain.core.messages import Field, Message
+from domain.core.ruleset import Ruleset
+from workers.lab.environments.family import Family, Sizes
+from workers.lab.environments.open_lists import OpenList
+
+PASS: Final = 0
+PASSING: Final = "pass"
+MOST_VALUES: Final = 1000
+"""A member with more values than this cannot be listed value by value."""
+
+Choices = dict[int, Any]
+"""Maps the actions that are legal at a position to their commands; None passes."""
+
+
+class ActionList:
+    """Translates between actions and commands."""
+
+    def __init__(self, ruleset: Ruleset, family: Family, sizes: Sizes, without: Sequence[str] = ()) -> None:
+        """List all commands of the ruleset but those `without` names; raises KeyError for a name that there is not."""
+        unknown = [name for name in without if name not in ruleset.commands.by_name]
+        if unknown:
+            raise KeyError(unknown[0])
+        left_out = {ruleset.commands.by_name[name].cls for name in without} | {*family.without}
+        rows = [row for row in ruleset.commands.rows if row.cls not in left_out]
+        self.names: list[str] = [PASSING]
+        self.slotted: dict[type, tuple[str, str]] = {}
+        self.open: dict[type, tuple[int, OpenList]] = {one.cls: (0, one) for one in family.open_lists}
+        self._closed: dict[Any, int] = {}
+        for row in rows:
+            self._add(row, family, sizes)
+
+    def __len__(self) -> int:
+        """Return how many actions there are."""
+        return len(self.names)
+
+    def _add(self, row: Message[Any], family: Family, sizes: Sizes) -> None:
+        if row.cls in self.open:
+            one = self.open[row.cls][1]
+            self.open[row.cls] = (len(self.names), one)
+            self.names += [f"{row.name} {name}" for name in one.names]
+            return
+        for field in row.fields:
+            if field.name in family.slots:
+                self.slotted[row.cls] = (field.name, family.slots[field.name][0])
+        for command in family.lists.get(row.cls) or _commands(row, family, sizes):
+            self._closed[command] = len(self.names)
+            self.names.append(_said(row, command))
+
+    def choices(self, state: Document, actions: Actions[Any]) -> Choices:
+        """Return the legal actions at a position, which a seat sees as `state`, with their commands."""
+        found: Choices = {} if actions.must_act else {PASS: None}
+        for command in actions.commands:
+            action = self._action(command, state)
+            if action is not None:
+                found[action] = command
+        for template in actions.templates:
+            start, one = self._open_list(template)
+            if start:
+                for number, command in one.commands(template):
+                    found[start + number] = command
+        return found
+
+    def _in_slot(self, command: Any, state: Document) -> Any:
+        """Return the command with the place of its item in the view instead of the item's own number."""
+        member, name = self.slotted[type(command)]
+        numbers = [item[member] for item in state[name]]
+        return replace(command, **{member: numbers.index(getattr(command, member)) + 1})
+
+    def _open_list(self, template: Template[Any]) -> tuple[int, OpenList]:
+        """Return the number of the first action of a template's fixed list, 0 if it has none, and the list."""
+        return self.open[type(template.example)]
+
+    def mask(self, choices: Choices) -> Any:
+        """Return 1 for each legal action, and 0 for the others."""
+        mask = np.zeros(len(self.names), np.int8)
+        mask[[*choices]] = 1
+        return mask
+
+    def left_out(self, state: Document, actions: Actions[Any]) -> int:
+        """Return how many legal commands of a position no action stands for."""
+        listed = [command for command in actions.commands if self._action(command, state) is None]
+        return len(listed) + sum(self._left_out_of(template) for template in actions.templates)
+
+    def _action(self, command: Any, state: Document) -> int | None:
+        return self._closed.get(self._in_slot(command, state) if type(command) in self.slotted else command)
+
+    def _left_out_of(self, template: Template[Any]) -> int:
+        start, one = self._open_list(template)
+        return one.left_out(template) if start else one.size(template)
+
+    def sizes(self) -> Mapping[str, int]:
+        """Return how many actions each class of commands has, by name."""
+        found: dict[str, int] = {}
+        for name in self.names:
+            first = name.partition(" ")[0]
+            found[first] = found.get(first, 0) + 1
+        return found
+
+
+def _commands(row: Message[Any], family: Family, sizes: Sizes) -> Iterator[Any]:
+    """Yield every command of a class that its members allow."""
+    names = [field.name for field in row.fields]
+    for values in product(*[_values(row, field, family, sizes) for field in row.fields]):
+        yield row.cls(**dict(zip(names, values, strict=True)))
+
+
+def _values(row: Message[Any], field: Field, family: Family, sizes: Sizes) -> Sequence[Any]:
+    """Return the values of a member: those that the family names, else its places, else those of its kind."""
+    for name in (f"{row.name}.{field.name}", field.name):
+        if name in family.values:
+            return family.values[name]
+    if field.name in family.slots:
+        return range(1, family.slots[field.name][1] + 1)
+    if field.name in sizes.places:
+        return range(sizes.places[field.name])
+    return [field.kind.decode(value) for value in _documents(f"{row.name}.{field.name}", field.kind.schema)]
+
+
+def _documents(name: str, schema: Document) -> Sequence[Any]:
+    """Return every value that a JSON Schema allows; raises ValueError where these are too many."""
+    if "anyOf" in schema:
+        return [value for one in schema["anyOf"] for value in _documents(name, one)]
+    if "enum" in schema:
+        return [*schema["enum"]]
+    if schema.get("type") == "null":
+        return [None]
+    if schema.get("type") == "boolean":
+        return [False, True]
+    if schema.get("type") == "integer" and schema["maximum"] - schema["minimum"] < MOST_VALUES:
+        return range(schema["minimum"], schema["maximum"] + 1)
+    raise ValueError(f"the values of {name} cannot be listed")
+
+
+def _said(row: Message[Any], command: Any) -> str:
+    members = row.encode(command)
+    return " ".join([row.name, *(f"{name}={_value(value)}" for name, value in members.items())])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "+".join(f"{count} {name}" for name, count in value.items()) or "nothing"
+    if isinstance(value, list):
+        return "+".join(map(str, value)) or "nobody"
+    return "none" if value is None else str(value)

@@ -1,0 +1,62 @@
+"""Makes what environments are built of, from names; refuses names that there are not."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import orjson
+
+from domain.core.errors import InvalidConfiguration
+from domain.core.ruleset import Config, Ruleset, config_of
+from service.catalog import RULESETS
+from workers.agents.agent import Agent, load_agent
+from workers.agents.catalog import AGENTS, entry_named
+from workers.lab.environments.description import Description
+from workers.lab.environments.refusals import BadEnvironment, unknown
+
+MOST_STEPS: Final = 10_000
+"""How many steps a game may take by default before it is broken off."""
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """Return a ruleset; raises BadEnvironment if there is none of that name."""
+    if name not in RULESETS:
+        raise unknown("ruleset", name, RULESETS)
+    return RULESETS[name]
+
+
+def configured(
+    ruleset: Ruleset, seats: int, map_name: str | None, modules: Sequence[str], options: Mapping[str, Any] | None
+) -> Config:
+    """Return a complete configuration; raises BadEnvironment if the ruleset does not offer it."""
+    try:
+        return ruleset.configure(seats, map_name, modules, dict(options or {}))
+    except InvalidConfiguration as refusal:
+        raise BadEnvironment(
+            f"{ruleset.name} cannot be played so ({refusal}): GET /v1/rulesets/{ruleset.name} lists what can"
+        ) from refusal
+
+
+def described(ruleset: Ruleset, config: Config, without: Sequence[str] = ()) -> Description:
+    """Return the actions and observations of a configuration; raises BadEnvironment for an unknown command.
+
+    A description is made once for a configuration, for that may take a quarter of a second.
+    """
+    try:
+        return _described(ruleset, orjson.dumps(config.document()), tuple(without))
+    except KeyError as missing:
+        raise unknown("command", missing.args[0], ruleset.commands.by_name) from missing
+
+
+@lru_cache(maxsize=32)
+def _described(ruleset: Ruleset, config: bytes, without: tuple[str, ...]) -> Description:
+    return Description(ruleset, config_of(orjson.loads(config)), without)
+
+
+def agent_named(name: str, ruleset: Ruleset) -> Agent:
+    """Return an agent by its id, or id and level; raises BadEnvironment if it cannot play the ruleset."""
+    entry = entry_named(name)
+    able = [one.id for one in AGENTS if one.plays(ruleset.name)]
+    if entry is None or not entry.plays(ruleset.name):
+        raise unknown(f"agent for {ruleset.name}", name, able)
+    return load_agent(name)

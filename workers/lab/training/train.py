@@ -1,0 +1,131 @@
+"""`python -m workers.lab.training.train`: fit the value of a game to games of `make selfplay`, and say how good it is.
+
+The same games give the same weights. Every tenth game is held out: the printed figures are of those, and only of games
+in which all seats have the same agent. Both models are fitted; the weights of the logit are written, as agents need no
+more than Python to use them.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from workers.agents.measures import Lesson
+from workers.lab.experiments.command import show
+from workers.lab.experiments.families import MEASURES, USUAL, lesson_of
+from workers.lab.training.calibration import Calibration, calibration
+from workers.lab.training.features import Samples, is_current, read_features
+from workers.lab.training.fitting import CHUNK, Network, by_phase, fit_logit, softmax
+from workers.lab.training.page import write_page
+from workers.lab.training.records import checksum
+
+KNOTS: Final = (0.3, 0.5, 0.7, 0.9)
+"""The points of the leader, as a share of the target, at which a phase of the game has weights of its own."""
+HELD_OUT_EVERY: Final = 10
+DIGITS: Final = 5
+APART: Final = 10_000_000
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit and write; 0 unless an argument is wrong or there are no games."""
+    parser = argparse.ArgumentParser(prog="python -m workers.lab.training.train", description=__doc__)
+    parser.add_argument("--folders", type=Path, nargs="+", default=[Path("build/selfplay")])
+    parser.add_argument("--ruleset", default=USUAL, choices=[name for name in MEASURES if MEASURES[name].lesson])
+    parser.add_argument("--weights", type=Path, help="the file that is written (that of the agents)")
+    parser.add_argument("--network", action="store_true", help="fit the network too, to compare")
+    parser.add_argument("--page", type=Path, help="a page whose tables of the value are written again")
+    options = parser.parse_args(arguments)
+    paths = [path for folder in options.folders for path in paths_of(folder)]
+    lesson = lesson_of(options.ruleset)
+    stale = [path.name for path in paths if not is_current(path, lesson)]
+    if stale or not paths:
+        parser.error(f"run `make selfplay` first: {len(paths)} files, {len(stale)} of them with other figures")
+    begun = time.process_time()
+    samples = joined([read_features(paths_of(folder), lesson) for folder in options.folders])
+    learned, held = split(samples)
+    weights = fit_logit(with_lead(learned), learned.winner, lesson.points, KNOTS)[:, : len(lesson.names)]
+    found = {"logit by phase": calibration(logit_chances(held.figures, weights, lesson.points), held.winner)}
+    if options.network:
+        network = Network(len(lesson.names))
+        network.fit(learned.figures, learned.winner)
+        found["network of 32 units"] = calibration(softmax(network.scores(held.figures)), held.winner)
+    found["points alone"] = calibration(points_alone(learned, held, lesson.points), held.winner)
+    for model, scores in found.items():
+        _show(model, scores)
+    _write(options.weights, lesson, samples, weights, checksum(paths), parser.prog)
+    if options.page:
+        write_page(options.page, found)
+    sys.stderr.write(f"{time.process_time() - begun:.0f} s of a processor\n")
+    return 0
+
+
+def paths_of(folder: Path) -> list[Path]:
+    """Return the files of figures in a folder, in order."""
+    return sorted(folder.glob("features-*.parquet"))
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """Put samples of several folders together; their games get numbers that differ and keep their last digits."""
+    apart = [part._replace(game=part.game + APART * number) for number, part in enumerate(parts)]
+    return Samples(*[np.concatenate(columns) for columns in zip(*apart, strict=True)])
+
+
+def split(samples: Samples) -> tuple[Samples, Samples]:
+    """Part what is learned from what is held out: all positions of a game stay together."""
+    is_held = samples.game % HELD_OUT_EVERY == 0
+    is_even = samples.is_fair & (samples.lead < 0)
+    return _chosen(samples, ~is_held & samples.is_fair), _chosen(samples, is_held & is_even)
+
+
+def with_lead(samples: Samples) -> Any:
+    """Return the figures with one more: whether the seat is the lead's.
+
+    A stronger agent wins more often in every position. Without this figure its strength would be credited to
+    whatever it tends to have: the weights would praise its habits.
+    """
+    is_lead = samples.lead[:, None] == np.arange(samples.figures.shape[1])
+    return np.concatenate([samples.figures, is_lead[..., None].astype(np.float32)], axis=2)
+
+
+def _chosen(samples: Samples, which: Any) -> Samples:
+    return Samples(*[column[which] for column in samples])
+
+
+def logit_chances(figures: Any, weights: Any, points: int) -> Any:
+    """Return the probabilities of positions by the weights of each phase."""
+    parts = [figures[at : at + CHUNK].astype(np.float64) for at in range(0, len(figures), CHUNK)]
+    return np.concatenate([softmax(by_phase(part, points, KNOTS) @ weights.ravel()) for part in parts])
+
+
+def points_alone(learned: Samples, held: Samples, points: int) -> Any:
+    """Return the probabilities that follow from the points of the seats and nothing else, as a measure."""
+    weights = fit_logit(learned.figures[..., points : points + 1], learned.winner, 0, KNOTS[:1])
+    return softmax(held.figures[..., points] * weights[0, 0])
+
+
+def _show(model: str, found: Calibration) -> None:
+    line = {**found._asdict(), "bins": [[round(value, 4) for value in row] for row in found.bins]}
+    rounded = {name: round(value, 4) if isinstance(value, float) else value for name, value in line.items()}
+    show({"model": model, **rounded})
+
+
+def _write(path: Path | None, lesson: Lesson, samples: Samples, weights: Any, data: str, command: str) -> None:
+    document = {
+        "made_by": f"{command} (make train)",
+        "data_sha256": data,
+        "games": len(np.unique(samples.game)),
+        "positions": len(samples.game),
+        "figures": lesson.names,
+        "knots": KNOTS,
+        "weights": [[round(float(weight), DIGITS) for weight in row] for row in weights],
+    }
+    (path or lesson.weights).write_text(json.dumps(document, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
