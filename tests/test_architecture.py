@@ -52,7 +52,7 @@ DOMAIN = {
 }
 # and within Catan, the lowest first: words and boards, a position, its rules, what adds them up
 CATAN = (
-    *("terms", "stock", "numbering", "topology", "flat", "kinds", "messages", "agenda", "board", "maps", "options"),
+    *("terms", "numbering", "topology", "flat", "kinds", "messages", "agenda", "board", "maps", "options"),
     *("wares", "slices", "ground", "place_names", "points", "composed", "setting", "state"),
     *("joint_hands", "belief", "module"),
     *("inference", "hands"),

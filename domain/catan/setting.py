@@ -10,7 +10,7 @@ from domain.catan.composed import Composed
 from domain.catan.maps import topology_of
 from domain.catan.options import completed
 from domain.catan.points import P, S
-from domain.catan.stock import DECK, PIECES, SUPPLY
+from domain.catan.terms import DECK, PIECES, SUPPLY
 from domain.core.documents import JsonValue
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of

@@ -71,3 +71,12 @@ COSTS: Final = MappingProxyType(
 SHORTEST_LONGEST_ROAD: Final = 5
 SMALLEST_LARGEST_ARMY: Final = 3
 AWARD_POINTS: Final = 2
+
+
+SUPPLY: Final = 19
+DECK: Final = (14, 2, 2, 2, 5)
+ROADS: Final = 15
+SETTLEMENTS: Final = 5
+CITIES: Final = 4
+PIECES: Final = (ROADS, SETTLEMENTS, CITIES)
+"""Of each seat."""

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from domain.catan.chapters.trading.messages import OfferTrade
-from domain.catan.modules.erie_canal.commands import UseCanalToken, UseCanalTokenForAny
+from domain.catan.modules.erie_canal.messages import UseCanalToken, UseCanalTokenForAny
 from domain.catan.state import State
 from domain.catan.terms import KINDS
 from tests.laws.part import Part

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from domain.catan.modules.erie_canal.tokens import canal_of
-from domain.catan.modules.favors.tokens import favors_of
+from domain.catan.modules.erie_canal.rules import canal_of
+from domain.catan.modules.favors.earning import favors_of
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.moving import robber_homes
 from domain.catan.modules.helpers.terms import EFFECTS, KEEP, TAKE

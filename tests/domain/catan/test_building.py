@@ -5,7 +5,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement, RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import FoundRoad
-from domain.catan.stock import ROADS
+from domain.catan.terms import ROADS
 from tests.domain.catan.table import TOPOLOGY, Table, cards, edge, line, node, path_edges
 
 CENTER = node("(0,0)N")

@@ -4,8 +4,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, DevelopmentCardBought
-from domain.catan.stock import DECK
-from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, VICTORY_POINT
+from domain.catan.terms import CARD_COST, CARDS, DECK, KNIGHT, MONOPOLY, VICTORY_POINT
 from domain.core.chance import SeededChance, outcomes
 from tests.domain.catan.table import Table
 

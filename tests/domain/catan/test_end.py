@@ -17,8 +17,7 @@ from domain.catan.chapters.production import DiceRolled, RollDice
 from domain.catan.chapters.robber.messages import MoveRobber
 from domain.catan.chapters.scoring import GameWon, HandsRevealed
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.stock import DECK
-from domain.catan.terms import CARDS
+from domain.catan.terms import CARDS, DECK
 from domain.core.agenda import AgendaSet
 from tests.domain.catan.table import Table, line, path_edges, tile, upright
 

@@ -12,8 +12,7 @@ from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber, Steal
 from domain.catan.chapters.trading.messages import ConfirmTrade, OfferTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.erie_canal.commands import UseCanalToken
-from domain.catan.modules.erie_canal.events import CanalLinked, CanalTokensTraded
+from domain.catan.modules.erie_canal.messages import CanalLinked, CanalTokensTraded, UseCanalToken
 from domain.catan.modules.favors.commands import CallMerchants, CallRoadBuilders, CallTraders, ExchangeFavor, OfferGift
 from domain.catan.modules.favors.cores import cores
 from domain.catan.modules.five_six import Pass

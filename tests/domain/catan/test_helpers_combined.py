@@ -10,8 +10,7 @@ from domain.catan.chapters.building.roads import road_sites
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import MoveRobber
-from domain.catan.modules.erie_canal.commands import UseCanalToken
-from domain.catan.modules.erie_canal.events import CanalLinked
+from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken
 from domain.catan.modules.favors.commands import CallMerchants, CallScholars, OfferGift
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.terms import BY_GIFT

@@ -5,8 +5,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import MoveRobber
-from domain.catan.modules.erie_canal.commands import UseCanalToken
-from domain.catan.modules.erie_canal.events import CanalLinked
+from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken
 from domain.catan.modules.favors.commands import CallRoadBuilders, CallScholars
 from domain.catan.modules.helpers.commands import (
     KeepCard,

@@ -14,8 +14,7 @@ from domain.catan.chapters.development.messages import (
 from domain.catan.chapters.robber.messages import CardStolen, Discard, MoveRobber, NothingStolen, Steal
 from domain.catan.chapters.scoring import GameWon
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.stock import DECK
-from domain.catan.terms import CARDS, KNIGHT, LUMBER, ORE, VICTORY_POINT, WOOL
+from domain.catan.terms import CARDS, DECK, KNIGHT, LUMBER, ORE, VICTORY_POINT, WOOL
 from tests.domain.catan.table import Table, cards, line, path_edges, ring, tile
 
 BUY = BuyDevelopmentCard()

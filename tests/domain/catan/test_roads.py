@@ -5,7 +5,7 @@ import pytest
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.development.messages import PlayRoadBuilding
 from domain.catan.chapters.longest_road import LongestRoadMoved
-from domain.catan.stock import ROADS
+from domain.catan.terms import ROADS
 from tests.domain.catan.table import Table, edge, line, node, path_edges, upright
 
 

@@ -6,14 +6,12 @@ from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.chapters.trading.messages import TradeMade
 from domain.catan.module import Module
-from domain.catan.modules.erie_canal import tokens
+from domain.catan.modules.erie_canal import rules
 from domain.catan.modules.erie_canal.canal_map import canal_towns
-from domain.catan.modules.erie_canal.commands import COMMANDS, UseCanalToken, UseCanalTokenForAny
-from domain.catan.modules.erie_canal.events import EVENTS
 from domain.catan.modules.erie_canal.evolve import EVOLVERS
 from domain.catan.modules.erie_canal.holdings import open_canal, tokens_of, unpack_canal
-from domain.catan.modules.erie_canal.linking import link, settle
-from domain.catan.modules.erie_canal.soundness import check_canal
+from domain.catan.modules.erie_canal.messages import COMMANDS, EVENTS, UseCanalToken, UseCanalTokenForAny
+from domain.catan.modules.erie_canal.rules import check_canal, link, settle
 from domain.catan.modules.erie_canal.terms import ANY_KIND, FOUNDING_CLOSES, MOST_TOKENS, NAME, SETTLED_ENDS, TOKEN
 from domain.catan.options import FLAG
 from domain.catan.points import Points
@@ -32,14 +30,14 @@ def refused(seats: int, map_name: str) -> str | None:
 ERIE_CANAL: Final = Module(
     chapter=Chapter(
         NAME,
-        rules={UseCanalToken: tokens.use_token, UseCanalTokenForAny: tokens.use_for_any},
+        rules={UseCanalToken: rules.use_token, UseCanalTokenForAny: rules.use_for_any},
         acting=Times(
             allowed={TRADE: _USE, TRADE_BUILD: _USE},
             refusals={
                 ROLL: dict.fromkeys(_USE, "canal.token.used_as_2_to_1_one_turn"),
                 BUILD: dict.fromkeys(_USE, "catan.turn.no_trade_after_build"),
             },
-            listers={TRADE: tokens.list_uses, TRADE_BUILD: tokens.list_uses},
+            listers={TRADE: rules.list_uses, TRADE_BUILD: rules.list_uses},
         ),
         out_of_turn=dict.fromkeys(_USE, "canal.token.bought_and_used"),
         evolvers=EVOLVERS,
@@ -47,7 +45,7 @@ ERIE_CANAL: Final = Module(
             RoadBuilt: link,
             RoadFounded: link,
             SettlementBuilt: settle,
-            TradeMade: tokens.hand_over,
+            TradeMade: rules.hand_over,
         },
         check=check_canal,
     ),
@@ -55,8 +53,8 @@ ERIE_CANAL: Final = Module(
     events=EVENTS,
     wares={TOKEN: Ware("canal_token", MOST_TOKENS, tokens_of)},
     points=Points(
-        bank_rates=(tokens.bank_rates,),
-        closing=(tokens.return_token,),
+        bank_rates=(rules.bank_rates,),
+        closing=(rules.return_token,),
     ),
     open_slice=open_canal,
     unpack_slice=unpack_canal,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.modules.erie_canal import events as e
+from domain.catan.modules.erie_canal import messages as e
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.terms import ANY
 from domain.catan.state import State

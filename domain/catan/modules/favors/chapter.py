@@ -1,12 +1,13 @@
 """Composes the favors: when each command is allowed, and which rule refuses it at any other time."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.kinds import RESOURCE
 from domain.catan.module import Module
-from domain.catan.modules.favors import exchanging, giving, guilds, linking, sparing
+from domain.catan.modules.favors import earning, guilds, linking
 from domain.catan.modules.favors.commands import (
     COMMANDS,
     AcceptGift,
@@ -36,16 +37,38 @@ from domain.catan.modules.favors.terms import (
     RETURN_FAVOR,
     STREAMS,
 )
-from domain.catan.modules.favors.timing import after_roll, may_act_early
 from domain.catan.options import FLAG
 from domain.catan.points import Points
-from domain.catan.state import State
+from domain.catan.state import Public, State
 from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
-from domain.core.agenda import member
+from domain.core.agenda import Agenda, member
 from domain.core.chapter import ANY, Chapter, Compared, Times
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
 from domain.core.kinds import seat_mask
 from domain.core.messages import AnyCommand
 from domain.core.ruleset import Config
+
+C = TypeVar("C")
+Handler = Callable[[Draft[State], int, C], Agenda | None]
+"""Carries out a command of a class of its own."""
+
+
+def may_act_early(state: Public) -> bool:
+    """Return whether the table chose that gifts and favors need not wait for the roll."""
+    return bool(state.setting.config.options[BEFORE_ROLL])
+
+
+def after_roll(handler: Handler[C], rule: str) -> Handler[C]:
+    """Return a command's handler that waits for the roll by a rule, unless the table chose otherwise."""
+
+    def handle(draft: Draft[State], seat: int, command: C) -> Agenda | None:
+        if draft.state.agenda[-1].kind == ROLL and not may_act_early(draft.state):
+            raise IllegalCommand(rule)
+        return handler(draft, seat, command)
+
+    return handle
+
 
 _USE: Final = frozenset({CallTraders, CallMerchants, CallRoadBuilders, CallScholars, CallMasterBuilders, ExchangeFavor})
 _DEEDS: Final = _USE | {OfferGift}
@@ -63,9 +86,9 @@ _UNASKED: Final[dict[type | None, str]] = {
 def list_deeds(state: State, seat: int) -> list[AnyCommand]:
     """Return gifts, favors and the exchange."""
     return [
-        *giving.list_gifts(state, seat),
+        *earning.list_gifts(state, seat),
         *guilds.list_calls(state, seat),
-        *exchanging.list_exchange(state, seat),
+        *guilds.list_exchange(state, seat),
     ]
 
 
@@ -83,23 +106,23 @@ FAVORS: Final = Module(
     chapter=Chapter(
         NAME,
         idle=(DeclineGift,),
-        details=dict.fromkeys((AcceptGift, DeclineGift), giving.gift_details),
+        details=dict.fromkeys((AcceptGift, DeclineGift), earning.gift_details),
         frames=FRAMES,
         members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
         streams=STREAMS,
         outcomes=OUTCOMES,
         rules={
-            OfferGift: after_roll(giving.offer_gift, _GIFT_RULE),
-            AcceptGift: giving.accept_gift,
-            DeclineGift: giving.decline_gift,
+            OfferGift: after_roll(earning.offer_gift, _GIFT_RULE),
+            AcceptGift: earning.accept_gift,
+            DeclineGift: earning.decline_gift,
             NameDrawer: linking.name_drawer,
             CallTraders: after_roll(guilds.call_traders, _USE_RULE),
             CallMerchants: after_roll(guilds.call_merchants, _USE_RULE),
             CallRoadBuilders: after_roll(guilds.call_road_builders, _USE_RULE),
             CallScholars: after_roll(guilds.call_scholars, _USE_RULE),
             CallMasterBuilders: after_roll(guilds.call_master_builders, _USE_RULE),
-            ExchangeFavor: after_roll(exchanging.exchange_favor, _USE_RULE),
-            ReturnFavor: exchanging.return_favor,
+            ExchangeFavor: after_roll(guilds.exchange_favor, _USE_RULE),
+            ReturnFavor: guilds.return_favor,
         },
         acting=Times(
             allowed={
@@ -117,8 +140,8 @@ FAVORS: Final = Module(
             listers={
                 ROLL: list_early_deeds,
                 **dict.fromkeys(_PHASES, list_deeds),
-                ANSWER_GIFT: giving.list_answers,
-                RETURN_FAVOR: exchanging.list_returns,
+                ANSWER_GIFT: earning.list_answers,
+                RETURN_FAVOR: guilds.list_returns,
                 NAME_DRAWER: linking.list_drawers,
             },
         ),
@@ -135,8 +158,8 @@ FAVORS: Final = Module(
         },
         evolvers=EVOLVERS,
         reactions={
-            RobberMoved: sparing.after_move,
-            StealDeclined: sparing.after_declining,
+            RobberMoved: earning.after_move,
+            StealDeclined: earning.after_declining,
             RoadBuilt: Compared(linking.after_road),
             SettlementBuilt: Compared(linking.after_settlement),
         },
@@ -150,7 +173,7 @@ FAVORS: Final = Module(
         OfferGift: _GIFT_RULE,
     },
     folds=FOLDS,
-    points=Points(target=(one_more,), may_decline=(sparing.is_desert,), scores=(catan_tokens,)),
+    points=Points(target=(one_more,), may_decline=(earning.is_desert,), scores=(catan_tokens,)),
     open_slice=open_favors,
     unpack_slice=unpack_favors,
     options={BEFORE_ROLL: FLAG},

@@ -11,26 +11,38 @@ from domain.catan.modules.favors.commands import (
     CallRoadBuilders,
     CallScholars,
     CallTraders,
+    ExchangeFavor,
+    ReturnFavor,
 )
-from domain.catan.modules.favors.events import CardsSwapped, CardTaken, CatanTokenTaken, FavorUsed
+from domain.catan.modules.favors.events import (
+    CardsSwapped,
+    CardTaken,
+    CatanTokenTaken,
+    ExchangeBegun,
+    FavorReturned,
+    FavorUsed,
+)
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import (
     COSTS,
     KINDS_OF_TOKEN,
     MASTER_BUILDERS,
     MERCHANTS,
+    RETURN_FAVOR,
     ROAD_BUILDERS,
     SCHOLARS,
+    STREAM,
     SWAPS,
     TRADERS,
 )
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOTHING, RESOURCES, STREAM_DECK
-from domain.core.agenda import Agenda
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
+from domain.core.table_state import popped, pushed
 
 _SWAPS: Final = tuple(tuple(CallTraders(give, take) for take in range(KINDS)) for give in range(KINDS))
 _TAKES: Final = tuple(CallMerchants(take) for take in range(KINDS))
@@ -151,3 +163,39 @@ def _list_swaps(state: State, seat: int) -> list[AnyCommand]:
         for take in range(KINDS)
         if take != give and state.bank[take]
     ]
+
+
+_EXCHANGE: Final = ExchangeFavor()
+_RETURNS: Final = tuple(ReturnFavor(token) for token in range(KINDS_OF_TOKEN))
+
+
+def exchange_favor(draft: Draft[State], seat: int, command: ExchangeFavor) -> Agenda | None:
+    """Draw a token; one has to go back."""
+    state = draft.state
+    part = favors_of(state)
+    if part.deeds.spent:
+        raise IllegalCommand("favors.use.once_per_turn")
+    if not part.counts[seat] or not part.size:
+        raise IllegalCommand("favors.exchange.needs_token_and_supply")
+    draft.emit(ExchangeBegun(seat, draft.draw(STREAM, part.supply)))
+    return pushed(state, Frame(RETURN_FAVOR, 1 << seat))
+
+
+def return_favor(draft: Draft[State], seat: int, command: ReturnFavor) -> Agenda | None:
+    """Return any of the own tokens, the one just drawn included."""
+    state = draft.state
+    if not favors_of(state).tokens(seat)[command.token]:
+        raise IllegalCommand("favors.exchange.draw_then_return")
+    draft.emit(FavorReturned(seat, command.token))
+    return popped(state)
+
+
+def list_exchange(state: State, seat: int) -> list[AnyCommand]:
+    """Return the exchange, where it is allowed."""
+    part = favors_of(state)
+    return [_EXCHANGE] if part.counts[seat] and part.size and not part.deeds.spent else []
+
+
+def list_returns(state: State, seat: int) -> list[AnyCommand]:
+    """Return every kind of token that a seat can return."""
+    return [_RETURNS[token] for token, count in enumerate(favors_of(state).tokens(seat)) if count]

@@ -3,10 +3,10 @@
 from domain.catan.chapters.building.messages import RoadLaid, SettlementBuilt
 from domain.catan.modules.favors.commands import NameDrawer
 from domain.catan.modules.favors.cores import Core, Ground, cores, have_met, parts_before
+from domain.catan.modules.favors.earning import draw_tokens
 from domain.catan.modules.favors.events import ContactKept
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_LINK, FOR_BUILDER, FOR_OWNER, NAME_DRAWER
-from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import Public, State
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Owed

@@ -7,12 +7,11 @@ from domain.catan.chapters.production import DiceRolled
 from domain.catan.chapters.setup.messages import SettlementFounded
 from domain.catan.kinds import SEAT
 from domain.catan.module import Module
-from domain.catan.modules.helpers import building, commands, dealing, moving, rolling, terms, trading, using
+from domain.catan.modules.helpers import building, commands, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.events import EVENTS, RoadMoved
 from domain.catan.modules.helpers.evidence import EVIDENCE
 from domain.catan.modules.helpers.evolve import EVOLVERS
-from domain.catan.modules.helpers.holdings import helper_cards, open_cards, unpack
-from domain.catan.modules.helpers.soundness import check_helpers
+from domain.catan.modules.helpers.holdings import check_helpers, helper_cards, open_cards, unpack
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import State
@@ -163,7 +162,7 @@ HELPERS: Final = Module(
         others=Times(refusals=REFUSALS_OTHERS),
         out_of_turn=OUT_OF_TURN,
         evolvers=EVOLVERS,
-        reactions={SettlementFounded: dealing.deal, DiceRolled: rolling.after_roll},
+        reactions={SettlementFounded: using.deal, DiceRolled: rolling.after_roll},
         counts_as={RoadMoved: RoadBuilt},
         check=check_helpers,
     ),
@@ -172,7 +171,7 @@ HELPERS: Final = Module(
     evidence=EVIDENCE,
     between_turns=BETWEEN_TURNS,
     points=Points(
-        setup=(dealing.deal_printed,),
+        setup=(using.deal_printed,),
         bank_rates=(trading.named_rate,),
         spared=(rolling.is_spared,),
         after_turn=(trading.settle_rate,),

@@ -8,6 +8,7 @@ from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
 from domain.core.documents import JsonObject, JsonValue
+from domain.core.errors import Unsound
 from domain.core.rows import Row
 from domain.core.table_state import TableState
 
@@ -138,3 +139,16 @@ def helper_cards(state: Public) -> HelperCards:
     cards = state.slices[NAME]
     assert isinstance(cards, HelperCards)
     return cards
+
+
+def check_helpers(state: State) -> None:
+    """Raise Unsound unless every seat has a helper of its own once it has founded, and looks only at what there is."""
+    cards = helper_cards(state)
+    held = [helper for helper in cards.helpers if helper != NOBODY]
+    is_dealt = len({*held}) == len(held) and (not state.turn or len(held) == state.seats)
+    is_known = all(helper < len(EFFECTS) for helper in held) and all(side < len(SIDES) for side in cards.sides)
+    is_past = max(*cards.taken, *cards.used) <= state.turn
+    is_seen = all(0 <= seen <= left for seen, left in zip(cards.looked, state.deck, strict=True))
+    is_looking = cards.count == sum(cards.looked) and (cards.looker == NOBODY) == (cards.count == 0)
+    if not (is_dealt and is_known and is_past and is_seen and is_looking):
+        raise Unsound("module", module=NAME)

@@ -1,15 +1,40 @@
 """Decides when a helper may be used, and what becomes of it then (rulebook 003, helpers, Special rules)."""
 
+from typing import Final
+
+from domain.catan import maps
+from domain.catan.chapters.setup.messages import SettlementFounded
+from domain.catan.chapters.setup.rules import founder
 from domain.catan.modules.helpers.commands import ExchangeHelper, FlipHelper
-from domain.catan.modules.helpers.events import HelperExchanged, HelperFlipped
+from domain.catan.modules.helpers.events import HelperDealt, HelperExchanged, HelperFlipped
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS, SETTLE, SIDE_A
-from domain.catan.state import Public, State
+from domain.catan.state import Public, Setting, State
+from domain.catan.terms import NOBODY
 from domain.core.agenda import Agenda, Frame
+from domain.core.chance import Chance
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.messages import AnyCommand, AnyEvent
 from domain.core.table_state import popped
+
+_SECOND: Final = 2
+
+
+def deal(draft: Draft[State], seat: int, event: SettlementFounded) -> Owed:
+    """Deal the next card after a second settlement."""
+    if draft.state.settlements[event.seat].bit_count() == _SECOND:
+        held = helper_cards(draft.state).helpers
+        draft.emit(HelperDealt(event.seat, len(held) - held.count(NOBODY)))
+    return []
+
+
+def deal_printed(setting: Setting, chance: Chance) -> list[AnyEvent]:
+    """On a map with printed pieces the cards are dealt as if the second settlements had just been placed."""
+    if maps.read(setting.config.map).get("pieces") is None:
+        return []
+    return [HelperDealt(founder(setting, setting.seats + card), card) for card in range(setting.seats)]
 
 
 def check_use(state: Public, seat: int, helper: int) -> None:

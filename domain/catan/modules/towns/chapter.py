@@ -5,14 +5,11 @@ from typing import Final
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.module import Module
 from domain.catan.modules.towns import rules
-from domain.catan.modules.towns.evidence import EVIDENCE
-from domain.catan.modules.towns.evolve import EVOLVERS
-from domain.catan.modules.towns.geometry import geometry
+from domain.catan.modules.towns.evolve import EVIDENCE, EVOLVERS
 from domain.catan.modules.towns.holdings import NAME, open_towns, unpack_towns
 from domain.catan.modules.towns.messages import EVENTS
-from domain.catan.modules.towns.place_names import name_places
-from domain.catan.modules.towns.soundness import check_towns, tokens_taken
-from domain.catan.modules.towns.town_map import town_map
+from domain.catan.modules.towns.rules import check_towns, tokens_taken
+from domain.catan.modules.towns.town_map import geometry, name_places, town_map
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.core.chapter import Chapter

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from domain.catan.belief import Belief, Evidence
+from domain.catan.modules.towns import messages as e
 from domain.catan.modules.towns.holdings import towns_of
 from domain.catan.modules.towns.messages import MapTokenTaken
 from domain.catan.state import State
@@ -20,3 +22,11 @@ def map_token_taken(s: State, event: MapTokenTaken) -> None:
 
 
 EVOLVERS: Final[Evolvers[State]] = {MapTokenTaken: map_token_taken}
+
+
+def learn_map_token_taken(b: Belief, event: e.MapTokenTaken) -> None:
+    """The token is worth a point."""
+    b.points[event.seat] += 1
+
+
+EVIDENCE: Final[Evidence] = {e.MapTokenTaken: learn_map_token_taken}

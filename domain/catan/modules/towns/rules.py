@@ -4,12 +4,13 @@ from typing import Final
 
 from domain.catan.chapters.building.messages import RoadLaid
 from domain.catan.chapters.building.roads import road_starts
-from domain.catan.modules.towns.holdings import towns_of
+from domain.catan.modules.towns.holdings import NAME, towns_of
 from domain.catan.modules.towns.messages import MapTokenTaken
 from domain.catan.state import Public, State
 from domain.catan.terms import GENERIC
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
+from domain.core.errors import Unsound
 from domain.core.masks import bits
 
 WATERWAY_FOUNDING_ROAD: Final = "waterway_founding_road"
@@ -81,3 +82,17 @@ def take_tokens(draft: Draft[State], seat: int, event: RoadLaid) -> Owed:
     for node in bits(reached):
         draft.emit(MapTokenTaken(event.seat, node))
     return []
+
+
+def check_towns(state: State) -> None:
+    """Raise Unsound unless each token lies on the board or was taken, and every building stands in a town."""
+    towns = towns_of(state)
+    is_whole = towns.tokens.bit_count() + sum(towns.taken) == towns.ground.laid_tokens(state.seats).bit_count()
+    are_in_towns = not any(state.buildings(seat) & ~towns.sites for seat in range(state.seats))
+    if not (is_whole and are_in_towns):
+        raise Unsound("module", module=NAME)
+
+
+def tokens_taken(state: State, seat: int) -> int:
+    """Return the points of a seat: one for each token that it has taken."""
+    return towns_of(state).taken[seat]

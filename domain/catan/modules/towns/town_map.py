@@ -1,12 +1,19 @@
 """Reads what a map with towns has on its nodes and edges, by number."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.catan import maps
 from domain.catan.flat import parse
+from domain.catan.ground import Ground
+from domain.catan.place_names import Names, Plain
+from domain.catan.state import Setting
 from domain.catan.terms import HARBORS
 from domain.catan.topology import Topology
-from domain.core.documents import JsonObject
+from domain.core.coordinates import placed
+from domain.core.documents import Document, JsonObject
+from domain.core.masks import bits
+from domain.core.phrase import Phrase
 
 
 class TownMap:
@@ -86,3 +93,65 @@ def ground_of(map_name: str) -> TownMap:
     if found is None:
         raise LookupError(map_name)
     return found
+
+
+# How far from the middle of its path the sign of a document stands, in sides of a hex.
+_OFF_COAST: Final = 0.65
+_INLAND: Final = 0.4
+
+
+def geometry(setting: Setting) -> JsonObject:
+    """Return town spaces, crossings with a token at the start, documents by edge, and waterways."""
+    features, topology = ground_of(setting.config.map), setting.board.topology
+    ground = Ground(topology)
+    laid = features.laid_tokens(setting.seats)
+    return {
+        "towns": [_town(features, ground, node) for node in bits(features.sites(setting.seats))],
+        "tokens": [{"node": node, "name": features.names[node], **placed(ground.node(node))} for node in bits(laid)],
+        "documents": [_document(ground, *document) for document in features.documents],
+        "waterways": [
+            {"id": topology.edges + at, "nodes": [a, b], "name": name, **placed(ground.middle((a, b)))}
+            for at, (a, b, name) in enumerate(features.waterways)
+        ],
+    }
+
+
+def _town(features: TownMap, ground: Ground, node: int) -> JsonObject:
+    town = {"node": node, "name": features.names[node], "canal": node in features.canal, **placed(ground.node(node))}
+    color = features.colors.get(node)
+    return town | {"color": color} if color else town
+
+
+def _document(ground: Ground, edge: int, kind: int, name: str) -> JsonObject:
+    """Return a document and where its sign stands: off the coast, or inland beside its path."""
+    away = _INLAND if len(ground.tiles_at(edge)) > 1 else _OFF_COAST
+    nodes = list(ground.topology.edge_nodes[edge])
+    return {"edge": edge, "kind": HARBORS[kind], "name": name, "nodes": nodes, **placed(ground.beside(edge, away))}
+
+
+def name_places(board: Document, plain: Plain, names: Names) -> Names:
+    """Return the names of nodes and edges that the map names, and those of its own lists."""
+    nodes = [*names["nodes"]]
+    for place in [*board.get("towns", []), *board.get("tokens", [])]:
+        at = plain.nodes[place["node"]]
+        nodes[place["node"]] = at and Phrase("place.town", {"name": place["name"], "place": at})
+    edges = [*names["edges"]]
+    for document in board.get("documents", []):
+        at = plain.edges[document["edge"]]
+        edges[document["edge"]] = at and Phrase("place.document", {"name": document["name"], "place": at})
+    return {
+        "nodes": nodes,
+        "edges": edges,
+        "towns": [nodes[town["node"]] for town in board.get("towns", [])],
+        "tokens": [nodes[token["node"]] for token in board.get("tokens", [])],
+        "documents": [edges[document["edge"]] for document in board.get("documents", [])],
+        "waterways": [_waterway(water, nodes) for water in board.get("waterways", [])],
+    }
+
+
+def _waterway(water: Document, nodes: Sequence[Phrase | None]) -> Phrase:
+    ends = [nodes[node] for node in water["nodes"]]
+    towns = [end.params["name"] for end in ends if end is not None and "name" in end.params]
+    if len(towns) < len(ends):
+        return Phrase("place.waterway", {"name": water["name"]})
+    return Phrase("place.waterway_between", {"name": water["name"], "start": towns[0], "end": towns[-1]})

@@ -9,6 +9,21 @@ from domain.core.kinds import array
 from domain.core.messages import Field, Message
 
 
+@dataclass(frozen=True, slots=True)
+class UseCanalToken:
+    """Use a canal token as a 2:1 harbor for one resource and the rest of the turn."""
+
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseCanalTokenForAny:
+    """Use a canal token as a 2:1 harbor for every resource and the rest of the turn, where the table plays so."""
+
+
+COMMANDS: Final = (Message(UseCanalToken, (Field("resource", RESOURCE),)), Message(UseCanalTokenForAny))
+
+
 @dataclass(slots=True)
 class CanalLinked:
     """A seat joined pairs of canal towns for the first time and took so many tokens."""

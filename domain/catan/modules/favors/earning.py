@@ -2,19 +2,57 @@
 
 from typing import Final
 
+from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
+from domain.catan.chapters.robber.rules import can_rob
 from domain.catan.modules.favors.commands import UNNAMED, AcceptGift, DeclineGift, OfferGift
-from domain.catan.modules.favors.events import GiftAccepted, GiftDeclined, GiftOffered
+from domain.catan.modules.favors.events import FavorDrawn, GiftAccepted, GiftDeclined, GiftOffered
 from domain.catan.modules.favors.holdings import favors_of
-from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT
-from domain.catan.modules.favors.tokens import draw_tokens
+from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT, BY_ROBBER, STREAM
 from domain.catan.state import Public, State
-from domain.catan.terms import KINDS, MOST_SEATS, RESOURCES
+from domain.catan.terms import DESERT, KINDS, MOST_SEATS, RESOURCES
 from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 from domain.core.table_state import popped, pushed
+
+
+def draw_tokens(draft: Draft[State], seat: int, count: int, deed: int) -> None:
+    """Let a seat draw tokens for a deed; what an empty supply cannot give is not owed."""
+    for _ in range(count):
+        part = favors_of(draft.state)
+        if not part.size:
+            return
+        draft.emit(FavorDrawn(seat, deed, draft.draw(STREAM, part.supply)))
+
+
+def is_desert(state: Public) -> bool:
+    """Return whether the robber stands on a desert, whose neighbors may be spared for a token."""
+    return state.setting.board.terrain[state.robber] == DESERT
+
+
+def stands_alone(state: State) -> bool:
+    """Return whether no building at all stands at the robber's tile."""
+    nodes = state.setting.board.tile_mask[state.robber]
+    return not any(state.buildings(seat) & nodes for seat in range(state.seats))
+
+
+def after_move(draft: Draft[State], seat: int, event: RobberMoved) -> Owed:
+    """Award a token for a tile without buildings, and for a desert where no seat can be robbed."""
+    state = draft.state
+    if stands_alone(state) or (is_desert(state) and not can_rob(state, event.seat)):
+        draw_tokens(draft, event.seat, 1, BY_ROBBER)
+    return []
+
+
+def after_declining(draft: Draft[State], seat: int, event: StealDeclined) -> Owed:
+    """Award a token for sparing the neighbors of a desert."""
+    if is_desert(draft.state):
+        draw_tokens(draft, event.seat, 1, BY_ROBBER)
+    return []
+
 
 _GIFTS: Final = tuple(tuple(OfferGift(kind, to) for to in range(MOST_SEATS)) for kind in range(KINDS))
 
