@@ -1,4 +1,4 @@
-"""Produces resources, in phase 1 (rulebook 003, Production; bank shortage: component facts A.5)."""
+"""Rolls the dice and produces resources, in phase 1 (rulebook 003, Production; bank shortage: component facts A.5)."""
 
 from dataclasses import dataclass
 from typing import Final

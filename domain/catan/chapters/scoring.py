@@ -1,4 +1,4 @@
-"""End of the game and scoring (rulebook 003, End of the game)."""
+"""Ends the game and reveals the hands (rulebook 003, End of the game); checks that a position could be one of a game."""
 
 from dataclasses import dataclass
 from operator import add, le

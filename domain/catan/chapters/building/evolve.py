@@ -1,4 +1,4 @@
-"""Evolves roads, settlements and cities."""
+"""Evolves roads, settlements and cities, and what seats believe of their costs and points."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Evolves development cards."""
+"""Evolves development cards, and what seats believe of them."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Evolves the seven, the robber and the theft."""
+"""Evolves the seven, the robber and the theft, and what seats believe of the hands after them."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Evolves the board and its founding."""
+"""Evolves the board and its founding, and the hands that seats believe in."""
 
 from typing import Final
 

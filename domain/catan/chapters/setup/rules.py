@@ -1,4 +1,4 @@
-"""Set-up for beginners and variable set-up (rulebook 003, Preparations; component facts A.3 and A.4)."""
+"""Founds settlements and roads, and lays out a new game (rulebook 003, Preparations; component facts A.3, A.4)."""
 
 from dataclasses import replace
 from typing import Final

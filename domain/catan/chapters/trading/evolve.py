@@ -1,4 +1,4 @@
-"""Evolves offers and trades."""
+"""Evolves offers and trades, and what seats believe: a seat holds what it offers or agrees to give."""
 
 from typing import Final
 

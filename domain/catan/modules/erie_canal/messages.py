@@ -1,4 +1,4 @@
-"""Defines what can happen with the canal tokens."""
+"""Defines what a seat can do with canal tokens, and what can happen with them."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,7 @@
-"""Earns a token by joining canal towns directly with own roads."""
+"""Earns canal tokens by joining canal towns directly with own roads, uses them, and hands them over in a trade.
+
+A token is a 2:1 harbor for one turn.
+"""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Earns a token by giving a resource card away (rulebook 003, Entre amigos, Regalando)."""
+"""Earns tokens by sparing others and by gifts (rulebook 003, Entre amigos, Desplazando al ladrón and Regalando)."""
 
 from typing import Final
 

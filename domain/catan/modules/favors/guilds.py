@@ -1,4 +1,4 @@
-"""Uses favors: what each guild does for its tokens (rulebook 003, Entre amigos, Usar un favor gremial)."""
+"""Uses favors, or exchanges them (rulebook 003, Entre amigos, Usar un favor gremial, Intercambiar una ficha de favor)."""
 
 from typing import Final
 

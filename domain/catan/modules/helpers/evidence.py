@@ -10,12 +10,12 @@ from domain.core.masks import bits
 from domain.core.messages import HIDDEN
 
 
-def supply_card_taken(b: Belief, event: e.SupplyCardTaken) -> None:
+def learn_supply_card_taken(b: Belief, event: e.SupplyCardTaken) -> None:
     """All players see what the bank gives."""
     b.hands.gain(event.seat, ONE[event.resource])
 
 
-def forced_trade_made(b: Belief, event: e.ForcedTradeMade) -> None:
+def learn_forced_trade_made(b: Belief, event: e.ForcedTradeMade) -> None:
     """The seats that gave held the card; those that were asked and gave nothing hold none of its kind."""
     for seat in bits(event.asked & ~event.gave):
         b.hands.show(seat, event.resource, 0)
@@ -23,36 +23,36 @@ def forced_trade_made(b: Belief, event: e.ForcedTradeMade) -> None:
         b.hands.pass_openly(seat, event.seat, event.resource)
 
 
-def card_returned(b: Belief, event: e.CardReturned) -> None:
+def learn_card_returned(b: Belief, event: e.CardReturned) -> None:
     """All players see which card goes back."""
     b.hands.pass_openly(event.seat, event.partner, event.resource)
 
 
-def card_choice_paid(b: Belief, event: e.CardChoicePaid) -> None:
+def learn_card_choice_paid(b: Belief, event: e.CardChoicePaid) -> None:
     """All players see what the seat pays for a look at the deck, where it may see the same cards again."""
     b.hands.lose(event.seat, event.cost)
     if event.seat == b.seat:
         b.in_deck = [0] * len(CARDS)
 
 
-def top_card_seen(b: Belief, event: e.TopCardSeen) -> None:
+def learn_top_card_seen(b: Belief, event: e.TopCardSeen) -> None:
     """The seat that looked knows that the card is in the deck."""
     if event.card != HIDDEN:
         b.in_deck[event.card] += 1
 
 
-def development_card_kept(b: Belief, event: e.DevelopmentCardKept) -> None:
+def learn_development_card_kept(b: Belief, event: e.DevelopmentCardKept) -> None:
     """The seat takes a card that it alone sees."""
     b.card_drawn(event.seat, event.card)
 
 
-def hand_seen(b: Belief, event: e.HandSeen) -> None:
+def learn_hand_seen(b: Belief, event: e.HandSeen) -> None:
     """The seat that looked knows the whole hand."""
     for kind, count in enumerate(event.hand):
         b.hands.show(event.victim, kind, count)
 
 
-def leader_card_taken(b: Belief, event: e.LeaderCardTaken) -> None:
+def learn_leader_card_taken(b: Belief, event: e.LeaderCardTaken) -> None:
     """The seat takes the card that it likes best; only it and the victim see which one."""
     if event.resource == HIDDEN:
         b.hands.pass_unseen(event.victim, event.seat, by_choice)
@@ -61,12 +61,12 @@ def leader_card_taken(b: Belief, event: e.LeaderCardTaken) -> None:
 
 
 EVIDENCE: Final[Evidence] = {
-    e.SupplyCardTaken: supply_card_taken,
-    e.ForcedTradeMade: forced_trade_made,
-    e.CardReturned: card_returned,
-    e.CardChoicePaid: card_choice_paid,
-    e.TopCardSeen: top_card_seen,
-    e.DevelopmentCardKept: development_card_kept,
-    e.HandSeen: hand_seen,
-    e.LeaderCardTaken: leader_card_taken,
+    e.SupplyCardTaken: learn_supply_card_taken,
+    e.ForcedTradeMade: learn_forced_trade_made,
+    e.CardReturned: learn_card_returned,
+    e.CardChoicePaid: learn_card_choice_paid,
+    e.TopCardSeen: learn_top_card_seen,
+    e.DevelopmentCardKept: learn_development_card_kept,
+    e.HandSeen: learn_hand_seen,
+    e.LeaderCardTaken: learn_leader_card_taken,
 }

@@ -1,4 +1,4 @@
-"""Decides when a helper may be used, and what becomes of it then (rulebook 003, helpers, Special rules)."""
+"""Deals helpers, and decides when one may be used and what becomes of it (rulebook 003, helpers, Special rules)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Evolves the tokens of a map with towns."""
+"""Evolves the tokens of a map with towns, and the points that seats believe in."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Reads what a map with towns has on its nodes and edges, by number."""
+"""Reads what a map with towns has on its nodes and edges, describes it for the board, and names its places."""
 
 from collections.abc import Sequence
 from typing import Final
