@@ -1,4 +1,4 @@
-"""Ends the game and reveals the hands (rulebook 003, End of the game); checks that a position could be one of a game."""
+"""Ends the game and reveals the hands (rulebook 003, End of the game), and checks whether a position is sound."""
 
 from dataclasses import dataclass
 from operator import add, le

@@ -1,4 +1,4 @@
-"""Uses favors, or exchanges them (rulebook 003, Entre amigos, Usar un favor gremial, Intercambiar una ficha de favor)."""
+"""Uses favors, or exchanges them (rulebook 003, Entre amigos, Usar un favor gremial and Intercambiar)."""
 
 from typing import Final
 
