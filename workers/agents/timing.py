@@ -11,6 +11,7 @@ from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
 from workers.agents.agent import Agent
 from workers.agents.lookup import LookupTable
+from workers.agents.turns import ask
 
 STEP: Final = math.log(1.05)
 
@@ -32,7 +33,7 @@ class Timed(Agent):
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Return what the agent chooses."""
         begun = time.process_time_ns()
-        command = self.agent.choose(ruleset, knowledge, actions, budget, rng)
+        command = ask(self.agent, ruleset, knowledge, actions, budget, rng)
         took = time.process_time_ns() - begun
         self.decisions += 1
         self.nanoseconds += took

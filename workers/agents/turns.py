@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
+from domain.core.actions import Actions
 from domain.core.agenda import Awaited
 from domain.core.belief import Belief
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.uniform import Uniform
 
 
 class Decision(NamedTuple):
@@ -26,17 +26,25 @@ def in_order(awaited: Iterable[Awaited]) -> list[Awaited]:
 def decide(
     ruleset: Ruleset, state: Any, seat: int, agent: Agent, budget: float, rng: Random, belief: Belief | None = None
 ) -> Decision:
-    """Let the agent of a seat choose at a position; it sees what its seat knows, believes and may do, and nothing else.
-
-    Where it passes though it must act, chance decides.
-    """
+    """Let the agent of a seat choose at a position; it sees only what its seat knows, believes and may do."""
     actions, knowledge = ruleset.actions(state, seat), ruleset.observe(state, seat)
     if belief is not None:
         ruleset.add_belief(knowledge, belief)
+    return Decision(seat, ask(agent, ruleset, knowledge, actions, budget, rng))
+
+
+def ask(
+    agent: Agent, ruleset: Ruleset, knowledge: Any, actions: Actions[Any], budget: float, rng: Random
+) -> Any | None:
+    """Ask an agent for its command, which is None if it passes; raises TypeError if it returns anything else."""
     command = agent.choose(ruleset, knowledge, actions, budget, rng)
-    if command is None and actions.must_act:
-        command = Uniform().choose(ruleset, knowledge, actions, budget, rng)
-    return Decision(seat, command)
+    if type(command) in ruleset.commands.by_class or (command is None and not actions.must_act):
+        return command
+    cls = type(agent)
+    where = " where it must act" if command is None else ""
+    raise TypeError(
+        f"the agent {cls.__module__}.{cls.__qualname__} returned {command!r}{where}, not a command of {ruleset.name}"
+    )
 
 
 def first_decision(awaited: Iterable[Awaited], ask: Callable[[int], Decision]) -> Decision | None:

@@ -13,6 +13,7 @@ from domain.core.errors import IllegalCommand
 from workers.agents.search.analysis import offered
 from workers.agents.search.playouts import Players, play_on
 from workers.agents.search.worlds import Worlds
+from workers.agents.turns import ask
 from workers.reviews.course import Step
 from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
 
@@ -74,7 +75,7 @@ class PlayoutJudge(Judge):
             return None
         knowledge, name = knowledge_at(self.ruleset, step), f"review:{step.version}"
         played, agent = self.ruleset.commands.decode(step.command), self.players.agents[step.seat]
-        choice = agent.choose(self.ruleset, knowledge, actions, self.players.seconds, Random(name))
+        choice = ask(agent, self.ruleset, knowledge, actions, self.players.seconds, Random(name))
         if choice is None or choice == played:
             return Verdict(0.0)
         worlds = Worlds(self.ruleset, knowledge, name)

@@ -11,6 +11,7 @@ from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.search.analysis import offered
 from workers.agents.search.study import Study, Trials
+from workers.agents.turns import ask
 from workers.reviews.course import Step
 from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
 
@@ -50,7 +51,7 @@ class ValueJudge(Judge):
             return None
         knowledge, name = knowledge_at(self.ruleset, step), f"review:{step.version}"
         played = self.ruleset.commands.decode(step.command)
-        choice = self.agent.choose(self.ruleset, knowledge, actions, self.seconds, Random(name))
+        choice = ask(self.agent, self.ruleset, knowledge, actions, self.seconds, Random(name))
         tried = self.study.candidates(knowledge, actions, choice, MOST_TRIED)
         others = [command for command in tried if command != played]
         try:

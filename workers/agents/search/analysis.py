@@ -16,6 +16,7 @@ from domain.core.chance import SampledChance
 from workers.agents.search.playouts import Players, Playout, play_on
 from workers.agents.search.rates import wilson
 from workers.agents.search.worlds import Worlds
+from workers.agents.turns import ask
 
 HORIZON: Final = 120
 """Decisions after which a playout is broken off."""
@@ -136,7 +137,7 @@ class Analysis:
         commands = offered(actions)
         if not commands:
             return
-        found.choice = agent.choose(self.ruleset, self.question.knowledge, actions, seconds, rng)
+        found.choice = ask(agent, self.ruleset, self.question.knowledge, actions, seconds, rng)
         kept = commands if len(commands) <= MOST_CANDIDATES else _some(commands, rng)
         chosen = [] if found.choice is None else [found.choice]
         rest = [command for command in kept if command not in chosen]

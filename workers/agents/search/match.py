@@ -40,8 +40,8 @@ def play(
     """Play a whole game between agents, or their ids, one a seat; the same arguments give the same game.
 
     Without `config` it is a plain game. Raises KeyError for an id that the catalog does not hold, TypeError for what is
-    no agent, ValueError for an agent that does not know the ruleset or seats that are too many or too few,
-    IllegalCommand when an agent breaks a rule.
+    no agent and for an agent that returns what is no command, ValueError for an agent that does not know the ruleset or
+    seats that are too many or too few, IllegalCommand when an agent breaks a rule.
     """
     players = [_seated(agent, ruleset) for agent in agents]
     config = config or ruleset.configure(len(players), None, (), {})

@@ -14,6 +14,7 @@ from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.search.analysis import Candidate, Found, Progress, Tally, offered
 from workers.agents.search.study import Study, Trial
+from workers.agents.turns import ask
 
 MOST_TRIED: Final = 12
 FIRST_WORLDS: Final = 2
@@ -100,7 +101,7 @@ class ValuedAnalysis:
         if not commands:
             return
         rng = Random(f"{question.seed}:choice")
-        choice = question.agent.choose(question.ruleset, question.knowledge, actions, question.seconds, rng)
+        choice = ask(question.agent, question.ruleset, question.knowledge, actions, question.seconds, rng)
         tried = question.study.candidates(question.knowledge, actions, choice, max(MOST_TRIED, question.limit))
         found.choice = choice
         found.left_out = len([command for command in commands if command not in tried])

@@ -9,8 +9,11 @@ import pytest
 from domain.catan import CATAN
 from domain.core.actions import Actions
 from domain.dice import DICE
+from domain.dice.commands import DiceRollDice
 from workers.agents import play
+from workers.agents.agent import Agent
 from workers.agents.uniform import Uniform
+from workers.lab.environments.table import LocalTable
 
 DOCUMENT = Path(__file__).parents[4] / "docs" / "workers.md"
 
@@ -41,6 +44,28 @@ def test_a_game_is_set_up_as_its_configuration_says() -> None:
 def test_who_cannot_sit_there_is_refused(agents: list[Any], error: type[Exception], told: str) -> None:
     with pytest.raises(error, match=told):
         play(CATAN, agents, "refused", CATAN.configure(4, None, (), {}))
+
+
+class Returning(Agent):
+    """Returns the same at every decision."""
+
+    def __init__(self, returned: Any) -> None:
+        self.returned = returned
+
+    def choose(self, *_: Any) -> Any:
+        """Return it."""
+        return self.returned
+
+
+@pytest.mark.parametrize("returned", [DiceRollDice, None, {"type": "DiceRollDice", "keep": {}}])
+def test_an_agent_that_returns_no_command_is_named(returned: Any) -> None:
+    told = f"Returning returned {returned!r}"
+    with pytest.raises(TypeError, match=re.escape(told)):
+        play(DICE, [Returning(returned)] * 2, "refused")
+    table = LocalTable(DICE, DICE.configure(2, None, (), {}), {0: Returning(returned)})
+    table.open("refused")
+    with pytest.raises(TypeError, match=re.escape(told)):
+        table.let(0)
 
 
 class Noting(Uniform):
