@@ -72,20 +72,33 @@ def _beside(game: str, option: str, chapters: list[str]) -> list[str]:
     return sorted(found - {*chapters})
 
 
-def _imported(tree: ast.Module) -> set[str]:
-    return {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+@cache
+def _imported(tree: ast.Module) -> frozenset[str]:
+    return frozenset(node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
 
 
 def _words(game: str, option: str) -> set[str]:
     """Return by which names an option is read: its own, those of constants, and those of members of the setting."""
     found = {option}
     for path, tree in _sources(game).items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.AnnAssign) and node.value is not None and option in _strings(node.value):
-                is_constant = isinstance(node.target, ast.Name) and isinstance(node.value, ast.Constant)
-                if is_constant or path.name == "setting.py":
-                    found.add(ast.unparse(node.target).removeprefix("self."))
+        for target, texts, is_constant in _assigned(tree):
+            if option in texts and (is_constant or path.name == "setting.py"):
+                found.add(target)
     return found
+
+
+@cache
+def _assigned(tree: ast.Module) -> list[tuple[str, set[str], bool]]:
+    """Return the typed assignments of a source: to what, the texts in the value, and whether it names a constant."""
+    return [
+        (
+            ast.unparse(node.target).removeprefix("self."),
+            _strings(node.value),
+            isinstance(node.target, ast.Name) and isinstance(node.value, ast.Constant),
+        )
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign) and node.value is not None
+    ]
 
 
 def _strings(node: ast.AST) -> set[str]:
