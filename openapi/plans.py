@@ -1,33 +1,16 @@
 """Lists the games from which the contract's examples are taken: every ruleset, map and module, and rare events.
 
+`python -m openapi.plans --seek NAME` looks for a game that comes to a command or an event, and prints its line.
+
 The seed decides which command comes next; a plan names commands to avoid or seek, for shortages and buildings that
 random play does not reach.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+import sys
+from typing import Final
 
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Describes a game to be played.
-
-    A `curious` one often takes the rarest kind of command so far. `avoided` commands come only if there are no others,
-    `sought` ones whenever they are legal; `script` names a file of commands that replace any choice.
-    """
-
-    ruleset: str
-    seats: int
-    seed: str
-    map: str | None = None
-    modules: tuple[str, ...] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
-    curious: bool = True
-    avoided: frozenset[str] = frozenset()
-    sought: frozenset[str] = frozenset()
-    script: str | None = None
-
+from openapi import seeking
+from openapi.plan import Plan
 
 BUILDS: Final = frozenset({"DiceBuildRoad", "DiceBuildSettlement", "DiceBuildCity", "BuildKnight"})
 HOARDING: Final = frozenset({"BuildTile", "BuildWall", "BuildChurch", "PlacePermit", "PlaceExtraPermit"})
@@ -55,3 +38,6 @@ PLANS: Final = (
     ),  # no seat can ever build again
     Plan("elasund", 4, "s0", curious=False, avoided=HOARDING, sought=EARNING),  # gold and influence run short
 )
+
+if __name__ == "__main__":
+    sys.exit(seeking.main(sys.argv[1:]))

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
-from openapi.plans import Plan
+from openapi.plan import Plan
 from service.catalog import RULESETS
 
 MOST_COMMANDS: Final = 4_000

@@ -15,7 +15,8 @@ from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.records import StoredEvent
 from openapi.notices import notices
-from openapi.plans import PLANS, Plan
+from openapi.plan import Plan
+from openapi.plans import PLANS
 from openapi.playing import Moment, played
 from openapi.table_course import START_MS, table_events
 from service.catalog import RULESETS
