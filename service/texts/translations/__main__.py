@@ -4,6 +4,7 @@ New texts appear without a translation, and texts that are in no source any more
 written, and the exit code is 1 if a catalog is stale.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -14,28 +15,37 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
-from service.texts.translations.catalog import HERE, catalog_path
+from service.texts.translations.catalog import HERE, catalog_path, texts_of
 
 SERVICE = HERE.parent.parent
 
 
 def main(arguments: list[str]) -> int:
     """Write the catalogs, or only check them; return the exit code."""
-    stale = [path for path, fresh in fresh_catalogs() if not path.exists() or path.read_bytes() != fresh]
+    catalogs = list(fresh_catalogs())
+    stale = [(path, fresh) for path, fresh in catalogs if not path.exists() or path.read_bytes() != fresh]
     if "--check" not in arguments:
         write(stale)
+        for sentence in (one for path, _ in catalogs for one in untranslated(path)):
+            print(sentence, file=sys.stderr)
         return 0
-    for path in stale:
+    for path, _ in stale:
         print(f"stale: {path.relative_to(SERVICE.parent)}", file=sys.stderr)
     return 1 if stale else 0
 
 
-def write(paths: list[Path]) -> None:
+def write(stale: list[tuple[Path, bytes]]) -> None:
     """Replace the stale catalogs."""
-    for path, fresh in fresh_catalogs():
-        if path in paths:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(fresh)
+    for path, fresh in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(fresh)
+
+
+def untranslated(catalog: Path) -> Iterator[str]:
+    """Yield a sentence for each text in a catalog that has no translation."""
+    for text, translation in texts_of(catalog).items():
+        if not translation:
+            yield f"{os.path.relpath(catalog)}: {text!r} has no translation; write it there"
 
 
 def fresh_catalogs() -> Iterator[tuple[Path, bytes]]:

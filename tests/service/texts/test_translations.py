@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE, catalog
-from service.texts.translations.__main__ import extracted, fresh_catalogs
+from service.texts.translations.__main__ import extracted, fresh_catalogs, untranslated
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s|%.")
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
@@ -54,6 +54,16 @@ def test_a_server_reads_signs_and_long_texts_as_babel_writes_them(tmp_path: Path
     with (tmp_path / "one.po").open("wb") as file:
         write_po(file, written, width=110)
     assert catalog.texts_of(tmp_path / "one.po") == wanted
+
+
+def test_a_text_without_translation_is_named(tmp_path: Path) -> None:
+    written = Catalog(locale="es")
+    written.add("The robber", "El ladrón", locations=[("a.py", 1)])
+    written.add("The deck", "", locations=[("a.py", 2)])
+    with (tmp_path / "one.po").open("wb") as file:
+        write_po(file, written)
+    [sentence] = untranslated(tmp_path / "one.po")
+    assert sentence.endswith("one.po: 'The deck' has no translation; write it there")
 
 
 def test_no_catalogue_is_stale() -> None:
