@@ -78,9 +78,8 @@ check: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## lint, fo
 	$(BIN)/python -m openapi.generate --check
 
 generate: $(VENV)/dev.stamp  ## write the generated files
-	$(BIN)/python -m service.texts.translations
-	$(BIN)/python -m tests.openapi.course
-	$(BIN)/python -m openapi.generate
+	@$(BIN)/python -m service.texts.translations
+	@$(BIN)/python -m tests.openapi.course
 
 images: $(VENV)/dev.stamp  ## make the pictures in docs/images: games that agents play, and the console (needs Chromium)
 	@$(BIN)/python -m tests.service.images

@@ -11,7 +11,7 @@ stale, or if an event, an option or a promise changed in a way that breaks logs 
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,8 +30,10 @@ from openapi import (
     times_page,
 )
 from openapi.event_page import page
+from openapi.missing import Missing, require_texts
 from openapi.recording import Examples, recorded
 from service.process import build
+from service.schemas import recorded as examples_in_files
 from service.server.app import specification
 
 FOLDER: Final = Path(__file__).parent
@@ -58,14 +60,22 @@ class _Plain(yaml.SafeDumper):
         return True
 
 
-def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
-    """Yield every file with its text, made after those before it are written; raises Incompatible or Undeclared."""
+Contract = dict[str, Any]
+
+
+def generated(examples: Examples, record: Callable[[Contract], Any] | None = None) -> Iterator[tuple[Path, str]]:
+    """Yield every file with its text, made after those before it are written; raises Incompatible or Undeclared.
+
+    `record` returns what a server of a contract answers; without it the answers in the files are the examples.
+    """
     events = registry.grown(_known(registry.PATH), registry.today(), examples, build.base_version())
     yield registry.PATH, written(events)
     options = configurations.grown(_known(configurations.PATH), configurations.today(), build.base_version())
     yield configurations.PATH, written(options)
     yield MESSAGES, written(examples.documents())
-    contract = specification()
+    if record is not None:
+        yield OPERATIONS, written(record(_contract()))
+    contract = _contract()
     yield PATH, written(contract)
     yield surface.PATH, surface.grown(surface.promised(), contract, surface.CHANGES.read_text(encoding="utf-8"))
     messages = asyncapi.document(examples)
@@ -80,6 +90,12 @@ def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     yield glossary_page.PATH, glossary_page.page()
 
 
+def _contract() -> Contract:
+    """Return the contract with the examples that are in the files now."""
+    examples_in_files.recorded.cache_clear()
+    return specification()
+
+
 def _known(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
@@ -89,22 +105,29 @@ def is_fresh(path: Path, text: str) -> bool:
     return path.is_file() and path.read_text(encoding="utf-8") == text
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], record: Callable[[Contract], Any] | None = None) -> int:
     """Write the files, or only check them; return the exit code."""
     stale = []
     try:
-        for path, text in generated(recorded()):
+        require_texts()
+        for path, text in generated(recorded(), record):
             if is_fresh(path, text):
                 continue
             stale.append(str(path.relative_to(FOLDER.parent)))
             if "--check" not in arguments:
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text, encoding="utf-8")
+    except Missing as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 1
     except surface.Undeclared as refusal:
         sys.stderr.write(f"docs/api-changelog.md does not tell of this (see docs/api-policy.md):\n{refusal}\n")
         return 1
     except registry.Incompatible as refusal:
-        sys.stderr.write(f"events and options may not change like this (see CONTRIBUTING.md):\n{refusal}\n")
+        sys.stderr.write(
+            f"events and options may not change like this (see CONTRIBUTING.md):\n{refusal}\n"
+            "If no commit has the former ones, `git checkout openapi/events` forgets them.\n"
+        )
         return 1
     if not stale or "--check" not in arguments:
         return 0

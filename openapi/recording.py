@@ -14,6 +14,7 @@ from domain.core.messages import Message, MessageTable
 from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.records import StoredEvent
+from openapi.missing import Missing, missing_example
 from openapi.notices import notices
 from openapi.plan import Plan
 from openapi.plans import PLANS
@@ -54,12 +55,8 @@ class Examples:
         return {"commands": self.commands, "events": shown, "notices": self.notices}
 
 
-class MissingExamples(Exception):
-    """Reports that the plans lead to no example of some types."""
-
-
 def recorded() -> Examples:
-    """Play all plans; raises MissingExamples if types are missing."""
+    """Play all plans; raises Missing if they do not come to a message."""
     found = Examples()
     for plan in (*PLANS, *_unplanned()):
         seen = Counter[str]()
@@ -67,9 +64,9 @@ def recorded() -> Examples:
             _take(found, RULESETS[plan.ruleset], moment, seen)
     for ruleset, stored in table_events():
         _take_stored(found, ruleset, stored)
-    missing = list(_missing(found))
+    missing = list(dict.fromkeys(_missing(found)))
     if missing:
-        raise MissingExamples(", ".join(missing))
+        raise Missing(missing_example(*one) for one in missing)
     return _sorted(found)
 
 
@@ -136,12 +133,12 @@ def _fullness(body: dict[str, Any]) -> int:
     return sum(1 for value in body.values() if value not in (None, "", [], {}))
 
 
-def _missing(found: Examples) -> Iterator[str]:
-    for ruleset in RULESETS.values():
-        yield from (name for name in ruleset.commands.by_name if name not in found.commands[ruleset.name])
-        for row in event_table(ruleset).rows:
-            if row.name not in found.events[group_of(ruleset.name, row)]:
-                yield f"{ruleset.name} {row.name}"
+def _missing(found: Examples) -> Iterator[tuple[str, str]]:
+    """Yield the group and the name of each message without an example."""
+    for group, ruleset in RULESETS.items():
+        yield from ((group, name) for name in ruleset.commands.by_name if name not in found.commands[group])
+        groups = ((group_of(group, row), row.name) for row in event_table(ruleset).rows)
+        yield from ((of, name) for of, name in groups if name not in found.events[of])
 
 
 def _sorted(found: Examples) -> Examples:

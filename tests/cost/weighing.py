@@ -77,10 +77,9 @@ class Weigher(Recorder):
         self.meter = meter
         self.weighed: list[Weighed] = []
         self.seen: set[str] = set()
-        contract = client.get("/openapi.json").get_json()
         self._bodies = {
             operation["operationId"]: "requestBody" in operation
-            for item in contract["paths"].values()
+            for item in self._paths.values()
             for operation in item.values()
             if isinstance(operation, dict)
         }

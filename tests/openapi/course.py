@@ -1,14 +1,16 @@
-"""`python -m tests.openapi.course` sends a course of requests and records the answers as examples of the contract.
+"""`python -m tests.openapi.course` writes what `openapi.generate` does, with the answers to a course of requests.
 
-A test sends all of them again and compares: the examples are what the API answers today.
+The requests go to a server of the code as it is, and its answers are the examples of the contract. A test sends all of
+them again and compares: the examples are what the API answers today.
 """
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -16,19 +18,23 @@ from werkzeug.test import TestResponse
 from eventstore.embedded import start
 from eventstore.feed import Runner
 from eventstore.streams import open_store
-from openapi.generate import OPERATIONS, written
+from openapi import generate
+from openapi.missing import Missing
 from service.catalog import RULESETS
 from service.game.context import compose
 from service.process.wall_clock import now_ms
 from service.process.wall_clock import written as written_moment
 from service.queue.jobs import Jobs
+from service.server.app import specification
 from service.settings import read_settings
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
+from tests.golden.untabled import without_tables
 from tests.openapi.recorder import Recorder
 from tests.openapi.tables import GAME, HUMAN, OPEN, SEED, new_game
 from tests.openapi.trouble import go_wrong
-from tests.service.http.client import checked_app
+from tests.service.http.client import CONTRACTS, checked_app
+from tests.service.http.contract import Contract
 from tests.service.http.live import worker
 
 ADMIN: Final = "the-key-of-the-administrator"
@@ -41,7 +47,13 @@ LINES: Final = {"Accept": "application/x-ndjson"}
 
 @contextmanager
 def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
-    """Yield what `make` makes of a client: a recorder on an application with workers and stores of its own."""
+    """Yield what `make` makes of a client: a recorder on an application with workers and stores of its own.
+
+    Its answers are checked against the contract that the code gives, whatever the file says.
+    """
+    offered = tuple(RULESETS.values())
+    if offered not in CONTRACTS:
+        CONTRACTS[offered] = Contract(specification())
     events, rq = start(folder / "events", "always"), start(folder / "rq", "no")
     try:
         stores = StorePair(events.url, rq.url)
@@ -53,7 +65,11 @@ def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
         urls["LONGROAD_ADMIN_KEY"] = ADMIN
         settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback", "LONGROAD_COMPILE": "off"})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
-        with worker(stores, "jobs", LONGROAD_WEBHOOKS="loopback"), worker(stores, "long"):
+        with (
+            without_tables(folder),
+            worker(stores, "jobs", LONGROAD_WEBHOOKS="loopback"),
+            worker(stores, "long"),
+        ):
             on = make(app.test_client())
             yield on
             app.extensions["longroad"].hub.stop()
@@ -248,13 +264,37 @@ def _remove(on: Recorder, key: str) -> None:
     on.ask("DELETE", f"/v1/keys/{mine['id']}", headers={"X-Api-Key": mine["key"]})
 
 
-def main() -> int:
-    """Record the course, and return 0."""
-    with tempfile.TemporaryDirectory() as folder, recorder(Path(folder), Recorder) as on:
+def recorded(contract: dict[str, Any]) -> dict[str, Any]:
+    """Return what a server of a contract answers to the course; raises Missing if that leaves anything without example.
+
+    What it and its workers log is shown only if the course breaks off.
+    """
+    CONTRACTS[tuple(RULESETS.values())] = Contract(contract)
+    with tempfile.TemporaryDirectory() as folder, _hidden(Path(folder) / "log"), recorder(Path(folder), Recorder) as on:
         ask_all(on)
-        OPERATIONS.write_text(written(on.recorded()), encoding="utf-8")
-    return 0
+        missing = sorted(on.missing())
+        if missing:
+            raise Missing(missing)
+        return on.recorded()
+
+
+@contextmanager
+def _hidden(log: Path) -> Iterator[None]:
+    """Write to a file what this process and those that it starts write to stderr, and show it if the block fails."""
+    kept = os.dup(2)
+    with log.open("wb") as file:
+        os.dup2(file.fileno(), 2)
+    try:
+        yield
+    except Missing:
+        raise
+    except Exception:
+        os.write(kept, log.read_bytes())
+        raise
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(generate.main([], recorded))

@@ -2,12 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, cast
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+
+from openapi.missing import Missing
+from service.problems import STATUS
 
 MOMENT = "2026-09-21T14:13:20.000Z"
 LARGEST = 4_000
@@ -50,10 +53,10 @@ class Recorder:
         self.answers: dict[str, dict[str, Any]] = {}
         self.problems: dict[str, Any] = {}
         self._known: dict[str, str] = {}
-        contract = json.loads(client.get("/openapi.json").data)
+        self._paths: Mapping[str, Any] = client.application.extensions["contract"].paths
         self._operations = [
             (method.upper(), re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), operation["operationId"])
-            for path, item in contract["paths"].items()
+            for path, item in self._paths.items()
             for method, operation in item.items()
             if isinstance(operation, dict)
         ]
@@ -91,7 +94,9 @@ class Recorder:
 
     def _keep(self, method: str, path: str, kind: str, text: str) -> None:
         place = path.partition("?")[0]
-        [name] = [of for verb, form, of in self._operations if verb == method and form.fullmatch(place)]
+        name = next((of for verb, form, of in self._operations if verb == method and form.fullmatch(place)), None)
+        if name is None:
+            raise Missing([f"tests/openapi/course.py: {method} {place} is no operation of the API; correct the path"])
         known = self.answers.setdefault(name, {})
         if kind not in known:
             known[kind] = self._settled(kind.partition(" ")[2], text)
@@ -100,6 +105,19 @@ class Recorder:
         """Return the content of the file, in sorted order."""
         answers = {name: dict(sorted(of.items())) for name, of in sorted(self.answers.items())}
         return {"answers": answers, "problems": dict(sorted(self.problems.items()))}
+
+    def missing(self) -> Iterator[str]:
+        """Yield what the contract documents and no request of the course led to, a sentence each."""
+        for path, item in self._paths.items():
+            for method, operation in item.items():
+                if isinstance(operation, dict):
+                    for kind in _documented(operation) - self.answers.get(operation["operationId"], {}).keys():
+                        yield (
+                            f"tests/openapi/course.py: no request is answered by {kind} of {operation['operationId']}; "
+                            f"add one to {method.upper()} {path}"
+                        )
+        for slug in STATUS.keys() - self.problems.keys():
+            yield f"tests/openapi/trouble.py: no request is refused by the problem {slug}; add one"
 
     def _settled(self, media_type: str, text: str) -> Any:
         text = self._masked(text)
@@ -118,6 +136,16 @@ class Recorder:
         if given in self._known.values():
             return given
         return self._known.setdefault(given, make(len(self._known) + 1))
+
+
+def _documented(operation: Mapping[str, Any]) -> set[str]:
+    """Return the statuses of an operation with their media types, but for problems."""
+    return {
+        f"{status} {media_type}"
+        for status, response in operation["responses"].items()
+        for media_type in response.get("content", {})
+        if media_type != PROBLEM
+    }
 
 
 def shortened(value: Any) -> Any:

@@ -15,7 +15,7 @@ NAMES = [op["operationId"] for item in CONTRACT["paths"].values() for op in item
 
 def test_the_api_answers_as_its_examples(course: Weigher) -> None:
     answered = course.recorded()
-    told = "python -m tests.openapi.course records them anew, python -m openapi.generate shows them"
+    told = "make generate records them again"
     assert answered["problems"] == RECORDED["problems"], told
     for name, answers in answered["answers"].items():
         assert answers == RECORDED["answers"].get(name), f"{name}: {told}"

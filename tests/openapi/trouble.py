@@ -112,6 +112,7 @@ def _ask_too_much(on: Recorder, game: Game, seat: int) -> None:
     stream = {"Accept": "text/event-stream"}
     with narrow.test_client().get(game.path + "/events", headers=stream):
         on.ask("GET", game.path + "/events", headers=stream, client=narrow.test_client())
+    narrow.extensions["longroad"].hub.stop()
     others = Problem("store_replaced", retry_after=REPLACED_S), Problem("too_long", retry_after=LONG_S)
     for raw in (TURNED_AWAY, *others):
         on.keep_problem(narrow.json.loads(raw_answer(raw, {}, "").partition(b"\r\n\r\n")[2]))

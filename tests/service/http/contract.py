@@ -28,7 +28,7 @@ class Contract:
             assert answer.status_code in (200, 304, 400, 404, 405, 421) or method in UNWRITTEN
             return
         documented = self.answers.documented(method, path, answer.status_code)
-        assert documented is not None, f"{method} {path} answered {answer.status_code}: {answer.text}"
+        assert documented is not None, f"{method} {path} does not document {answer.status_code}: {answer.text}"
         self.checked.add((method, path, answer.status_code))
         assert self.answers.header_faults(documented, answer.headers.keys()) == [], f"{method} {path}"
         if documented.get("content"):
@@ -41,4 +41,4 @@ class Contract:
         if not answer.mimetype.endswith("json") or answer.headers.get("Content-Encoding"):
             return
         faults = self.answers.body_faults(documented, answer.mimetype, json.loads(answer.data))
-        assert faults == [], answer.text
+        assert faults == [], f"{answer.request.method} {answer.request.path}: {faults}: {answer.text}"
