@@ -143,3 +143,21 @@ def test_what_is_not_there_is_found() -> None:
         "#nowhere",
     ]
     assert long_lines("a " * 60 + "\n| " + "a " * 60 + "\n```\n" + "a " * 60 + "\n```\n") == ["a " * 60]
+
+
+def rows(text: str) -> list[list[str]]:
+    """Return the cells of the rows of all tables in a text, without the lines below their heads."""
+    lines = [line for line in prose(text).splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+
+
+def test_one_table_says_where_an_addition_goes() -> None:
+    """It stands at the beginning of its page, names a file or folder in each row, and is not repeated elsewhere."""
+    head, *begun = rows((ROOT / "docs" / "extending.md").read_text(encoding="utf-8").split("\n\n")[1])
+    assert head == ["I want to add", "these files", "and also"]
+    assert len(begun) > 20
+    for what, files, _ in begun:
+        spans = [span.partition(":")[0] for span in CODE.findall(files)]
+        assert any(looks_like_ours(span) or (ROOT / span).is_file() for span in spans), what
+    contributing = rows((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert {what for what, *_ in begun}.isdisjoint(cells[0] for cells in contributing)
