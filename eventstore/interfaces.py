@@ -9,8 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from eventstore.chain import ROOT
-from eventstore.checks import check_beside, check_game, check_versions
+from eventstore.log.chain import ROOT
+from eventstore.log.checks import check_beside, check_game, check_versions
 from eventstore.records import NONE, Beside, Claim, Deadline, FeedItem, StoredEvent, Tip, Version
 from eventstore.rows import Rows
 

@@ -3,11 +3,11 @@
 from abc import abstractmethod
 from typing import NamedTuple
 
-from eventstore.checks import check_game
 from eventstore.health import Health
 from eventstore.holdings import Holdings
 from eventstore.interfaces import START, Deadlines, Facts, Feeds, Log
 from eventstore.keys import SHARDS
+from eventstore.log.checks import check_game
 from eventstore.people import People
 from eventstore.records import (
     NONE,

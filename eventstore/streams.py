@@ -3,15 +3,15 @@
 from functools import partial
 from pathlib import Path
 
-from eventstore.barriers import Copies
-from eventstore.clustered import ClusterEventStore
-from eventstore.connection import AMID, PATIENT, Patience, connect, connect_blocking
+from eventstore.cluster.barriers import Copies
+from eventstore.cluster.primaries import Primaries
+from eventstore.cluster.replicated import ReplicatedEventStore
+from eventstore.cluster.slots import Address, SlotMap, is_cluster
+from eventstore.cluster.store import ClusterEventStore
 from eventstore.identities import Known, any_store
 from eventstore.outages import Room, unlimited
-from eventstore.primaries import Primaries
-from eventstore.redis_store import RedisEventStore
-from eventstore.replicated import ReplicatedEventStore
-from eventstore.slots import Address, SlotMap, is_cluster
+from eventstore.redis.connection import AMID, PATIENT, Patience, connect, connect_blocking
+from eventstore.redis.store import RedisEventStore
 from eventstore.store import EventStore
 
 __all__ = ["RedisEventStore", "open_store"]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain.core.ruleset import Ruleset
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from eventstore.records import StoredEvent
 from openapi.masks import Masks
 from service.catalog import RULESETS

@@ -107,7 +107,7 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
 @contextmanager
 def store_pair(directory: Path) -> Iterator[StorePair]:
     """Run two embedded stores until the block ends."""
-    from eventstore.embedded import start
+    from eventstore.embedded.server import start
 
     events = start(directory / "events", "no")
     rq = start(directory / "rq", "no")

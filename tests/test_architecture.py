@@ -45,6 +45,15 @@ LAB = (
     *("experiments", "duels", "tuning", "rating", "training"),
     *("exploiting", "exploit", "duel", "tune", "rate", "ladder", "environments", "datasets"),
 )
+# and what the folders of the event store import of each other
+EVENTSTORE = {
+    "log": {"log"},
+    "memory": {"memory", "log"},
+    "packing": {"packing", "log", "redis"},
+    "redis": {"redis", "log", "packing"},
+    "embedded": {"embedded", "redis"},
+    "cluster": {"cluster", "redis", "embedded"},
+}
 # and within the domain: no game knows another, and the core knows none
 DOMAIN = {
     "domain/core": {"domain.core"},
@@ -122,6 +131,13 @@ def test_every_room_of_a_package_imports_from_those_before_it(package: str, room
 def room_of(path: Path, package: str) -> str:
     """Return the folder or file right below the package in which a module is."""
     return path.relative_to(ROOT / package).parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("folder", EVENTSTORE)
+def test_the_folders_of_the_event_store_import_what_they_may(folder: str) -> None:
+    above = "eventstore."
+    named = {name.split(".")[1] for path in sources(f"eventstore/{folder}") for name in imports(path) if above in name}
+    assert named & EVENTSTORE.keys() <= EVENTSTORE[folder]
 
 
 @pytest.mark.parametrize("room", DOMAIN)
@@ -261,7 +277,7 @@ def test_each_store_has_one_place_that_makes_its_clients() -> None:
         for path in sources(package)
         if {"redis.Redis", "redis.cluster.RedisCluster"} & set(called(path))
     }
-    assert makers == {"eventstore/connection.py", "eventstore/embedded.py", "service/queue/store.py"}
+    assert makers == {"eventstore/redis/connection.py", "eventstore/embedded/server.py", "service/queue/store.py"}
 
 
 @pytest.mark.parametrize(

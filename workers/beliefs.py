@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from domain.core.belief import Belief
-from eventstore.chain import ROOT, ChainBroken, verify_chain
+from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.recent import Recent
 from eventstore.store import EventStore, StoredEvent, Tip
 from service.game.games import Game

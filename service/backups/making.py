@@ -5,8 +5,8 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from eventstore.copying import copy_store, count_games
-from eventstore.engines import MARKER
+from eventstore.embedded.copying import copy_store, count_games
+from eventstore.embedded.engines import MARKER
 from service.backups.files import PART, BackupRefused, Tell, files_in, flush, sums_of
 from service.backups.manifest import FORMAT, Manifest, write_manifest
 from service.process.build import commit, version

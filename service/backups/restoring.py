@@ -4,7 +4,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from eventstore.engines import MARKER, check_marker, find_engine
+from eventstore.embedded.engines import MARKER, check_marker, find_engine
 from service.backups.files import PART, BackupRefused, Tell, copy_file, flush
 from service.backups.manifest import Manifest, check_files, read_manifest
 from service.forgetting.entries import BadEntry, Entry, note_in_file, read_entries

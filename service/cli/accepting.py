@@ -26,7 +26,7 @@ def _accept_store(dry_run: bool, **options: str | None) -> None:
     """
     from redis.exceptions import RedisError
 
-    from eventstore.connection import PROMPT
+    from eventstore.redis.connection import PROMPT
     from eventstore.streams import open_store
     from service.process.known_store import file_of_host
 

@@ -47,7 +47,7 @@ def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> N
 
 def _refusing() -> AbstractContextManager[None]:
     """Let what stands in the way of a backup end the command with one line and exit code 2."""
-    from eventstore.engines import StoreUnavailable
+    from eventstore.embedded.engines import StoreUnavailable
     from service.backups.files import BackupRefused
 
     return refusing(BackupRefused, StoreUnavailable)

@@ -129,7 +129,7 @@ def opened_stores(options: Mapping[str, str | None]) -> Iterator["Context"]:
     """Yield a context over the stores of the settings; a refusal is one line and exit code 2."""
     from redis.exceptions import RedisError
 
-    from eventstore.engines import StoreUnavailable
+    from eventstore.embedded.engines import StoreUnavailable
     from service.problems import Problem
     from service.texts import words
     from service.upkeep.stores import opened

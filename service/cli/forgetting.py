@@ -113,7 +113,7 @@ def _refused() -> Iterator[None]:
     """Say in one line, with code 2, why no one was forgotten."""
     from redis.exceptions import RedisError
 
-    from eventstore.engines import StoreUnavailable
+    from eventstore.embedded.engines import StoreUnavailable
     from service.forgetting.entries import BadEntry
     from service.forgetting.people import Unknown
     from service.problems import Problem
@@ -130,7 +130,7 @@ def _refused() -> Iterator[None]:
 @contextmanager
 def _context(options: dict[str, str | None]) -> Iterator["Context"]:
     """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile."""
-    from eventstore.embedded import find_running, start
+    from eventstore.embedded.server import find_running, start
     from service.supervisor.data_directory import RQ
     from service.upkeep.stores import opened
 

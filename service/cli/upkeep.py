@@ -64,7 +64,7 @@ def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
     """Yield a context over the stores of the settings, with these options; a refusal is one line and exit code 2."""
     from redis.exceptions import RedisError
 
-    from eventstore.engines import StoreUnavailable
+    from eventstore.embedded.engines import StoreUnavailable
     from service.upkeep.stores import opened
 
     with (

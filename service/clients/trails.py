@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from eventstore.chain import ChainBroken, verify_chain
 from eventstore.keys import shard_of
+from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.store import OtherPast, StoredEvent, Tip
 from service.game.context import Context
 from service.game.cursors import PROOF, Cursor, proof_of, proven

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from eventstore.private import make_private
+from eventstore.embedded.private import make_private
 from service.compiling.building import BuildError, OverTimeError, build
 from service.compiling.place import Place
 from service.compiling.state import Compiling

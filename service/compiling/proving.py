@@ -15,7 +15,7 @@ from typing import Any, Final
 import orjson
 
 from domain.core.ruleset import Ruleset
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.compiling.messages import every_message
 from service.compiling.playing import look, play

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from eventstore.chain import ChainBroken
+from eventstore.log.chain import ChainBroken
 from service.clients import fact_names
 from service.clients.authentication import forgotten
 from service.clients.names import GONE

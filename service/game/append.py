@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from eventstore.chain import event_bytes, next_chain
+from eventstore.log.chain import event_bytes, next_chain
 from eventstore.store import NONE, Claim, Conflict, Header, OtherPast, StoredEvent, Version
 from service.game import clocks, late_seats
 from service.game.causes import NO_CAUSE, Cause

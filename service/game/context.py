@@ -9,8 +9,8 @@ from typing import Any
 from redis import Redis
 
 from domain.core.ruleset import Ruleset
-from eventstore.connection import PATIENT, PROMPT
 from eventstore.recent import Recent
+from eventstore.redis.connection import PATIENT, PROMPT
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS

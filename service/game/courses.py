@@ -11,7 +11,7 @@ from typing import Final
 import orjson
 
 from domain.core.messages import Message
-from eventstore.codec import canonical
+from eventstore.log.codec import canonical
 from eventstore.records import NewEvent, StoredEvent
 
 NO_COURSE: Final = b""

@@ -11,7 +11,7 @@ import re
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from eventstore.chain import ROOT
+from eventstore.log.chain import ROOT
 from eventstore.store import OtherPast, Tip
 from service.game.context import Context
 

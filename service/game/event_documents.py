@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core.messages import MessageTable
 from eventstore.budget import each
-from eventstore.codec import Codec
+from eventstore.log.codec import Codec
 from eventstore.store import StoredEvent
 from service.process.wall_clock import written
 

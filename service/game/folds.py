@@ -10,8 +10,8 @@ import orjson
 from domain.core.messages import MessageTable
 from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
-from eventstore.codec import Codec, Entry, UnknownEvent
-from eventstore.folds import Fold, Folds
+from eventstore.log.codec import Codec, Entry, UnknownEvent
+from eventstore.log.folds import Fold, Folds
 from eventstore.records import StoredEvent
 from service.game.courses import course_after
 from service.game.position import Play

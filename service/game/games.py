@@ -14,11 +14,11 @@ import orjson
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
 from domain.core.ruleset import Config, Result, Ruleset
-from eventstore.chain import ROOT, ChainBroken
-from eventstore.codec import Codec, UnknownEvent
-from eventstore.folds import Folds, Loaded
-from eventstore.lineage import Line
-from eventstore.loading import Loader, UnknownVersion
+from eventstore.log.chain import ROOT, ChainBroken
+from eventstore.log.codec import Codec, UnknownEvent
+from eventstore.log.folds import Folds, Loaded
+from eventstore.log.lineage import Line
+from eventstore.log.loading import Loader, UnknownVersion
 from eventstore.store import EventStore, Glance, OtherPast, StoredEvent, Tip
 from service.game.folds import folds_of
 from service.game.position import Play

@@ -17,13 +17,13 @@ from typing import Any, Final
 import orjson
 from redis.exceptions import RedisError
 
-from eventstore.archive import ArchiveAway
 from eventstore.budget import TooLong
-from eventstore.chain import ChainBroken
-from eventstore.codec import UnknownEvent
 from eventstore.feed import Projection
+from eventstore.log.chain import ChainBroken
+from eventstore.log.codec import UnknownEvent
+from eventstore.log.walking import prove
+from eventstore.packing.archive import ArchiveAway
 from eventstore.store import EventStore
-from eventstore.walking import prove
 from service.problems import Problem
 
 NEWER: Final = "written_by_newer_version"

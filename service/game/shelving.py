@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from eventstore.archive import ArchiveAway
-from eventstore.chain import ChainBroken
+from eventstore.log.chain import ChainBroken
+from eventstore.packing.archive import ArchiveAway
 from eventstore.records import Kept
 from service.game.clocks import DAY_MS
 from service.game.games import Games

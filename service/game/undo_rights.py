@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from eventstore.lineage import Passed
+from eventstore.log.lineage import Passed
 from service.game.folds import REVEALS, SEATS, TIMED_OUT
 from service.game.games import Game
 from service.problems import refused

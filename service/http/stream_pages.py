@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from eventstore.chain import ChainBroken, verify_chain
+from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.store import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.cursors import Place, proof_of

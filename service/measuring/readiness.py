@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from redis.exceptions import RedisError
 
-from eventstore.connection import found_full
+from eventstore.redis.connection import found_full
 from service.game.context import Context
 from service.measuring.promises import REPLACED, WRONG_PASSWORD, archive_fault, broken_promises, is_wrong_password
 from service.process.known_store import file_of_process, is_replaced

@@ -15,9 +15,9 @@ from redis.backoff import ExponentialBackoff
 from redis.retry import Retry
 from redis.sentinel import SentinelConnectionPool
 
-from eventstore import sentinel_urls, sentinels
-from eventstore.connection import Patience
-from eventstore.guarding import GuardedPool, GuardedSentinelPool
+from eventstore.cluster import sentinel_urls, sentinels
+from eventstore.redis.connection import Patience
+from eventstore.redis.guarding import GuardedPool, GuardedSentinelPool
 
 MOST_CONNECTIONS: Final = 1000
 """Limits the connections of one process; each client that waits for a job's end holds one."""

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from eventstore.chain import ROOT
-from eventstore.lineage import Line
+from eventstore.log.chain import ROOT
+from eventstore.log.lineage import Line
 from service.game.context import Context
 from service.game.folds import TableFold
 from service.game.games import Game

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from domain.core.messages import Message
 from eventstore.budget import check
-from eventstore.codec import UnknownEvent, canonical
-from eventstore.memory import MemoryEventStore
+from eventstore.log.codec import UnknownEvent, canonical
+from eventstore.memory.store import MemoryEventStore
 from eventstore.store import Header, NewEvent, Version
 from service.game.append import Act, moved_on
 from service.game.causes import Cause, cause_of

@@ -6,7 +6,7 @@ from typing import Any, Final
 import orjson
 
 from domain.core.position import PositionSet
-from eventstore.chain import ROOT, ChainBroken, verify_chain
+from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.records import in_versions
 from eventstore.store import StoredEvent
 from service.clients.authentication import Caller

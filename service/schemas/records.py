@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validates_schema
 
 from domain.core.kinds import OPTIONS, Kind, array, integer, json_value, text
-from eventstore.codec import canonical
+from eventstore.log.codec import canonical
 from eventstore.store import check_game
 from service.faults import Fault
 from service.problems import refused

@@ -10,7 +10,7 @@ from apispec import APISpec
 from flask import Flask
 from flask_smorest import Api
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import OWN, RULESETS
 from service.game import context as root
 from service.game.context import Context

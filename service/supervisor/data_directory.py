@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from eventstore.private import close, make_private
+from eventstore.embedded.private import close, make_private
 from service.compiling.place import CACHE
 from service.forgetting.place import FILE as FORGOTTEN
 from service.measuring.reports import METRICS

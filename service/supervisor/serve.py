@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from domain.core.errors import InvalidFile
-from eventstore.embedded import StoreUnavailable
+from eventstore.embedded.server import StoreUnavailable
 from service.catalog import RULESETS
 from service.process import logs
 from service.settings import Settings

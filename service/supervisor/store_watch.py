@@ -9,8 +9,8 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.connection import PROMPT
-from eventstore.embedded import StoreUnavailable
+from eventstore.embedded.server import StoreUnavailable
+from eventstore.redis.connection import PROMPT
 from eventstore.streams import open_store
 from service.measuring.promises import (
     REASONS,

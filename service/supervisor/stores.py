@@ -6,9 +6,9 @@ from pathlib import Path
 from time import monotonic
 from typing import cast
 
-from eventstore.embedded import EmbeddedStore, Fsync, StoreUnavailable, StoreUnreadable, start
-from eventstore.mending import set_aside
-from eventstore.replicas import require_replicas
+from eventstore.cluster.replicas import require_replicas
+from eventstore.embedded.mending import set_aside
+from eventstore.embedded.server import EmbeddedStore, Fsync, StoreUnavailable, StoreUnreadable, start
 from service.settings import Settings
 from service.supervisor.data_directory import EVENTS, RQ
 

@@ -6,8 +6,8 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from eventstore.embedded import find_running, hold, start
-from eventstore.engines import MARKER, StoreUnavailable
+from eventstore.embedded.engines import MARKER, StoreUnavailable
+from eventstore.embedded.server import find_running, hold, start
 from service.game.context import Context, build
 from service.process.known_store import file_of_host
 from service.settings import Settings

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import orjson
 
-from eventstore.chain import ChainBroken, verify_chain
+from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.recent import Recent
 from eventstore.records import StoredEvent, Tip
 from eventstore.rows import Row

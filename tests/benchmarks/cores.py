@@ -22,9 +22,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from eventstore.chain import ROOT, event_bytes, next_chain
-from eventstore.codec import canonical
-from eventstore.embedded import start
+from eventstore.embedded.server import start
+from eventstore.log.chain import ROOT, event_bytes, next_chain
+from eventstore.log.codec import canonical
 from eventstore.records import Header, NewEvent, Version
 from eventstore.store import EventStore
 from eventstore.streams import open_store

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from redis import Redis
 
 from eventstore import keys
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.views.lobby import list_of

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from redis import Redis
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.streams import open_store
 from service.views.lobby_projection import LOBBY
 from tests.benchmarks.over_http import cpu_of

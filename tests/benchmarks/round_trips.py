@@ -28,7 +28,7 @@ if __name__ == "__main__":  # in the working directory, whichever tree that is, 
     monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
     sys.path[:0] = [os.getcwd()]
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 
 SERIES = 6
 COMMANDS = 80  # in a series

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 
 
 @contextmanager

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from eventstore import keys
+from eventstore.log.wire import unpack_entries
 from eventstore.streams import RedisEventStore
-from eventstore.wire import unpack_entries
 from service.game.deadlines import AI_DEADLINE
 from service.process.wall_clock import now_ms, written
 from tests.trials.tables import Forgotten

@@ -12,8 +12,8 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from eventstore.embedded import find_running
-from eventstore.engines import FILES
+from eventstore.embedded.engines import FILES
+from eventstore.embedded.server import find_running
 from eventstore.streams import RedisEventStore
 from tests.chaos.parts import EVENTS, PARTS, SUPERVISOR
 from tests.service.processes import PATIENCE_S, RunningSupervisor, is_alive, wait_for

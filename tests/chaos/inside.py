@@ -14,9 +14,9 @@ from rq import SimpleWorker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from eventstore.connection import connect, connect_blocking
-from eventstore.lineage import HEAD_MOVED
+from eventstore.log.lineage import HEAD_MOVED
 from eventstore.records import Beside, StoredEvent, Tip, Version
+from eventstore.redis.connection import connect, connect_blocking
 from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context, compose
 from service.queue.jobs import JOBS_QUEUE, Jobs

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from eventstore import keys
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.identities import NAME, owners, place_in
 from tests.chaos.faults import Kind, Scene, cut_store
 from tests.chaos.house import House

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from eventstore import keys
-from eventstore.copying import LIST
+from eventstore.embedded.copying import LIST
+from eventstore.log.shortening import shortened
 from eventstore.records import NewEvent, StoredEvent, Version
-from eventstore.shortening import shortened
 from tests.chaos.faults import Kind, Scene, Victim, kill_every
 from tests.chaos.forgetting import forget
 from tests.chaos.parts import API_WORKER, EVENTS, RQ

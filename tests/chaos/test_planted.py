@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
-from eventstore import redis_log
+from eventstore.redis import log as redis_log
 from eventstore.streams import open_store
 from service.game.context import Context
 from service.game.undo_rights import before_newest

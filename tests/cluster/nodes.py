@@ -13,7 +13,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from eventstore.engines import find_engine
+from eventstore.embedded.engines import find_engine
 from tests.service.processes import PATIENCE_S, wait_for
 
 NODE_TIMEOUT_MS: Final = 1500

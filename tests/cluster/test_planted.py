@@ -8,8 +8,8 @@ from typing import Any, Final
 import orjson
 import pytest
 
-from eventstore.connection import connect, connect_blocking
 from eventstore.records import Glance
+from eventstore.redis.connection import connect, connect_blocking
 from eventstore.streams import RedisEventStore
 from tests.chaos.inside import Inside, application, judge, play, set_up
 from tests.cluster.judging import different, in_order, of_feed, of_webhooks

@@ -13,7 +13,7 @@ from typing import Any, Final
 from redis import Redis
 
 from eventstore import keys
-from eventstore.embedded import EmbeddedStore, start
+from eventstore.embedded.server import EmbeddedStore, start
 from eventstore.streams import open_store
 from tests.cluster.audience import Listener
 from tests.cluster.faults import Kind, Scene

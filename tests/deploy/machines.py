@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from eventstore.engines import find_engine
+from eventstore.embedded.engines import find_engine
 from tests.deploy.page import Block
 from tests.service.processes import left_over, wait_for
 

@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple
 
 from redis import Redis
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from service.process.build import base_version
 from tests.damage import log_of, put_back
 from tests.deploy.releases import Home, Release, built, last_release

@@ -16,7 +16,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from eventstore.engines import find_engine
+from eventstore.embedded.engines import find_engine
 from eventstore.keys import shard_of
 from eventstore.outages import StoreAway
 from eventstore.store import EventStore

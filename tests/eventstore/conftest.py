@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from eventstore.embedded import EmbeddedStore, start
-from eventstore.memory import MemoryEventStore
+from eventstore.embedded.server import EmbeddedStore, start
+from eventstore.memory.store import MemoryEventStore
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.clusters import Cluster, Pair

@@ -6,7 +6,7 @@ from typing import Any
 from redis import Redis
 
 from eventstore import keys
-from eventstore.wire import unpack_items
+from eventstore.log.wire import unpack_items
 
 Change = Callable[[dict[bytes, bytes]], None]
 

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from eventstore.codec import canonical
+from eventstore.log.codec import canonical
 from eventstore.records import Header, NewEvent, Version
 
 _ids = count(1)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from eventstore.codec import Codec, UnknownEvent, canonical
+from eventstore.log.codec import Codec, UnknownEvent, canonical
 from eventstore.records import NewEvent
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from eventstore import keys
-from eventstore.chain import ROOT, ChainBroken, verify_chain
+from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.records import Claim, Conflict, Duplicate, NewEvent, OtherFacts, OtherPast, Tip, Version
 from eventstore.store import START, EventStore
 from tests.eventstore.samples import event, header, version, versions

@@ -4,11 +4,11 @@ import threading
 import time
 
 from eventstore import keys
-from eventstore.chain import ROOT
+from eventstore.cluster.replicated import ReplicatedEventStore
 from eventstore.keys import SHARDS, shard_of
-from eventstore.memory import MemoryEventStore
+from eventstore.log.chain import ROOT
+from eventstore.memory.store import MemoryEventStore
 from eventstore.records import Deadline
-from eventstore.replicated import ReplicatedEventStore
 from eventstore.store import START, EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import event, version, versions

@@ -8,9 +8,9 @@ from threading import Event, Thread
 import pytest
 from redis import Redis
 
-from eventstore.chain import verify_chain
-from eventstore.copying import FILES, LIST, copy_store, count_games
-from eventstore.embedded import Fsync, StoreUnavailable, find_running, hold, start
+from eventstore.embedded.copying import FILES, LIST, copy_store, count_games
+from eventstore.embedded.server import Fsync, StoreUnavailable, find_running, hold, start
+from eventstore.log.chain import verify_chain
 from eventstore.streams import open_store
 from tests.eventstore.samples import versions
 from tests.service.processes import wait_for
@@ -123,7 +123,7 @@ def test_a_file_that_its_list_names_but_is_not_there_is_told(
 ) -> None:
     start(data_dir).stop()
     next((data_dir / FILES).glob("*.incr.aof")).unlink()
-    monkeypatch.setattr("eventstore.copying._PATIENCE_S", 0.1)
+    monkeypatch.setattr("eventstore.embedded.copying._PATIENCE_S", 0.1)
     with pytest.raises(StoreUnavailable, match="does not hold what its list names"):
         copy_store(data_dir, tmp_path / "copy", nobody)
     assert not (tmp_path / "copy").exists()

@@ -9,13 +9,13 @@ from secrets import token_bytes
 import pytest
 
 from eventstore import keys
-from eventstore.connection import PROMPT
-from eventstore.engines import StoreUnavailable
+from eventstore.cluster.replicas import require_replicas
+from eventstore.embedded.engines import StoreUnavailable
 from eventstore.feed import Projection, Runner
 from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway, Unconfirmed
 from eventstore.records import Claim
-from eventstore.replicas import require_replicas
+from eventstore.redis.connection import PROMPT
 from eventstore.store import START, Condition, EventStore
 from eventstore.streams import open_store
 from tests.eventstore.clusters import NODE_TIMEOUT_MS, Cluster, Pair, met

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from eventstore import engines
-from eventstore.embedded import StoreUnavailable, start
-from eventstore.engines import Engine, engine_at, find_engine
+from eventstore.embedded import engines
+from eventstore.embedded.engines import Engine, engine_at, find_engine
+from eventstore.embedded.server import StoreUnavailable, start
 from eventstore.streams import open_store
 from tests.service.processes import is_alive, wait_for
 
@@ -146,7 +146,7 @@ def test_without_a_usable_server_it_says_what_to_do(tmp_path: Path, monkeypatch:
 OWNER = """
 import sys, time
 from pathlib import Path
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 store = start(Path(sys.argv[1]), "no")
 print(store.pid, flush=True)
 time.sleep(600)

@@ -11,10 +11,10 @@ import pytest
 from redis import Redis
 from redis.exceptions import AuthenticationError
 
-from eventstore.connection import PATIENT, PROMPT
-from eventstore.embedded import EmbeddedStore, start
-from eventstore.guarding import Breaker
+from eventstore.embedded.server import EmbeddedStore, start
 from eventstore.outages import StoreAway, Unconfirmed
+from eventstore.redis.connection import PATIENT, PROMPT
+from eventstore.redis.guarding import Breaker
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.samples import versions
 from tests.service.processes import wait_for

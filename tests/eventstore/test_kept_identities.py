@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.identities import place_in
 from eventstore.keys import shard_of
 from eventstore.store import EventStore

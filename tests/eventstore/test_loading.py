@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventstore.lineage import HEAD_MOVED, Line, Passed, lineage
-from eventstore.loading import Loader, UnknownVersion, load
-from eventstore.memory import MemoryEventStore
+from eventstore.log.lineage import HEAD_MOVED, Line, Passed, lineage
+from eventstore.log.loading import Loader, UnknownVersion, load
+from eventstore.log.snapshots import EVERY, is_due, pack, unpack
+from eventstore.memory.store import MemoryEventStore
 from eventstore.records import StoredEvent
-from eventstore.snapshots import EVERY, is_due, pack, unpack
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore
 from tests.clones import Calls

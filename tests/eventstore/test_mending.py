@@ -10,8 +10,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from eventstore.embedded import EmbeddedStore, StoreUnreadable, find_running, start
-from eventstore.mending import Mending, set_aside
+from eventstore.embedded.mending import Mending, set_aside
+from eventstore.embedded.server import EmbeddedStore, StoreUnreadable, find_running, start
 from tests.chaos.filling import disk, full
 from tests.service.processes import wait_for
 

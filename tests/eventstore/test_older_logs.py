@@ -2,7 +2,7 @@
 
 import pytest
 
-from eventstore.chain import verify_chain
+from eventstore.log.chain import verify_chain
 from eventstore.records import Conflict, Version
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore

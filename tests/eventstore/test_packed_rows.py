@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from eventstore import keys
-from eventstore.embedded import EmbeddedStore
-from eventstore.memory import MemoryEventStore
-from eventstore.row_blocks import pack_rows, unpack_head, unpack_places, unpack_texts
+from eventstore.embedded.server import EmbeddedStore
+from eventstore.memory.store import MemoryEventStore
+from eventstore.packing.blocks import pack_rows, unpack_head, unpack_places, unpack_texts
 from eventstore.rows import Row
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store

@@ -9,10 +9,10 @@ import pytest
 from redis import Redis
 
 from eventstore import keys
-from eventstore.archive import ArchiveAway
-from eventstore.chain import ChainBroken, verify_chain
-from eventstore.embedded import EmbeddedStore
-from eventstore.packing import pack, unpack
+from eventstore.embedded.server import EmbeddedStore
+from eventstore.log.chain import ChainBroken, verify_chain
+from eventstore.packing.archive import ArchiveAway
+from eventstore.packing.entries import pack, unpack
 from eventstore.store import SHARDS, START, Conflict, EventStore
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.samples import versions

@@ -7,11 +7,11 @@ import pytest
 from redis import Redis
 
 from eventstore import keys
-from eventstore.chain import ChainBroken
-from eventstore.embedded import EmbeddedStore
-from eventstore.loading import Loader, UnknownVersion, load
+from eventstore.embedded.server import EmbeddedStore
+from eventstore.log.chain import ChainBroken
+from eventstore.log.loading import Loader, UnknownVersion, load
+from eventstore.log.snapshots import EVERY
 from eventstore.records import OtherPast
-from eventstore.snapshots import EVERY
 from eventstore.streams import RedisEventStore
 from tests.eventstore.pasts import Change, another_digit, damage, lose
 from tests.eventstore.toy import folds, grow, moved, put

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from eventstore.connection import PROMPT
 from eventstore.outages import StoreAway
+from eventstore.redis.connection import PROMPT
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from tests.eventstore.clusters import Cluster, Node, met

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from eventstore.embedded import StoreUnavailable, start
-from eventstore.private import make_private
+from eventstore.embedded.private import make_private
+from eventstore.embedded.server import StoreUnavailable, start
 
 
 @pytest.fixture(autouse=True)

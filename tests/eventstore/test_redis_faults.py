@@ -14,8 +14,8 @@ from redis.exceptions import ConnectionError as ServerGone
 from redis.exceptions import ResponseError
 
 from eventstore import keys
-from eventstore.chain import verify_chain
-from eventstore.embedded import EmbeddedStore, start
+from eventstore.embedded.server import EmbeddedStore, start
+from eventstore.log.chain import verify_chain
 from eventstore.outages import StorageFull
 from eventstore.records import Claim, Conflict
 from eventstore.store import START

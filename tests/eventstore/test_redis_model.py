@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.keys import shard_of
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from eventstore.records import Claim, Conflict, Duplicate, OtherFacts, Version
 from eventstore.store import START, EventStore
 from eventstore.streams import open_store

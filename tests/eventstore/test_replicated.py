@@ -11,11 +11,11 @@ from threading import Thread
 import pytest
 
 from eventstore import keys
-from eventstore.barriers import REST_S
-from eventstore.connection import PROMPT
+from eventstore.cluster.barriers import REST_S
 from eventstore.keys import shard_of
 from eventstore.outages import StoreAway, Unconfirmed
 from eventstore.records import Claim, Duplicate
+from eventstore.redis.connection import PROMPT
 from eventstore.store import START, EventStore
 from eventstore.streams import open_store
 from tests.eventstore.clusters import Pair

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eventstore.codec import canonical
+from eventstore.log.codec import canonical
+from eventstore.log.shortening import lengthened, shortened
 from eventstore.records import NewEvent
-from eventstore.shortening import lengthened, shortened
 
 NAMES = st.sampled_from(["seat", "a", "_b2", "x:y", '"', "\\", "é", "", "1st", "a,b"]) | st.text(max_size=4)
 TEXTS = st.sampled_from(['","seat":', ",a:1", '\\"a\\":', "{b:2}", "a:", '"', "\\"]) | st.text(max_size=6)

@@ -4,9 +4,9 @@ from typing import Any, Literal
 
 import orjson
 
-from eventstore.codec import Codec, canonical
-from eventstore.folds import Fold, Folds
-from eventstore.lineage import HEAD_MOVED
+from eventstore.log.codec import Codec, canonical
+from eventstore.log.folds import Fold, Folds
+from eventstore.log.lineage import HEAD_MOVED
 from eventstore.records import Header, NewEvent, StoredEvent, Version
 from eventstore.store import EventStore
 

@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from tests.conftest import StorePair
 from tests.service.http.live import Server, served, worker
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.log.wire import Entry, unpack_entries
+from eventstore.memory.store import MemoryEventStore
 from eventstore.records import NewEvent, StoredEvent, Version, in_versions
-from eventstore.wire import Entry, unpack_entries
 from tests.golden.files import path_of, read_values, write_values
 
 BYTES = "latin-1"

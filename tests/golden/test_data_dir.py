@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from eventstore import keys
-from eventstore.chain import verify_chain
-from eventstore.embedded import start
-from eventstore.engines import find_engine
+from eventstore.embedded.engines import find_engine
+from eventstore.embedded.server import start
+from eventstore.log.chain import verify_chain
 from eventstore.streams import RedisEventStore, open_store
 from service.catalog import RULESETS
 from service.clients.api_keys import find_key

@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller
 from service.game.context import compose

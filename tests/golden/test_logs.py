@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from redis import Redis
 
-from eventstore.chain import verify_chain
+from eventstore.log.chain import verify_chain
+from eventstore.log.wire import unpack_entries
 from eventstore.streams import RedisEventStore, open_store
-from eventstore.wire import unpack_entries
 from service.catalog import RULESETS
 from service.clients.authentication import authenticate
 from service.game.context import compose

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.feed import Runner
 from eventstore.streams import open_store
 from openapi import generate

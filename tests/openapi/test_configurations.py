@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.core.ruleset import Ruleset
-from eventstore.codec import canonical
+from eventstore.log.codec import canonical
 from eventstore.records import NewEvent
 from openapi import registry
 from openapi.configurations import PATH, faults, grown, today

@@ -7,7 +7,7 @@ import sys
 
 import yaml
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from openapi.generate import PATH
 from service.catalog import RULESETS
 from service.game.context import compose

@@ -9,7 +9,7 @@ import pytest
 
 from domain.core.kinds import integer, text
 from domain.core.messages import Field, Message, MessageTable
-from eventstore.codec import canonical
+from eventstore.log.codec import canonical
 from eventstore.records import NewEvent
 from openapi.compatibility import narrowed
 from openapi.recording import Examples, Shown

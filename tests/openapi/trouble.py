@@ -13,8 +13,8 @@ from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseExc
 from redis import Redis
 
 from eventstore import keys
-from eventstore.connection import Patience
 from eventstore.records import Conflict, Tip
+from eventstore.redis.connection import Patience
 from eventstore.streams import RedisEventStore, open_store
 from service.clients.hashes import hash_of
 from service.game.context import Context

@@ -3,7 +3,7 @@
 import pytest
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from eventstore.streams import open_store
 from service.game.context import Context
 from tests.conftest import StorePair

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from eventstore.chain import ChainBroken, verify_chain
-from eventstore.lineage import HEAD_MOVED
+from eventstore.log.chain import ChainBroken, verify_chain
+from eventstore.log.lineage import HEAD_MOVED
 from eventstore.records import StoredEvent, in_versions
 from service.process.wall_clock import written
 from tests.fuzz.faulty import Told

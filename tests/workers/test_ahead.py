@@ -16,10 +16,10 @@ from typing import Any, ClassVar
 import pytest
 from redis.exceptions import LockError
 
+from eventstore.log.walking import prove
 from eventstore.store import SHARDS, START
 from eventstore.streams import open_store
 from eventstore.tally import TALLY
-from eventstore.walking import prove
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.handlers.create_game import NewGame, create_game

@@ -10,7 +10,7 @@ from redis import Redis
 
 from domain.core.chance import SampledChance
 from domain.core.ruleset import Ruleset
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.game.context import Context, compose
 from service.game.games import Game

@@ -14,7 +14,7 @@ from domain.catan.chapters.production import RollDice, production
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.terms import KINDS
 from domain.core.chance import Chance, NotedChance, SeededChance
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.game.context import Context, compose
 from service.handlers.commands import submit

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from redis import Redis
 
-from eventstore.embedded import start
-from eventstore.memory import MemoryEventStore
+from eventstore.embedded.server import start
+from eventstore.memory.store import MemoryEventStore
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS

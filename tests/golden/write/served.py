@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.demo.hosting import is_ready

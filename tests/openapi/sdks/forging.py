@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from eventstore.chain import ROOT, next_chain
-from eventstore.codec import canonical
+from eventstore.log.chain import ROOT, next_chain
+from eventstore.log.codec import canonical
 
 Json = dict[str, Any]
 ROLLS: Final = ("DiceRolled", "DiceDiceRolled", "StartRolled")

@@ -16,7 +16,7 @@ import pytest
 from longroad_client import fairness
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.game.context import Context, compose
 from service.handlers.create_game import NewGame, create_game

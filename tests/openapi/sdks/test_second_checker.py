@@ -15,8 +15,8 @@ import pytest
 from longroad_client import fairness
 
 from domain.core.chance import SeededChance
-from eventstore.chain import event_bytes, next_chain
-from eventstore.codec import canonical
+from eventstore.log.chain import event_bytes, next_chain
+from eventstore.log.codec import canonical
 from eventstore.records import NewEvent
 from tests.golden.records import read_record
 from tests.openapi.generators.toolbox import ROOT

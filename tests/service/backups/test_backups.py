@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.streams import open_store
 from service.process.build import commit
 from tests.eventstore.samples import versions

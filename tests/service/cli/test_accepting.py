@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from redis import Redis
 
-from eventstore.embedded import EmbeddedStore, StoreUnavailable, start
+from eventstore.embedded.server import EmbeddedStore, StoreUnavailable, start
 from eventstore.streams import open_store
 from service.cli import main
 from service.process.known_store import FILE, KnownStore, remember

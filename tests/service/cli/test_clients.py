@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.cli import main

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from tests.conftest import StorePair
 from tests.service.console.browser import Page, browsing, find_browser
 from tests.service.http.live import Server, served, worker

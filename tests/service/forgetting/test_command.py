@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from redis import Redis
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.cli import main

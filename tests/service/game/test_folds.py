@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from eventstore.codec import UnknownEvent
+from eventstore.log.codec import UnknownEvent
 from eventstore.records import Header, StoredEvent
 from service.game.folds import PlayFold
 from service.game.position import Play

@@ -2,7 +2,7 @@
 
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.game.append import Act, append
 from service.game.context import Context
 from service.game.results import Created

@@ -11,7 +11,7 @@ import orjson
 import pytest
 from redis import Redis
 
-from eventstore.chain import verify_chain
+from eventstore.log.chain import verify_chain
 from eventstore.store import Beside, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context

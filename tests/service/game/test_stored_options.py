@@ -6,7 +6,7 @@ import pytest
 from redis import Redis
 
 from domain.core.ruleset import Ruleset
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import authenticate
 from service.game.context import Context, compose

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
 from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.names import names_at

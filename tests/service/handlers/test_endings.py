@@ -3,7 +3,7 @@
 import pytest
 
 from domain.core.ruleset import SEAT_IDLES
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate, require_player
 from service.game.context import Context, compose

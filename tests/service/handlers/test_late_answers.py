@@ -41,7 +41,7 @@ from domain.core.ruleset import Ruleset
 from domain.elasund.commands import ChooseReward, DrawReward, GiveUpCards, HalveInfluence, MoveShip
 from domain.elasund.commands import RollDice as RollForShip
 from domain.elasund.events.pirates import RewardTaken
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller
 from service.game.context import Context, compose

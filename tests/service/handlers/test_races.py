@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
 from service.game.context import Context
 from service.game.idempotency import Key

@@ -15,7 +15,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from werkzeug.test import TestResponse
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.clients.ownership import share_of_address
 from service.game.context import Context, compose
 from service.handlers.undo import move_head

@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.game.context import compose
 from service.queue.jobs import Jobs

@@ -6,9 +6,9 @@ from itertools import count
 import pytest
 from werkzeug.test import TestResponse
 
-from eventstore.connection import connect, connect_blocking
 from eventstore.outages import Unconfirmed
 from eventstore.records import Beside, Tip, Version
+from eventstore.redis.connection import connect, connect_blocking
 from eventstore.streams import RedisEventStore
 from service.game.context import compose
 from service.queue.jobs import Jobs

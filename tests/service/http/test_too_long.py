@@ -15,7 +15,7 @@ from redis import Redis
 from werkzeug.test import TestResponse
 
 from eventstore.budget import STRIDE, Budget
-from eventstore.redis_log import RedisLog
+from eventstore.redis.log import RedisLog
 from service.game.context import Context
 from service.handlers import dry_runs
 from service.http.problem_answers import LONG_S

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from eventstore.connection import Patience
+from eventstore.redis.connection import Patience
 from eventstore.streams import open_store
 from service.game.context import Context
 from service.http import quotas

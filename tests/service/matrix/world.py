@@ -10,7 +10,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from domain.core.ruleset import Ruleset
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.clients.authentication import Caller, authenticate
 from service.game import clocks
 from service.game.context import Context, compose

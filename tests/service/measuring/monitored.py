@@ -13,7 +13,7 @@ from typing import Any
 
 from redis import Redis
 
-from eventstore.embedded import find_running
+from eventstore.embedded.server import find_running
 from eventstore.streams import open_store
 from service.queue.store import connect
 from tests.service.measuring.alerts import Scrape, fires, rules, scraped

@@ -6,7 +6,7 @@ import pytest
 
 from eventstore.identities import owner_in
 from eventstore.keys import shard_of
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from eventstore.outages import StoreAway
 from service.process.known_store import FILE, Comparison, KnownStore, is_replaced, remember
 

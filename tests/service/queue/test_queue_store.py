@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from redis.exceptions import RedisError
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from service.queue.store import connect
 
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import Any, Final
 
 from domain.core.ruleset import Ruleset
-from eventstore.chain import ROOT, next_chain
-from eventstore.codec import canonical
+from eventstore.log.chain import ROOT, next_chain
+from eventstore.log.codec import canonical
 from eventstore.store import NewEvent
 from service.game.folds import folds_of
 from service.game.games import digest_of

@@ -8,7 +8,7 @@ from marshmallow import ValidationError
 from redis import Redis
 
 from domain.core.ruleset import Ruleset
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.game.context import Context, compose
 from service.handlers.commands import submit

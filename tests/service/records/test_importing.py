@@ -8,7 +8,7 @@ import orjson
 import pytest
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose

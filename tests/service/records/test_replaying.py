@@ -5,7 +5,7 @@ from dataclasses import replace
 import orjson
 import pytest
 
-from eventstore.chain import ChainBroken
+from eventstore.log.chain import ChainBroken
 from service.game.context import Context, compose
 from service.handlers.commands import submit
 from service.records.replay import Proof, replay, request_replay

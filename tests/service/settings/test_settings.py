@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore.slots import CLUSTER
+from eventstore.cluster.slots import CLUSTER
 from openapi import settings_page
 from service.settings import SETTINGS, SettingsError, cores, read_settings
 from service.settings.cores import fitting

@@ -8,7 +8,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from eventstore.embedded import StoreUnavailable
+from eventstore.embedded.server import StoreUnavailable
 from service.supervisor.stores import KeptStore
 from tests.service.processes import is_alive, wait_for
 

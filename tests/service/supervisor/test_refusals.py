@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from tests.service.processes import RunningSupervisor, refusal
 
 CHILDLESS = """

@@ -10,10 +10,10 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from eventstore import sentinel_urls
+from eventstore.cluster import sentinel_urls
 from service.queue.store import connect, connect_prompt
 from service.settings import SettingsError, read_settings
-from tests.eventstore.sentinels import NAME, SentinelPair
+from tests.eventstore.cluster.sentinels import NAME, SentinelPair
 from tests.service.processes import RunningSupervisor, supervisor, wait_for
 from tests.service.supervisor.person import Person
 

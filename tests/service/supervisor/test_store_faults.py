@@ -15,7 +15,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from eventstore.embedded import find_running
+from eventstore.embedded.server import find_running
 from tests.chaos.filling import full
 from tests.service.processes import RunningSupervisor, supervisor, wait_for
 from tests.service.supervisor.person import NEW, Person, slug

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from eventstore.embedded import EmbeddedStore, start
+from eventstore.embedded.server import EmbeddedStore, start
 from service.cli import main
 from service.process.known_store import FILE as KNOWN
 from tests.ports import free_port

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.streams import open_store
 from service.game.context import Context
 from tests.conftest import StorePair

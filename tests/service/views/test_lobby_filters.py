@@ -7,7 +7,7 @@ import orjson
 import pytest
 from redis import Redis
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from eventstore.rows import Row
 from service.catalog import RULESETS
 from service.clients.ownership import Party

@@ -6,7 +6,7 @@ import pytest
 from redis import Redis
 
 from domain.core.place_names import compass
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller
 from service.game.context import Context, compose

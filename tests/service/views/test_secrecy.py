@@ -9,7 +9,7 @@ from redis import Redis
 
 from domain.core.chance import Chance
 from domain.core.ruleset import Config, Ruleset
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.handlers.commands import submit

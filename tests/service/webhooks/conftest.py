@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from redis import Redis
 
 from eventstore.feed import Runner
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings

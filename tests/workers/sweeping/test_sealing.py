@@ -9,7 +9,7 @@ import pytest
 from redis import Redis
 
 from eventstore import keys
-from eventstore.embedded import start
+from eventstore.embedded.server import start
 from eventstore.outages import StoreAway
 from eventstore.store import EventStore
 from eventstore.streams import open_store

@@ -9,7 +9,7 @@ import pytest
 from redis import Redis
 
 from domain.dice import DICE
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from service.game.context import Context, compose
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat

@@ -1,0 +1,138 @@
+"""Waits until a primary and its replicas have on disk what was written or read there.
+
+WAITAOF counts who has written through what its own connection wrote last. A connection that has only read therefore
+writes first: what it read came before that write in the stream that the replicas follow. Callers who wait at the same
+time share one such write.
+"""
+
+import time
+from threading import Event, Lock
+from typing import Any, Final
+
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import OutOfMemoryError, ResponseError
+from redis.exceptions import TimeoutError as TimedOut
+
+from eventstore.outages import StoreAway, is_full
+from eventstore.redis.calling import Command, Connections, Word
+
+REST_S: Final = 0.5
+"""Sets for how long all callers are refused after replicas did not confirm; then one of them tries."""
+TOO_FEW: Final = "NOREPLICAS"
+"""Begins the message of a primary that refuses writes because it has lost its replicas."""
+_YEAR_S: Final = 31_536_000
+"""Sets how long a counter stays that was written by EXPIRE, because memory was full."""
+_RECEIVING: Final = 0.4
+"""Sets how long a server waits until its replicas have received a write, as a part of the time for its reply."""
+_WRITING: Final = 0.5
+"""Sets how long it then waits until they have written it to their disks, as a part of the same time."""
+
+
+class Unreplicated(StoreAway):
+    """Reports that too few replicas confirm now; what was read may be lost yet, so it is not published."""
+
+
+class Copies:
+    """Knows how many replicas must confirm, and how long to wait for them; `reply_s` is when a reply is given up.
+
+    A replica that is asked by WAITAOF alone answers before its fsync, and reports the result a second later. After WAIT
+    it has received the write by the time it is asked, and answers with the result: 2 ms.
+    """
+
+    def __init__(self, replicas: int, reply_s: float) -> None:
+        self.replicas = replicas
+        self.waiting: tuple[Command, Command] = (
+            ("WAIT", replicas, int(1000 * _RECEIVING * reply_s)),
+            ("WAITAOF", 1, replicas, int(1000 * _WRITING * reply_s)),
+        )
+        """Holds what to send right after a write on the same connection; the last reply counts."""
+
+    def are_made(self, reply: Any) -> bool:
+        """Return whether the last reply says that the primary and every replica have written it through."""
+        return isinstance(reply, list) and reply[0] >= 1 and reply[1] >= self.replicas
+
+
+class _Round:
+    """Represents one write that several callers wait for."""
+
+    def __init__(self) -> None:
+        self.is_over = Event()
+        self.error: Exception | None = None
+
+
+class Barrier:
+    """Lets callers pass once everything that they have read from a primary is on all its replicas."""
+
+    def __init__(self, connections: Connections, copies: Copies) -> None:
+        self._connections = connections
+        self._copies = copies
+        self._guard = Lock()
+        self._turn = Lock()  # held by the one that writes
+        self._next: _Round | None = None
+        self._refused_until = 0.0
+
+    def cross(self, key: str) -> None:
+        """Wait until all that was read before this call is confirmed; `key` names a counter on this primary.
+
+        Raises Unreplicated if too few replicas confirm or the primary takes no write, StoreAway if it does not answer,
+        and what it says if it does not serve the key.
+        """
+        if time.monotonic() < self._refused_until:
+            raise Unreplicated("the replicas did not confirm a moment ago")
+        with self._guard:
+            mine = self._next
+            leads = mine is None
+            if mine is None:
+                mine = self._next = _Round()
+        if leads:
+            self._carry_out(mine, key)
+        mine.is_over.wait()
+        if mine.error is not None:
+            raise mine.error
+
+    def _carry_out(self, mine: _Round, key: str) -> None:
+        try:
+            with self._turn:
+                with self._guard:
+                    self._next = None  # whoever comes now may have read more
+                self._write(key)
+        except Exception as error:  # whatever it is, all who wait for this round raise it
+            mine.error = error
+        except BaseException:  # the end of this greenlet: nobody may wait for it
+            mine.error = StoreAway("the wait for the replicas was cut short")
+            raise
+        finally:
+            with self._guard:
+                if self._next is mine:
+                    self._next = None
+            mine.is_over.set()
+
+    def _write(self, key: str) -> None:
+        written, copies = self._asked("INCR", key)
+        if isinstance(written, OutOfMemoryError):  # which refuses only what may take more
+            written, copies = self._asked("EXPIRE", key, _YEAR_S)
+            if written == 0:  # nothing was written, so the replicas' word proves nothing; other counters may be there
+                raise Unreplicated("memory is full, and there is no counter yet")
+        if _takes_none(written):
+            raise self._refused(f"the primary takes no write: {written}")
+        if isinstance(written, Exception):
+            raise written
+        if not self._copies.are_made(copies):
+            raise self._refused(f"fewer than {self._copies.replicas} replicas confirm: {copies}")
+
+    def _refused(self, reason: str) -> Unreplicated:
+        self._refused_until = time.monotonic() + REST_S
+        return Unreplicated(reason)
+
+    def _asked(self, *command: Word) -> tuple[Any, Any]:
+        """Return the reply to a write, and that to WAITAOF."""
+        try:
+            written, _, copies = self._connections.ask(command, *self._copies.waiting)
+        except (Disconnected, TimedOut) as error:
+            raise StoreAway(str(error)) from error
+        return written, copies
+
+
+def _takes_none(written: Any) -> bool:
+    """Return whether a primary refuses every write now, for want of replicas or of room on its disk."""
+    return isinstance(written, ResponseError) and (is_full(written) or str(written).startswith(TOO_FEW))

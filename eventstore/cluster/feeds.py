@@ -1,0 +1,166 @@
+"""Reads the feeds of a cluster: all primaries at once, and without those that do not answer where that is no loss."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from threading import local
+from typing import Final
+
+from eventstore import keys
+from eventstore.cluster.games import ClusterPart, games_by_shard, within
+from eventstore.cluster.news import News
+from eventstore.cluster.primaries import Primaries, joined
+from eventstore.cluster.slots import slot_of
+from eventstore.interfaces import Feeds
+from eventstore.keys import SHARDS, shard_of
+from eventstore.outages import StoreAway
+from eventstore.recent import Recent
+from eventstore.records import FeedItem
+from eventstore.rows import Listed, Row, Rows
+
+_PAGES: Final = 64
+"""Limits how many pages of rows are kept for when their primary does not answer."""
+_EARLIER_MS: Final = 60_000
+"""Says how far back the feeds of a primary that does not answer now are read once it does."""
+
+
+class ClusterFeeds(ClusterPart, Feeds):
+    """Keeps each feed at the primary of its shard, and each projection's rows at that of their slot."""
+
+    def __init__(self, primaries: Primaries) -> None:
+        super().__init__(primaries)
+        self.rows = ClusterRows(primaries)
+        self._own = local()  # what a thread has asked is of no use to another one, and ends with it
+
+    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        """Ask the shard's primary."""
+        return self._primaries.of_shard(shard, lambda log: log.feed(shard, after, count))
+
+    def checkpoint(self, projection: str, shard: int) -> str:
+        """Ask the shard's primary."""
+        return self._primaries.of_shard(shard, lambda log: log.checkpoint(projection, shard))
+
+    def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
+        """Store it at the shard's primary."""
+        self._primaries.of_shard(shard, lambda log: log.put_checkpoint(projection, shard, cursor))
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
+        by_shard = games_by_shard(games)
+        return joined(
+            self._primaries.every(lambda log, shards: log.own_feeds(within(by_shard, shards), after, count), by_shard)
+        )
+
+    def mark(self, items: Sequence[FeedItem]) -> None:
+        """Record them at the primaries of the games."""
+        by_shard: dict[int, list[FeedItem]] = {}
+        for item in items:
+            by_shard.setdefault(shard_of(item.game), []).append(item)
+        self._primaries.every(
+            lambda log, shards: log.mark([item for shard in shards for item in by_shard[shard]]), by_shard
+        )
+
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
+        """Ask the primaries of the shards; raises StoreAway if one of them does not answer."""
+        return joined(self._primaries.every(lambda log, some: log.feeds(some, after, count), list(shards)))
+
+    def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
+        """Trim at all primaries; those that do not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.trim_feeds(before_ms, projections, some))
+        return sum(found)
+
+    def trimmed(self, shard: int) -> str:
+        """Ask the shard's primary."""
+        return self._primaries.of_shard(shard, lambda log: log.trimmed(shard))
+
+    def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Ask all primaries; the feed of one that does not answer is read again from a minute ago."""
+        found, silent = self._primaries.each(lambda log, some: log.feed_ends(some), shards)
+        earlier = f"{max(0, self.settled_ms() - _EARLIER_MS)}-0" if silent else ""
+        return joined([*found, dict.fromkeys(silent, earlier)])
+
+    def settled_ms(self, shards: Collection[int] = ()) -> int:
+        """Return the slowest clock of all primaries that answer, minus the current millisecond.
+
+        Raises StoreAway if that of one of these shards does not, or none at all.
+        """
+        found, silent = self._primaries.each(lambda log, _: log.settled_ms())
+        if not found or not silent.isdisjoint(shards):
+            raise StoreAway("a primary whose clock is needed does not answer")
+        return min(found)
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """Poll all primaries, each by itself; raises StoreAway if none answers."""
+        news: News | None = getattr(self._own, "news", None)
+        if news is None:
+            news = self._own.news = News(self._primaries)
+        return news.wait(cursors, timeout_ms)
+
+    def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Ask all primaries; the shards of one that does not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.checkpoints(projection, some), shards)
+        return joined(found)
+
+    def unread_since(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
+        """Ask all primaries; those that do not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.unread_since(projection, some), shards)
+        return min((since for since in found if since), default=0)
+
+
+class ClusterRows(Rows):
+    """Keeps the rows of each projection at one primary; a slot of their own says which."""
+
+    def __init__(self, primaries: Primaries) -> None:
+        self._primaries = primaries
+        self._kept: Recent[tuple[str, str, int, tuple[str, str] | None], list[Listed]] = Recent(_PAGES)
+
+    def put(self, projection: str, rows: Sequence[Row]) -> None:
+        """Store them there."""
+        self._primaries.call(_slot(projection), lambda log: log.rows.put(projection, rows))
+
+    def drop(self, projection: str, games: Iterable[str]) -> None:
+        """Delete them there."""
+        some = list(games)
+        self._primaries.call(_slot(projection), lambda log: log.rows.drop(projection, some))
+
+    def clear(self, projection: str) -> None:
+        """Delete them there."""
+        self._primaries.call(_slot(projection), lambda log: log.rows.clear(projection))
+
+    def games(self, projection: str) -> Iterator[list[str]]:
+        """Read all of them there before the first page."""
+        yield from self._primaries.call(_slot(projection), lambda log: list(log.rows.games(projection)))
+
+    def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
+        """Read them there; while that primary does not answer, return what this process last read, if it did."""
+        asked = (projection, name, count, before)
+        try:
+            found = self._primaries.call(_slot(projection), lambda log: log.rows.listed(*asked))
+        except StoreAway:
+            kept = self._kept.get(asked)
+            if kept is None:
+                raise
+            return kept
+        self._kept.put(asked, found)
+        return found
+
+    def shortest(self, projection: str, names: Sequence[str]) -> str:
+        """Compare them there; while that primary does not answer, any will do."""
+        try:
+            return self._primaries.call(_slot(projection), lambda log: log.rows.shortest(projection, names))
+        except StoreAway:
+            return names[0]
+
+    def counts(self, projection: str, names: Sequence[str]) -> list[int]:
+        """Count them there."""
+        return self._primaries.call(_slot(projection), lambda log: log.rows.counts(projection, names))
+
+    def pack(self, projection: str, name: str, below: str, count: int) -> int:
+        """Pack them there."""
+        return self._primaries.call(_slot(projection), lambda log: log.rows.pack(projection, name, below, count))
+
+    def repack(self, projection: str) -> int:
+        """Remove it there."""
+        return self._primaries.call(_slot(projection), lambda log: log.rows.repack(projection))
+
+
+def _slot(projection: str) -> int:
+    return slot_of(keys.of_rows(projection)[0])

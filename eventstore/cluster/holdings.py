@@ -1,0 +1,47 @@
+"""Lists the games of a cluster, one primary after the other, and packs their logs."""
+
+from collections.abc import Sequence
+
+from eventstore.cluster.games import ClusterPart, games_by_shard, within
+from eventstore.holdings import FIRST, PAGE, Holdings
+from eventstore.keys import SHARDS
+from eventstore.records import Kept
+
+
+class ClusterHoldings(ClusterPart, Holdings):
+    """Walks along the primaries in the order of their addresses.
+
+    A place is the number of a primary and a place there. A walk during which slots move, or a primary fails over, may
+    miss games; the next one meets them.
+    """
+
+    def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
+        """Ask one primary; raises StoreAway if it does not answer."""
+        nodes = sorted(self._primaries.slots.groups(range(SHARDS)))
+        number, _, there = place.partition("/")
+        at = int(number or 0)
+        if at >= len(nodes):
+            return FIRST, []
+        with self._primaries.node(nodes[at]) as log:
+            following, found = log.games(there, count)
+        if following != FIRST:
+            return f"{at}/{following}", found
+        return (f"{at + 1}/" if at + 1 < len(nodes) else FIRST), found
+
+    def kept(self, games: Sequence[str]) -> list[Kept]:
+        """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
+        by_shard = games_by_shard(games)
+        found = self._primaries.every(lambda log, shards: log.kept(within(by_shard, shards)), by_shard)
+        return [kept for some in found for kept in some]
+
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Let the shard's primary do so."""
+        return self._primaries.of_shard(shard, lambda log: log.drop_strays(shard, now_ms))
+
+    def compact(self) -> None:
+        """Do so at all primaries that answer."""
+        self._primaries.answering(lambda log, _: log.compact())
+
+    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
+        """Pack it at the game's primary."""
+        return self._primaries.of(game, lambda log: log.pack(game, archived=archived, only_try=only_try))

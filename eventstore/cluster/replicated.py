@@ -1,0 +1,273 @@
+"""Keeps a promise for two machines: only what is on the disk of every replica is confirmed and published.
+
+An append is sent together with WAITAOF on one connection. What is read is published only after a barrier, unless it is
+known to be on the replicas. While replicas do not confirm, it is not published at all. That holds for versions, feeds
+and claims. Names, facts and data keys are on the replicas when their write is answered, but may be read before.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
+
+from eventstore import keys
+from eventstore.cluster.barriers import TOO_FEW, Barrier, Copies, Unreplicated
+from eventstore.keys import SHARDS, shard_of
+from eventstore.outages import Room, StoreAway, Unconfirmed, keeping, unlimited
+from eventstore.recent import Recent
+from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
+from eventstore.redis.calling import Connections, Script, Word
+from eventstore.redis.connection import Client, found_durability
+from eventstore.redis.part import log_script
+from eventstore.redis.store import RedisEventStore
+
+REPLICATED: Final = "replicated"
+_REMEMBERED: Final = 8192
+"""Limits the games of which the newest confirmed version is remembered."""
+_WRITTEN: Final = (b"OK", b"DUPLICATE")
+"""Lists the answers of the append script after which something stands in the log that must be confirmed."""
+
+
+class ReplicatedEventStore(RedisEventStore):
+    """Represents the event store on one primary and its replicas."""
+
+    def __init__(
+        self,
+        client: Client,
+        blocking: Client,
+        copies: Copies,
+        room: Room = unlimited,
+        archive: Path | None = None,
+    ) -> None:
+        super().__init__(client, blocking, room, archive)
+        self._copies = copies
+        self._barrier = Barrier(self._connections, copies)
+        self._confirmed: Recent[str, int] = Recent(_REMEMBERED)
+        self._ends: dict[int, str] = {}
+        appending = Script(self._redis, log_script("append.lua"), self._connections)
+        self._appending = keeping(room, _Appending(appending, self._connections, copies).send)
+
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
+        """Append; what was written before, by this call or with the same key, is confirmed before it is answered."""
+        try:
+            version, is_new = self._outcome(game, base, versions, beside)
+        except Duplicate:
+            self._prove_written(game)
+            raise
+        except Conflict as conflict:
+            self._prove(game, conflict.current)
+            raise
+        if not is_new:
+            self._prove_written(game)
+        self._note(game, version)
+        return version
+
+    def tip(self, game: str, version: int | None = None) -> Tip:
+        """Return it once it is confirmed."""
+        tip = super().tip(game, version)
+        self._prove(game, tip.version)
+        return tip
+
+    def head(self, game: str) -> int:
+        """Return it once it is confirmed."""
+        head = super().head(game)
+        self._prove(game, head)
+        return head
+
+    def glance(self, game: str, key: str, known: int = 0) -> Glance:
+        """Return it once the newest version is confirmed."""
+        glance = super().glance(game, key, known)
+        self._prove(game, glance.tip.version)
+        return glance
+
+    def read(
+        self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
+    ) -> list[StoredEvent]:
+        """Return confirmed versions; while replicas do not confirm, of an open range those that are known to be."""
+        events = super().read(game, after, upto, limit_events)
+        try:
+            self._prove(game, events[-1].version if events else 0)
+        except Unreplicated:
+            safe = [event for event in events if upto is None and self._is_confirmed(game, event.version)]
+            if not safe:
+                raise
+            return safe
+        return events
+
+    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+        """Return what was claimed once it is confirmed."""
+        found = super().claimed(game, scope_key)
+        if found is not None:
+            self._prove_written(game)
+        return found
+
+    def set_name(self, game: str, seat: int, name: str) -> None:
+        """Set it on every replica too."""
+        super().set_name(game, seat, name)
+        self._prove_written(game)
+
+    def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
+        """Set them on every replica too."""
+        super().set_facts(game, facts)
+        self._prove_written(game)
+
+    def count_fact(self, game: str, key: str, by: int) -> int:
+        """Count on every replica too."""
+        count = super().count_fact(game, key, by)
+        self._prove_written(game)
+        return count
+
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
+        """Set those that were promised on every replica too."""
+        super().set_deadlines(game, deadlines)
+        if promised:
+            self._prove_written(game)
+
+    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
+        """Store it on every replica too, before anything is encrypted under it."""
+        found = super().keep_data_key(owner, name, made)
+        self._prove_written(owner)
+        return found
+
+    def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
+        """Delete them on every replica too, so that no failover brings them back."""
+        super().drop_data_keys(owner, names)
+        self._prove_written(owner)
+
+    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
+        """Replace it on every replica too."""
+        is_swapped = super().swap_name(game, seat, was, now)
+        self._prove_written(game)
+        return is_swapped
+
+    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
+        """Replace it on every replica too."""
+        is_swapped = super().swap_fact(owner, key, was, now)
+        self._prove_written(owner)
+        return is_swapped
+
+    def note_forgotten(self, ids: Mapping[str, int]) -> None:
+        """Store them on every replica too."""
+        super().note_forgotten(ids)
+        self._await_replicas(keys.barrier(0))  # of the slot in which the list lies
+
+    def delete(self, game: str) -> None:
+        """Delete it on every replica too."""
+        super().delete(game)
+        self._confirmed.drop(game)
+        self._prove_written(game)
+
+    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        """Return confirmed items alone."""
+        return self._told(super().feed(shard, after, count))
+
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
+        """Return confirmed items alone."""
+        found = super().feeds(shards, after, count)
+        self._told([item for items in found.values() for item in items or ()])
+        return found
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Return confirmed items alone."""
+        found = super().own_feeds(games, after, count)
+        self._told([item for items in found.values() for item in items or ()])
+        return found
+
+    def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+        """Return confirmed items alone; raises Unreplicated, after which the same items are still to come."""
+        news = super().news(cursors)
+        self._told([item for _, item in news])
+        return news
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """Return confirmed items alone, as `news` does."""
+        news = super().wait(cursors, timeout_ms)
+        self._told([item for _, item in news])
+        return news
+
+    def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Return the ends once they are confirmed: after a failover a feed might otherwise come by them again."""
+        ends = super().feed_ends(shards)
+        unknown = {shard: end for shard, end in ends.items() if self._ends.get(shard) != end}
+        if unknown:
+            self._barrier.cross(keys.barrier(min(unknown)))
+            self._ends.update(unknown)
+        return ends
+
+    def durability(self) -> str:
+        """Return `replicated` if the primary writes through and has as many replicas as it should."""
+        found = found_durability(self._redis)
+        is_written = found not in ("none", "unknown")
+        return REPLICATED if is_written and connected_replicas(self._redis) >= self._copies.replicas else found
+
+    def _told(self, items: list[FeedItem]) -> list[FeedItem]:
+        """Return items of this primary after a barrier, if one of them is not known to be confirmed."""
+        unknown = [item for item in items if not self._is_confirmed(item.game, item.version)]
+        if unknown:
+            self._barrier.cross(keys.barrier(shard_of(unknown[0].game)))
+            for item in unknown:
+                self._note(item.game, item.version)
+        return items
+
+    def _is_confirmed(self, game: str, version: int) -> bool:
+        return 0 < version <= (self._confirmed.get(game) or 0)
+
+    def _note(self, game: str, version: int) -> None:
+        if version and not self._is_confirmed(game, version):
+            self._confirmed.put(game, version)
+
+    def _prove(self, game: str, version: int) -> None:
+        """Wait until a version that was read is confirmed; raises StoreAway.
+
+        No earlier one may be shown instead: another host may have confirmed this one already.
+        """
+        if version and not self._is_confirmed(game, version):
+            self._barrier.cross(keys.barrier(shard_of(game)))
+            self._note(game, version)
+
+    def _prove_written(self, game: str) -> None:
+        """Wait for the replicas of what was written a moment ago; raises Unconfirmed."""
+        self._await_replicas(keys.barrier(shard_of(game)))
+
+    def _await_replicas(self, counter: str) -> None:
+        try:
+            self._barrier.cross(counter)
+        except StoreAway as error:
+            raise Unconfirmed(str(error)) from error
+
+
+class _Appending:
+    """Sends the append and WAITAOF together."""
+
+    def __init__(self, script: Script, connections: Connections, copies: Copies) -> None:
+        self._script = script
+        self._connections = connections
+        self._copies = copies
+
+    def send(self, keys: Sequence[str], args: Sequence[Word] = ()) -> Any:
+        """Return the script's answer; raises Unconfirmed if it has written, but too few replicas confirm."""
+        answer, _, copies = self._connections.ask(self._script.command(keys, args), *self._copies.waiting)
+        if isinstance(answer, NoScriptError):
+            command = self._script.command(keys, args, is_loaded=False)
+            answer, _, copies = self._connections.ask(command, *self._copies.waiting)
+        if isinstance(answer, ResponseError):
+            raise _refusal(answer)
+        if answer[0] in _WRITTEN and not self._copies.are_made(copies):
+            raise Unconfirmed(f"written, but fewer than {self._copies.replicas} replicas confirm: {copies}")
+        return answer
+
+
+def _refusal(error: ResponseError) -> Exception:
+    """Return what a primary's refusal means: one that has lost its replicas, or its place, writes nothing."""
+    is_no_primary = isinstance(error, ReadOnlyError) or str(error).startswith(TOO_FEW)
+    return StoreAway(str(error)) if is_no_primary else error
+
+
+def connected_replicas(client: Any) -> int:
+    """Return how many replicas follow a primary now; 0 for what is none."""
+    found: Mapping[str, Any] = client.info("replication")
+    if found["role"] != "master":
+        return 0
+    followers = [found.get(f"slave{number}") for number in range(found["connected_slaves"])]
+    return sum(isinstance(one, Mapping) and one["state"] == "online" for one in followers)

@@ -1,0 +1,149 @@
+"""Copies an embedded store's files, while it runs or while it is stopped.
+
+Append-only files only grow, and a manifest lists those that count. A reader that has opened all files of one manifest
+has everything written before, even if a rewrite deletes the files a moment later.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from io import BufferedReader
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from eventstore.embedded.engines import FILES, MARKER
+from eventstore.embedded.server import StoreUnavailable, find_running, hold, start
+from eventstore.keys import LOGS
+from eventstore.redis.connection import connect
+
+Tell = Callable[[int, int], None]
+"""Receives how many bytes are done, of how many."""
+
+LIST: Final = "appendonly.aof.manifest"
+BESIDE: Final = ("LOCK", "store.log")
+"""Lists what a store leaves beside its data."""
+
+_COUNTING: Final = ("b", "i")  # the types of files that hold data; the others are about to be deleted
+_CHUNK: Final = 1 << 20
+_PATIENCE_S: Final = 60.0
+_PAUSE_S: Final = 0.02
+
+
+def copy_store(directory: Path, target: Path, tell: Tell) -> None:
+    """Copy a store's data into a new directory: everything that was confirmed before the call.
+
+    The store may be running. Raises StoreUnavailable if there is no data, or if the files keep changing for too long.
+    """
+    if not (directory / MARKER).is_file():
+        raise StoreUnavailable(f"{directory} holds no events")
+    with ExitStack() as stack:
+        stack.enter_context(_settled(directory))
+        listed, sources = _opened(directory / FILES, stack)
+        target.mkdir(mode=0o700)
+        (target / FILES).mkdir(mode=0o700)
+        _write(target / MARKER, (directory / MARKER).read_bytes())
+        _write(target / FILES / LIST, listed)
+        _copy(sources, target / FILES, tell)
+
+
+def count_games(directory: Path) -> int:
+    """Test a copy by loading it into a store of its own; return how many games it has. Leaves the data unchanged."""
+    store = start(directory, "no")
+    try:
+        with closing(connect(store.url)) as client:
+            found: Any = client.scan_iter(LOGS, count=1000)
+            games = len(set(found))
+    finally:
+        store.stop(_PATIENCE_S)
+    for name in BESIDE:
+        (directory / name).unlink(missing_ok=True)
+    return games
+
+
+@contextmanager
+def _settled(directory: Path) -> Iterator[None]:
+    """Keep a stopped store from starting, or wait until a running one has written out what it confirmed before."""
+    lock = hold(directory)
+    if lock is None:
+        _await_empty_buffer(directory)
+        yield
+        return
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def _await_empty_buffer(directory: Path) -> None:
+    """Wait for a server that fsyncs once a second, since confirmed writes may still be in its memory."""
+    client = find_running(directory)
+    if client is None:
+        raise StoreUnavailable(f"{directory} is in use, but the store there does not answer")
+    with closing(client):
+        ends = time.monotonic() + _PATIENCE_S
+        while _buffered(client):
+            if time.monotonic() > ends:
+                raise StoreUnavailable(f"the store of {directory} did not write what it had within {_PATIENCE_S:.0f} s")
+            time.sleep(_PAUSE_S)
+
+
+def _buffered(client: Any) -> int:
+    return int(client.info("persistence")["aof_buffer_length"])
+
+
+def _opened(files: Path, stack: ExitStack) -> tuple[bytes, list[BufferedReader]]:
+    """Open every file that the manifest lists, until the stack ends; retries if one was deleted meanwhile."""
+    ends = time.monotonic() + _PATIENCE_S
+    while True:
+        with suppress(FileNotFoundError):
+            listed = (files / LIST).read_bytes()
+            with ExitStack() as attempt:
+                sources = [attempt.enter_context((files / name).open("rb")) for name in _names(listed)]
+                stack.enter_context(attempt.pop_all())
+                return _without_history(listed), sources
+        if time.monotonic() > ends:
+            raise StoreUnavailable(f"{files} does not hold what its list names")
+        time.sleep(_PAUSE_S)
+
+
+def _lines(listed: bytes) -> list[list[str]]:
+    """Return the words of each line: `file NAME seq NUMBER type TYPE`."""
+    return [line.split() for line in listed.decode().splitlines()]
+
+
+def _names(listed: bytes) -> list[str]:
+    return [words[1] for words in _lines(listed) if words[5] in _COUNTING]
+
+
+def _without_history(listed: bytes) -> bytes:
+    kept = [" ".join(words) for words in _lines(listed) if words[5] in _COUNTING]
+    return "".join(f"{line}\n" for line in kept).encode()
+
+
+def _copy(sources: list[BufferedReader], target: Path, tell: Tell) -> None:
+    """Copy each file up to its current size."""
+    sizes = [os.fstat(source.fileno()).st_size for source in sources]
+    done = 0
+    for source, size in zip(sources, sizes, strict=True):
+        with _made(target / Path(source.name).name) as copy:
+            for chunk in _chunks(source, size):
+                copy.write(chunk)
+                done += len(chunk)
+                tell(done, sum(sizes))
+
+
+def _chunks(source: BufferedReader, size: int) -> Iterator[bytes]:
+    while size > 0 and (chunk := source.read(min(size, _CHUNK))):
+        size -= len(chunk)
+        yield chunk
+
+
+def _made(path: Path) -> BinaryIO:
+    """Create a new file that only its owner may read."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+def _write(path: Path, content: bytes) -> None:
+    with _made(path) as file:
+        file.write(content)

@@ -1,0 +1,1 @@
+"""Keeps the store in memory, for tests and throw-away games."""

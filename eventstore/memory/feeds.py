@@ -1,0 +1,124 @@
+"""Keeps the feeds in memory, and how far projections have read them."""
+
+import time
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from eventstore.interfaces import START, Feeds
+from eventstore.keys import SHARDS, shard_of
+from eventstore.memory.part import MemoryPart
+from eventstore.records import FeedItem, place_of
+from eventstore.rows import MemoryRows
+
+
+class MemoryFeeds(MemoryPart, Feeds):
+    """Keeps the feeds, the checkpoints and the rows of projections."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._feeds: list[list[FeedItem]] = [[] for _ in range(SHARDS)]
+        self._trimmed: dict[int, str] = {}
+        self._checkpoints: dict[tuple[str, int], str] = {}
+        self.rows = MemoryRows()
+
+    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        """Find the position by bisection: cursors grow along the feed."""
+        with self._changed:
+            feed = self._feeds[shard]
+            first = bisect_right(feed, place_of(after), key=lambda item: place_of(item.cursor))
+            first = max(first, bisect_left(feed, place_of(self.trimmed(shard)), key=lambda item: place_of(item.cursor)))
+            return feed[first : first + count]
+
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
+        """Read one feed after the other."""
+        return {
+            shard: None if place_of(after) < place_of(self.trimmed(shard)) else self.feed(shard, after, count)
+            for shard in shards
+        }
+
+    def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
+        """Hide the items; `own_feeds` still needs them."""
+        with self._changed:
+            return sum(self._trim(shard, before_ms, projections) for shard in range(SHARDS) if self._feeds[shard])
+
+    def _trim(self, shard: int, before_ms: int, projections: Sequence[str]) -> int:
+        feed = self._feeds[shard]
+        cursors = [self.checkpoint(projection, shard) for projection in projections]
+        bound = min([*cursors, f"{before_ms}-0", feed[-1].cursor], key=place_of)
+        trimmed = [item for item in self.feed(shard, START, len(feed)) if place_of(item.cursor) < place_of(bound)]
+        if trimmed:
+            self._trimmed[shard] = bound
+        return len(trimmed)
+
+    def trimmed(self, shard: int) -> str:
+        """Return what the trimming noted."""
+        with self._changed:
+            return self._trimmed.get(shard, START)
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Pick the game's items from the whole feed."""
+        with self._changed:
+            return {game: self._own_feed(game, place_of(after))[:count] for game in games}
+
+    def _own_feed(self, game: str, after: tuple[int, int]) -> list[FeedItem]:
+        found = [item for item in self._feeds[shard_of(game)] if item.game == game]
+        gone = max((place for place, item in enumerate(found, 1) if not item.version), default=0)
+        return [item for item in found[gone:] if place_of(item.cursor) > after]
+
+    def mark(self, items: Sequence[FeedItem]) -> None:
+        """Do nothing: the whole feed is in memory."""
+
+    def feed_ends(self) -> dict[int, str]:
+        """Return the newest cursor of each feed."""
+        with self._changed:
+            return {shard: feed[-1].cursor if feed else START for shard, feed in enumerate(self._feeds)}
+
+    def settled_ms(self, shards: Collection[int] = ()) -> int:
+        """Return the wall clock, read while no append runs."""
+        with self._changed:
+            return _now_ms()
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """Wait for the condition that every append notifies."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._news(cursors), timeout_ms / 1000)
+            return self._news(cursors)
+
+    def _news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+        return [(shard, item) for shard, cursor in cursors.items() for item in self.feed(shard, cursor, 1000)]
+
+    def _publish(self, game: str, versions: Sequence[int]) -> None:
+        feed = self._feeds[shard_of(game)]
+        for version in versions:
+            feed.append(FeedItem(_cursor_after(feed[-1].cursor if feed else START), game, version))
+        self._changed.notify_all()
+
+    def checkpoint(self, projection: str, shard: int) -> str:
+        """Return the stored cursor, or START."""
+        with self._changed:
+            return self._checkpoints.get((projection, shard), START)
+
+    def checkpoints(self, projection: str) -> dict[int, str]:
+        """Return every shard's cursor, or START."""
+        return {shard: self.checkpoint(projection, shard) for shard in range(SHARDS)}
+
+    def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
+        """Keep it until the process ends."""
+        with self._changed:
+            self._checkpoints[projection, shard] = cursor
+
+    def unread_since(self, projection: str) -> int:
+        """Compare the cursors of what comes after the checkpoints."""
+        news = self.wait(self.checkpoints(projection), 0)
+        return min((place_of(item.cursor)[0] for _, item in news), default=0)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _cursor_after(newest: str) -> str:
+    """Return a cursor by the clock, but greater than the newest one, as a stream does."""
+    ms, number = place_of(newest)
+    now = _now_ms()
+    return f"{now}-0" if now > ms else f"{ms}-{number + 1}"

@@ -1,0 +1,91 @@
+"""Keeps data keys and the list of the forgotten in memory."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from eventstore.memory.part import MemoryPart
+from eventstore.people import People
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class MemoryPeople(MemoryPart, People):
+    """Keeps data keys with the other things of their owner."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._forgotten: dict[str, int] = {}
+
+    def data_key(self, owner: str, name: str) -> bytes | None:
+        """Look it up among those of the owner."""
+        with self._changed:
+            return self._known(owner).data_keys.get(name) or None
+
+    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Read one owner after the other."""
+        with self._changed:
+            held = {owner: self._known(owner).data_keys for owner in owners}
+            return {owner: {name: value for name, value in mine.items() if value} for owner, mine in held.items()}
+
+    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
+        """Store it under the lock."""
+        with self._changed:
+            mine = self._games[owner].data_keys
+            mine[name] = mine.get(name) or made
+            return mine[name]
+
+    def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
+        """Delete them under the lock."""
+        with self._changed:
+            for name in names:
+                self._known(owner).data_keys.pop(name, None)
+
+    def note_forgotten(self, ids: Mapping[str, int]) -> None:
+        """Put them into the list."""
+        with self._changed:
+            self._forgotten.update(ids)
+
+    def forgotten(self) -> dict[str, int]:
+        """Return a copy of the list."""
+        with self._changed:
+            return dict(self._forgotten)
+
+    def count_forgotten(self) -> int:
+        """Return the length of the list."""
+        return len(self._forgotten)
+
+    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
+        """Compare and set under the lock."""
+        with self._changed:
+            return _swapped(self._known(game).names, seat, was, now)
+
+    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
+        """Compare and set under the lock."""
+        with self._changed:
+            return _swapped(self._known(owner).facts, key, was, now)
+
+    def with_names(self) -> Iterator[str]:
+        """Look at all games of this moment."""
+        with self._changed:
+            yield from [game for game, kept in self._games.items() if any(kept.names.values())]
+
+    def with_facts(self, prefix: str) -> Iterator[str]:
+        """Look at all ids of this moment."""
+        with self._changed:
+            yield from [owner for owner, kept in self._games.items() if owner.startswith(prefix) and kept.facts]
+
+    def rewrite(self) -> bool:
+        """Return True: there is no file."""
+        return True
+
+    def is_rewriting(self) -> bool:
+        """Return False: there is no file."""
+        return False
+
+
+def _swapped(values: dict[K, V], key: K, was: V, now: V) -> bool:
+    is_same = values.get(key) == was
+    if is_same:
+        values[key] = now
+    return is_same

@@ -1,0 +1,196 @@
+"""Reads and makes the packed part of logs on a Redis-protocol server.
+
+The stream of a log that was packed begins with the newest version at that time. The string beside it has a first line
+`TO DIGEST PLACE SIZE`: the last packed version, the digest and the size of what was packed, and where that is: `here`,
+after the line, or in the archive. So whatever needs only the newest version (to append, to compare tips) does not
+notice, and what was appended since lies in the stream as usual.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from eventstore import keys
+from eventstore.log.chain import ChainBroken, verify_chain
+from eventstore.log.wire import Entry, identity_in, is_of_1_0, place_in, time_in, unpack_entries, version_of
+from eventstore.outages import Room, writing
+from eventstore.packing.archive import Archive
+from eventstore.packing.entries import Packed, pack, unpack
+from eventstore.recent import Recent
+from eventstore.records import FeedItem, Kept, place_of
+from eventstore.redis.calling import Connections, Script
+from eventstore.redis.connection import Client
+from eventstore.redis.part import log_script
+
+HERE: Final = "here"
+ARCHIVED: Final = "archive"
+_LINE: Final = 160
+"""Bounds the bytes of a first line."""
+_REMEMBERED: Final = 4
+"""Sets how many unpacked logs a process keeps, because logs are read page by page."""
+
+
+class _Place(NamedTuple):
+    """Represents the first line of a packed log."""
+
+    to: int
+    digest: str
+    place: str
+    size: int
+
+    @classmethod
+    def read(cls, value: bytes) -> "_Place | None":
+        """Parse a value, or its beginning; None if nothing is packed."""
+        if not value:
+            return None
+        to, digest, place, size = value.partition(b"\n")[0].decode().split(" ")
+        return cls(int(to), digest, place, int(size))
+
+    @property
+    def line(self) -> bytes:
+        """Return the line without its end."""
+        return f"{self.to} {self.digest} {self.place} {self.size}".encode()
+
+
+class PackedLogs:
+    """Knows the packed part of every log."""
+
+    def __init__(self, client: Client, connections: Connections, room: Room, archive: Path | None) -> None:
+        self._redis: Any = client
+        self.archive = Archive(archive)
+        self._packing = writing(room, Script(client, log_script("pack.lua"), connections))
+        self._unpacked: Recent[tuple[str, str], list[Entry]] = Recent(_REMEMBERED)
+
+    def completed(self, game: str, after: int, upto: int | None, found: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the entries of versions after+1..upto, given those that the stream has.
+
+        Asks the store only where something is missing. Raises ArchiveAway, and ChainBroken for a damaged pack.
+        """
+        if version_of(found[0]) == after + 1 if found else upto is None:
+            return found
+        earlier = self.entries(game)
+        last = version_of(earlier[-1]) if earlier else 0
+        ends = last if upto is None else min(upto, last)
+        return [
+            *(entry for entry in earlier if after < version_of(entry) <= ends),
+            *(entry for entry in found if version_of(entry) > last),
+        ]
+
+    def entries(self, game: str) -> list[Entry]:
+        """Return the entries that were packed; raises ArchiveAway, and ChainBroken if they are not what was written."""
+        place = _Place.read(self._redis.getrange(keys.packed(game), 0, _LINE))
+        if place is None:
+            return []
+        known = self._unpacked.get((game, place.digest))
+        if known is None:
+            known = self._read(game)
+            self._unpacked.put((game, place.digest), known)
+        return known
+
+    def _read(self, game: str) -> list[Entry]:
+        value: bytes = self._redis.get(keys.packed(game)) or b""
+        place = _Place.read(value)
+        if place is None:  # the game was deleted just now
+            return []
+        if place.place == ARCHIVED:
+            return self.archive.read(game, place.to, place.digest)
+        return unpack(game, place.digest, value.partition(b"\n")[2])
+
+    def own_feed(self, game: str, after: str, count: int) -> list[FeedItem] | None:
+        """Return where at most `count` versions of a packed log are in the feed, after a place there.
+
+        Returns None if the log is not packed, is out of reach, or does not tell all of its places.
+        """
+        try:
+            entries = self.entries(game)
+        except ChainBroken:
+            return None
+        if not entries:
+            return None
+        last = version_of(entries[-1])
+        found: list[Entry] = self._redis.xrange(keys.log(game), f"{last + 1}")
+        marks: bytes = self._redis.get(keys.marks(game)) or b""
+        opening = {version_of(entry): entry for entry in reversed([*entries, *found])}
+        places = [(version, place_in(entry) or _marked(marks, version)) for version, entry in sorted(opening.items())]
+        if any(place is None for _, place in places):
+            return None
+        later = [(version, place) for version, place in places if place and place > place_of(after)]
+        return [FeedItem(f"{place[0]}-{place[1]}", game, version) for version, place in later[:count]]
+
+    def kept(self, games: Sequence[str]) -> list[Kept]:
+        """Return how the logs of some games are kept, in two pipelines; without those that are gone."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for game in games:
+                pipe.xlen(keys.log(game))
+                pipe.xrevrange(keys.log(game), count=1)
+                pipe.getrange(keys.packed(game), 0, _LINE)
+            answers = iter(pipe.execute())
+        read = zip(games, answers, answers, answers, strict=False)
+        found = [(game, length, newest[0], _Place.read(line)) for game, length, newest, line in read if newest]
+        opening = self._openings((game, newest) for game, _, newest, _ in found)
+        return [_kept(game, length, opening[game], place) for game, length, _, place in found]
+
+    def _openings(self, newest: Iterable[tuple[str, Entry]]) -> dict[str, Entry]:
+        """Return the first entry of the version of each entry, the only one that tells when the version came."""
+        opening = dict(newest)
+        inside = {game: version_of(entry) for game, entry in opening.items() if not entry[0].endswith(b"-0")}
+        with self._redis.pipeline(transaction=False) as pipe:
+            for game, version in inside.items():
+                pipe.xrange(keys.log(game), version, version, count=1)
+            for game, first in zip(inside, pipe.execute(), strict=True):
+                opening[game] = first[0] if first else opening[game]
+        return opening
+
+    def pack(self, game: str, *, archived: bool, only_try: bool = False) -> int:
+        """Pack a whole log, here or into the archive; return the bytes that it is packed into, 0 if there was no need.
+
+        Nothing changes if the log does meanwhile. Raises ChainBroken for a log that does not prove true, ArchiveAway,
+        OSError if the archive cannot be written.
+        """
+        line = self._redis.getrange(keys.packed(game), 0, _LINE).partition(b"\n")[0]
+        before = _Place.read(line)
+        entries = list(self.completed(game, 0, None, self._redis.xrange(keys.log(game))))
+        if not entries or _is_done(before, version_of(entries[-1]), archived):
+            return 0
+        verify_chain(unpack_entries(entries))
+        packed = pack(game, version_of(entries[-1]), entries)
+        if only_try:
+            return len(packed.content)
+        if archived:
+            self.archive.write(game, packed)
+        if not self._put(game, packed, line, entries, archived):
+            return 0
+        if before is not None:  # a reader may have seen its line a moment ago
+            self.archive.drop(game, before.to)
+        return len(packed.content)
+
+    def _put(self, game: str, packed: Packed, before: bytes, entries: Sequence[Entry], archived: bool) -> bool:
+        place = _Place(packed.to, packed.digest, ARCHIVED if archived else HERE, len(packed.content))
+        value = place.line + b"\n" + (b"" if archived else packed.content)
+        newest = next(entry for entry in entries if version_of(entry) == packed.to)
+        return bool(
+            self._packing(
+                keys=[keys.log(game), keys.packed(game)], args=[packed.to, identity_in(newest), before, value]
+            )
+        )
+
+    def is_archived(self, game: str) -> bool:
+        """Return whether a part of a log is in the archive."""
+        place = _Place.read(self._redis.getrange(keys.packed(game), 0, _LINE))
+        return place is not None and place.place == ARCHIVED
+
+
+def _marked(marks: bytes, version: int) -> tuple[int, int] | None:
+    """Return the place of a version by the marks, which older releases wrote beside the log; None if they lack it."""
+    mark = marks[10 * version - 10 : 10 * version]
+    return (int.from_bytes(mark[:6], "big"), int.from_bytes(mark[6:], "big")) if len(mark) == 10 and any(mark) else None
+
+
+def _is_done(place: _Place | None, newest: int, archived: bool) -> bool:
+    return place is not None and place.to == newest and (place.place == ARCHIVED or not archived)
+
+
+def _kept(game: str, length: int, newest: Entry, place: _Place | None) -> Kept:
+    version, is_archived = version_of(newest), place is not None and place.place == ARCHIVED
+    loose = min(length, version) if place is None else version - place.to
+    return Kept(game, version, time_in(newest), loose, is_archived, place is None and is_of_1_0(newest))
