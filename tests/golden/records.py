@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from eventstore.codec import canonical
+from eventstore.log.codec import canonical
 from eventstore.memory import MemoryEventStore
 from eventstore.records import Header, NewEvent, Version
 from tests.golden.files import path_of, read_values
