@@ -1,9 +1,12 @@
 """Describes the printed sheet as JSON: hexes, nodes, roads, settlements, cities, knights, and their costs."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from domain.core.coordinates import HALF_HEIGHT, Spot, between, frame, placed
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
+from domain.core.phrase import Phrase
+from domain.core.place_names import NamedHex, corner, side, spot_of
 from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START, START_ROAD, Hex, Node, Place
 from domain.dice.terms import BOXES, CITY_COST, CROSS, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST, SYMBOLS
 
@@ -80,3 +83,28 @@ def geometry() -> JsonObject:
             "knight": _named(KNIGHT_COST),
         },
     }
+
+
+PLACED: Final[Mapping[str, tuple[str, str]]] = {
+    "road": ("roads", "id"),
+    "knight": ("knights", "knight"),
+    "DiceBuildSettlement.points": ("settlements", "points"),
+    "DiceSettlementBuilt.points": ("settlements", "points"),
+    "DiceBuildCity.points": ("cities", "points"),
+    "DiceCityBuilt.points": ("cities", "points"),
+}
+
+
+def names_of(board: Document) -> dict[str, list[Phrase | None]]:
+    """Return the names of places, by the lists of the board."""
+    hexes = [NamedHex(_hex(one), spot_of(one)) for one in board["hexes"]]
+    named = [one.name for one in hexes]
+    corners = {
+        name: [corner(spot_of(one), hexes) for one in board[name]] for name in ("nodes", "settlements", "cities")
+    }
+    roads = [side(spot_of(road), hexes) for road in board["roads"]]
+    return {**corners, "roads": roads, "hexes": [*named], "knights": [*named]}
+
+
+def _hex(one: Document) -> Phrase:
+    return Phrase(f"term.{one['terrain']}", {})

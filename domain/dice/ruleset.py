@@ -7,23 +7,92 @@ from typing import Final
 from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import Chance
 from domain.core.documents import Document, JsonObject
+from domain.core.kinds import CONFIG
 from domain.core.masks import bits
+from domain.core.messages import Field, Message, MessageTable
 from domain.core.phrase import Phrase
+from domain.core.position import POSITION_SET, PositionSet
 from domain.core.rules import Rules
 from domain.core.ruleset import SEAT_IDLES, Config, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import SPECTATOR
-from domain.dice import building, converting, packing, rolling, scoring, turn, view
-from domain.dice.commands import COMMANDS, Command
-from domain.dice.events import EVENTS, DiceGameStarted, Event, TurnStarted
-from domain.dice.geometry import geometry
+from domain.dice import packing, view
+from domain.dice.chapters import converting, rolling, scoring, turn
+from domain.dice.chapters.building import chapter as building
+from domain.dice.chapters.building import messages as buildings
+from domain.dice.chapters.building.messages import (
+    BuildKnight,
+    DiceBuildCity,
+    DiceBuildRoad,
+    DiceBuildSettlement,
+    DiceCityBuilt,
+    DiceRoadBuilt,
+    DiceSettlementBuilt,
+    KnightBuilt,
+)
+from domain.dice.chapters.converting import ExchangeGold, GoldExchanged, JokerUsed, UseJoker
+from domain.dice.chapters.rolling import DiceDiceRolled, DiceRollDice, RollingStopped, StopRolling
+from domain.dice.chapters.scoring import BoxFilled, EndTurn, GameEnded, TurnStarted
+from domain.dice.geometry import PLACED, geometry, names_of
+from domain.dice.kinds import SEAT
 from domain.dice.options import OFFER
-from domain.dice.place_names import PLACED, names_of
-from domain.dice.state import Setting, State
-from domain.dice.terms import ROLL
+from domain.dice.state import DiceGameStarted, Setting, State
+from domain.dice.terms import AGENDA, ROLL
 from domain.dice.view import Knowledge
 
 CHAPTERS: Final = (turn.CHAPTER, rolling.CHAPTER, converting.CHAPTER, building.CHAPTER, scoring.CHAPTER)
+
+Command = (
+    DiceRollDice
+    | StopRolling
+    | UseJoker
+    | ExchangeGold
+    | DiceBuildRoad
+    | DiceBuildSettlement
+    | DiceBuildCity
+    | BuildKnight
+    | EndTurn
+)
+"""Represents any command of the dice game."""
+
+Event = (
+    DiceGameStarted
+    | TurnStarted
+    | DiceDiceRolled
+    | RollingStopped
+    | JokerUsed
+    | GoldExchanged
+    | DiceRoadBuilt
+    | DiceSettlementBuilt
+    | DiceCityBuilt
+    | KnightBuilt
+    | BoxFilled
+    | GameEnded
+    | AgendaSet
+    | PositionSet
+)
+"""Represents any event of the dice game."""
+
+COMMANDS: Final[MessageTable[Command]] = MessageTable(
+    (*rolling.COMMANDS, *converting.COMMANDS, *buildings.COMMANDS, *scoring.COMMANDS)
+)
+EVENTS: Final[MessageTable[Event]] = MessageTable(
+    (
+        POSITION_SET,
+        Message(
+            DiceGameStarted,
+            (Field("config", CONFIG), Field("first", SEAT)),
+            reveals=True,
+            was=("GameStarted",),
+        ),
+        AGENDA.message(),
+        scoring.TURN_STARTED,
+        *rolling.EVENTS,
+        *converting.EVENTS,
+        *buildings.EVENTS,
+        *scoring.EVENTS,
+    )
+)
 
 
 class CatanDice(TableGame[State, Knowledge, Command, Event]):

@@ -1,16 +1,24 @@
 """Holds the position of the dice game: every seat's sheet, and the turn with its dice. All of it is public."""
 
 import json
+from dataclasses import dataclass
 
 from domain.core.agenda import Agenda, Frame
-from domain.core.documents import JsonValue
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 from domain.core.table_state import TableState
-from domain.dice.events import DiceGameStarted
 from domain.dice.options import OFFER
 from domain.dice.sheet import CITIES, SETTLEMENTS
 from domain.dice.terms import FACES, NO_DICE, NOBODY, STREAMS, SYMBOLS
+
+
+@dataclass(slots=True)
+class DiceGameStarted:
+    """The game began with a configuration; `first` takes the first turn."""
+
+    config: JsonObject
+    first: int
 
 
 class Setting:

@@ -4,7 +4,10 @@ from random import Random
 from typing import Any
 
 from domain.dice import DICE as DICE_GAME
-from domain.dice import commands as c
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.converting import ExchangeGold, UseJoker
+from domain.dice.chapters.rolling import DiceRollDice, StopRolling
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.sheet import KNIGHTS, ROADS
 from domain.dice.state import State
 from domain.dice.terms import DICE, FACES, SYMBOLS
@@ -27,14 +30,14 @@ def invent(state: State, rng: Random) -> Any:
     """Return a random command of the right shape; many are illegal."""
     symbol = rng.randrange(len(SYMBOLS))
     makers = (
-        lambda: c.DiceRollDice(_dice(rng, DICE)),
-        c.StopRolling,
-        lambda: c.UseJoker(rng.randint(1, KNIGHTS), symbol, _dice(rng, 3)),
-        lambda: c.ExchangeGold(symbol),
-        lambda: c.DiceBuildRoad(rng.randrange(len(ROADS))),
-        lambda: c.DiceBuildSettlement(rng.randint(1, 12)),
-        lambda: c.DiceBuildCity(rng.choice((7, 12, 20, 30, 8))),
-        lambda: c.BuildKnight(rng.randint(1, KNIGHTS)),
-        c.EndTurn,
+        lambda: DiceRollDice(_dice(rng, DICE)),
+        StopRolling,
+        lambda: UseJoker(rng.randint(1, KNIGHTS), symbol, _dice(rng, 3)),
+        lambda: ExchangeGold(symbol),
+        lambda: DiceBuildRoad(rng.randrange(len(ROADS))),
+        lambda: DiceBuildSettlement(rng.randint(1, 12)),
+        lambda: DiceBuildCity(rng.choice((7, 12, 20, 30, 8))),
+        lambda: BuildKnight(rng.randint(1, KNIGHTS)),
+        EndTurn,
     )
     return rng.choice(makers)()

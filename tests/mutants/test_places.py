@@ -98,7 +98,7 @@ def test_rules_alone_are_drawn() -> None:
         "domain/catan/chapters/building/rules.py",
         "domain/catan/modules/favors/linking.py",
         "domain/catan/chapters/trading/evolve.py",
-        "domain/dice/rolling.py",
+        "domain/dice/chapters/rolling.py",
         "domain/elasund/pirates.py",
         "domain/goofspiel.py",
         "domain/core/chance.py",
@@ -117,7 +117,7 @@ def test_rules_alone_are_drawn() -> None:
 
 def test_the_tests_near_a_file_are_those_of_its_ruleset() -> None:
     test = "tests/domain/dice/test_end.py::test_x"
-    assert is_near(test, "domain/dice/scoring.py")
+    assert is_near(test, "domain/dice/chapters/scoring.py")
     assert is_near(test, "domain/core/chance.py")
     assert not is_near(test, "domain/catan/chapters/scoring.py")
     assert is_near("tests/domain/goofspiel/test_goofspiel.py::test_x", "domain/goofspiel.py")

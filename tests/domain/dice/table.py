@@ -13,18 +13,10 @@ from domain.core.chance import Chance, SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Result
 from domain.dice import DICE
-from domain.dice.commands import DiceRollDice, EndTurn
-from domain.dice.events import (
-    BoxFilled,
-    DiceCityBuilt,
-    DiceDiceRolled,
-    DiceRoadBuilt,
-    DiceSettlementBuilt,
-    JokerUsed,
-    KnightBuilt,
-    TurnStarted,
-)
-from domain.dice.rolling import results
+from domain.dice.chapters.building.messages import DiceCityBuilt, DiceRoadBuilt, DiceSettlementBuilt, KnightBuilt
+from domain.dice.chapters.converting import JokerUsed
+from domain.dice.chapters.rolling import DiceDiceRolled, DiceRollDice, results
+from domain.dice.chapters.scoring import BoxFilled, EndTurn, TurnStarted
 from domain.dice.sheet import CITIES, SETTLEMENTS
 from domain.dice.state import State
 from domain.dice.terms import CONVERT, NO_DICE, REROLL, ROLL, SYMBOLS

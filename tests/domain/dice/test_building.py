@@ -6,17 +6,10 @@ import pytest
 
 from domain.core.errors import IllegalCommand
 from domain.dice import DICE
-from domain.dice.commands import (
-    BuildKnight,
-    DiceBuildCity,
-    DiceBuildRoad,
-    DiceBuildSettlement,
-    EndTurn,
-    ExchangeGold,
-    UseJoker,
-)
-from domain.dice.events import BoxFilled
-from domain.dice.rolling import results
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.converting import ExchangeGold, UseJoker
+from domain.dice.chapters.rolling import results
+from domain.dice.chapters.scoring import BoxFilled, EndTurn
 from domain.dice.state import State
 from domain.dice.terms import BRICK, ORE
 from tests.domain.dice.table import Table, dice

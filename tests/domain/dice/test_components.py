@@ -9,9 +9,10 @@ import pytest
 from domain.core.chance import SampledChance, SeededChance, outcomes
 from domain.core.errors import InvalidConfiguration
 from domain.dice import DICE
-from domain.dice.commands import DiceBuildRoad, DiceBuildSettlement, DiceRollDice, EndTurn, StopRolling
+from domain.dice.chapters.building.messages import DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.rolling import DiceRollDice, StopRolling, results, ways
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.geometry import CORNERS, geometry, point
-from domain.dice.rolling import results, ways
 from domain.dice.sheet import CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START
 from domain.dice.terms import SYMBOLS
 from service.pictures.dice.text import draw_sheets

@@ -2,7 +2,10 @@
 
 import pytest
 
-from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, EndTurn, ExchangeGold, StopRolling, UseJoker
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad
+from domain.dice.chapters.converting import ExchangeGold, UseJoker
+from domain.dice.chapters.rolling import StopRolling
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.terms import BRICK, GOLD, GRAIN, LUMBER, ORE, WOOL
 from tests.domain.dice.table import Table, dice
 

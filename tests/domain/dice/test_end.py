@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement, DiceRollDice, EndTurn
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.rolling import DiceRollDice
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS
 from domain.dice.terms import BOXES, CITY_COST, DICE, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
 from tests.domain.dice.table import Table, dice

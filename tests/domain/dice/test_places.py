@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement, EndTurn
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.scoring import EndTurn
 from tests.domain.dice.table import Table, dice
 
 ROAD = dice(brick=1, lumber=1, gold=4)

@@ -4,8 +4,10 @@ import pytest
 
 from domain.core.errors import IllegalCommand
 from domain.dice import DICE
-from domain.dice.commands import BuildKnight, DiceRollDice, EndTurn, ExchangeGold, StopRolling, UseJoker
-from domain.dice.events import RollingStopped
+from domain.dice.chapters.building.messages import BuildKnight
+from domain.dice.chapters.converting import ExchangeGold, UseJoker
+from domain.dice.chapters.rolling import DiceRollDice, RollingStopped, StopRolling
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.terms import NO_DICE, ORE
 from tests.domain.dice.table import Table, dice
 

@@ -1,14 +1,8 @@
 """Tests the worked examples of the rulebook (004), as they are printed."""
 
-from domain.dice.commands import (
-    BuildKnight,
-    DiceBuildCity,
-    DiceBuildRoad,
-    DiceBuildSettlement,
-    EndTurn,
-    ExchangeGold,
-    UseJoker,
-)
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.converting import ExchangeGold, UseJoker
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.terms import ORE
 from tests.domain.dice.table import Table, dice
 

@@ -3,17 +3,10 @@
 import pytest
 
 from domain.dice import DICE
-from domain.dice.commands import (
-    BuildKnight,
-    DiceBuildCity,
-    DiceBuildRoad,
-    DiceBuildSettlement,
-    DiceRollDice,
-    EndTurn,
-    ExchangeGold,
-    StopRolling,
-    UseJoker,
-)
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.converting import ExchangeGold, UseJoker
+from domain.dice.chapters.rolling import DiceRollDice, StopRolling
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.terms import ORE
 from tests.domain.dice.table import Table, dice
 

@@ -10,17 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
-from domain.dice.commands import (
-    BuildKnight,
-    DiceBuildCity,
-    DiceBuildRoad,
-    DiceBuildSettlement,
-    DiceRollDice,
-    EndTurn,
-    ExchangeGold,
-    StopRolling,
-    UseJoker,
-)
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.converting import ExchangeGold, UseJoker
+from domain.dice.chapters.rolling import DiceRollDice, StopRolling
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.terms import BUILD, CONVERT, FACES, GOLD, GOLD_PRICE, REROLL, RESOURCES
 from workers.agents.agent import Agent
 from workers.agents.dice import tables

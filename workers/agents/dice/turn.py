@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from domain.dice.rolling import sub_rows
+from domain.dice.chapters.rolling import sub_rows
 from domain.dice.terms import CROSS, DICE
 from workers.agents.dice.purchases import (
     CITY,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from domain.dice import DICE
-from domain.dice.commands import DiceRollDice, StopRolling
+from domain.dice.chapters.rolling import DiceRollDice, StopRolling
 from domain.dice.terms import BOXES, BRICK, CROSS
 from tests.domain.dice.table import Table, dice
 from tests.laws.cases import CASES

@@ -8,17 +8,10 @@ from typing import Any
 import pytest
 
 from domain.dice import DICE
-from domain.dice.commands import (
-    BuildKnight,
-    DiceBuildCity,
-    DiceBuildRoad,
-    DiceBuildSettlement,
-    DiceRollDice,
-    EndTurn,
-    ExchangeGold,
-    StopRolling,
-    UseJoker,
-)
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.converting import ExchangeGold, UseJoker
+from domain.dice.chapters.rolling import DiceRollDice, StopRolling
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.terms import GRAIN, ORE
 from tests.domain.dice.table import Table, dice
 from tests.laws.cases import CASES

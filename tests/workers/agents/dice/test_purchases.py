@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from domain.dice import DICE
-from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement, EndTurn
-from domain.dice.rolling import results
+from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.rolling import results
+from domain.dice.chapters.scoring import EndTurn
 from domain.dice.state import State
 from tests.domain.dice.table import Table
 from workers.agents.dice.purchases import PURCHASES, Reading, joker_sets

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from domain.dice.commands import UseJoker
+from domain.dice.chapters.converting import UseJoker
 from domain.dice.sheet import ANY, JOKERS, KNIGHTS, ROADS
 from domain.dice.terms import BOXES, DICE, FACES, FRAMES, RESOURCES, SYMBOLS
 from workers.lab.environments.family import Family, Sizes

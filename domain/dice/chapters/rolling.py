@@ -4,6 +4,7 @@ Dice are alike, so a roll is how many of them show each face: one draw of the st
 all such results in ascending order, each weighted by the number of ways in which that many single dice give it.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from math import factorial
 from typing import Final
@@ -12,11 +13,56 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
-from domain.dice.commands import DiceRollDice, StopRolling
-from domain.dice.events import DiceDiceRolled, RollingStopped
-from domain.dice.state import State, missing, opened
-from domain.dice.terms import CONVERT, DICE, FACES, REROLL, ROLL, ROLLS, STREAM_DICE, SYMBOLS
+from domain.core.messages import AnyCommand, Field, Message
+from domain.dice.kinds import DICE_COUNTS, SEAT, Dice
+from domain.dice.state import State, changed, missing, opened
+from domain.dice.terms import CONVERT, DICE, FACES, NO_DICE, REROLL, ROLL, ROLLS, STREAM_DICE, SYMBOLS
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRollDice:
+    """Roll the dice, all but those kept; the first roll keeps none."""
+
+    keep: Dice = NO_DICE
+
+
+@dataclass(frozen=True, slots=True)
+class StopRolling:
+    """Take the dice as they lie for the final result."""
+
+
+@dataclass(slots=True)
+class DiceDiceRolled:
+    """Some dice were kept, and the others rolled."""
+
+    seat: int
+    kept: Dice
+    rolled: Dice
+
+
+@dataclass(slots=True)
+class RollingStopped:
+    """The dice are the final result."""
+
+    seat: int
+
+
+_SEAT: Final = Field("seat", SEAT)
+
+COMMANDS: Final = (
+    Message(DiceRollDice, (Field("keep", DICE_COUNTS, required=False),), was=("RollDice",)),
+    Message(StopRolling),
+)
+EVENTS: Final = (
+    Message(
+        DiceDiceRolled,
+        (_SEAT, Field("kept", DICE_COUNTS), Field("rolled", DICE_COUNTS)),
+        reveals=True,
+        was=("DiceRolled",),
+    ),
+    Message(RollingStopped, (_SEAT,)),
+)
+
 
 Row = tuple[int, ...]
 
@@ -95,9 +141,21 @@ def _shown(count: int) -> list[dict[str, int]]:
     return [{SYMBOLS[face]: shown for face, shown in enumerate(row) if shown} for row in results(count)]
 
 
+def dice_rolled(s: State, event: DiceDiceRolled) -> None:
+    """The dice rolled lie with those kept; the stream of dice has made one draw more."""
+    s.dice = changed(event.kept, NO_DICE, event.rolled)
+    s.rolls += 1
+    s.draws[STREAM_DICE] += 1
+
+
+def rolling_stopped(s: State, event: RollingStopped) -> None:
+    """Change nothing here: the agenda ends the rolls."""
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "rolling",
     outcomes={STREAM_DICE: [_shown(count) for count in range(1, DICE + 1)]},
     rules={DiceRollDice: roll_dice, StopRolling: stop_rolling},
     acting=Times(listers={ROLL: list_first_roll, REROLL: list_rerolls}),
+    evolvers={DiceDiceRolled: dice_rolled, RollingStopped: rolling_stopped},
 )

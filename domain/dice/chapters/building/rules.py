@@ -3,19 +3,32 @@
 from typing import Final
 
 from domain.core.agenda import Agenda
-from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
-from domain.dice.events import DiceCityBuilt, DiceRoadBuilt, DiceSettlementBuilt, KnightBuilt
+from domain.dice.chapters.building.messages import (
+    BuildKnight,
+    DiceBuildCity,
+    DiceBuildRoad,
+    DiceBuildSettlement,
+    DiceCityBuilt,
+    DiceRoadBuilt,
+    DiceSettlementBuilt,
+    KnightBuilt,
+)
 from domain.dice.sheet import CITIES, EVERY_ROAD, KNIGHTS, ROAD_POINTS, ROADS, SETTLEMENTS, Place, is_touched
 from domain.dice.state import State, missing, opened
-from domain.dice.terms import BUILD, CITY_COST, CONVERT, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
+from domain.dice.terms import BUILD, CITY_COST, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
 
 _ROADS: Final = [DiceBuildRoad(road) for road in range(len(ROADS))]
+
+
 _SETTLEMENTS: Final = [DiceBuildSettlement(place.points) for place in SETTLEMENTS]
+
+
 _CITIES: Final = [DiceBuildCity(place.points) for place in CITIES]
+
+
 _KNIGHTS: Final = [BuildKnight(knight + 1) for knight in range(KNIGHTS)]
 
 
@@ -115,15 +128,3 @@ def list_roads(state: State, seat: int) -> list[AnyCommand]:
 
 def _is_open(state: State, seat: int, places: tuple[Place, ...], built: int) -> bool:
     return built < len(places) and is_touched(state.roads[seat], places[built].road)
-
-
-CHAPTER: Final[Chapter[State]] = Chapter(
-    "building",
-    rules={
-        DiceBuildRoad: build_road,
-        DiceBuildSettlement: build_settlement,
-        DiceBuildCity: build_city,
-        BuildKnight: build_knight,
-    },
-    acting=Times(listers={CONVERT: list_buildings, BUILD: list_buildings}),
-)

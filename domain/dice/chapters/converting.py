@@ -1,18 +1,65 @@
 """Converts dice: resource jokers and the exchange of gold (rulebook 004, Jokers and Gold exchange)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
-from domain.dice.commands import ExchangeGold, UseJoker
-from domain.dice.events import GoldExchanged, JokerUsed
-from domain.dice.rolling import sub_rows
+from domain.core.messages import AnyCommand, Field, Message
+from domain.dice.chapters.rolling import sub_rows
+from domain.dice.kinds import DICE_COUNTS, KNIGHT, SEAT, SYMBOL, Dice
 from domain.dice.sheet import ANY, JOKERS
-from domain.dice.state import State, missing
+from domain.dice.state import State, changed, missing, single
 from domain.dice.terms import BUILD, CONVERT, DICE, FACES, GOLD, GOLD_PRICE, RESOURCES, SYMBOLS
+
+
+@dataclass(frozen=True, slots=True)
+class UseJoker:
+    """Turn dice to a resource by the joker of a knight."""
+
+    knight: int
+    resource: int
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeGold:
+    """Give two gold dice for one of a resource."""
+
+    resource: int
+
+
+@dataclass(slots=True)
+class JokerUsed:
+    """Dice were turned to a resource; the joker is crossed out."""
+
+    seat: int
+    knight: int
+    resource: int
+    dice: Dice
+
+
+@dataclass(slots=True)
+class GoldExchanged:
+    """Two gold dice became one of a resource; the other is lost."""
+
+    seat: int
+    resource: int
+
+
+_SEAT: Final = Field("seat", SEAT)
+
+COMMANDS: Final = (
+    Message(UseJoker, (Field("knight", KNIGHT), Field("resource", SYMBOL), Field("dice", DICE_COUNTS))),
+    Message(ExchangeGold, (Field("resource", SYMBOL),)),
+)
+EVENTS: Final = (
+    Message(JokerUsed, (_SEAT, Field("knight", KNIGHT), Field("resource", SYMBOL), Field("dice", DICE_COUNTS))),
+    Message(GoldExchanged, (_SEAT, Field("resource", SYMBOL))),
+)
+
 
 _EXCHANGES: Final[list[AnyCommand]] = [ExchangeGold(resource) for resource in range(RESOURCES)]
 
@@ -106,8 +153,22 @@ def _choices(state: State, target: int) -> list[tuple[int, ...]]:
     return [row for row in sub_rows(others) if 0 < sum(row) <= most]
 
 
+def joker_used(s: State, event: JokerUsed) -> None:
+    """The dice turned show the knight's resource; its joker is spent."""
+    s.dice = changed(s.dice, event.dice, single(event.resource, sum(event.dice)))
+    s.used[event.seat] |= 1 << event.knight - 1
+    s.converted = True
+
+
+def gold_exchanged(s: State, event: GoldExchanged) -> None:
+    """Two gold are one die of the resource."""
+    s.dice = changed(s.dice, single(GOLD, GOLD_PRICE), single(event.resource))
+    s.converted = True
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "converting",
     rules={UseJoker: use_joker, ExchangeGold: exchange_gold},
     acting=Times(listers={CONVERT: list_conversions, BUILD: list_fresh_jokers}),
+    evolvers={JokerUsed: joker_used, GoldExchanged: gold_exchanged},
 )

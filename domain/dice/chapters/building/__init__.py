@@ -1,0 +1,1 @@
+"""Builds roads, settlements, cities and knights (rulebook 004, Building rules)."""

@@ -1,0 +1,156 @@
+"""Fills the score boxes and ends the game (rulebook 004, Building and End of the game)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from domain.core.affected import nobody
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
+from domain.core.decider import Draft
+from domain.core.errors import Unsound
+from domain.core.kinds import array, integer, seat_mask
+from domain.core.messages import AnyCommand, Field, Message
+from domain.dice.kinds import SEAT
+from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS, is_touched
+from domain.dice.state import State, opened
+from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, DICE, MOST_SEATS, NO_DICE, ROLL, ROLLS
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Write the turn's box, a cross where nothing was built, and hand the dice on."""
+
+
+@dataclass(slots=True)
+class TurnStarted:
+    """A seat's turn began; turns of all seats are counted from 1."""
+
+    seat: int
+    turn: int
+
+
+@dataclass(slots=True)
+class BoxFilled:
+    """The turn's sum was written in the next box, counted from 1; -2 stands for a cross."""
+
+    seat: int
+    box: int
+    points: int
+
+
+@dataclass(slots=True)
+class GameEnded:
+    """All boxes are full; the highest total wins."""
+
+    winners: int
+    points: tuple[int, ...]
+
+
+_SEAT: Final = Field("seat", SEAT)
+_ONE_TURN: Final = integer(CROSS, 145)
+_TOTAL: Final = integer(CROSS * BOXES, 145)
+
+COMMANDS: Final = (Message(EndTurn),)
+TURN_STARTED: Final = Message(TurnStarted, (_SEAT, Field("turn", integer(1, BOXES * MOST_SEATS))), affects=nobody)
+EVENTS: Final = (
+    Message(BoxFilled, (_SEAT, Field("box", integer(1, BOXES)), Field("points", _ONE_TURN))),
+    Message(GameEnded, (Field("winners", seat_mask(MOST_SEATS)), Field("points", array(_TOTAL, MOST_SEATS)))),
+)
+
+
+_END: Final[list[AnyCommand]] = [EndTurn()]
+
+
+def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
+    """Write the turn's sum, or a cross where nothing was built; the seat to the left rolls next."""
+    state = draft.state
+    draft.emit(BoxFilled(seat, len(state.boxes[seat]) + 1, state.gained if state.built else CROSS))
+    following = (seat + 1) % state.seats
+    if len(state.boxes[following]) == BOXES:
+        draft.emit(_ending(state))
+        return ()
+    draft.emit(TurnStarted(following, state.turn + 1))
+    return opened(state, ROLL, following)
+
+
+def _ending(state: State) -> GameEnded:
+    """Return the end of the game: the highest total wins, shared by all who have it."""
+    totals = tuple([state.total(seat) for seat in range(state.seats)])
+    best = max(totals)
+    return GameEnded(sum([1 << seat for seat in range(state.seats) if totals[seat] == best]), totals)
+
+
+def list_end(state: State, seat: int) -> list[AnyCommand]:
+    """Return the end of the turn."""
+    return _END
+
+
+def turn_started(s: State, event: TurnStarted) -> None:
+    """Begin the next seat's turn, with nothing rolled or built in it."""
+    s.active = event.seat
+    s.turn = event.turn
+    s.dice = NO_DICE
+    s.rolls = 0
+    s.converted = False
+    s.built = 0
+    s.fresh = 0
+    s.gained = 0
+
+
+def box_filled(s: State, event: BoxFilled) -> None:
+    """The turn's score stands in its box."""
+    s.boxes[event.seat] = (*s.boxes[event.seat], event.points)
+
+
+def game_ended(s: State, event: GameEnded) -> None:
+    """End the game with its winners."""
+    s.winners = event.winners
+
+
+def check_sheets(state: State) -> None:
+    """Raise Unsound for the first law that a position breaks."""
+    if state.active >= state.seats or any(frame.seats >> state.seats for frame in state.agenda):
+        raise Unsound("seats", seats=state.seats)
+    if min(state.dice) < 0 or state.rolls > ROLLS:
+        raise Unsound("negative" if min(state.dice) < 0 else "dice", dice=DICE, rolls=ROLLS)
+    is_untouched = state.rolls and not state.converted and not state.built
+    if sum(state.dice) > DICE or (is_untouched and sum(state.dice) != DICE):
+        raise Unsound("dice", dice=DICE, rolls=ROLLS)
+    for seat in range(state.seats):
+        _check_order(state, seat)
+        _check_points(state, seat)
+
+
+def _check_order(state: State, seat: int) -> None:
+    roads, knights = state.roads[seat], state.knights[seat]
+    is_joined = not roads >> len(ROADS) and all(
+        is_touched(roads, road.parent) for number, road in enumerate(ROADS) if roads >> number & 1
+    )
+    settlements, cities = state.settlements[seat], state.cities[seat]
+    is_printed = settlements <= len(SETTLEMENTS) and cities <= len(CITIES) and knights <= KNIGHTS
+    places = (*SETTLEMENTS[:settlements], *CITIES[:cities])
+    is_reached = all(is_touched(roads, place.road) for place in places)
+    if not (is_joined and is_printed and is_reached) or state.used[seat] >> knights:
+        raise Unsound("sheet", seat=seat)
+
+
+def _check_points(state: State, seat: int) -> None:
+    """Compare what stands on a sheet with what was written in its boxes, and with what was built in this turn."""
+    boxes, knights = state.boxes[seat], state.knights[seat]
+    due = state.roads[seat].bit_count() + knights * (knights + 1) // 2
+    due += sum(state.settlement_numbers(seat)) + sum(state.city_numbers(seat))
+    running = state.gained if seat == state.active and state.agenda else 0
+    found = running + sum([points for points in boxes if points != CROSS])
+    if len(boxes) > BOXES:
+        raise Unsound("sheet", seat=seat)
+    if found != due:
+        raise Unsound("points", seat=seat, found=found, due=due)
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    "scoring",
+    rules={EndTurn: end_turn},
+    acting=Times(listers={CONVERT: list_end, BUILD: list_end}),
+    evolvers={TurnStarted: turn_started, BoxFilled: box_filled, GameEnded: game_ended},
+    check=check_sheets,
+)
