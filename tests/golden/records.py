@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from eventstore.log.codec import canonical
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from eventstore.records import Header, NewEvent, Version
 from tests.golden.files import path_of, read_values
 
