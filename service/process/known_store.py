@@ -57,8 +57,9 @@ def is_replaced(store: EventStore, file: Path | None) -> bool:
         return True
     if not known:
         return False
-    found = identities_of(store)
-    return any(found.get(owner, known[owner]) != known[owner] for owner in owners() if owner in known)
+    held = store.data_keys_of(owners())
+    asked = (owner for owner in owners() if owner in known)
+    return any(found != known[owner] for owner in asked for found in _identity(store, owner, held.get(owner, {})))
 
 
 def remember(store: EventStore, file: Path | None) -> None:

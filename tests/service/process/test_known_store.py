@@ -51,6 +51,24 @@ def test_another_store_is_noticed_until_it_is_meant(file: Path, store: MemoryEve
     assert not is_replaced(other, file)
 
 
+class Counting(MemoryEventStore):
+    """Represents a store that counts how often it is asked for one identity."""
+
+    asked = 0
+
+    def data_key(self, owner: str, name: str) -> bytes | None:
+        """Return the identity."""
+        self.asked += 1
+        return super().data_key(owner, name)
+
+
+def test_an_emptied_store_is_noticed_by_one_more_question(store: MemoryEventStore, file: Path) -> None:
+    remember(store, file)
+    emptied = Counting()
+    assert is_replaced(emptied, file)
+    assert emptied.asked == 1
+
+
 class Silent(MemoryEventStore):
     """Represents a store whose primaries do not answer: a cluster then knows no data keys of their games."""
 
