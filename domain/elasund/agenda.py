@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.core.agenda import Agenda, Frame, Frames, member
 from domain.core.kinds import flag, word_mask
-from domain.elasund.commands import COUNT
+from domain.elasund.kinds import COUNT
 from domain.elasund.terms import BUILD, FRAMES, HUT, HUTS, MOST_SEATS, PERMIT, REWARD, ROLL, SPECIAL
 
 AGENDA: Final = Frames(

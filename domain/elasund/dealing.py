@@ -2,7 +2,7 @@
 
 from random import Random
 
-from domain.elasund.church import tiles_left
+from domain.elasund.chapters.church import tiles_left
 from domain.elasund.state import State
 from domain.elasund.terms import CARD_KINDS, GOLD, HALVE, INFLUENCE_CARDS, KINDS, NOWHERE
 from domain.elasund.view import Knowledge

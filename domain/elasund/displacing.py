@@ -1,12 +1,30 @@
 """Removes what a new building covers, in phase 2 (rulebook, Build, d and e)."""
 
-from domain.core.decider import Draft
-from domain.elasund.events.buildings import BuildingRemoved
-from domain.elasund.events.permits import PermitReturned
+from dataclasses import dataclass
+from typing import Final
+
+from domain.core.decider import Draft, Evolvers
 from domain.elasund.pieces import KIND_OF_PIECE, OWN_KINDS, RANKS
 from domain.elasund.state import Public, State
 from domain.elasund.terms import LARGE_HUT, PERMITS
 from domain.elasund.trade import lower_trade
+
+
+@dataclass(slots=True)
+class BuildingRemoved:
+    """A building left the board, its cubes went back."""
+
+    seat: int
+    building: int
+    square: int
+
+
+@dataclass(slots=True)
+class PermitReturned:
+    """A permit went back to its owner."""
+
+    seat: int
+    value: int
 
 
 def squares_by_larger(state: Public) -> tuple[int, int, int, int]:
@@ -62,3 +80,16 @@ def return_permit_on(draft: Draft[State], place: int) -> None:
     if state.permit_squares >> place & 1:
         owner, value = divmod(state.marks[place] - 1, PERMITS)
         draft.emit(PermitReturned(owner, value))
+
+
+def building_removed(s: State, event: BuildingRemoved) -> None:
+    """The building is back where it came from."""
+    s.take_piece(s.grid[event.square] - 1)
+
+
+def permit_returned(s: State, event: PermitReturned) -> None:
+    """The permit is in its owner's supply."""
+    s.take_permit(event.seat, event.value)
+
+
+EVOLVERS: Final[Evolvers[State]] = {BuildingRemoved: building_removed, PermitReturned: permit_returned}

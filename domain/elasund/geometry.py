@@ -1,9 +1,11 @@
 """Describes the immutable board as JSON: squares, rows, wall spaces, gates, trade fields, buildings."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from domain.core.coordinates import frame, placed
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
+from domain.core.phrase import Phrase
 from domain.elasund.board import (
     COAST,
     FOUNDATION,
@@ -98,3 +100,28 @@ def _building(kind: int) -> JsonObject:
         "count": row.copies,
         "is_neutral": kind >= OWN_KINDS,
     }
+
+
+PLACED: Final[Mapping[str, tuple[str, str]]] = {"square": ("squares", "id"), "space": ("walls", "id")}
+_SIDES: Final = {True: "north", False: "south"}
+
+
+def names_of(board: Document) -> dict[str, list[Phrase | None]]:
+    """Return the names of places, by the lists of the board."""
+    return {
+        "squares": [Phrase("place.square", {"row": one["row"], "column": _cell(one["x"])}) for one in board["squares"]],
+        "rows": [Phrase("place.row", {"row": one["row"]}) for one in board["rows"]],
+        "gates": [Phrase("place.gate", {"side": _SIDES[one["y"] < len(board["rows"]) / 2]}) for one in board["gates"]],
+        "walls": [_name_wall(one, board) for one in board["walls"]],
+    }
+
+
+def _cell(middle: float) -> int:
+    """Return a column by its middle, the first one at the sea."""
+    return int(middle) + 1
+
+
+def _name_wall(space: Document, board: Document) -> Phrase:
+    if space["x"] > board["columns"]:
+        return Phrase("place.east_wall", {"row": board["rows"][int(space["y"])]["row"]})
+    return Phrase("place.wall", {"side": _SIDES[space["y"] < 0], "column": _cell(space["x"])})

@@ -1,12 +1,63 @@
 """Draws and pays gold and influence cards, and says what the supply lacks (rulebook, Preparation and Cards run out)."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from domain.core.decider import Draft
+from domain.core.decider import Draft, Evolvers
 from domain.core.errors import IllegalCommand
-from domain.elasund.events.cards import DeckRenewed, GoldPaid, GoldTaken, InfluenceDrawn, InfluencePaid
+from domain.elasund.kinds import Cards
 from domain.elasund.state import Public, State
-from domain.elasund.terms import BLUE, COLORS, GOLD_SHORT, GREEN, INFLUENCE_SHORT, KINDS, RED, STREAM_INFLUENCE
+from domain.elasund.terms import (
+    BLUE,
+    CARD_KINDS,
+    COLORS,
+    GOLD,
+    GOLD_SHORT,
+    GREEN,
+    INFLUENCE_SHORT,
+    KINDS,
+    RED,
+    STREAM_INFLUENCE,
+)
+
+
+@dataclass(slots=True)
+class InfluenceDrawn:
+    """A seat drew an influence card; its color is the seat's secret."""
+
+    seat: int
+    color: int
+
+
+@dataclass(slots=True)
+class DeckRenewed:
+    """The discard pile was shuffled into a new deck."""
+
+
+@dataclass(slots=True)
+class GoldTaken:
+    """The bank paid a seat."""
+
+    seat: int
+    gold: int
+
+
+@dataclass(slots=True)
+class GoldPaid:
+    """A seat paid the bank."""
+
+    seat: int
+    gold: int
+
+
+@dataclass(slots=True)
+class InfluencePaid:
+    """A seat laid influence cards on the discard pile."""
+
+    seat: int
+    cards: Cards
+
 
 ONE_OF_EACH: Final = (1,) * KINDS
 
@@ -83,3 +134,57 @@ def full_sets(state: State, seat: int, count: int) -> list[int]:
         if state.influence[at + color] >= count:
             found.append(color)
     return found
+
+
+def influence_drawn(s: State, event: InfluenceDrawn) -> None:
+    """A card goes from deck to hand."""
+    s.deck[event.color] -= 1
+    s.influence[event.seat * KINDS + event.color] += 1
+    s.draws[STREAM_INFLUENCE] += 1
+
+
+def deck_renewed(s: State, event: DeckRenewed) -> None:
+    """The discard pile joins the deck."""
+    for color in range(KINDS):
+        s.deck[color] += s.discards[color]
+        s.discards[color] = 0
+
+
+def gold_taken(s: State, event: GoldTaken) -> None:
+    """The bank pays a seat."""
+    s.gold[event.seat] += event.gold
+    s.bank -= event.gold
+
+
+def gold_paid(s: State, event: GoldPaid) -> None:
+    """A seat pays the bank."""
+    s.gold[event.seat] -= event.gold
+    s.bank += event.gold
+
+
+def influence_paid(s: State, event: InfluencePaid) -> None:
+    """Cards go from hand to discard pile."""
+    at = event.seat * KINDS
+    for color, count in enumerate(event.cards):
+        if count:
+            s.influence[at + color] -= count
+            s.discards[color] += count
+            s.known[at + color] = max(0, s.known[at + color] - count)
+
+
+def lay_aside(s: State, seat: int, cards: Sequence[int]) -> None:
+    """Put cards of a hand aside, unseen for now."""
+    s.gold[seat] -= cards[GOLD]
+    for color in range(KINDS):
+        s.influence[seat * KINDS + color] -= cards[1 + color]
+    at = seat * CARD_KINDS
+    s.aside = (*s.aside[:at], *cards, *s.aside[at + CARD_KINDS :])
+
+
+EVOLVERS: Final[Evolvers[State]] = {
+    InfluenceDrawn: influence_drawn,
+    DeckRenewed: deck_renewed,
+    GoldTaken: gold_taken,
+    GoldPaid: gold_paid,
+    InfluencePaid: influence_paid,
+}

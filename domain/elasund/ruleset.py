@@ -13,30 +13,15 @@ from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
-from domain.elasund import (
-    church,
-    construction,
-    dealing,
-    huts,
-    packing,
-    permits,
-    pirates,
-    production,
-    scoring,
-    setup,
-    ship,
-    special,
-    turn,
-    view,
-    walls,
-)
-from domain.elasund.commands import ELASUND_COMMANDS, Command
-from domain.elasund.event_table import EVENTS, Event
-from domain.elasund.events.opening import CityFounded
-from domain.elasund.geometry import geometry
+from domain.elasund import dealing, packing, setup, view
+from domain.elasund.chapters import church, huts, permits, production, scoring, ship, special, turn, walls
+from domain.elasund.chapters.construction import chapter as construction
+from domain.elasund.chapters.pirates import chapter as pirates
+from domain.elasund.geometry import PLACED, geometry, names_of
+from domain.elasund.messages import ELASUND_COMMANDS, EVENTS, Command, Event
 from domain.elasund.options import OFFER
-from domain.elasund.place_names import PLACED, names_of
 from domain.elasund.setting import Setting
+from domain.elasund.setup import CityFounded
 from domain.elasund.state import State
 from domain.elasund.view import Knowledge
 

@@ -1,17 +1,35 @@
 """Set-up and who starts (rulebook, Preparation and Sequence of play)."""
 
+from dataclasses import dataclass
+from typing import Final
+
 from domain.core.agenda import AgendaSet
-from domain.core.decider import Draft
+from domain.core.decider import Draft, Evolvers
+from domain.core.documents import JsonObject
 from domain.elasund.agenda import roll_phase
 from domain.elasund.board import STARTING_HUTS
-from domain.elasund.events.opening import CityFounded, StartRolled
-from domain.elasund.events.ship import TurnStarted
+from domain.elasund.chapters.scoring import TurnStarted
+from domain.elasund.chapters.ship import ROLLS
 from domain.elasund.influence import draw_influence, take_gold
 from domain.elasund.pieces import piece_of
 from domain.elasund.setting import Setting
-from domain.elasund.ship import ROLLS
 from domain.elasund.state import State
 from domain.elasund.terms import LARGE_HUT, SMALL_HUT, STARTING_GOLD, STREAM_DICE
+
+
+@dataclass(slots=True)
+class CityFounded:
+    """The board is laid out: gates by the number of players, the starting huts of the colors in the game."""
+
+    config: JsonObject
+
+
+@dataclass(slots=True)
+class StartRolled:
+    """A seat rolled for who starts."""
+
+    seat: int
+    dice: tuple[int, ...]
 
 
 def found_city(event: CityFounded) -> State:
@@ -47,3 +65,11 @@ def _roll_for_start(draft: Draft[State], seat: int) -> int:
     dice = ROLLS[draft.draw_even(STREAM_DICE, len(ROLLS))]
     draft.emit(StartRolled(seat, dice))
     return dice[0] + dice[1]
+
+
+def start_rolled(s: State, event: StartRolled) -> None:
+    """Count the draw."""
+    s.draws[STREAM_DICE] += 1
+
+
+EVOLVERS: Final[Evolvers[State]] = {StartRolled: start_rolled}

@@ -1,6 +1,7 @@
 """Checks that a position could be one of a game: cards only move, pieces stand apart, and every cube counts once."""
 
 from domain.core.errors import Unsound
+from domain.elasund.chapters.pirates.rules import church_square
 from domain.elasund.pieces import (
     CHURCH_SIZE,
     FIRST_NEUTRAL,
@@ -10,19 +11,8 @@ from domain.elasund.pieces import (
     TRACK_FLAGS,
     TRACK_SPACES,
 )
-from domain.elasund.pirates import church_square
 from domain.elasund.state import State
-from domain.elasund.terms import (
-    CARD_KINDS,
-    COLORS,
-    CUBES,
-    GOLD,
-    GOLD_CARDS,
-    INFLUENCE_CARDS,
-    KINDS,
-    NOBODY,
-    NOWHERE,
-)
+from domain.elasund.terms import CARD_KINDS, COLORS, CUBES, GOLD, GOLD_CARDS, INFLUENCE_CARDS, KINDS, NOBODY, NOWHERE
 from domain.elasund.trade import trade_due
 
 

@@ -1,9 +1,20 @@
 """Trade fields and the trade track (rulebook, Trade fields; component facts 3 and 9)."""
 
-from domain.core.decider import Draft
-from domain.elasund.events.buildings import TradeMoved
+from dataclasses import dataclass
+from typing import Final
+
+from domain.core.decider import Draft, Evolvers
 from domain.elasund.pieces import PIECES, TRACK_SPACES
 from domain.elasund.state import State
+
+
+@dataclass(slots=True)
+class TradeMoved:
+    """A seat's trade points are `total` now, with its cubes on these spaces of the track."""
+
+    seat: int
+    total: int
+    spaces: tuple[int, ...]
 
 
 def lower_trade(draft: Draft[State], seat: int, points: int) -> None:
@@ -42,3 +53,14 @@ def move_discs(draft: Draft[State]) -> None:
             raise_trade(draft, seat, points)
         else:
             lower_trade(draft, seat, -points)
+
+
+def trade_moved(s: State, event: TradeMoved) -> None:
+    """Move the disc and the cubes on the track."""
+    seat, before = event.seat, s.track[event.seat].bit_count()
+    s.trade[seat] = event.total
+    s.track[seat] = sum([1 << space for space in event.spaces])
+    s.points[seat] += s.track[seat].bit_count() - before
+
+
+EVOLVERS: Final[Evolvers[State]] = {TradeMoved: trade_moved}

@@ -6,7 +6,8 @@ from domain.core.seats import by_name, shown_seat
 from domain.core.table_state import SPECTATOR
 from domain.elasund.agenda import AGENDA
 from domain.elasund.board import LABELS
-from domain.elasund.church import tiles_left
+from domain.elasund.chapters.church import tiles_left
+from domain.elasund.chapters.pirates.rules import church_square
 from domain.elasund.pieces import (
     CHURCH_SIZE,
     FIRST_NEUTRAL,
@@ -19,7 +20,6 @@ from domain.elasund.pieces import (
     TRACK_SPACES,
     piece_of,
 )
-from domain.elasund.pirates import church_square
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     BUILDINGS,

@@ -4,8 +4,18 @@ from random import Random
 from typing import Any
 
 from domain.elasund import ELASUND
-from domain.elasund import commands as c
 from domain.elasund.board import LABELS, ROWS, SQUARES, squares_of
+from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
+from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.huts import DeclineHut, ReplaceHut
+from domain.elasund.chapters.permits import PassPermit, PlacePermit, TakeGold
+from domain.elasund.chapters.pirates.messages import ChooseReward, DeclineReward, DrawReward, GiveUpCards
+from domain.elasund.chapters.production import HalveInfluence
+from domain.elasund.chapters.scoring import EndTurn
+from domain.elasund.chapters.ship import MoveShip, RollDice
+from domain.elasund.chapters.special import BuyGold, MovePermit, PlaceExtraPermit, UpgradePermit
+from domain.elasund.chapters.turn import EndBuilding
+from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.pieces import (
     KIND_OF_PIECE,
     KINDS_OF_BUILDING,
@@ -75,29 +85,29 @@ def invent(state: State, rng: Random) -> Any:
     place, value, color = rng.randrange(SQUARES), rng.randrange(PERMITS), rng.randrange(len(COLORS))
     spaces = (*state.setting.board.wall_spaces(), 101, 309)
     makers = (
-        c.RollDice,
-        lambda: c.MoveShip(rng.choice((*LABELS, 7))),
-        lambda: c.GiveUpCards(_cards(rng, CARD_KINDS, 4)),
-        lambda: c.DrawReward(rng.randint(1, 3)),
-        lambda: c.ChooseReward(_cards(rng, CARD_KINDS, 2)),
-        c.DeclineReward,
-        lambda: c.HalveInfluence(_cards(rng, KINDS, 6)),
-        lambda: c.BuildTile(rng.randrange(len(BUILDINGS)), place, rng.randint(-1, 2)),
-        lambda: c.BuildTile(rng.randrange(len(BUILDINGS)), place, -1),
-        lambda: c.BuildWall(rng.choice(spaces)),
-        c.BuildChurch,
-        lambda: c.ChooseChurchTile(rng.randrange(len(CHURCH_TILES))),
-        c.EndBuilding,
-        lambda: c.ReplaceHut(rng.randrange(2), place),
-        lambda: c.DeclineHut(rng.randrange(2)),
-        lambda: c.PlacePermit(value, place, rng.randint(-1, 2)),
-        lambda: c.PlacePermit(value, place, -1),
-        c.TakeGold,
-        c.PassPermit,
-        lambda: c.MovePermit(value, place, color),
-        lambda: c.UpgradePermit(value, rng.randrange(PERMITS), color),
-        lambda: c.PlaceExtraPermit(value, place),
-        c.BuyGold,
-        c.EndTurn,
+        RollDice,
+        lambda: MoveShip(rng.choice((*LABELS, 7))),
+        lambda: GiveUpCards(_cards(rng, CARD_KINDS, 4)),
+        lambda: DrawReward(rng.randint(1, 3)),
+        lambda: ChooseReward(_cards(rng, CARD_KINDS, 2)),
+        DeclineReward,
+        lambda: HalveInfluence(_cards(rng, KINDS, 6)),
+        lambda: BuildTile(rng.randrange(len(BUILDINGS)), place, rng.randint(-1, 2)),
+        lambda: BuildTile(rng.randrange(len(BUILDINGS)), place, -1),
+        lambda: BuildWall(rng.choice(spaces)),
+        BuildChurch,
+        lambda: ChooseChurchTile(rng.randrange(len(CHURCH_TILES))),
+        EndBuilding,
+        lambda: ReplaceHut(rng.randrange(2), place),
+        lambda: DeclineHut(rng.randrange(2)),
+        lambda: PlacePermit(value, place, rng.randint(-1, 2)),
+        lambda: PlacePermit(value, place, -1),
+        TakeGold,
+        PassPermit,
+        lambda: MovePermit(value, place, color),
+        lambda: UpgradePermit(value, rng.randrange(PERMITS), color),
+        lambda: PlaceExtraPermit(value, place),
+        BuyGold,
+        EndTurn,
     )
     return rng.choice(makers)()

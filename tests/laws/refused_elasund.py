@@ -4,6 +4,7 @@ from operator import gt
 from typing import Final
 
 from domain.elasund.board import FOOTPRINTS, FOUNDATION
+from domain.elasund.chapters.walls import growth_points
 from domain.elasund.terms import (
     CHURCH,
     GIVE_UP,
@@ -17,7 +18,6 @@ from domain.elasund.terms import (
     SMALL_HUT,
     SPECIAL,
 )
-from domain.elasund.walls import growth_points
 from tests.laws.refused import Asked, Means
 
 

@@ -7,7 +7,9 @@ import pytest
 
 from domain.core.chance import SeededChance
 from domain.elasund import ELASUND
-from domain.elasund.commands import BuildChurch, GiveUpCards, HalveInfluence
+from domain.elasund.chapters.church import BuildChurch
+from domain.elasund.chapters.pirates.messages import GiveUpCards
+from domain.elasund.chapters.production import HalveInfluence
 from service.compiling.laws import draft_is_fold, hidden_stays_hidden, snapshot_is_fold
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, cards, influence

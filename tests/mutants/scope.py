@@ -12,7 +12,6 @@ CORE: Final = "core"
 # Files of the domain that hold no rule of play, by name, each with what keeps them instead.
 NO_RULES: Final = {
     "events.py": "fields of events: the registry and tests/openapi",
-    "event_table.py": "fields of events: the registry and tests/openapi",
     "commands.py": "fields of commands: the contract and tests/openapi",
     "messages.py": "how messages are written: tests/openapi and tests/eventstore",
     "kinds.py": "how values are written: tests/openapi and tests/eventstore",
@@ -27,7 +26,6 @@ NO_RULES: Final = {
 }
 _MADE_UP: Final = "what a search makes up for cards it cannot see: tests/laws"
 NO_RULE_PATHS: Final = {"catan/dealing.py": _MADE_UP, "elasund/dealing.py": _MADE_UP}
-NO_RULE_FOLDERS: Final = {"events"}
 
 
 def rule_files(root: Path = ROOT) -> list[Path]:
@@ -42,7 +40,7 @@ def _holds_rules(path: Path) -> bool:
         return False
     if "/".join(inside) in NO_RULE_PATHS:
         return False
-    return path.name not in NO_RULES and not NO_RULE_FOLDERS & set(inside[:-1])
+    return path.name not in NO_RULES
 
 
 def ruleset_of(path: str) -> str:

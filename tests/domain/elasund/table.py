@@ -18,21 +18,18 @@ from domain.core.errors import IllegalCommand
 from domain.elasund import ELASUND
 from domain.elasund.agenda import build_phase, permit_phase, roll_phase, special_phase
 from domain.elasund.board import FOOTPRINTS, FOUNDATION, LABELS, square
-from domain.elasund.commands import (
-    EndBuilding,
-    EndTurn,
-    GiveUpCards,
-    MoveShip,
-    RollDice,
-)
-from domain.elasund.events.buildings import BuildingPlaced, BuildingRemoved
-from domain.elasund.events.cards import GoldPaid, GoldTaken, InfluenceDrawn
-from domain.elasund.events.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
-from domain.elasund.events.permits import PermitPlaced
-from domain.elasund.events.ship import ShipMoved, TurnStarted
-from domain.elasund.events.walls import WallBuilt
+from domain.elasund.chapters.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
+from domain.elasund.chapters.construction.messages import BuildingPlaced
+from domain.elasund.chapters.permits import PermitPlaced
+from domain.elasund.chapters.pirates.messages import GiveUpCards
+from domain.elasund.chapters.pirates.rules import church_square
+from domain.elasund.chapters.scoring import EndTurn, TurnStarted
+from domain.elasund.chapters.ship import MoveShip, RollDice, ShipMoved
+from domain.elasund.chapters.turn import EndBuilding
+from domain.elasund.chapters.walls import WallBuilt
+from domain.elasund.displacing import BuildingRemoved
+from domain.elasund.influence import GoldPaid, GoldTaken, InfluenceDrawn
 from domain.elasund.pieces import KINDS_OF_BUILDING, TOWER, WALL_TILES
-from domain.elasund.pirates import church_square
 from domain.elasund.state import State
 from domain.elasund.terms import (
     BUILDINGS,

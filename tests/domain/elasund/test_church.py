@@ -5,9 +5,14 @@ import pytest
 from domain.core.chance import FirstChance, NotedChance
 from domain.elasund import ELASUND
 from domain.elasund.board import squares_of
-from domain.elasund.commands import BuildChurch, ChooseChurchTile
-from domain.elasund.events.cards import CompensationPaid
-from domain.elasund.events.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
+from domain.elasund.chapters.church import (
+    BuildChurch,
+    ChooseChurchTile,
+    ChurchTileBuilt,
+    ChurchTileHidden,
+    ChurchTilesDrawn,
+)
+from domain.elasund.chapters.construction.messages import CompensationPaid
 from domain.elasund.terms import CHURCH_TILES
 from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, R, build, hut, pair, place, tile

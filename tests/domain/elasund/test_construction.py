@@ -2,11 +2,12 @@
 
 import pytest
 
-from domain.elasund.commands import BuildWall
-from domain.elasund.events.buildings import BuildingPlaced, BuildingRemoved, TradeMoved
-from domain.elasund.events.cards import CompensationPaid, GoldPaid
-from domain.elasund.events.permits import PermitReturned
+from domain.elasund.chapters.construction.messages import BuildingPlaced, CompensationPaid
+from domain.elasund.chapters.walls import BuildWall
+from domain.elasund.displacing import BuildingRemoved, PermitReturned
+from domain.elasund.influence import GoldPaid
 from domain.elasund.terms import BUILDINGS
+from domain.elasund.trade import TradeMoved
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, place
 

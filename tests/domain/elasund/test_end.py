@@ -4,20 +4,13 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.board import board_for
-from domain.elasund.church import PAIRS
-from domain.elasund.commands import (
-    BuildChurch,
-    BuildWall,
-    ChooseChurchTile,
-    DeclineHut,
-    EndTurn,
-    GiveUpCards,
-    HalveInfluence,
-    RollDice,
-)
-from domain.elasund.events.buildings import HutLost
-from domain.elasund.events.ending import ElasundGameWon, ElasundHandsRevealed
-from domain.elasund.events.pirates import PiratePoolRevealed
+from domain.elasund.chapters.church import PAIRS, BuildChurch, ChooseChurchTile
+from domain.elasund.chapters.huts import DeclineHut, HutLost
+from domain.elasund.chapters.pirates.messages import GiveUpCards, PiratePoolRevealed
+from domain.elasund.chapters.production import HalveInfluence
+from domain.elasund.chapters.scoring import ElasundGameWon, ElasundHandsRevealed, EndTurn
+from domain.elasund.chapters.ship import RollDice
+from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.terms import SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, cards, hut, influence, place, tile

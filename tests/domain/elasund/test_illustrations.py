@@ -2,11 +2,12 @@
 
 import pytest
 
-from domain.elasund.commands import BuildChurch, BuildWall, ChooseChurchTile
-from domain.elasund.events.buildings import TradeMoved
-from domain.elasund.events.cards import CompensationPaid, InfluencePaid
-from domain.elasund.events.walls import WallBuilt
+from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
+from domain.elasund.chapters.construction.messages import CompensationPaid
+from domain.elasund.chapters.walls import BuildWall, WallBuilt
+from domain.elasund.influence import InfluencePaid
 from domain.elasund.options import EDITIONS
+from domain.elasund.trade import TradeMoved
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, influence, pair, place, tile
 

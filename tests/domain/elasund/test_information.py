@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from domain.elasund.board import square
-from domain.elasund.commands import BuildChurch, GiveUpCards
+from domain.elasund.chapters.church import BuildChurch
+from domain.elasund.chapters.pirates.messages import GiveUpCards
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, cards
 

@@ -3,15 +3,10 @@
 import pytest
 
 from domain.elasund.board import square
-from domain.elasund.commands import (
-    BuildChurch,
-    BuyGold,
-    EndTurn,
-    PassPermit,
-    PlaceExtraPermit,
-    TakeGold,
-    UpgradePermit,
-)
+from domain.elasund.chapters.church import BuildChurch
+from domain.elasund.chapters.permits import PassPermit, TakeGold
+from domain.elasund.chapters.scoring import EndTurn
+from domain.elasund.chapters.special import BuyGold, PlaceExtraPermit, UpgradePermit
 from domain.elasund.terms import BLUE, GREEN, RED
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build, extra, move, place, tile

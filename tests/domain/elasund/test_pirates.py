@@ -3,8 +3,18 @@
 import pytest
 
 from domain.elasund.board import LABELS
-from domain.elasund.commands import BuildWall, ChooseReward, DeclineReward, DrawReward, GiveUpCards, MoveShip
-from domain.elasund.events.pirates import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
+from domain.elasund.chapters.pirates.messages import (
+    CardsGivenUp,
+    ChooseReward,
+    DeclineReward,
+    DrawReward,
+    GiveUpCards,
+    PiratePoolCleared,
+    PiratePoolRevealed,
+    RewardTaken,
+)
+from domain.elasund.chapters.ship import MoveShip
+from domain.elasund.chapters.walls import BuildWall
 from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, R, Y, cards
 

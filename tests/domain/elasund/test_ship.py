@@ -3,8 +3,9 @@
 import pytest
 
 from domain.elasund.board import LABELS, ship_moves
-from domain.elasund.commands import MoveShip
-from domain.elasund.events.cards import GoldProduced, InfluenceDrawn
+from domain.elasund.chapters.production import GoldProduced
+from domain.elasund.chapters.ship import MoveShip
+from domain.elasund.influence import InfluenceDrawn
 from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, G, R, Y, place
 

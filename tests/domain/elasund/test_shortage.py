@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from domain.elasund import ELASUND
-from domain.elasund.commands import BuildWall, BuyGold, HalveInfluence, TakeGold
-from domain.elasund.events.cards import DeckRenewed, GoldProduced, InfluenceDrawn
-from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled
+from domain.elasund.chapters.permits import TakeGold
+from domain.elasund.chapters.production import CardsShort, GoldHalved, GoldProduced, HalveInfluence, HalvesShuffled
+from domain.elasund.chapters.special import BuyGold
+from domain.elasund.chapters.walls import BuildWall
+from domain.elasund.influence import DeckRenewed, InfluenceDrawn
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build, influence, move
 

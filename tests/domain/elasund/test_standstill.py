@@ -4,9 +4,9 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.board import board_for, square
-from domain.elasund.commands import EndTurn
-from domain.elasund.events.buildings import BuildingPlaced, BuildingRemoved
-from domain.elasund.events.ending import CityFinished, ElasundHandsRevealed
+from domain.elasund.chapters.construction.messages import BuildingPlaced
+from domain.elasund.chapters.scoring import CityFinished, ElasundHandsRevealed, EndTurn
+from domain.elasund.displacing import BuildingRemoved
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.elasund.board import COLUMNS, board_for
-from domain.elasund.events.buildings import TradeMoved
 from domain.elasund.pieces import TRACK_FLAGS
+from domain.elasund.trade import TradeMoved
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build
 

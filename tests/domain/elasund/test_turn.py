@@ -3,18 +3,14 @@
 import pytest
 
 from domain.elasund import ELASUND
-from domain.elasund.commands import (
-    BuildChurch,
-    BuildWall,
-    BuyGold,
-    DeclineHut,
-    EndBuilding,
-    EndTurn,
-    PassPermit,
-    RollDice,
-    TakeGold,
-    UpgradePermit,
-)
+from domain.elasund.chapters.church import BuildChurch
+from domain.elasund.chapters.huts import DeclineHut
+from domain.elasund.chapters.permits import PassPermit, TakeGold
+from domain.elasund.chapters.scoring import EndTurn
+from domain.elasund.chapters.ship import RollDice
+from domain.elasund.chapters.special import BuyGold, UpgradePermit
+from domain.elasund.chapters.turn import EndBuilding
+from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.terms import RED, SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, Y, build, extra, hut, move, place

@@ -3,10 +3,10 @@
 import pytest
 
 from domain.elasund.board import board_for, square
-from domain.elasund.commands import BuildChurch, BuildWall
-from domain.elasund.events.buildings import BuildingRemoved
-from domain.elasund.events.cards import InfluenceDrawn
-from domain.elasund.events.walls import WallBuilt
+from domain.elasund.chapters.church import BuildChurch
+from domain.elasund.chapters.walls import BuildWall, WallBuilt
+from domain.elasund.displacing import BuildingRemoved
+from domain.elasund.influence import InfluenceDrawn
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build
 

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from domain.elasund import ELASUND
-from domain.elasund.commands import BuildChurch, ChooseChurchTile, ChooseReward, GiveUpCards, HalveInfluence
-from domain.elasund.events.pirates import RewardTaken
+from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
+from domain.elasund.chapters.pirates.messages import ChooseReward, GiveUpCards, RewardTaken
+from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.state import State
 from domain.elasund.terms import CARD_KINDS, COLORS, KINDS
 from tests.domain.elasund.table import Table

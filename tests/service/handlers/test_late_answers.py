@@ -38,9 +38,10 @@ from domain.catan.terms import CARD_COST, KNIGHT, ORE, WOOL
 from domain.core.messages import HIDDEN
 from domain.core.position import PositionSet
 from domain.core.ruleset import Ruleset
-from domain.elasund.commands import ChooseReward, DrawReward, GiveUpCards, HalveInfluence, MoveShip
-from domain.elasund.commands import RollDice as RollForShip
-from domain.elasund.events.pirates import RewardTaken
+from domain.elasund.chapters.pirates.messages import ChooseReward, DrawReward, GiveUpCards, RewardTaken
+from domain.elasund.chapters.production import HalveInfluence
+from domain.elasund.chapters.ship import MoveShip
+from domain.elasund.chapters.ship import RollDice as RollForShip
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.elasund.board import FOUNDATION, bit, squares_of
-from domain.elasund.commands import ChooseChurchTile, EndBuilding
+from domain.elasund.chapters.church import ChooseChurchTile
+from domain.elasund.chapters.turn import EndBuilding
 from workers.agents.elasund.closing import harmless
 from workers.agents.elasund.offers import Offer, offers_of
 from workers.agents.elasund.sites import Waiting, best_waiting

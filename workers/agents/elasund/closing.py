@@ -4,11 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.elasund.board import FOOTPRINTS, ROWS, SHAPES, wall_price
+from domain.elasund.chapters.church import BuildChurch
+from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.permits import PlacePermit, TakeGold
+from domain.elasund.chapters.special import BuyGold, PlaceExtraPermit
+from domain.elasund.chapters.walls import BuildWall, growth_points
 from domain.elasund.claims import compensation
-from domain.elasund.commands import BuildChurch, BuildTile, BuildWall, BuyGold, PlaceExtraPermit, PlacePermit, TakeGold
 from domain.elasund.pieces import CHURCH_PRICE, GIVES_GOLD, KINDS_OF_BUILDING, TOWER, WALL_TILES
 from domain.elasund.terms import GOLD_TAKEN, MOST_BUILDS, NOBODY
-from domain.elasund.walls import growth_points
 from workers.agents.elasund.offers import Offer
 from workers.agents.elasund.sites import KINDS_OF_SHAPE, in_supply, is_ready, own_corners
 from workers.agents.elasund.situation import CHANCES, Situation

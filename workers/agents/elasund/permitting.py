@@ -4,15 +4,9 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final
 
-from domain.elasund.commands import (
-    BuyGold,
-    EndTurn,
-    MovePermit,
-    PlaceExtraPermit,
-    PlacePermit,
-    TakeGold,
-    UpgradePermit,
-)
+from domain.elasund.chapters.permits import PlacePermit, TakeGold
+from domain.elasund.chapters.scoring import EndTurn
+from domain.elasund.chapters.special import BuyGold, MovePermit, PlaceExtraPermit, UpgradePermit
 from domain.elasund.terms import GOLD_TAKEN, KINDS, MOVE_ANY_PRICE, NO_COLOR
 from workers.agents.elasund.closing import likeliest
 from workers.agents.elasund.denying import denied

@@ -7,23 +7,16 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.board import row_of
-from domain.elasund.commands import (
-    BuildChurch,
-    BuildTile,
-    BuildWall,
-    ChooseChurchTile,
-    ChooseReward,
-    DrawReward,
-    EndBuilding,
-    EndTurn,
-    GiveUpCards,
-    HalveInfluence,
-    MoveShip,
-    PlacePermit,
-    ReplaceHut,
-    RollDice,
-    TakeGold,
-)
+from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
+from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.huts import ReplaceHut
+from domain.elasund.chapters.permits import PlacePermit, TakeGold
+from domain.elasund.chapters.pirates.messages import ChooseReward, DrawReward, GiveUpCards
+from domain.elasund.chapters.production import HalveInfluence
+from domain.elasund.chapters.scoring import EndTurn
+from domain.elasund.chapters.ship import MoveShip, RollDice
+from domain.elasund.chapters.turn import EndBuilding
+from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.terms import INN, SHOP
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build, cards, influence, tile

@@ -9,7 +9,11 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.board import ROW_OF
-from domain.elasund.commands import BuildChurch, BuildTile, BuildWall, MoveShip, PlacePermit
+from domain.elasund.chapters.church import BuildChurch
+from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.permits import PlacePermit
+from domain.elasund.chapters.ship import MoveShip
+from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.state import State
 from domain.elasund.terms import INN, LARGE, SHOP, WELL
 from tests.domain.elasund.table import Table

@@ -1,6 +1,7 @@
 """What environments know of Elasund."""
 
-from domain.elasund.commands import ChooseReward, GiveUpCards, HalveInfluence
+from domain.elasund.chapters.pirates.messages import ChooseReward, GiveUpCards
+from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.pieces import KINDS_OF_BUILDING, TRACK_END
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, FRAMES, HUTS, PERMITS, WELL
 from workers.lab.environments.family import Family, Sizes

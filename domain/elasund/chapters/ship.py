@@ -1,5 +1,6 @@
 """Rolls the dice and moves the ship, in phase 1 (rulebook, Roll the dice)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda, Frame
@@ -10,12 +11,39 @@ from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 from domain.elasund.agenda import build_phase
 from domain.elasund.board import LABELS, ROW_OF, ROWS, ship_moves
-from domain.elasund.commands import MoveShip, RollDice
-from domain.elasund.events.ship import DiceRolled, ShipMoved
-from domain.elasund.pirates import raid
-from domain.elasund.production import produce
+from domain.elasund.chapters.pirates.rules import raid
+from domain.elasund.chapters.production import produce
 from domain.elasund.state import Public, State
 from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, NOWHERE, ROLL, STREAM_DICE
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """Roll for the ship."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveShip:
+    """Put the ship on a row, named by its dice total: two spaces on, or as the pirate anywhere else."""
+
+    row: int
+
+
+@dataclass(slots=True)
+class DiceRolled:
+    """The dice were rolled for the ship."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class ShipMoved:
+    """The ship went to a row, named by its dice total."""
+
+    seat: int
+    row: int
+
 
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
@@ -76,9 +104,21 @@ def list_moves(state: State, seat: int) -> list[AnyCommand]:
     return [_MOVES[row] for row in ship_rows(state)]
 
 
+def dice_rolled(s: State, event: DiceRolled) -> None:
+    """Note the dice."""
+    s.dice = event.dice[0] * 10 + event.dice[1]
+    s.draws[STREAM_DICE] += 1
+
+
+def ship_moved(s: State, event: ShipMoved) -> None:
+    """The ship stands in the row."""
+    s.ship = ROW_OF[event.row]
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "ship",
     outcomes={STREAM_DICE: ([list(dice) for dice in ROLLS],)},
     rules={RollDice: roll_dice, MoveShip: move_ship},
     acting=Times(listers={ROLL: list_roll, MOVE_SHIP: list_moves, MOVE_PIRATE: list_moves}),
+    evolvers={DiceRolled: dice_rolled, ShipMoved: ship_moved},
 )

@@ -1,20 +1,25 @@
 """Plays a seven: the pirate raids a row, its mover takes a reward (rulebook, Rolling a 7; component facts 11.1)."""
 
-from typing import Final
-
 from domain.core.actions import CardsBound, Template
 from domain.core.agenda import Agenda, Frame
-from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 from domain.core.table_state import popped, still_owed
 from domain.elasund.board import EAST_WALL, row_of, square
-from domain.elasund.commands import ChooseReward, DeclineReward, DrawReward, GiveUpCards
-from domain.elasund.events.pirates import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
+from domain.elasund.chapters.pirates.messages import (
+    CardsGivenUp,
+    ChooseReward,
+    DeclineReward,
+    DrawReward,
+    GiveUpCards,
+    PiratePoolCleared,
+    PiratePoolRevealed,
+    RewardTaken,
+)
 from domain.elasund.pieces import CHURCH_SIZE
 from domain.elasund.state import Public, State
-from domain.elasund.terms import CARD_KINDS, CARDS, GIVE_UP, REWARD, STREAM_PIRATE
+from domain.elasund.terms import CARD_KINDS, GIVE_UP, REWARD, STREAM_PIRATE
 
 
 def cubes_in_row(state: Public, row: int) -> list[int]:
@@ -156,16 +161,3 @@ def _first(held: tuple[int, ...], count: int) -> tuple[int, ...]:
     for kind, most in enumerate(held):
         chosen[kind] = min(most, count - sum(chosen))
     return tuple(chosen)
-
-
-CHAPTER: Final[Chapter[State]] = Chapter(
-    "pirates",
-    outcomes={STREAM_PIRATE: (CARDS,)},
-    rules={
-        GiveUpCards: give_up_cards,
-        DrawReward: draw_reward,
-        ChooseReward: choose_reward,
-        DeclineReward: decline_reward,
-    },
-    acting=Times(listers={REWARD: list_rewards}, templates={GIVE_UP: give_up_template, REWARD: reward_template}),
-)

@@ -1,8 +1,34 @@
-"""Defines what a seven brings about (rulebook, Rolling a 7)."""
+"""Defines the messages of a seven."""
 
 from dataclasses import dataclass
 
-from domain.elasund.commands import Cards
+from domain.elasund.kinds import Cards
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpCards:
+    """Give up cards to the pirate."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DrawReward:
+    """Draw some of the cards given up to the pirate, blind."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseReward:
+    """Take some of the cards given up to the pirate, by choice."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineReward:
+    """Take none of the cards given up to the pirate."""
 
 
 @dataclass(slots=True)

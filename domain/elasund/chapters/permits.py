@@ -1,5 +1,6 @@
 """Places building permits, or takes gold, in phase 3 (rulebook, Place a permit or take 2 gold)."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -10,11 +11,38 @@ from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 from domain.elasund.agenda import special_phase
 from domain.elasund.board import ROWS, squares_of
-from domain.elasund.commands import PassPermit, PlacePermit, TakeGold
-from domain.elasund.events.permits import PermitPlaced
 from domain.elasund.influence import check_gold, check_set, full_sets, pay_gold, pay_set, take_gold
 from domain.elasund.state import Public, State
 from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NO_COLOR, NOWHERE, PERMIT, PERMITS
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePermit:
+    """Place a permit in the ship's row; with two influence cards of `color` on any empty square."""
+
+    value: int
+    square: int
+    color: int = NO_COLOR
+
+
+@dataclass(frozen=True, slots=True)
+class TakeGold:
+    """Take two gold instead of placing a permit."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassPermit:
+    """Take neither permit nor gold."""
+
+
+@dataclass(slots=True)
+class PermitPlaced:
+    """A permit stands on a square."""
+
+    seat: int
+    value: int
+    square: int
+
 
 _PLACE: Final = tuple(
     tuple(tuple(PlacePermit(value, place, color) for place in range(90)) for color in range(NO_COLOR, len(COLORS)))
@@ -144,8 +172,14 @@ def _near(value: int, squares: int) -> tuple[PlacePermit, ...]:
     return tuple([row[place] for place in squares_of(squares)])
 
 
+def permit_placed(s: State, event: PermitPlaced) -> None:
+    """The permit stands on the square."""
+    s.put_permit(event.seat, event.value, event.square)
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "permits",
     rules={PlacePermit: place_permit, TakeGold: take_two_gold, PassPermit: pass_permit},
     acting=Times(listers={PERMIT: list_permits}),
+    evolvers={PermitPlaced: permit_placed},
 )

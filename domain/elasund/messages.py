@@ -1,14 +1,49 @@
-"""Defines the literal table of Elasund's events: one row per event, one entry per field, and who sees it."""
+"""Lists the commands and events of Elasund: one row for each, one entry per field, and who sees it."""
 
 from typing import Final
 
 from domain.core.affected import named, nobody, rows
 from domain.core.agenda import AgendaSet
 from domain.core.kinds import CONFIG, array, boolean, groups, integer
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, MessageTable
 from domain.core.position import POSITION_SET, PositionSet
 from domain.elasund.agenda import AGENDA
-from domain.elasund.commands import (
+from domain.elasund.chapters.church import (
+    BuildChurch,
+    ChooseChurchTile,
+    ChurchTileBuilt,
+    ChurchTileHidden,
+    ChurchTilesDrawn,
+)
+from domain.elasund.chapters.construction.messages import BuildingPlaced, BuildTile, CompensationPaid
+from domain.elasund.chapters.huts import DeclineHut, HutLost, HutReplaced, ReplaceHut
+from domain.elasund.chapters.permits import PassPermit, PermitPlaced, PlacePermit, TakeGold
+from domain.elasund.chapters.pirates.messages import (
+    CardsGivenUp,
+    ChooseReward,
+    DeclineReward,
+    DrawReward,
+    GiveUpCards,
+    PiratePoolCleared,
+    PiratePoolRevealed,
+    RewardTaken,
+)
+from domain.elasund.chapters.production import (
+    CardsShort,
+    GoldHalved,
+    GoldProduced,
+    HalveInfluence,
+    HalvesShuffled,
+    InfluenceHalved,
+)
+from domain.elasund.chapters.scoring import CityFinished, ElasundGameWon, ElasundHandsRevealed, EndTurn, TurnStarted
+from domain.elasund.chapters.ship import DiceRolled, MoveShip, RollDice, ShipMoved
+from domain.elasund.chapters.special import BuyGold, MovePermit, PermitMoved, PlaceExtraPermit, UpgradePermit
+from domain.elasund.chapters.turn import EndBuilding
+from domain.elasund.chapters.walls import BuildWall, WallBuilt
+from domain.elasund.displacing import BuildingRemoved, PermitReturned
+from domain.elasund.influence import DeckRenewed, GoldPaid, GoldTaken, InfluenceDrawn, InfluencePaid
+from domain.elasund.kinds import (
     BUILDING,
     CARD,
     CHURCH_TILE,
@@ -17,32 +52,17 @@ from domain.elasund.commands import (
     HAND,
     HUT,
     INFLUENCE,
+    OPTIONAL_COLOR,
     ROW,
     SEAT,
     SQUARE,
     VALUE,
     WALL_SPACE,
 )
-from domain.elasund.events.buildings import BuildingPlaced, BuildingRemoved, HutLost, HutReplaced, TradeMoved
-from domain.elasund.events.cards import (
-    CompensationPaid,
-    DeckRenewed,
-    GoldPaid,
-    GoldProduced,
-    GoldTaken,
-    InfluenceDrawn,
-    InfluencePaid,
-)
-from domain.elasund.events.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
-from domain.elasund.events.ending import CityFinished, ElasundGameWon, ElasundHandsRevealed
-from domain.elasund.events.opening import CityFounded, StartRolled
-from domain.elasund.events.permits import PermitMoved, PermitPlaced, PermitReturned
-from domain.elasund.events.pirates import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
-from domain.elasund.events.ship import DiceRolled, ShipMoved, TurnStarted
-from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled, InfluenceHalved
-from domain.elasund.events.walls import WallBuilt
 from domain.elasund.pieces import TRACK_SPACES
+from domain.elasund.setup import CityFounded, StartRolled
 from domain.elasund.terms import CARD_KINDS, MOST_SEATS
+from domain.elasund.trade import TradeMoved
 
 HANDS: Final = groups(HAND, CARD_KINDS, MOST_SEATS)
 GOLD_BY_SEAT: Final = array(COUNT, MOST_SEATS)
@@ -52,6 +72,65 @@ _GOLD: Final = Field("gold", COUNT)
 _SQUARE: Final = Field("square", SQUARE)
 _OWN: Final = ("seat",)
 _PERMIT: Final = (_SEAT, Field("value", VALUE), _SQUARE)
+
+Command = (
+    RollDice
+    | MoveShip
+    | GiveUpCards
+    | DrawReward
+    | ChooseReward
+    | DeclineReward
+    | HalveInfluence
+    | BuildTile
+    | BuildWall
+    | BuildChurch
+    | ChooseChurchTile
+    | EndBuilding
+    | ReplaceHut
+    | DeclineHut
+    | PlacePermit
+    | TakeGold
+    | PassPermit
+    | MovePermit
+    | UpgradePermit
+    | PlaceExtraPermit
+    | BuyGold
+    | EndTurn
+)
+"""Represents any command of Elasund."""
+
+ELASUND_COMMANDS: Final[MessageTable[Command]] = MessageTable(
+    (
+        Message(RollDice),
+        Message(MoveShip, (Field("row", ROW),)),
+        Message(GiveUpCards, (Field("cards", HAND),)),
+        Message(DrawReward, (Field("count", integer(1, 9)),)),
+        Message(ChooseReward, (Field("cards", HAND),)),
+        Message(DeclineReward),
+        Message(HalveInfluence, (Field("cards", INFLUENCE),)),
+        Message(
+            BuildTile,
+            (Field("building", BUILDING), Field("square", SQUARE), Field("color", OPTIONAL_COLOR, required=False)),
+        ),
+        Message(BuildWall, (Field("space", WALL_SPACE),)),
+        Message(BuildChurch),
+        Message(ChooseChurchTile, (Field("tile", CHURCH_TILE),)),
+        Message(EndBuilding),
+        Message(ReplaceHut, (Field("hut", HUT), Field("square", SQUARE))),
+        Message(DeclineHut, (Field("hut", HUT),)),
+        Message(
+            PlacePermit,
+            (Field("value", VALUE), Field("square", SQUARE), Field("color", OPTIONAL_COLOR, required=False)),
+        ),
+        Message(TakeGold),
+        Message(PassPermit),
+        Message(MovePermit, (Field("value", VALUE), Field("square", SQUARE), Field("color", COLOR))),
+        Message(UpgradePermit, (Field("value", VALUE), Field("higher", VALUE), Field("color", COLOR))),
+        Message(PlaceExtraPermit, (Field("value", VALUE), Field("square", SQUARE))),
+        Message(BuyGold),
+        Message(EndTurn),
+    )
+)
 
 Event = (
     CityFounded

@@ -1,5 +1,6 @@
 """Pays income in the ship's row, in phase 1, also when cards run out (rulebook, Draw cards; Cards run out)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.core.actions import CardsBound, Template
@@ -8,12 +9,53 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.table_state import popped, still_owed
-from domain.elasund.commands import HalveInfluence
-from domain.elasund.events.cards import GoldProduced
-from domain.elasund.events.shortage import CardsShort, GoldHalved, HalvesShuffled, InfluenceHalved
-from domain.elasund.influence import draw_influence
+from domain.elasund import influence
+from domain.elasund.influence import DeckRenewed, deck_renewed, draw_influence, lay_aside
+from domain.elasund.kinds import Cards
 from domain.elasund.state import Public, State
-from domain.elasund.terms import COLORS, HALVE, KINDS, STREAM_INFLUENCE
+from domain.elasund.terms import CARD_KINDS, COLORS, GOLD_SHORT, HALVE, INFLUENCE_SHORT, KINDS, STREAM_INFLUENCE
+
+
+@dataclass(frozen=True, slots=True)
+class HalveInfluence:
+    """Give up half of the influence cards in a shortage."""
+
+    cards: Cards
+
+
+@dataclass(slots=True)
+class GoldProduced:
+    """The bank paid each seat for a roll."""
+
+    gains: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class CardsShort:
+    """The supply cannot pay a production; everybody halves the cards of that kind (gold or influence)."""
+
+    gold: bool
+
+
+@dataclass(slots=True)
+class GoldHalved:
+    """All seats gave gold back in a shortage."""
+
+    given: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class InfluenceHalved:
+    """A seat laid half of its influence face down; only their number shows."""
+
+    seat: int
+    count: int
+    cards: Cards
+
+
+@dataclass(slots=True)
+class HalvesShuffled:
+    """The halves, the discard pile and the rest of the deck make a new deck."""
 
 
 def income(state: Public) -> tuple[list[int], list[int]]:
@@ -102,9 +144,54 @@ def halve_template(state: State, seat: int) -> list[Template[HalveInfluence]]:
     return [Template(HalveInfluence, {"cards": CardsBound(held, count, count)}, HalveInfluence(tuple(example)))]
 
 
+def gold_produced(s: State, event: GoldProduced) -> None:
+    """The bank pays all seats."""
+    for seat, gain in enumerate(event.gains):
+        if gain:
+            s.gold[seat] += gain
+            s.bank -= gain
+
+
+def cards_short(s: State, event: CardsShort) -> None:
+    """Bar that kind of card until the turn ends, if the table plays so; otherwise the event only explains."""
+    if s.setting.shortage_lasts:
+        s.short |= GOLD_SHORT if event.gold else INFLUENCE_SHORT
+
+
+def gold_halved(s: State, event: GoldHalved) -> None:
+    """All seats pay the bank."""
+    for seat in range(s.seats):
+        s.gold[seat] -= event.given[seat]
+    s.bank += sum(event.given)
+
+
+def influence_halved(s: State, event: InfluenceHalved) -> None:
+    """Cards leave a hand unseen; what was known of the rest must allow for any."""
+    lay_aside(s, event.seat, (0, *event.cards))
+    at = event.seat * KINDS
+    for color in range(KINDS):
+        s.known[at + color] = max(0, s.known[at + color] - event.count)
+
+
+def halves_shuffled(s: State, event: HalvesShuffled) -> None:
+    """Discards and halves join the deck."""
+    deck_renewed(s, DeckRenewed())
+    for color in range(KINDS):
+        s.deck[color] += sum(s.aside[1 + color :: CARD_KINDS])
+    s.aside = (0,) * len(s.aside)
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "production",
     outcomes={STREAM_INFLUENCE: (COLORS,)},
     rules={HalveInfluence: halve_influence},
     acting=Times(templates={HALVE: halve_template}),
+    evolvers={
+        **influence.EVOLVERS,
+        GoldProduced: gold_produced,
+        CardsShort: cards_short,
+        GoldHalved: gold_halved,
+        InfluenceHalved: influence_halved,
+        HalvesShuffled: halves_shuffled,
+    },
 )

@@ -1,14 +1,24 @@
 """Defines which frame allows which commands, and which rule refuses the rest (rulebook, Sequence of play)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.decider import Draft
 from domain.core.messages import AnyCommand
-from domain.elasund import commands as c
+from domain.elasund import setup
 from domain.elasund.agenda import permit_phase
-from domain.elasund.evolve import EVOLVERS
+from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
+from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.huts import DeclineHut, ReplaceHut
+from domain.elasund.chapters.permits import PassPermit, PlacePermit, TakeGold
+from domain.elasund.chapters.pirates.messages import ChooseReward, DeclineReward, DrawReward, GiveUpCards
+from domain.elasund.chapters.production import HalveInfluence
+from domain.elasund.chapters.scoring import EndTurn
+from domain.elasund.chapters.ship import MoveShip, RollDice
+from domain.elasund.chapters.special import BuyGold, MovePermit, PlaceExtraPermit, UpgradePermit
+from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     BUILD,
@@ -27,51 +37,57 @@ from domain.elasund.terms import (
     STREAMS,
 )
 
-_END_BUILDING: Final[list[AnyCommand]] = [c.EndBuilding()]
 
-CONSTRUCT: Final = frozenset({c.BuildTile, c.BuildWall, c.BuildChurch})
-PERMIT_OR_GOLD: Final = frozenset({c.PlacePermit, c.TakeGold, c.PassPermit})
-ACTIONS: Final = frozenset({c.MovePermit, c.UpgradePermit, c.PlaceExtraPermit, c.BuyGold})
-TAKE_REWARD: Final = frozenset({c.DrawReward, c.ChooseReward, c.DeclineReward})
+@dataclass(frozen=True, slots=True)
+class EndBuilding:
+    """Go on to the permit phase."""
+
+
+_END_BUILDING: Final[list[AnyCommand]] = [EndBuilding()]
+
+CONSTRUCT: Final = frozenset({BuildTile, BuildWall, BuildChurch})
+PERMIT_OR_GOLD: Final = frozenset({PlacePermit, TakeGold, PassPermit})
+ACTIONS: Final = frozenset({MovePermit, UpgradePermit, PlaceExtraPermit, BuyGold})
+TAKE_REWARD: Final = frozenset({DrawReward, ChooseReward, DeclineReward})
 
 # What the seats that a frame waits for may do in it.
 ALLOWED: Final[dict[int, frozenset[type]]] = {
-    ROLL: frozenset({c.RollDice}),
-    MOVE_SHIP: frozenset({c.MoveShip}),
-    MOVE_PIRATE: frozenset({c.MoveShip}),
-    GIVE_UP: frozenset({c.GiveUpCards}),
+    ROLL: frozenset({RollDice}),
+    MOVE_SHIP: frozenset({MoveShip}),
+    MOVE_PIRATE: frozenset({MoveShip}),
+    GIVE_UP: frozenset({GiveUpCards}),
     REWARD: TAKE_REWARD,
-    HALVE: frozenset({c.HalveInfluence}),
-    BUILD: CONSTRUCT | {c.EndBuilding},
-    CHURCH: frozenset({c.ChooseChurchTile}),
-    HUT: frozenset({c.ReplaceHut, c.DeclineHut}),
+    HALVE: frozenset({HalveInfluence}),
+    BUILD: CONSTRUCT | {EndBuilding},
+    CHURCH: frozenset({ChooseChurchTile}),
+    HUT: frozenset({ReplaceHut, DeclineHut}),
     PERMIT: PERMIT_OR_GOLD,
-    SPECIAL: ACTIONS | {c.EndTurn},
+    SPECIAL: ACTIONS | {EndTurn},
 }
 
 # Why a command does not fit the time. What concerns one's own duty comes first.
 _ORDER: Final[dict[type | None, str]] = {
-    c.MoveShip: "elasund.ship.marks_one_row",
-    c.GiveUpCards: "elasund.pirate.simultaneous",
-    c.HalveInfluence: "elasund.shortage.halve_simultaneous",
+    MoveShip: "elasund.ship.marks_one_row",
+    GiveUpCards: "elasund.pirate.simultaneous",
+    HalveInfluence: "elasund.shortage.halve_simultaneous",
     **dict.fromkeys(TAKE_REWARD, "elasund.pirate.reward_count"),
-    c.ChooseChurchTile: "elasund.church.first_tile_choice",
-    c.ReplaceHut: "elasund.hut.immediate",
-    c.DeclineHut: "elasund.hut.immediate",
+    ChooseChurchTile: "elasund.church.first_tile_choice",
+    ReplaceHut: "elasund.hut.immediate",
+    DeclineHut: "elasund.hut.immediate",
     ANY: "elasund.turn.phase_order",
 }
 REFUSALS: Final[dict[int, dict[type | None, str]]] = {
     MOVE_SHIP: {**_ORDER, ANY: "elasund.ship.same_number_two"},
     MOVE_PIRATE: {**_ORDER, ANY: "elasund.pirate.move_other_row"},
     GIVE_UP: {
-        c.GiveUpCards: "elasund.pirate.simultaneous",
+        GiveUpCards: "elasund.pirate.simultaneous",
         **dict.fromkeys(TAKE_REWARD, "elasund.pirate.before_reward"),
         ANY: "elasund.turn.obligations_block",
     },
     REWARD: {**_ORDER, **dict.fromkeys(CONSTRUCT, "elasund.pirate.before_reward")},
-    HALVE: {c.HalveInfluence: "elasund.shortage.halve_simultaneous", ANY: "elasund.turn.obligations_block"},
+    HALVE: {HalveInfluence: "elasund.shortage.halve_simultaneous", ANY: "elasund.turn.obligations_block"},
     CHURCH: {**_ORDER, ANY: "elasund.church.first_tile_choice"},
-    HUT: {c.ReplaceHut: "elasund.hut.clockwise", c.DeclineHut: "elasund.hut.clockwise", ANY: "elasund.hut.immediate"},
+    HUT: {ReplaceHut: "elasund.hut.clockwise", DeclineHut: "elasund.hut.clockwise", ANY: "elasund.hut.immediate"},
     PERMIT: _ORDER,
     SPECIAL: {
         **_ORDER,
@@ -90,7 +106,7 @@ def untimely(state: Public, seat: int, frame: Frame, command: type) -> str | Non
     return None
 
 
-def end_building(draft: Draft[State], seat: int, command: c.EndBuilding) -> Agenda | None:
+def end_building(draft: Draft[State], seat: int, command: EndBuilding) -> Agenda | None:
     """Build no more this turn."""
     return permit_phase(seat)
 
@@ -104,18 +120,18 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     "turn",
     frames=FRAMES,
     streams=STREAMS,
-    rules={c.EndBuilding: end_building},
+    rules={EndBuilding: end_building},
     acting=Times(allowed=ALLOWED, refusals=REFUSALS, listers={BUILD: list_end}),
     others=Times(refusals=REFUSALS),
     out_of_turn=_ORDER,
     idle=(
-        c.DeclineReward,
-        c.DeclineHut,
-        c.EndBuilding,
-        c.TakeGold,
-        c.PassPermit,
-        c.EndTurn,
-        c.RollDice,
+        DeclineReward,
+        DeclineHut,
+        EndBuilding,
+        TakeGold,
+        PassPermit,
+        EndTurn,
+        RollDice,
     ),
-    evolvers=EVOLVERS,
+    evolvers=setup.EVOLVERS,
 )

@@ -1,5 +1,6 @@
 """Builds the city wall, in phase 2 (rulebook, Build the city wall; component facts 2.1 and 7)."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -8,15 +9,31 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.rows import Row
-from domain.elasund.board import EAST_WALL, Board, wall_price
-from domain.elasund.commands import BuildWall
-from domain.elasund.events.walls import WallBuilt
-from domain.elasund.huts import after_build
+from domain.core.rows import Row, replaced
+from domain.elasund.board import EAST_WALL, Board, line_of, wall_price
+from domain.elasund.chapters.huts import after_build
 from domain.elasund.influence import check_gold, draw_influence, pay_gold
 from domain.elasund.pieces import EAST_WALL_PRICE, SEA_WALL_PRICE, TOWER, WALL_TILES
-from domain.elasund.state import Public, State
+from domain.elasund.state import Public, State, Wall
 from domain.elasund.terms import BUILD
+
+
+@dataclass(frozen=True, slots=True)
+class BuildWall:
+    """Build the next own wall tile on a wall space."""
+
+    space: int
+
+
+@dataclass(slots=True)
+class WallBuilt:
+    """A seat's wall tile of a number stands on a wall space, a tower with a cube or without."""
+
+    seat: int
+    space: int
+    tile: int
+    cube: bool
+
 
 _WALLS: Final = tuple(BuildWall(space) for space in range(400))
 
@@ -79,8 +96,22 @@ def _affordable(board: Board, growth: Row, gold: int) -> list[AnyCommand]:
     return [_WALLS[space] for space in _ends(board, growth) if gold >= wall_price(space)]
 
 
+def wall_built(s: State, event: WallBuilt) -> None:
+    """The line is one tile longer, one more tile is built."""
+    seat, space = event.seat, event.space
+    line = line_of(space, s.growth[2])
+    s.walls = (*s.walls, Wall(space, seat, event.tile, event.cube))
+    s.growth = replaced(s.growth, line, s.growth[line] + 1)
+    s.wall_counts[seat] += 1
+    s.builds += 1
+    if event.cube:
+        s.towers[seat] += 1
+        s.points[seat] += 1
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "walls",
     rules={BuildWall: build_wall},
     acting=Times(listers={BUILD: list_walls}),
+    evolvers={WallBuilt: wall_built},
 )

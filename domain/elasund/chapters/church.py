@@ -1,5 +1,6 @@
 """Builds the church, in phase 2 (rulebook, Build the church; component facts 10)."""
 
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
@@ -8,17 +9,55 @@ from domain.core.chapter import Chapter, Outcomes, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
+from domain.core.rows import replaced
 from domain.core.table_state import pushed
 from domain.elasund.board import FOUNDATION, bit
-from domain.elasund.commands import BuildChurch, ChooseChurchTile
+from domain.elasund.chapters.huts import after_build
+from domain.elasund.chapters.pirates.rules import church_square
 from domain.elasund.displacing import displace, return_permit_on
-from domain.elasund.events.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
-from domain.elasund.huts import after_build
 from domain.elasund.influence import check_gold, pay_gold
 from domain.elasund.pieces import CHURCH_PRICE, CHURCH_SIZE
-from domain.elasund.pirates import church_square
 from domain.elasund.state import Public, State
 from domain.elasund.terms import BUILD, CHURCH, CHURCH_TILES, NOBODY, NOWHERE, STREAM_CHURCH
+
+
+@dataclass(frozen=True, slots=True)
+class BuildChurch:
+    """Pay for a church tile and draw it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseChurchTile:
+    """Choose which of the first two church tiles to build."""
+
+    tile: int
+
+
+@dataclass(slots=True)
+class ChurchTilesDrawn:
+    """The first church builder drew two tiles, which only that seat sees."""
+
+    seat: int
+    tiles: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class ChurchTileHidden:
+    """The tile not chosen went under the pile; only the seat knows it."""
+
+    seat: int
+    tile: int
+
+
+@dataclass(slots=True)
+class ChurchTileBuilt:
+    """A church tile stands on a square."""
+
+    seat: int
+    tile: int
+    square: int
+    cube: bool
+
 
 PAIRS: Final = tuple(combinations(range(CHURCH_SIZE), 2))
 _BUILD: Final = BuildChurch()
@@ -78,9 +117,43 @@ def _outcomes() -> Outcomes:
     return [[CHURCH_TILES[one], CHURCH_TILES[other]] for one, other in PAIRS], CHURCH_TILES
 
 
+def church_tiles_drawn(s: State, event: ChurchTilesDrawn) -> None:
+    """Two tiles are in the first builder's hand."""
+    s.pair = event.tiles
+    s.church_first = event.seat
+    s.draws[STREAM_CHURCH] += 1
+
+
+def church_tile_hidden(s: State, event: ChurchTileHidden) -> None:
+    """The tile lies at the bottom."""
+    s.bottom = event.tile
+    s.pair = ()
+
+
+def church_tile_built(s: State, event: ChurchTileBuilt) -> None:
+    """The tile stands; the first one fixes the area of the church, every later one was drawn."""
+    if s.church_corner < 0:
+        s.church_corner = event.square - 10 * (event.tile % 3) - event.tile // 3
+    else:
+        s.draws[STREAM_CHURCH] += 1
+    s.church |= 1 << event.square
+    s.church_owners = replaced(s.church_owners, event.tile, event.seat)
+    s.builds += 1
+    if event.tile == s.bottom:
+        s.bottom = NOBODY
+    if event.cube:
+        s.church_cubes |= 1 << event.tile
+        s.points[event.seat] += 1
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "church",
     outcomes={STREAM_CHURCH: _outcomes()},
     rules={BuildChurch: build_church, ChooseChurchTile: choose_tile},
     acting=Times(listers={BUILD: list_church, CHURCH: list_choices}),
+    evolvers={
+        ChurchTilesDrawn: church_tiles_drawn,
+        ChurchTileHidden: church_tile_hidden,
+        ChurchTileBuilt: church_tile_built,
+    },
 )

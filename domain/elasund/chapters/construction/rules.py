@@ -3,23 +3,18 @@
 from typing import Final
 
 from domain.core.agenda import Agenda
-from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, crowded, squares_of
+from domain.elasund.chapters.construction.messages import BuildingPlaced, BuildTile, CompensationPaid
+from domain.elasund.chapters.huts import after_build
 from domain.elasund.claims import highest_rival, owed_to_rivals, totals_on
-from domain.elasund.commands import BuildTile
-from domain.elasund.displacing import displace, needs_set, squares_by_larger, too_large
-from domain.elasund.events.buildings import BuildingPlaced
-from domain.elasund.events.cards import CompensationPaid
-from domain.elasund.events.permits import PermitReturned
-from domain.elasund.huts import after_build
+from domain.elasund.displacing import PermitReturned, displace, needs_set, squares_by_larger, too_large
 from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
 from domain.elasund.pieces import KINDS_OF_BUILDING, PIECES_OF, RANKS
 from domain.elasund.state import State
 from domain.elasund.terms import (
-    BUILD,
     BUILDINGS,
     COLORS,
     COVER_PRICE,
@@ -36,7 +31,7 @@ from domain.elasund.terms import (
     WELL,
     WORKSHOP,
 )
-from domain.elasund.trade import move_discs, raise_trade
+from domain.elasund.trade import raise_trade
 
 _FOUNDATION: Final = bit(FOUNDATION)
 
@@ -197,11 +192,3 @@ def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], f
             if gold >= _PRICES[kind] + owed:
                 tiles = _TILES[kind][corner]
                 found += [tiles[color + 1] for color in colors]
-
-
-CHAPTER: Final[Chapter[State]] = Chapter(
-    "construction",
-    rules={BuildTile: build_tile},
-    acting=Times(listers={BUILD: list_tiles}),
-    settle=move_discs,
-)

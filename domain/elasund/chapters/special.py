@@ -1,5 +1,6 @@
 """Plays one of four special actions, in phase 4 (rulebook, Special action, a to d)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda
@@ -9,11 +10,12 @@ from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 from domain.elasund.agenda import special_phase
 from domain.elasund.board import squares_of
-from domain.elasund.commands import BuyGold, EndTurn, MovePermit, PlaceExtraPermit, UpgradePermit
-from domain.elasund.events.cards import InfluencePaid
-from domain.elasund.events.permits import PermitMoved, PermitPlaced, PermitReturned
+from domain.elasund.chapters.permits import PermitPlaced, affordable, check_empty, check_permit, supply
+from domain.elasund.chapters.scoring import EndTurn
+from domain.elasund.displacing import PermitReturned
 from domain.elasund.influence import (
     ONE_OF_EACH,
+    InfluencePaid,
     bank_gives,
     check_each,
     check_gold,
@@ -24,9 +26,49 @@ from domain.elasund.influence import (
     pay_set,
     take_gold,
 )
-from domain.elasund.permits import affordable, check_empty, check_permit, supply
 from domain.elasund.state import Public, State
 from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NOWHERE, PERMITS, SPECIAL
+
+
+@dataclass(frozen=True, slots=True)
+class MovePermit:
+    """Move the own permit of a value to another square for two influence cards of `color` (special action a)."""
+
+    value: int
+    square: int
+    color: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradePermit:
+    """Swap the placed permit of a value for a higher one, for two influence cards of `color` (special action b)."""
+
+    value: int
+    higher: int
+    color: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceExtraPermit:
+    """Place a permit on any empty square for one influence card of each color (special action c)."""
+
+    value: int
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyGold:
+    """Take two gold for one influence card of each color (special action d)."""
+
+
+@dataclass(slots=True)
+class PermitMoved:
+    """A permit went to another square."""
+
+    seat: int
+    value: int
+    square: int
+
 
 _MOVE: Final = tuple(
     tuple(tuple(MovePermit(value, place, color) for place in range(90)) for color in range(len(COLORS)))
@@ -141,6 +183,11 @@ def _list_moves(state: State, seat: int, color: int, places: list[int]) -> list[
     return found
 
 
+def permit_moved(s: State, event: PermitMoved) -> None:
+    """The permit stands on the square."""
+    s.put_permit(event.seat, event.value, event.square)
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "special",
     rules={
@@ -150,4 +197,5 @@ CHAPTER: Final[Chapter[State]] = Chapter(
         BuyGold: buy_gold,
     },
     acting=Times(listers={SPECIAL: list_specials}),
+    evolvers={PermitMoved: permit_moved},
 )

@@ -1,5 +1,6 @@
 """Places displaced starting huts again at once (rulebook, The workers' huts)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda, Frame
@@ -10,12 +11,43 @@ from domain.core.messages import AnyCommand
 from domain.core.table_state import popped
 from domain.elasund.agenda import permit_phase
 from domain.elasund.board import ROW_MASKS, ROWS, squares_of
-from domain.elasund.commands import DeclineHut, ReplaceHut
 from domain.elasund.displacing import owner_of_hut, return_permit_on
-from domain.elasund.events.buildings import HutLost, HutReplaced
-from domain.elasund.pieces import KIND_OF_PIECE
+from domain.elasund.pieces import KIND_OF_PIECE, piece_of
 from domain.elasund.state import Public, State
 from domain.elasund.terms import CUBES, HUT, HUTS, LARGE_HUT, MOST_BUILDS, SMALL_HUT
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceHut:
+    """Put a displaced starting hut on other squares; `square` is its upper one."""
+
+    hut: int
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineHut:
+    """Leave a displaced starting hut out of the game."""
+
+    hut: int
+
+
+@dataclass(slots=True)
+class HutReplaced:
+    """A displaced starting hut stands again."""
+
+    seat: int
+    hut: int
+    square: int
+
+
+@dataclass(slots=True)
+class HutLost:
+    """A displaced starting hut left the game."""
+
+    seat: int
+    hut: int
+
 
 _LAST_ROW: Final = ROW_MASKS[ROWS - 1]
 _REPLACE: Final = tuple(tuple(ReplaceHut(hut, place) for place in range(90)) for hut in range(len(HUTS)))
@@ -125,8 +157,18 @@ def list_huts(state: State, seat: int) -> list[AnyCommand]:
     return found
 
 
+def hut_replaced(s: State, event: HutReplaced) -> None:
+    """The hut stands again."""
+    s.put_piece(piece_of(event.seat, event.hut), event.seat, event.square, 0)
+
+
+def hut_lost(s: State, event: HutLost) -> None:
+    """Change nothing: the hut is off the board already."""
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "huts",
     rules={ReplaceHut: replace_hut, DeclineHut: decline_hut},
     acting=Times(listers={HUT: list_huts}),
+    evolvers={HutReplaced: hut_replaced, HutLost: hut_lost},
 )
