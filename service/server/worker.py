@@ -130,9 +130,10 @@ class ApiWorker(GeventWorker):
         """Answer that a client has too much of something, without waiting for what it may be sending."""
         from service.http.unreadable import raw_answer
 
-        self.wsgi.extensions["longroad"].metrics.refusals.labels(problem.slug).inc()
+        app = self.wsgi.extensions["longroad"]
+        app.metrics.refusals.labels(problem.slug).inc()
         with suppress(OSError):
-            write_nonblock(client, raw_answer(problem, headers, self.app.settings.base_path))
+            write_nonblock(client, raw_answer(problem, headers, app.context.settings.base_path))
             client.shutdown(socket.SHUT_WR)
             client.settimeout(0)
             client.recv(LARGEST_BODY)

@@ -62,10 +62,12 @@ def test_each_role_runs_and_what_games_wait_for_runs_twice() -> None:
 @pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
 @pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
 def test_nginx_takes_what_a_page_gives_it(tmp_path: Path, page: Path) -> None:
+    upstreams = "".join(re.findall(r"```\w*\n(upstream[^`]*)```", page.read_text()))
     for block in re.findall(r"```\w*\n([^`]*proxy_pass[^`]*)```", page.read_text()):
-        server = f"server {{\nlisten unix:{tmp_path}/socket;\n{block}}}\n"
+        place = block if "location" in block else f"location / {{\n{block}}}\n"
+        server = f"server {{\nlisten unix:{tmp_path}/socket;\n{place}}}\n"
         (tmp_path / "nginx.conf").write_text(
-            f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n{server}}}\n"
+            f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n{upstreams}{server}}}\n"
         )
         done = subprocess.run(
             ["nginx", "-q", "-t", "-p", tmp_path, "-c", "nginx.conf", "-e", "stderr"], capture_output=True, text=True

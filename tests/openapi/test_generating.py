@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore.memory import MemoryEventStore
+from eventstore.memory.store import MemoryEventStore
 from openapi import missing, seeking
 from openapi.generate import OPERATIONS
 from openapi.plan import Plan

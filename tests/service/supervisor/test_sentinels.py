@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from eventstore.cluster import sentinel_urls
 from service.queue.store import connect, connect_prompt
 from service.settings import SettingsError, read_settings
-from tests.eventstore.cluster.sentinels import NAME, SentinelPair
+from tests.eventstore.sentinels import NAME, SentinelPair
 from tests.service.processes import RunningSupervisor, supervisor, wait_for
 from tests.service.supervisor.person import Person
 
@@ -118,7 +118,14 @@ def test_a_url_says_where_the_sentinels_are_and_how_to_log_in() -> None:
     assert read.login == {"password": "s"}
 
 
-@pytest.mark.parametrize("url", ["redis+sentinel://a:1", "redis+sentinel:///queues", "redis+sentinel://a:x/queues"])
-def test_another_form_is_refused_in_words(url: str) -> None:
-    with pytest.raises(SettingsError, match=r"^LONGROAD_RQ_URL must name the Sentinels and what they watch: "):
+@pytest.mark.parametrize(
+    ("url", "wanted"),
+    [
+        ("redis+sentinel://a:1", "the Sentinels and what they watch: "),
+        ("redis+sentinel:///queues", "the Sentinels and what they watch: "),
+        ("redis+sentinel://a:x/queues", "host:port after redis"),
+    ],
+)
+def test_another_form_is_refused_in_words(url: str, wanted: str) -> None:
+    with pytest.raises(SettingsError, match=rf"^LONGROAD_RQ_URL must name {wanted}"):
         read_settings({"LONGROAD_RQ_URL": url})

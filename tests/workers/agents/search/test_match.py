@@ -9,7 +9,7 @@ import pytest
 from domain.catan import CATAN
 from domain.core.actions import Actions
 from domain.dice import DICE
-from domain.dice.commands import DiceRollDice
+from domain.dice.chapters.rolling import DiceRollDice
 from workers.agents import play
 from workers.agents.agent import Agent
 from workers.agents.uniform import Uniform
