@@ -15,6 +15,7 @@ from service.schemas.messages import group_of
 from service.texts.lookup import FRAMES, MESSAGES, about_option
 from service.texts.message_text import Messages
 from service.texts.registry import TABLE
+from service.texts.words import WORDS, WORDS_OF
 
 NO_GAME: Final = (
     "openapi/plans.py: no game has {name} of {group}; `python -m openapi.plans --seek {name}` looks for a plan"
@@ -30,8 +31,8 @@ class Missing(Exception):
 
 
 def require_texts() -> None:
-    """Raise Missing if a message, a frame, a member of one or an option has no text."""
-    sentences = list(dict.fromkeys(_missing_texts()))
+    """Raise Missing if a message, a frame, a member of one or an option has no text, or no phrase for players."""
+    sentences = list(dict.fromkeys((*_missing_texts(), *_missing_phrases())))
     if sentences:
         raise Missing(sentences)
 
@@ -52,6 +53,22 @@ def _missing_texts() -> Iterator[str]:
         for option in ruleset.describe()["options"]["properties"]:
             if not about_option(ruleset.name, option):
                 yield f"{_home(ruleset.name)}: the option {option} has no text; add it to `options`"
+
+
+def _missing_phrases() -> Iterator[str]:
+    for ruleset in RULESETS.values():
+        words, offered = WORDS_OF.get(ruleset.name, WORDS), ruleset.describe()
+        options = [name for name, schema in offered["options"]["properties"].items() if "items" not in schema]
+        keys = {
+            "command": ruleset.commands.by_name,
+            "event": ruleset.events.by_name,
+            "frame": offered["frames"],
+            "module": offered["modules"],
+            "option": options,
+        }
+        for key in (f"{kind}.{name}" for kind, names in keys.items() for name in names):
+            if key not in words:
+                yield f"{_home(ruleset.name)}: players have no words for {key}; add it to the phrases"
 
 
 def _frames(rows: Iterable[Message]) -> Mapping[str, Mapping[str, Mapping[str, object]]]:

@@ -73,7 +73,11 @@ class Recorder:
         """Send a request and keep the first answer of its kind; a body is JSON, or bytes that are sent as they are."""
         sent = ({"Authorization": f"Bearer {token}"} if token else {}) | dict(headers or {})
         asked: dict[str, Any] = {"data": body} if isinstance(body, bytes) else {} if body is None else {"json": body}
-        answer = (client or self.client).open(path, method=method, headers=sent, **asked)
+        try:
+            answer = (client or self.client).open(path, method=method, headers=sent, **asked)
+        except AssertionError as undocumented:
+            step = "correct the route, its schemas, or the request in tests/openapi"
+            raise Missing([f"{undocumented}\n{step}"]) from undocumented
         if answer.mimetype == PROBLEM:
             self.keep_problem(answer.json)
         elif answer.data:

@@ -52,11 +52,18 @@ def test_a_request_to_no_operation_is_named(recorder: Recorder) -> None:
         recorder.ask("GET", "/openapi.yaml")
 
 
+def test_an_answer_that_the_contract_does_not_document_is_named(recorder: Recorder) -> None:
+    recorder.client.application.view_functions["catalog.agent"] = lambda id: ({"id": id, "odd": 1}, 200)
+    with pytest.raises(missing.Missing, match=r"^GET /v1/agents/uniform: .*odd.*\ncorrect the route"):
+        recorder.ask("GET", "/v1/agents/uniform")
+
+
 def test_a_message_without_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     missing.require_texts()
     monkeypatch.setitem(RULESETS, TOY.name, TOY)
-    with pytest.raises(missing.Missing, match="service/texts/toy: the message Wave has no text; add"):
+    with pytest.raises(missing.Missing, match="service/texts/toy: the message Wave has no text; add") as found:
         missing.require_texts()
+    assert "service/texts/toy: players have no words for command.Wave; add it to the phrases" in str(found.value)
 
 
 @pytest.mark.parametrize("name", ["RobberMoved", "PlacePermit", "DiceDeckShuffled"])

@@ -30,7 +30,8 @@ class Contract:
         documented = self.answers.documented(method, path, answer.status_code)
         assert documented is not None, f"{method} {path} does not document {answer.status_code}: {answer.text}"
         self.checked.add((method, path, answer.status_code))
-        assert self.answers.header_faults(documented, answer.headers.keys()) == [], f"{method} {path}"
+        faults = self.answers.header_faults(documented, answer.headers.keys())
+        assert faults == [], f"{method} {path}: {faults}"
         if documented.get("content"):
             self._check_body(answer, documented)
         else:
