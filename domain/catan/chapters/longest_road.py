@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.awards import move_award, rightful_holder
-from domain.catan.belief import Belief, Evidence
+from domain.catan.belief import Belief
 from domain.catan.board import Board
 from domain.catan.kinds import COUNT, OPTIONAL_SEAT, SEAT
 from domain.catan.module import Module
@@ -13,7 +13,7 @@ from domain.catan.terms import SHORTEST_LONGEST_ROAD
 from domain.catan.topology import Topology
 from domain.core.affected import everybody, nobody
 from domain.core.chapter import Chapter
-from domain.core.decider import Draft, Evolvers
+from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.masks import bits
 from domain.core.messages import Field, Message
@@ -195,20 +195,17 @@ def longest_road_moved(s: State, event: LongestRoadMoved) -> None:
     s.longest_road = event.seat
 
 
-EVOLVERS: Final[Evolvers[State]] = {
-    RouteChanged: route_changed,
-    LongestRoadMoved: longest_road_moved,
-}
-
-
 def learn_longest_road_moved(b: Belief, event: LongestRoadMoved) -> None:
     """The points of Longest Road move with it."""
     b.longest_road = b.award(b.longest_road, event.seat)
 
 
-EVIDENCE: Final[Evidence] = {LongestRoadMoved: learn_longest_road_moved}
-
-
 LONGEST_ROAD: Final = Module(
-    chapter=Chapter("longest_road", evolvers=EVOLVERS, settle=measure_all), events=EVENTS, evidence=EVIDENCE
+    chapter=Chapter(
+        "longest_road",
+        evolvers={RouteChanged: route_changed, LongestRoadMoved: longest_road_moved},
+        settle=measure_all,
+    ),
+    events=EVENTS,
+    evidence={LongestRoadMoved: learn_longest_road_moved},
 )

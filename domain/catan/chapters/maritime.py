@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.belief import Belief, Evidence
+from domain.catan.belief import Belief
 from domain.catan.hands import draw_from_bank, gain, pay
 from domain.catan.kinds import HAND, RESOURCE, SEAT, Cards
 from domain.catan.module import Module
@@ -11,7 +11,7 @@ from domain.catan.state import Public, State
 from domain.catan.terms import BUILD, GENERIC, KINDS, RESOURCES, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
-from domain.core.decider import Draft, Evolvers
+from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, Field, Message
 
@@ -137,18 +137,10 @@ def maritime_trade_made(s: State, event: MaritimeTradeMade) -> None:
     draw_from_bank(s, event.take)
 
 
-EVOLVERS: Final[Evolvers[State]] = {
-    MaritimeTradeMade: maritime_trade_made,
-}
-
-
 def learn_maritime_trade_made(b: Belief, event: MaritimeTradeMade) -> None:
     """All players see what the seat gives and takes."""
     b.hands.lose(event.seat, event.give)
     b.hands.gain(event.seat, event.take)
-
-
-EVIDENCE: Final[Evidence] = {MaritimeTradeMade: learn_maritime_trade_made}
 
 
 _PHASES: Final = (TRADE, TRADE_BUILD)
@@ -166,9 +158,9 @@ MARITIME: Final = Module(
             listers=dict.fromkeys(_PHASES, list_maritime),
         ),
         out_of_turn={MaritimeTrade: "catan.trade.maritime.active_only"},
-        evolvers=EVOLVERS,
+        evolvers={MaritimeTradeMade: maritime_trade_made},
     ),
     commands=COMMANDS,
     events=EVENTS,
-    evidence=EVIDENCE,
+    evidence={MaritimeTradeMade: learn_maritime_trade_made},
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.agenda import trade_phase
-from domain.catan.belief import Belief, Evidence
+from domain.catan.belief import Belief
 from domain.catan.board import Source
 from domain.catan.chapters.robber.rules import seven_frames
 from domain.catan.kinds import DIE, HANDS, SEAT
@@ -14,7 +14,7 @@ from domain.catan.terms import BUILD, KINDS, ROLL, STREAM_DICE, TRADE, TRADE_BUI
 from domain.core.affected import rows
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Refusals, Times
-from domain.core.decider import Draft, Evolvers
+from domain.core.decider import Draft
 from domain.core.kinds import array
 from domain.core.messages import AnyCommand, Field, Message
 from domain.core.table_state import popped
@@ -131,19 +131,10 @@ def resources_produced(s: State, event: ResourcesProduced) -> None:
             s.bank[at % KINDS] -= count
 
 
-EVOLVERS: Final[Evolvers[State]] = {
-    DiceRolled: dice_rolled,
-    ResourcesProduced: resources_produced,
-}
-
-
 def learn_resources_produced(b: Belief, event: ResourcesProduced) -> None:
     """All players see what the bank pays."""
     for at in range(0, len(event.gains), KINDS):
         b.hands.gain(at // KINDS, event.gains[at : at + KINDS])
-
-
-EVIDENCE: Final[Evidence] = {ResourcesProduced: learn_resources_produced}
 
 
 _ROLLED: Final[Refusals] = {RollDice: "catan.turn.roll_once"}
@@ -161,9 +152,9 @@ PRODUCTION: Final = Module(
             listers={ROLL: list_roll},
         ),
         idle=(RollDice,),
-        evolvers=EVOLVERS,
+        evolvers={DiceRolled: dice_rolled, ResourcesProduced: resources_produced},
     ),
     commands=COMMANDS,
     events=EVENTS,
-    evidence=EVIDENCE,
+    evidence={ResourcesProduced: learn_resources_produced},
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from operator import add, le
 from typing import Final
 
-from domain.catan.belief import Belief, Evidence
+from domain.catan.belief import Belief
 from domain.catan.joint_hands import certain
 from domain.catan.kinds import CARD_COUNTS, COUNT, HANDS, SEAT
 from domain.catan.module import Module
@@ -12,7 +12,7 @@ from domain.catan.state import State
 from domain.catan.terms import AWARD_POINTS, CARDS, KINDS, MOST_SEATS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.core.agenda import AgendaSet
 from domain.core.chapter import Chapter
-from domain.core.decider import Draft, Evolvers
+from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.kinds import array, groups
 from domain.core.masks import bits
@@ -93,12 +93,6 @@ def hands_revealed(s: State, event: HandsRevealed) -> None:
     s.points = list(event.points)
 
 
-EVOLVERS: Final[Evolvers[State]] = {
-    GameWon: game_won,
-    HandsRevealed: hands_revealed,
-}
-
-
 def learn_game_won(b: Belief, event: GameWon) -> None:
     """The points of the winner are shown."""
     b.active = NOBODY
@@ -109,9 +103,6 @@ def learn_hands_revealed(b: Belief, event: HandsRevealed) -> None:
     """All hands and totals are public."""
     b.hands = certain(event.hands)
     b.points = list(event.points)
-
-
-EVIDENCE: Final[Evidence] = {GameWon: learn_game_won, HandsRevealed: learn_hands_revealed}
 
 
 def check_material(state: State) -> None:
@@ -191,5 +182,11 @@ def _check_bounds(state: State) -> None:
 
 
 SCORING: Final = Module(
-    chapter=Chapter("scoring", evolvers=EVOLVERS, check=check_material), events=EVENTS, evidence=EVIDENCE
+    chapter=Chapter(
+        "scoring",
+        evolvers={GameWon: game_won, HandsRevealed: hands_revealed},
+        check=check_material,
+    ),
+    events=EVENTS,
+    evidence={GameWon: learn_game_won, HandsRevealed: learn_hands_revealed},
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.agenda import roll_phase
-from domain.catan.belief import Belief, Evidence
+from domain.catan.belief import Belief
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import Discard
 from domain.catan.chapters.trading.messages import OffersLapsed
@@ -15,7 +15,7 @@ from domain.catan.terms import BUILD, CARDS, DISCARD, HAND_ON, MOST_SEATS, MOVE_
 from domain.core.affected import nobody
 from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Refusals, Times
-from domain.core.decider import Draft, Evolvers
+from domain.core.decider import Draft
 from domain.core.messages import AnyCommand, Field, Message
 from domain.core.table_game import ordered
 
@@ -113,12 +113,6 @@ def turn_ended(s: State, event: TurnEnded) -> None:
     s.active = NOBODY
 
 
-EVOLVERS: Final[Evolvers[State]] = {
-    TurnStarted: turn_started,
-    TurnEnded: turn_ended,
-}
-
-
 def learn_turn_started(b: Belief, event: TurnStarted) -> None:
     """The seat has bought none of its cards in this turn."""
     b.end_turn()
@@ -129,9 +123,6 @@ def learn_turn_started(b: Belief, event: TurnStarted) -> None:
 def learn_turn_ended(b: Belief, event: TurnEnded) -> None:
     """No seat is active."""
     b.end_turn()
-
-
-EVIDENCE: Final[Evidence] = {TurnStarted: learn_turn_started, TurnEnded: learn_turn_ended}
 
 
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
@@ -155,10 +146,10 @@ TURN: Final = Module(
         ),
         out_of_turn={ANY: "catan.turn.active_only"},
         idle=(EndTurn,),
-        evolvers=EVOLVERS,
+        evolvers={TurnStarted: turn_started, TurnEnded: turn_ended},
         arrivals={HAND_ON: begin_next},
     ),
     commands=COMMANDS,
     events=EVENTS,
-    evidence=EVIDENCE,
+    evidence={TurnStarted: learn_turn_started, TurnEnded: learn_turn_ended},
 )
