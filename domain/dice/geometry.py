@@ -1,4 +1,4 @@
-"""Describes the printed sheet as JSON: hexes, nodes, roads, settlements, cities, knights, and their costs."""
+"""Describes the printed sheet as JSON, from its hexes to the costs, and names its places."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Describes the immutable board as JSON: squares, rows, wall spaces, gates, trade fields, buildings."""
+"""Describes the immutable board as JSON, from its squares to its buildings, and names its places."""
 
 from collections.abc import Mapping
 from typing import Final

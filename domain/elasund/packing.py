@@ -11,7 +11,7 @@ from domain.elasund.state import State, Wall
 from domain.elasund.terms import CARD_KINDS, KINDS, MOST_SEATS, NOBODY, NOWHERE, PERMITS, STREAMS
 
 _HEADS: Final = 3 + len(STREAMS)
-_SHARED: Final = 16  # beside a bit a seat, where several have won
+_SHARED: Final = 16  # added to the mask of winners if there are several
 _LOWEST_SPACE: Final = 100
 _SHORT: Final = 4  # the bits of the number of builds; above them the kinds of card that are short
 _GROWTH: Final = 4

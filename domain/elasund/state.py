@@ -64,9 +64,7 @@ class Public(TableState):
         self.dice = 0
         self.ship = NOWHERE
         self.builds = 0
-        self.short = (
-            0  # the kinds of card that nobody gets from the supply until the turn ends: GOLD_SHORT, INFLUENCE_SHORT
-        )
+        self.short = 0  # the kinds of card that the supply pays nobody in this turn: GOLD_SHORT, INFLUENCE_SHORT
         self.winners: Row = ()
         self.bank = GOLD_CARDS
         self.discards = [0] * KINDS
@@ -81,7 +79,7 @@ class Public(TableState):
         self.anchors = [NOWHERE] * PIECES
         self.holders = [NOBODY] * PIECES
         self.cubes = [0] * PIECES
-        self.standing = 0  # the pieces on the board, a bit a piece
+        self.standing = 0  # the pieces on the board, one bit per piece
         self.built = 0
         self.ranked = [0] * len(SIZES)  # the built squares by rank of their building's size
         self.due = [0] * (ROWS * 2 * n)  # by row: the gold that it gives each seat, then the influence
@@ -99,7 +97,7 @@ class Public(TableState):
         self.church_cubes = 0
         self.church_first = NOBODY
         self.trade = [0] * n
-        self.track = [0] * n  # a bit a space with a cube
+        self.track = [0] * n  # one bit per space that holds a cube
 
     def copy_public(self, other: "Public") -> None:
         """Take over everything public from another position, as independent lists."""

@@ -1,4 +1,4 @@
-"""Fills the score boxes and ends the game (rulebook 004, Building and End of the game)."""
+"""Fills the score boxes and ends the game (rulebook 004, Building and End of the game); checks sheets."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -75,7 +75,7 @@ def after_build(draft: Draft[State], seat: int, huts: list[int]) -> Agenda:
 
 
 def _frame(owner: int, huts: list[int]) -> Frame:
-    """Return what an owner has to re-place: a bit a kind of hut."""
+    """Return the huts that an owner must place again, one bit per kind."""
     return Frame(HUT, 1 << owner, sum([1 << KIND_OF_PIECE[piece] for piece in huts if owner_of_hut(piece) == owner]))
 
 

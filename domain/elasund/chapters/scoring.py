@@ -1,4 +1,4 @@
-"""Counts cubes and ends the game (rulebook, End of the game)."""
+"""Counts cubes and ends the game, also where no seat can ever build again (rulebook, End of the game)."""
 
 from dataclasses import dataclass
 from typing import Final

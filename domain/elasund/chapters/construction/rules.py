@@ -58,7 +58,7 @@ _TILES: Final = tuple(
 
 
 def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | None:
-    """Build a building: pay, return permits, displace, place, fill flags, rise on the track, re-place huts."""
+    """Build a building: pay, return permits, displace, place, fill flags, rise on the track, place huts again."""
     state = draft.state
     check_tile(state, seat, command)
     kind, footprint = command.building, FOOTPRINTS[command.building][command.square]
