@@ -125,7 +125,7 @@ def main(arguments: list[str], record: Callable[[Contract], Any] | None = None) 
         return 1
     except registry.Incompatible as refusal:
         sys.stderr.write(
-            f"events and options may not change like this (see CONTRIBUTING.md):\n{refusal}\n"
+            f"events and options may not change like this (see docs/changing.md):\n{refusal}\n"
             "If no commit has the former ones, `git checkout openapi/events` forgets them.\n"
         )
         return 1
