@@ -17,7 +17,7 @@ SHOWN = "document.getElementById('picture')?.dataset.version"
 LIVE = "document.getElementById('stream-state')?.textContent === 'live'"
 READY = f"{LIVE} && performance.getEntriesByName(`${{location.origin}}/console/motion/pieces.js`).length"
 SKIP = "document.querySelector('#skip-moves:not([hidden])')"
-ICON = "document.querySelector('link[rel=icon]').getAttribute('href')"
+ICON = "new URL(document.querySelector('link[rel=icon]').href).pathname"
 STILL = [{"name": "prefers-reduced-motion", "value": "reduce"}]
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 LAYOUT = """['.part.board', '#legal', '#players'].map((one) => document.querySelector(one).getBoundingClientRect())
@@ -206,6 +206,6 @@ def test_sounds_are_made_only_when_wished_for_and_the_icon_tells_whose_turn_it_i
     page.tap("#sound")
     page.wait("window.started === 2")
     moves(server, made, ["EndTurn"])
-    page.wait(f"window.started >= 4 && {ICON} === '/console/motion/turn.svg'")
+    page.wait(f"window.started === 4 && {ICON} === '/console/motion/turn.svg'")
     page.tap("a.brand")
     page.wait(f"{ICON} === '/console/icon.svg' && document.title === 'Lobby · Longroad'")
