@@ -55,6 +55,14 @@ def test_an_answer_has_one_media_type() -> None:
             assert len(response.get("content", {})) <= 1, (operation["operationId"], status)
 
 
+def test_an_operation_has_one_body_for_success() -> None:
+    """Some generators take the first of several for the only one."""
+    for operation in operations():
+        answers = [one for status, one in operation["responses"].items() if status.startswith("2")]
+        bodies = [media["schema"] for answer in answers for media in answer.get("content", {}).values()]
+        assert all(body == bodies[0] for body in bodies), operation["operationId"]
+
+
 def test_booleans_of_queries_are_booleans() -> None:
     for operation in operations():
         for parameter in operation.get("parameters", ()):
