@@ -1,15 +1,14 @@
 """Defines `longroad accept-store`, by which an operator says that another events' store is meant."""
 
-import os
 from collections.abc import Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from service.cli.options import command, given
+from service.cli.options import command
 from service.cli.terminal import refusing, say
-from service.settings import SettingsError, read_settings
+from service.settings import Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL", "LONGROAD_STORE_PROMISES")
 
 
-def _accept_store(dry_run: bool, **options: str | None) -> None:
+def _accept_store(dry_run: bool, settings: Settings) -> None:
     """Take the events' store that answers for the right one, and forget the one that was known.
 
     Longroad may run meanwhile, and then writes to it within a second, or not. Run it on each host.
@@ -30,8 +29,7 @@ def _accept_store(dry_run: bool, **options: str | None) -> None:
     from eventstore.streams import open_store
     from service.process.known_store import file_of_host
 
-    with refusing(SettingsError, RedisError):
-        settings = read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})
+    with refusing(RedisError):
         file = file_of_host(settings)
         if file is None or settings.events_url is None:
             why = "LONGROAD_EVENTS_URL or LONGROAD_REDIS_URL must name the store, and LONGROAD_STORE_PROMISES keep it"

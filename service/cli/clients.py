@@ -4,7 +4,6 @@ It works on the stores of the settings, also while Longroad runs, and without th
 the data directory, or has the passwords of the stores, may do more than that.
 """
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from heapq import nlargest
@@ -12,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from service.cli.options import command, given
+from service.cli.options import command
 from service.cli.terminal import refusing, say, show_progress, wants_json
-from service.settings import SettingsError, read_settings
+from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.game.context import Context
@@ -22,28 +21,28 @@ if TYPE_CHECKING:
 COLUMNS: Final = "{:<28} {:>7} {:>9} {:>6} {:>9} {}"
 
 
-def _list(most: int, limited: bool, **options: str | None) -> None:
+def _list(most: int, limited: bool, settings: Settings) -> None:
     """List the clients with the most games in which only agents play, then those with the most games."""
     from service.views.clients import all_clients
 
-    with opened_stores(options) as ctx:
+    with opened_stores(settings) as ctx:
         found = nlargest(most, all_clients(ctx, limited=limited), key=lambda one: (one["ai_games"], one["games"]))
     _head()
     for one in found:
         say(_row(one), **one)
 
 
-def _show(client: str, **options: str | None) -> None:
+def _show(client: str, settings: Settings) -> None:
     """Show what a client does, with the ids of its newest games."""
     from service.views.clients import client_document
 
-    with opened_stores(options) as ctx:
+    with opened_stores(settings) as ctx:
         found = client_document(ctx, told_client(client))
     _head()
     say("\n  ".join([_row(found), *found["newest"]]), **found)
 
 
-def _limit(client: str, ai_games: int | None, close: bool, block: bool, **options: str | None) -> None:
+def _limit(client: str, ai_games: int | None, close: bool, block: bool, settings: Settings) -> None:
     """Set the limits of a client in place of those that it has; without an option all of them are lifted.
 
     Games that run go on.
@@ -51,21 +50,21 @@ def _limit(client: str, ai_games: int | None, close: bool, block: bool, **option
     from service.clients.limits import Limits, set_limits
 
     limits = Limits(ai_games, close, block)
-    with opened_stores(options) as ctx:
+    with opened_stores(settings) as ctx:
         set_limits(ctx, told_client(client), limits)
         _note(ctx, "updateClientLimits", client, limits.document)
     known = told_client(client)
     say(f"{known}: {_said(limits.document) or 'no limits'}", client=known, **limits.document)
 
 
-def _remove(client: str, people: bool, **options: str | None) -> None:
+def _remove(client: str, people: bool, settings: Settings) -> None:
     """Remove the games of a client that are open or running, for good.
 
     Games in which other people play are kept unless --people is given; finished games stay.
     """
     from service.handlers.removals import begin, remove_some
 
-    with opened_stores(options) as ctx:
+    with opened_stores(settings) as ctx:
         at = begin(ctx, told_client(client))
         while not at.is_over:
             at = remove_some(ctx, told_client(client), at, people=people)
@@ -125,7 +124,7 @@ def note(ctx: "Context", what: str, whom: str, about: Mapping[str, Any]) -> None
 
 
 @contextmanager
-def opened_stores(options: Mapping[str, str | None]) -> Iterator["Context"]:
+def opened_stores(settings: Settings) -> Iterator["Context"]:
     """Yield a context over the stores of the settings; a refusal is one line and exit code 2."""
     from redis.exceptions import RedisError
 
@@ -134,9 +133,9 @@ def opened_stores(options: Mapping[str, str | None]) -> Iterator["Context"]:
     from service.texts import words
     from service.upkeep.stores import opened
 
-    with refusing(SettingsError, StoreUnavailable, RedisError):
+    with refusing(StoreUnavailable, RedisError):
         try:
-            with opened(read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})) as context:
+            with opened(settings) as context:
                 yield context
         except Problem as problem:
             why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"

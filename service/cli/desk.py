@@ -8,16 +8,17 @@ import click
 from service.cli.clients import note, opened_stores, told_client
 from service.cli.options import command
 from service.cli.terminal import say, say_none
+from service.settings import Settings
 
 
-def _list(client: str | None, status: str | None, idle_days: int, most: int, **options: str | None) -> None:
+def _list(client: str | None, status: str | None, idle_days: int, most: int, settings: Settings) -> None:
     """List games that are open or running, private ones too, with the names at their tables."""
     from itertools import islice
 
     from service.views.all_games import Wanted, all_games
 
     wanted = Wanted(None if client is None else told_client(client), status, idle_days)
-    with opened_stores(options) as ctx:
+    with opened_stores(settings) as ctx:
         found = list(islice(all_games(ctx, wanted), most))
     if not found:
         say_none("there is no such game")
@@ -27,17 +28,17 @@ def _list(client: str | None, status: str | None, idle_days: int, most: int, **o
         say(row.rstrip(), **one)
 
 
-def _close(game: str, reason: str | None, **options: str | None) -> None:
+def _close(game: str, reason: str | None, settings: Settings) -> None:
     """Close a game, whatever its state: it is deleted for good."""
     from service.handlers.administration import close_game
 
-    with opened_stores(options) as ctx:
+    with opened_stores(settings) as ctx:
         close_game(ctx, game)
         note(ctx, "deleteAnyGame", game, {} if reason is None else {"reason": reason})
     say(f"{game}: closed", game=game)
 
 
-def _rename(game: str, seat: int, name: str, **options: str | None) -> None:
+def _rename(game: str, seat: int, name: str, settings: Settings) -> None:
     """Replace the name of a player that offends; without NAME it is removed."""
     from service.handlers.administration import rename_seat
     from service.schemas.seats import LONGEST_NAME
@@ -45,20 +46,20 @@ def _rename(game: str, seat: int, name: str, **options: str | None) -> None:
 
     if len(name) > LONGEST_NAME or shown(name) != name:
         raise click.UsageError(f"a name has at most {LONGEST_NAME} visible characters")
-    with opened_stores(options) as ctx:
+    with opened_stores(settings) as ctx:
         rename_seat(ctx, game, seat, name)
         note(ctx, "updateSeatName", game, {"seat": seat, "removed": not name})
     say(f"{game}: seat {seat} has {'another' if name else 'no'} name", game=game, seat=seat)
 
 
-def _block(client: str, off: bool, **options: str | None) -> None:
+def _block(client: str, off: bool, settings: Settings) -> None:
     """Let a client, named by its id or an address, make no new games and take no seats; games that run go on."""
     from dataclasses import replace
 
     from service.clients.limits import NO_LIMITS, all_limits, set_limits
 
     known = told_client(client)
-    with opened_stores(options) as ctx:
+    with opened_stores(settings) as ctx:
         limits = replace(all_limits(ctx).get(known, NO_LIMITS), blocked=not off)
         set_limits(ctx, known, limits)
         note(ctx, "updateClientLimits", known, limits.document)

@@ -1,6 +1,5 @@
 """Defines `longroad forget`, which erases what is kept about a person."""
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -9,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from service.cli.options import command, given
+from service.cli.options import command
 from service.cli.terminal import refusing, say
-from service.settings import SettingsError, read_settings
+from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.forgetting.people import Found
@@ -27,7 +26,7 @@ def _forget(
     list_file: Path | None,
     is_listed: bool,
     dry_run: bool,
-    **options: str | None,
+    settings: Settings,
 ) -> None:
     """Forget a person who has an API key, or sits on a seat of a game.
 
@@ -36,7 +35,7 @@ def _forget(
     wanted = [key is not None, game is not None or seat is not None, list_file is not None, is_listed]
     if sum(wanted) != 1 or (game is None) != (seat is None):
         raise click.UsageError("say whom: --key ID, or --game ID with --seat N; or --from FILE, or --list")
-    with _refused(), _context(options) as ctx:
+    with _refused(), _context(settings) as ctx:
         if is_listed:
             for entry in sorted(ctx.store.forgotten()):
                 say(entry, id=entry)
@@ -118,7 +117,7 @@ def _refused() -> Iterator[None]:
     from service.forgetting.people import Unknown
     from service.problems import Problem
 
-    with refusing(BadEntry, Unknown, StoreUnavailable, SettingsError):
+    with refusing(BadEntry, Unknown, StoreUnavailable):
         try:
             yield
         except Problem as problem:
@@ -128,13 +127,12 @@ def _refused() -> Iterator[None]:
 
 
 @contextmanager
-def _context(options: dict[str, str | None]) -> Iterator["Context"]:
+def _context(settings: Settings) -> Iterator["Context"]:
     """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile."""
     from eventstore.embedded.server import find_running, start
     from service.supervisor.data_directory import RQ
     from service.upkeep.stores import opened
 
-    settings = read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})
     queues = settings.data_dir / RQ
     with ExitStack() as stack:
         if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:

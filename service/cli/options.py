@@ -1,11 +1,12 @@
 """Makes options of the command line from settings, and commands that have them."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import click
 
-from service.settings import SETTINGS, Setting
+from service.settings import SETTINGS, Setting, Settings, SettingsError, read_settings
 
 BY_VARIABLE: Final = {setting.variable: setting for setting in SETTINGS}
 STORES: Final = (
@@ -37,6 +38,21 @@ def given(options: Mapping[str, str | None]) -> dict[str, str]:
 def command(
     name: str, callback: Callable[..., None], *own: click.Parameter, settings: Sequence[str] = STORES
 ) -> click.Command:
-    """Return a command that has settings as options, too; its help is the docstring of what it calls."""
+    """Return a command that has settings as options, too; its help is the docstring of what it calls.
+
+    It reads the settings first, so that a wrong one is refused before the service is loaded.
+    """
     shared: list[click.Parameter] = [option(BY_VARIABLE[variable]) for variable in settings]
-    return click.Command(name, callback=callback, params=[*own, *shared], help=callback.__doc__)
+
+    def run(**values: Any) -> None:
+        options = {one.name: values.pop(one.name) for one in shared if one.name}
+        callback(**values, settings=_read(options))
+
+    return click.Command(name, callback=run, params=[*own, *shared], help=callback.__doc__)
+
+
+def _read(options: Mapping[str, str | None]) -> Settings:
+    try:
+        return read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})
+    except SettingsError as error:
+        raise click.UsageError(str(error)) from error

@@ -1,15 +1,14 @@
 """Defines `longroad archive` and `longroad rebuild`, which work on the stores of the settings, also while it runs."""
 
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from service.cli.options import command, given
+from service.cli.options import command
 from service.cli.terminal import refusing, say, show_progress
-from service.settings import SettingsError, read_settings
+from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.game.context import Context
@@ -18,19 +17,19 @@ _STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_UR
 _ARCHIVE: Final = ("LONGROAD_ARCHIVE", "LONGROAD_ARCHIVE_AFTER_DAYS")
 
 
-def _archive(dry_run: bool, **options: str | None) -> None:
+def _archive(dry_run: bool, settings: Settings) -> None:
     """Move finished games to the archive now.
 
     The sweep does that by itself, a few at a time.
     """
+    directory = settings.archive
+    if directory is None:
+        raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory of the archive")
+    if not directory.is_dir():
+        raise click.UsageError(f"{directory} is not a directory")
     from service.upkeep.archiving import archive_games
 
-    with _opened(options) as context:
-        directory = context.settings.archive
-        if directory is None:
-            raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory of the archive")
-        if not directory.is_dir():
-            raise click.UsageError(f"{directory} is not a directory")
+    with _opened(settings) as context:
         moved = archive_games(
             context, lambda looked, found: show_progress(f"{looked} games, {found} to move"), only_count=dry_run
         )
@@ -39,7 +38,7 @@ def _archive(dry_run: bool, **options: str | None) -> None:
     say(told, directory=directory, games=moved.games, bytes=moved.size, dry_run=dry_run)
 
 
-def _rebuild(what: str, clear: bool, **options: str | None) -> None:
+def _rebuild(what: str, clear: bool, settings: Settings) -> None:
     """Make the rows of the lobby, or all snapshots, again from the games.
 
     Longroad may run meanwhile, or not; the lobby stays readable.
@@ -49,7 +48,7 @@ def _rebuild(what: str, clear: bool, **options: str | None) -> None:
     def tell(looked: int) -> None:
         show_progress(f"{looked} games")
 
-    with _opened(options) as context:
+    with _opened(settings) as context:
         if what == "snapshots":
             made = rebuild_snapshots(context, tell).made
             say(f"{what}: {made} games loaded from their events", rebuilt=what, made=made)
@@ -60,17 +59,14 @@ def _rebuild(what: str, clear: bool, **options: str | None) -> None:
 
 
 @contextmanager
-def _opened(options: Mapping[str, str | None]) -> Iterator["Context"]:
-    """Yield a context over the stores of the settings, with these options; a refusal is one line and exit code 2."""
+def _opened(settings: Settings) -> Iterator["Context"]:
+    """Yield a context over the stores of the settings; a refusal is one line and exit code 2."""
     from redis.exceptions import RedisError
 
     from eventstore.embedded.engines import StoreUnavailable
     from service.upkeep.stores import opened
 
-    with (
-        refusing(SettingsError, StoreUnavailable, RedisError),
-        opened(read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})) as context,
-    ):
+    with refusing(StoreUnavailable, RedisError), opened(settings) as context:
         yield context
 
 

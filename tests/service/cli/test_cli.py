@@ -69,6 +69,19 @@ def test_it_tells_its_version() -> None:
                 "play",
             )
         ),
+        ["archive"],
+        ["archive", "--archive-after-days", "x"],
+        *(
+            [*command, "--events-url", "x"]
+            for command in (
+                ["rebuild", "lobby"],
+                ["forget", "--list"],
+                ["clients", "list"],
+                ["games"],
+                ["acts"],
+                ["accept-store"],
+            )
+        ),
     ],
 )
 def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:
