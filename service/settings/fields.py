@@ -129,9 +129,9 @@ class Settings:
     archive_after_days: Annotated[
         int,
         Row(
-            whole_number(1, 36_500),
+            whole_number(0, 36_500),
             "7",
-            "days after its last event until a finished game moves to `LONGROAD_ARCHIVE`",
+            "days after its last event until a finished game moves to `LONGROAD_ARCHIVE`; `0` does not wait",
             roles=("sweep",),
         ),
     ]

@@ -43,6 +43,8 @@ def test_a_dry_run_counts_and_the_command_moves(ctx: Context, stores: StorePair,
     assert {path.name.split(".")[0] for path in archive.rglob("*.*")} == set(over)
     assert {game: store.read(game) for game in over} == before
     assert longroad("archive", "--json", **asked).stdout == late.stdout
+    rest = longroad("archive", "--archive-after-days", "0", **asked)
+    assert rest.stdout == f"{archive}: 1 games moved, 0.0 MB\n"
 
 
 @pytest.mark.parametrize("when", ["BEFORE", "AFTER"])
@@ -78,8 +80,8 @@ def test_it_works_on_a_data_directory_at_rest(tmp_path: Path, archive: Path) -> 
 
 
 def test_what_it_cannot_do_is_refused_in_a_line(tmp_path: Path, archive: Path) -> None:
-    told = longroad("archive", "--data-dir", str(tmp_path), **CLEAN)
+    told = longroad("archive", "--data-dir", str(tmp_path), "--archive", str(archive), **CLEAN)
     assert (told.returncode, told.stderr) == (2, f"longroad: {tmp_path}/events holds no events\n")
-    told = longroad("archive", "--archive-after-days", "0", **CLEAN)
+    told = longroad("archive", "--archive-after-days", "-1", **CLEAN)
     assert told.returncode == 2
-    assert told.stderr == "longroad: LONGROAD_ARCHIVE_AFTER_DAYS must be a whole number from 1 to 36500, not '0'\n"
+    assert told.stderr == "longroad: LONGROAD_ARCHIVE_AFTER_DAYS must be a whole number from 0 to 36500, not '-1'\n"
