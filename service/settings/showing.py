@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from service.settings.fields import Settings
-from service.settings.reading import SETTINGS
+from service.settings.reading import SETTINGS, read_settings
 
 _PASSWORD: Final = re.compile(r"(://[^/?#]*:)[^/?#]*(@)|([?&]password=)[^&#]*")
 HIDDEN: Final = "***"
@@ -15,6 +15,12 @@ def shown(settings: Settings) -> str:
     return "\n".join(
         f"{one.variable}={_text(getattr(settings, one.field), is_secret=one.is_secret)}" for one in SETTINGS
     )
+
+
+def changed(settings: Settings) -> list[str]:
+    """Return the lines of those that are not as they are when nothing is set."""
+    usual = shown(read_settings({})).splitlines()
+    return [line for line in shown(settings).splitlines() if line not in usual]
 
 
 def _text(value: Any, *, is_secret: bool) -> str:
