@@ -12,6 +12,7 @@ from flask import Flask, Response, request
 from service.http.base_path import under
 from service.http.bodies import BadJson, parse, whole
 from service.http.hosts import LOOPBACK, name_of
+from service.http.lasting import document, document_answer
 from service.http.provider import json_answer
 from service.mcp.protocol import INVALID_REQUEST, PARSE_ERROR, TOOLS, Fault, Reply, reply_to
 
@@ -43,7 +44,8 @@ def install(app: Flask) -> None:
 
 
 def _llms() -> Response:
-    return Response(LLMS.format(tools=", ".join(TOOLS), base=under("")), mimetype="text/plain")
+    text = LLMS.format(tools=", ".join(TOOLS), base=under(""))
+    return document_answer(document(text.encode(), "text/plain"))
 
 
 def _mcp() -> Response:

@@ -53,7 +53,8 @@ def _catalog() -> Response:
         for relation, paths in DESCRIBED.items()
     }
     linkset = [{"anchor": under("/v1"), **listed}]
-    response = json_answer({"linkset": linkset}, mimetype=f'application/linkset+json; profile="{PROFILE}"')
+    listing = document(orjson.dumps({"linkset": linkset}), f'application/linkset+json; profile="{PROFILE}"')
+    response = document_answer(listing)
     lead_to(response, "api-catalog", under(CATALOG))
     return response
 

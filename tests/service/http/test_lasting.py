@@ -9,7 +9,9 @@ from flask.testing import FlaskClient
 from service.routes.docs import ASSETS
 
 PACKED = {"Accept-Encoding": "gzip"}
-DOCUMENTS = ("/openapi.json", "/openapi.yaml", "/asyncapi.yaml", "/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css")
+CONTRACT = ("/openapi.json", "/openapi.yaml", "/asyncapi.json", "/asyncapi.yaml")
+DOCUMENTS = (*CONTRACT, "/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css")
+LEADS = ("/llms.txt", "/.well-known/api-catalog")
 PAGES = ("/docs", "/docs/glossary", "/docs/start.js")
 CATALOG = (
     "/v1/rulesets",
@@ -21,7 +23,7 @@ CATALOG = (
 )
 
 
-@pytest.mark.parametrize("path", [*DOCUMENTS, *PAGES, *CATALOG])
+@pytest.mark.parametrize("path", [*DOCUMENTS, *LEADS, *PAGES, *CATALOG])
 def test_what_is_known_is_not_sent_again(client: FlaskClient, path: str) -> None:
     first = client.get(path, headers=PACKED)
     assert first.status_code == 200, first.text
@@ -35,7 +37,7 @@ def test_what_is_known_is_not_sent_again(client: FlaskClient, path: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("paths", "told"), [(DOCUMENTS, "max-age=300"), (PAGES, "no-cache"), (CATALOG, "private, max-age=300")]
+    ("paths", "told"), [(DOCUMENTS + LEADS, "max-age=300"), (PAGES, "no-cache"), (CATALOG, "private, max-age=300")]
 )
 def test_how_long_it_may_be_kept(client: FlaskClient, paths: tuple[str, ...], told: str) -> None:
     assert {client.get(path).headers["Cache-Control"] for path in paths} == {told}
