@@ -153,23 +153,29 @@ class Home:
 
 
 @pytest.mark.slow
-def test_the_client_first_and_removed_first(wheels: Wheels, tmp_path: Path) -> None:
+def test_in_either_order_the_server_stays_when_the_client_goes(wheels: Wheels, tmp_path: Path) -> None:
     home = Home(tmp_path / "home")
     home.install(wheels.command, wheels.client)
     assert home.has() == {"client"}
-    home.install(wheels.command, wheels.server)
+    home.install(wheels.server)
     assert home.has() == {"server", "client"}
+    home.remove("longroad-client")
+    assert home.has() == {"server", "client"}
+    home.install(wheels.client)  # now the server was first
     home.remove("longroad-client")
     assert home.has() == {"server", "client"}
 
 
 @pytest.mark.slow
-def test_the_server_first_and_removed_first(wheels: Wheels, tmp_path: Path) -> None:
+def test_in_either_order_the_client_stays_when_the_server_goes(wheels: Wheels, tmp_path: Path) -> None:
     home = Home(tmp_path / "home")
     home.install(wheels.command, wheels.server)
     assert home.has() == {"server", "client"}
-    home.install(wheels.command, wheels.client)
+    home.install(wheels.client)
     assert home.has() == {"server", "client"}
+    home.remove("longroad")
+    assert home.has() == {"client"}
+    home.install(wheels.server)  # now the client was first
     home.remove("longroad")
     assert home.has() == {"client"}
     home.remove("longroad-client")
