@@ -5,6 +5,7 @@ but those requests still name that site.
 """
 
 import ipaddress
+import logging
 import re
 from functools import lru_cache
 from typing import Final
@@ -17,12 +18,15 @@ from service.settings import Settings
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _AUTHORITY: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::[0-9]*)?", re.IGNORECASE)
 
+log = logging.getLogger(__name__)
+
 
 class Hosts:
     """Holds the names of this server."""
 
     def __init__(self, settings: Settings) -> None:
         self._names = _own_names(settings)
+        self._has_told = False
 
     def check(self) -> None:
         """Raise Problem for a request that names another server (421), or lacks a required name (400)."""
@@ -33,7 +37,14 @@ class Hosts:
         if name is None:
             raise Problem("bad_request")
         if self._names is not None and name not in self._names:
+            self._tell(name)
             raise Problem("misdirected")
+
+    def _tell(self, name: str) -> None:
+        """Log the first request for another name, by which an operator sees what to set; strangers can send many."""
+        if not self._has_told:
+            self._has_told = True
+            log.warning("421: a request called this server %.100s, which LONGROAD_HOSTS does not list", name)
 
 
 @lru_cache(maxsize=256)

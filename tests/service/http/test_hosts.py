@@ -49,6 +49,14 @@ def test_a_local_server_answers_to_no_other_name(client: FlaskClient, host: str)
         assert named(client, host, path).status_code == 421
 
 
+def test_the_log_names_the_setting_once(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    client = serving(app, LONGROAD_HOSTS="play.example")
+    for name in FOREIGN:
+        named(client, name, "/v1")
+    told = [record.getMessage() for record in caplog.records if record.name == "service.http.hosts"]
+    assert told == ["421: a request called this server evil.example, which LONGROAD_HOSTS does not list"]
+
+
 @pytest.mark.parametrize("host", NONSENSE)
 def test_what_is_no_host_is_400(client: FlaskClient, host: str) -> None:
     problem(named(client, host), 400, "bad_request")
