@@ -1,6 +1,7 @@
 """Tests that the files, modules, pages and anchors that README, CONTRIBUTING, the changelog and docs/ name exist."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,9 @@ HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PATH: Final = re.compile(rf"(?<![\w/.-])((?:{'|'.join(FOLDERS)})/[\w./-]+\.(?:py|lua))")
 SOURCE: Final = re.compile(r"[\w./-]+\.(py|lua|js|ts|md)")
 MODULE: Final = re.compile(rf"(?:^|-m )((?:{'|'.join(FOLDERS[:6])})(?:\.\w+)+)")
+INSTALLED: Final = re.compile(r"pip install ([^`\n|]+)")
+OURS: Final = re.compile(r"'?(\.|longroad(?:[-_]\w+)*|\S+\.whl)(?:\[(\w+)\])?'?")
+"""Matches what pip is given of ours: the sources, a wheel, or a name, which no index has; and the extra."""
 WIDTH: Final = 110
 """Pages are wrapped at 100 columns, and a word that ends a little beyond is no failure."""
 PLACEHOLDER: Final = re.compile(r"<\w+>|[A-Z]{2,}(?=[./]|$)")
@@ -112,6 +116,18 @@ def test_what_a_page_names_is_there(page: Path) -> None:
 @pytest.mark.parametrize("page", CLIENTS, ids=lambda page: page.parent.name)
 def test_the_links_of_the_pages_of_clients_lead_somewhere(page: Path) -> None:
     assert dead_links(page, page.read_text()) == []
+
+
+def test_pages_install_our_packages_from_files_and_with_extras_that_there_are() -> None:
+    words = [word for page in PAGES + CLIENTS for told in INSTALLED.findall(page.read_text()) for word in told.split()]
+    given = [ours.groups() for word in words if (ours := OURS.fullmatch(word))]
+    assert [name for name, _ in given if name.startswith("longroad") and not name.endswith(".whl")] == []
+    projects = [
+        tomllib.loads((ROOT / folder / "pyproject.toml").read_text()) for folder in ("", "openapi/clients/python")
+    ]
+    extras = {extra for project in projects for extra in project["project"]["optional-dependencies"]}
+    assert {extra for _, extra in given if extra} <= extras
+    assert {"environments", "traces", "cli"} <= {extra for _, extra in given}
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)
