@@ -28,7 +28,10 @@ if __name__ == "__main__":  # in the working directory, whichever tree that is, 
     monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
     sys.path[:0] = [os.getcwd()]
 
-from eventstore.embedded.server import start
+try:
+    from eventstore.embedded.server import start
+except ImportError:  # older trees
+    from eventstore.embedded import start
 
 SERIES = 6
 COMMANDS = 80  # in a series
