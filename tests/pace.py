@@ -64,8 +64,11 @@ FULL: Final = (
     "tests/workers/lab/environments/test_page.py::test_the_learner_of_the_page_learns",
     "tests/workers/lab/test_exploit.py",
     "tests/workers/agents/dice/test_solution.py::test_the_solution_is_what_brute_force_finds",
-    # what other targets look at: laws, check, clients-check, sdks, wheel, cluster, sentinels
+    # what other targets look at: laws, matrix, compiled, fuzz, check, clients-check, sdks, wheel, cluster, sentinels
     "tests/laws/test_heuristic.py",
+    "tests/laws/test_matrix.py::test_a_game_finishes_under_the_laws",
+    "tests/compiled/test_compiled.py::test_compiled_rules_make_the_same_bytes",
+    "tests/fuzz/test_asking.py::test_every_operation_answers_as_the_contract_says",
     "tests/openapi/test_contract_file.py::test_no_generated_file_is_stale_in_any_process",
     "tests/openapi/sdks/test_typescript.py::test_the_installed_package_is_imported_by_its_name",
     "tests/openapi/generators/test_playing.py",
