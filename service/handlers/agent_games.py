@@ -23,7 +23,7 @@ from service.table.events import SeatsFilled
 from service.table.seat_events import SeatHandedOver, SeatLent, SeatStoodIn
 from service.views.client_games import counts, is_of_agents
 
-BEGINNING: Final = (SeatsFilled, SeatHandedOver, SeatLent, SeatStoodIn)
+BEGINNING: Final = frozenset((SeatsFilled, SeatHandedOver, SeatLent, SeatStoodIn))
 """Lists the events by which somebody lets agents alone play."""
 EXEMPT: Final = ("", ADMIN_ID)
 """Lists the clients without a limit: the server itself, and the administrator."""
@@ -47,11 +47,7 @@ def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str
 
 
 def _may_begin(acts: Sequence[Act]) -> bool:
-    for act in acts:
-        for event in act.events:
-            if type(event) in BEGINNING:
-                return True
-    return False
+    return not BEGINNING.isdisjoint([type(event) for act in acts for event in act.events])
 
 
 def _check(rule: str, count: int, limit: int) -> None:
