@@ -155,7 +155,7 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         return PLACED
 
     def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:
-        """Return what the places of a board are called."""
+        """Return the names of the places on a board."""
         return names_of(board)
 
     def pack(self, state: State) -> bytes:

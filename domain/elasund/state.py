@@ -54,7 +54,7 @@ class Public(TableState):
             self.copy_public(source)
 
     def _lay_out(self, setting: Setting) -> None:
-        """Set the table before the first event: nothing on the board."""
+        """Begin before the first event, with an empty board."""
         n = setting.seats
         self.setting = setting
         self.seats = n

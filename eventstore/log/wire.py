@@ -33,7 +33,7 @@ def short(digest: str) -> str:
 
 
 def long(word: str) -> str:
-    """Decode a digest that `short` wrote."""
+    """Decode a digest that `short` has encoded."""
     return "" if word == "-" else urlsafe_b64decode(word + "=" * (-len(word) % 4)).hex()
 
 

@@ -201,7 +201,7 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
 
 
 def table_after(game: Game, acts: Sequence[Act]) -> Table:
-    """Return the table as it will be after acts that are not written yet."""
+    """Return the table as it would be after acts that are not written yet."""
     table = game.table.copy()
     for number, act in enumerate(acts, game.version + 1):
         table.version = number

@@ -1,4 +1,4 @@
-"""Checks every answer: it must follow the contract, and also what the texts of the contract promise."""
+"""Checks that every answer follows the schemas of the contract, and what its descriptions promise."""
 
 from collections.abc import Callable
 from typing import Any, Final

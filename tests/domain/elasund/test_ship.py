@@ -79,7 +79,7 @@ def test_income_and_permits_go_by_the_row_of_the_ship() -> None:
 
 
 def row_five() -> Table:
-    """Return the position of the rulebooks' example of the ship."""
+    """Return the position in the rulebooks' example of moving the ship."""
     table = Table(huts=False).building(R, "workshop", (0, 2)).building(B, "small_hut", (1, 3))
     table.building(Y, "large_hut", (2, 2)).building(R, "small_hut", (3, 3)).building(G, "large_hut", (4, 2))
     return table.ship(3)

@@ -30,7 +30,7 @@ def seat_key(client: FlaskClient, *scopes: str) -> str:
 
 
 def made_with(client: FlaskClient, key: str, **wish: Any) -> Table:
-    """Return a running game of the toy that was made with a key."""
+    """Return a running game of the toy ruleset that was made with an API key."""
     body = client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS, **wish}, headers=with_key(key)).json
     tokens = [seat.get("token", "") for seat in body["seats"]]
     return Table(client, body["id"], tokens, body["owner_token"], body.get("invite"))
