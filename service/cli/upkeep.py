@@ -1,17 +1,13 @@
 """Defines `longroad archive` and `longroad rebuild`, which work on the stores of the settings, also while it runs."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
+from service.cli.clients import opened_stores
 from service.cli.options import command
-from service.cli.terminal import refusing, say, show_progress
+from service.cli.terminal import say, show_progress
 from service.settings import Settings
-
-if TYPE_CHECKING:
-    from service.game.context import Context
 
 _STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL")
 _ARCHIVE: Final = ("LONGROAD_ARCHIVE", "LONGROAD_ARCHIVE_AFTER_DAYS")
@@ -29,7 +25,7 @@ def _archive(dry_run: bool, settings: Settings) -> None:
         raise click.UsageError(f"{directory} is not a directory")
     from service.upkeep.archiving import archive_games
 
-    with _opened(settings) as context:
+    with opened_stores(settings) as context:
         moved = archive_games(
             context, lambda looked, found: show_progress(f"{looked} games, {found} to move"), only_count=dry_run
         )
@@ -48,7 +44,7 @@ def _rebuild(what: str, clear: bool, settings: Settings) -> None:
     def tell(looked: int) -> None:
         show_progress(f"{looked} games")
 
-    with _opened(settings) as context:
+    with opened_stores(settings) as context:
         if what == "snapshots":
             made = rebuild_snapshots(context, tell).made
             say(f"{what}: {made} games loaded from their events", rebuilt=what, made=made)
@@ -56,18 +52,6 @@ def _rebuild(what: str, clear: bool, settings: Settings) -> None:
         rebuilt = rebuild_lobby(context, tell, clear=clear)
     told = f"{what}: {rebuilt.made} rows made, {rebuilt.dropped} of games that are gone dropped"
     say(told, rebuilt=what, made=rebuilt.made, dropped=rebuilt.dropped)
-
-
-@contextmanager
-def _opened(settings: Settings) -> Iterator["Context"]:
-    """Yield a context over the stores of the settings; a refusal is one line and exit code 2."""
-    from redis.exceptions import RedisError
-
-    from eventstore.embedded.engines import StoreUnavailable
-    from service.upkeep.stores import opened
-
-    with refusing(StoreUnavailable, RedisError), opened(settings) as context:
-        yield context
 
 
 archive = command(
