@@ -172,7 +172,7 @@ selfplay: $(VENV)/train.stamp  ## games among agents with the figures of their p
 	@nice -n 15 $(BIN)/python -m workers.lab.training.selfplay --games $(SELFPLAY) --processes $(CORES)
 
 train: $(VENV)/train.stamp  ## fit the value of Catan to the games of `make selfplay`, and print how good it is
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m workers.lab.training.train --network --page docs/lab/agents.md
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m workers.lab.training.train --network --page docs/results/2026-11-23-agents.md
 
 rules: $(VENV)/dev.stamp  ## how many rows of the rules ledger have a passing test of their own
 	@$(BIN)/python -m tests.ledger

@@ -1,4 +1,4 @@
-"""Tests in a real browser for faults of the console that no other test shows; `docs/lab/console.md` lists them."""
+"""Tests in a real browser for faults of the console that no other test shows; `docs/testing.md` lists them."""
 
 import re
 import sys

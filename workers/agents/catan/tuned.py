@@ -1,4 +1,4 @@
-"""Holds the weights of `planner`, tuned on games against three `heuristic`; docs/lab/agents.md says how."""
+"""Holds the weights of `planner`, tuned on games against three `heuristic`; see docs/results/2026-11-23-agents.md."""
 
 from typing import Final
 

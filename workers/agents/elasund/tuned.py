@@ -1,4 +1,4 @@
-"""Holds the weights of `elasund_planner`, tuned on games against `elasund_heuristic`; docs/lab/agents.md says how."""
+"""Holds the weights of `elasund_planner`, tuned against `elasund_heuristic`; see docs/results/2026-11-23-agents.md."""
 
 from typing import Final
 
