@@ -135,6 +135,12 @@ def test_paragraphs_are_wrapped(page: Path) -> None:
     assert long_lines(page.read_text()) == []
 
 
+def test_the_rule_that_the_readme_shows_is_that_of_the_game() -> None:
+    shown = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
+    game = (ROOT / "domain" / "goofspiel.py").read_text()
+    assert [part for part in shown.split("\n\n\n") if part.strip() not in game] == []
+
+
 def test_the_code_of_the_page_on_the_event_store_runs(capsys: pytest.CaptureFixture[str]) -> None:
     code = (ROOT / "docs" / "eventstore.md").read_text().split("```python\n")[1].split("```")[0]
     exec(compile(code, "eventstore.md", "exec"), {})

@@ -47,7 +47,7 @@ def test_it_says_in_one_line_what_is_not_as_promised(running: RunningSupervisor)
 
 
 def test_the_client_of_the_readme_plays_a_whole_game(running: RunningSupervisor) -> None:
-    code = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
+    code = (ROOT / "README.md").read_text().split("## A client\n")[1].split("```python\n")[1].split("```")[0]
     assert len(code.splitlines()) <= 35
     url = f"http://127.0.0.1:{running.port}"
     done = subprocess.run(
