@@ -27,6 +27,11 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
 LOCK_COMMAND = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-package longroad-command --no-emit-index-url --no-header --no-annotate --quiet
 
+# layer LOCK BELOW...: begin a lock with the one below it, and keep only the packages that those below lack
+layer = { echo "-r $(firstword $(2))"; \
+	awk 'FILENAME != ARGV[ARGC - 1] { held[$$0]; next } /^[^ ]/ { is_new = !($$0 in held) } is_new' $(2) $(1); } > $(1).new \
+	&& mv $(1).new $(1)
+
 # install LOCK: additive, so that a server running from the same environment is not disturbed
 ifeq ($(UV),)
 install = $(PYTHON) -m venv $(VENV) && \
@@ -168,10 +173,10 @@ ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds; writes th
 	@$(BIN)/python -m workers.lab.ladder
 	@nice -n 15 $(BIN)/python -m workers.lab.rate --processes $(CORES)
 
-selfplay: $(VENV)/train.stamp  ## games among agents with the figures of their positions, as Parquet in build/selfplay (SELFPLAY=20000 CORES=2)
+selfplay: $(VENV)/dev.stamp  ## games among agents with the figures of their positions, as Parquet in build/selfplay (SELFPLAY=20000 CORES=2)
 	@nice -n 15 $(BIN)/python -m workers.lab.training.selfplay --games $(SELFPLAY) --processes $(CORES)
 
-train: $(VENV)/train.stamp  ## fit the value of Catan to the games of `make selfplay`, and print how good it is
+train: $(VENV)/dev.stamp  ## fit the value of Catan to the games of `make selfplay`, and print how good it is
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m workers.lab.training.train --network --page docs/results/2026-11-23-agents.md
 
 rules: $(VENV)/dev.stamp  ## how many rows of the rules ledger have a passing test of their own
@@ -194,40 +199,33 @@ dist: $(VENV)/dev.stamp guide  ## build the sdist, and the wheel from it, into d
 lock:  ## resolve the dependencies again (needs uv)
 	$(LOCK_COMMAND) --extra compile --output-file requirements.lock
 	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	@$(call layer,requirements-dev.lock,requirements.lock)
 	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+	@$(call layer,requirements-bench.lock,requirements-dev.lock requirements.lock)
 	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
-	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --extra train --extra environments --constraint requirements-dev.lock --output-file requirements-train.lock
-	$(LOCK_COMMAND) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
+	@$(call layer,requirements-clients.lock,requirements-dev.lock requirements.lock)
+	$(LOCK_COMMAND) --extra compile --extra audit --constraint requirements.lock --output-file requirements-audit.lock
+	@$(call layer,requirements-audit.lock,requirements.lock)
 	$(subst pyproject.toml,--group guide,$(LOCK_COMMAND)) --constraint requirements-dev.lock --output-file requirements-guide.lock
 	$(subst pyproject.toml,--group peer,$(LOCK_COMMAND)) --constraint requirements.lock --output-file requirements-peer.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
 	rm -rf $(VENV) build dist $(GUIDE) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
-# each lock holds all of the one before it
+# each of these environments holds all of the one before it
 $(VENV)/run.stamp: requirements.lock
 	@echo "making $(VENV) from requirements.lock"
 	@$(call install,requirements.lock)
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.lock
+$(VENV)/dev.stamp: requirements-dev.lock requirements.lock
 	@echo "making $(VENV) from requirements-dev.lock"
 	@$(call install,requirements-dev.lock)
 	@touch $(VENV)/run.stamp $@
 
-$(VENV)/bench.stamp: requirements-bench.lock
-	@echo "making $(VENV) from requirements-bench.lock"
-	@$(call install,requirements-bench.lock)
-	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@
-
-$(VENV)/clients.stamp: requirements-clients.lock
-	@echo "making $(VENV) from requirements-clients.lock"
-	@$(call install,requirements-clients.lock)
-	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@
-
-$(VENV)/train.stamp: requirements-train.lock
-	@echo "making $(VENV) from requirements-train.lock"
-	@$(call install,requirements-train.lock)
+$(VENV)/bench.stamp $(VENV)/clients.stamp: $(VENV)/%.stamp: requirements-%.lock requirements-dev.lock requirements.lock
+	@echo "making $(VENV) from $<"
+	@$(call install,$<)
 	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@
 
 build/peer/stamp: requirements-peer.lock | $(VENV)/run.stamp

@@ -15,7 +15,7 @@ from tests.openapi.generators.outcomes import outcome
 from tests.openapi.generators.toolbox import HERE, KEPT, ROOT, alone
 
 MADE = KEPT / "made"
-LOCK = ROOT / "requirements-dev.lock"
+LOCKS = (ROOT / "requirements.lock", ROOT / "requirements-dev.lock")
 
 
 def kept(maker: Maker, document: Path, compiled: bool = True) -> Path:
@@ -47,4 +47,4 @@ def _state(document: Path) -> str:
 def _tools() -> bytes:
     sources = sorted(path for path in HERE.iterdir() if path.is_file())
     generator = version("openapi-python-client").encode()
-    return b"".join(sha256(path.read_bytes()).digest() for path in (*sources, LOCK)) + generator
+    return b"".join(sha256(path.read_bytes()).digest() for path in (*sources, *LOCKS)) + generator
