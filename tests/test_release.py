@@ -11,6 +11,7 @@ ROOT: Final = Path(__file__).parents[1]
 VERSION: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 BASE: Final = VERSION.partition(".dev")[0]
 HEADINGS: Final = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+LONGEST: Final = 160
 
 
 def number(version: str) -> tuple[int, ...]:
@@ -25,6 +26,12 @@ def test_the_changelog_names_the_version_or_what_is_to_come() -> None:
     else:
         assert HEADINGS[0] == "Unreleased"
         assert number(BASE) > number(HEADINGS[1].split(" ")[0])
+
+
+def test_each_change_is_one_short_line() -> None:
+    """What is longer belongs to the page that leads, to `docs/upgrading.md` or to `docs/results`."""
+    lines = (ROOT / "CHANGELOG.md").read_text().partition("\n## ")[2].splitlines()
+    assert [line for line in lines if line.startswith(" ") or len(line) > LONGEST] == []
 
 
 def test_the_contract_names_the_version() -> None:
