@@ -87,10 +87,10 @@ def check(point: str) -> None:
 def each(point: str, items: Iterable[T]) -> Iterable[T]:
     """Return the items of a loop, with a check before the first one and some of the others."""
     budget = _BUDGETS.get(getcurrent())
-    return items if budget is None else _checked(budget, point, items)
+    return items if budget is None else _check_each(budget, point, items)
 
 
-def _checked(budget: Budget, point: str, items: Iterable[T]) -> Iterator[T]:
+def _check_each(budget: Budget, point: str, items: Iterable[T]) -> Iterator[T]:
     for number, item in enumerate(items):
         if not number % STRIDE:
             budget.check(point)
@@ -123,7 +123,7 @@ def renew() -> None:
         budget.renew()
 
 
-def spent() -> float:
+def measure_cpu() -> float:
     """Return the CPU seconds that this request has used, not those of others meanwhile."""
     budget = _BUDGETS.get(getcurrent())
     return 0.0 if budget is None else budget.spent
@@ -131,10 +131,10 @@ def spent() -> float:
 
 def follow() -> None:
     """Count only the time in which a request runs, in a thread whose requests take turns."""
-    settrace(_switched)
+    settrace(_note_switch)
 
 
-def _switched(_event: str, greenlets: tuple[Any, Any]) -> None:
+def _note_switch(_event: str, greenlets: tuple[Any, Any]) -> None:
     """Note that one greenlet of the thread waits and another one runs."""
     if not _BUDGETS:
         return

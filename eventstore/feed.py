@@ -63,7 +63,7 @@ class Runner:
         ends = self._store.feed_ends()
         cursors = self._cursors()
         behind = {shard: cursor for shard, cursor in cursors.items() if cursor != ends[shard]}
-        if any(cursor == START and self._store.trimmed(shard) != START for shard, cursor in behind.items()):
+        if any(cursor == START and self._store.trim_cursor(shard) != START for shard, cursor in behind.items()):
             return self._take_games(ends)
         return sum(self._catch_up(shard, cursor) for shard, cursor in behind.items())
 
@@ -132,7 +132,7 @@ class Runner:
         """Take in the newest version of every game, then go on in the feeds from where they ended before."""
         count = 0
         for games in self._store.all_games():
-            for kept in self._store.kept(games):
+            for kept in self._store.describe_logs(games):
                 self._projection.apply(kept.game, kept.version)
             self._projection.settle()
             count += len(games)

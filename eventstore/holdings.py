@@ -31,7 +31,7 @@ class Holdings(ABC):
             yield found
 
     @abstractmethod
-    def kept(self, games: Sequence[str]) -> list[Kept]:
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Return how the logs of some games are kept, in one query; without those that are gone."""
 
     @abstractmethod

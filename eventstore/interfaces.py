@@ -71,7 +71,7 @@ class Log(ABC):
         """
 
     @abstractmethod
-    def known(self, games: Sequence[str]) -> set[str]:
+    def find_existing(self, games: Sequence[str]) -> set[str]:
         """Return those games that have a log."""
 
     @abstractmethod
@@ -85,7 +85,7 @@ class Log(ABC):
         """
 
     @abstractmethod
-    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+    def find_claim(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """Return the request hash and the sealed answer under an idempotency key of the game's shard, or None."""
 
     @abstractmethod
@@ -163,7 +163,7 @@ class Deadlines(ABC):
         """
 
     @abstractmethod
-    def overdue(self, before_ms: int) -> int:
+    def count_overdue(self, before_ms: int) -> int:
         """Count the deadlines that were due before a moment and are still set."""
 
 
@@ -206,7 +206,7 @@ class Feeds(ABC):
         """
 
     @abstractmethod
-    def trimmed(self, shard: int) -> str:
+    def trim_cursor(self, shard: int) -> str:
         """Return the cursor from which on a shard's feed is whole; `START` if it was never trimmed."""
 
     @abstractmethod
@@ -214,7 +214,7 @@ class Feeds(ABC):
         """Return the cursor of the newest item of every shard's feed (`START` if it is empty)."""
 
     @abstractmethod
-    def settled_ms(self, shards: Collection[int] = ()) -> int:
+    def watermark_ms(self, shards: Collection[int] = ()) -> int:
         """Return a time (ms, by the clock of the feeds' cursors) that no future entry of any feed can precede.
 
         Reading all feeds up to it gives a complete order. Where feeds lie on several servers, those that do not answer
@@ -238,5 +238,5 @@ class Feeds(ABC):
         """Save how far a projection has read a shard's feed."""
 
     @abstractmethod
-    def unread_since(self, projection: str) -> int:
+    def oldest_unread_ms(self, projection: str) -> int:
         """Return when the oldest version came that a projection has not taken in, by the feeds' clock in ms; or 0."""

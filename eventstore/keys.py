@@ -38,7 +38,7 @@ def snapshots(game: str) -> str:
     return f"{_game(game)}:snap"
 
 
-def packed(game: str) -> str:
+def packing(game: str) -> str:
     """Name a string: the versions that were packed, or where the archive has them."""
     return f"{_game(game)}:old"
 
@@ -125,7 +125,7 @@ def of_game(game: str) -> list[str]:
         names(game),
         facts(game),
         marks(game),
-        packed(game),
+        packing(game),
         data_keys(game),
     ]
 

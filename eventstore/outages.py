@@ -45,7 +45,7 @@ Room = Callable[[], bool]
 """Says whether there is room to write."""
 
 
-def unlimited() -> bool:
+def allow_any() -> bool:
     """Return True: no limit is known here."""
     return True
 
@@ -55,18 +55,18 @@ def writing(room: Room, send: Callable[P, A]) -> Callable[P, A]:
     guarded = keeping(room, send)
 
     @wraps(send)
-    def sent(*args: P.args, **options: P.kwargs) -> A:
+    def send_to_end(*args: P.args, **options: P.kwargs) -> A:
         budget.seal()
         return guarded(*args, **options)
 
-    return sent
+    return send_to_end
 
 
 def keeping(room: Room, send: Callable[P, A]) -> Callable[P, A]:
     """Wrap a write of what can be made again, such as a snapshot, so that it raises the same."""
 
     @wraps(send)
-    def sent(*args: P.args, **options: P.kwargs) -> A:
+    def send_once(*args: P.args, **options: P.kwargs) -> A:
         if not room():
             raise StorageFull("too little room on the disk")
         try:
@@ -80,7 +80,7 @@ def keeping(room: Room, send: Callable[P, A]) -> Callable[P, A]:
                 raise StorageFull(str(error)) from error
             raise
 
-    return sent
+    return send_once
 
 
 def is_full(error: BaseException) -> bool:

@@ -35,7 +35,7 @@ class People(ABC):
         """Put ids into the list of the forgotten, with a time (ms) or 0 while they are being erased."""
 
     @abstractmethod
-    def forgotten(self) -> dict[str, int]:
+    def list_forgotten(self) -> dict[str, int]:
         """Return the list of the forgotten."""
 
     @abstractmethod

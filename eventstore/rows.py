@@ -54,7 +54,7 @@ class Rows(ABC):
         """Yield the games that have rows, page by page; rows that come or go meanwhile may be left out."""
 
     @abstractmethod
-    def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
+    def list_rows(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
         """Return at most `count` rows of a list, the highest sort key first, then the highest game.
 
         `before` (sort key, game) is where the previous page ended.
@@ -114,7 +114,7 @@ class MemoryRows(Rows):
             games = list(self._rows[projection])
         yield games
 
-    def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
+    def list_rows(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
         """Sort the rows each time."""
         with self._lock:
             rows = [row for row in self._rows[projection].values() if name in row.places]

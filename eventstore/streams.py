@@ -9,7 +9,7 @@ from eventstore.cluster.replicated import ReplicatedEventStore
 from eventstore.cluster.slots import Address, SlotMap, is_cluster
 from eventstore.cluster.store import ClusterEventStore
 from eventstore.identities import Known, any_store
-from eventstore.outages import Room, unlimited
+from eventstore.outages import Room, allow_any
 from eventstore.redis.connection import AMID, PATIENT, Patience, connect, connect_blocking
 from eventstore.redis.store import RedisEventStore
 from eventstore.store import EventStore
@@ -23,7 +23,7 @@ _SHARE = 0.7
 def open_store(
     url: str,
     patience: Patience = PATIENT,
-    room: Room = unlimited,
+    room: Room = allow_any,
     replicas: int = 0,
     archive: Path | None = None,
     known: Known = any_store,
@@ -44,7 +44,7 @@ def open_store(
 def open_node(
     url: str,
     patience: Patience = PATIENT,
-    room: Room = unlimited,
+    room: Room = allow_any,
     replicas: int = 0,
     archive: Path | None = None,
     known: Known = any_store,

@@ -74,7 +74,7 @@ def _course(store: EventStore, game: Game, since: Tip, base: Tip, ahead: Sequenc
         if not _leads(stored, since, base):
             return None
         found |= _decoded(game, stored)
-    return [found[passed.version] for passed in game.line.passed(since.version, game.version) if passed.is_game]
+    return [found[passed.version] for passed in game.line.list_passed(since.version, game.version) if passed.is_game]
 
 
 def _leads(stored: Sequence[StoredEvent], since: Tip, base: Tip) -> bool:

@@ -108,23 +108,23 @@ class Barrier:
             mine.is_over.set()
 
     def _write(self, key: str) -> None:
-        written, copies = self._asked("INCR", key)
+        written, copies = self._wait_aof("INCR", key)
         if isinstance(written, OutOfMemoryError):  # which refuses only what may take more
-            written, copies = self._asked("EXPIRE", key, _YEAR_S)
+            written, copies = self._wait_aof("EXPIRE", key, _YEAR_S)
             if written == 0:  # nothing was written, so the replicas' word proves nothing; other counters may be there
                 raise Unreplicated("memory is full, and there is no counter yet")
         if _takes_none(written):
-            raise self._refused(f"the primary takes no write: {written}")
+            raise self._refusal(f"the primary takes no write: {written}")
         if isinstance(written, Exception):
             raise written
         if not self._copies.are_made(copies):
-            raise self._refused(f"fewer than {self._copies.replicas} replicas confirm: {copies}")
+            raise self._refusal(f"fewer than {self._copies.replicas} replicas confirm: {copies}")
 
-    def _refused(self, reason: str) -> Unreplicated:
+    def _refusal(self, reason: str) -> Unreplicated:
         self._refused_until = time.monotonic() + REST_S
         return Unreplicated(reason)
 
-    def _asked(self, *command: Word) -> tuple[Any, Any]:
+    def _wait_aof(self, *command: Word) -> tuple[Any, Any]:
         """Return the reply to a write, and that to WAITAOF."""
         try:
             written, _, copies = self._connections.ask(command, *self._copies.waiting)

@@ -7,7 +7,7 @@ from typing import Final
 from eventstore import keys
 from eventstore.cluster.games import ClusterPart, games_by_shard, within
 from eventstore.cluster.news import News
-from eventstore.cluster.primaries import Primaries, joined
+from eventstore.cluster.primaries import Primaries, merge_answers
 from eventstore.cluster.slots import slot_of
 from eventstore.interfaces import Feeds
 from eventstore.keys import SHARDS, shard_of
@@ -45,7 +45,7 @@ class ClusterFeeds(ClusterPart, Feeds):
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
         by_shard = games_by_shard(games)
-        return joined(
+        return merge_answers(
             self._primaries.every(lambda log, shards: log.own_feeds(within(by_shard, shards), after, count), by_shard)
         )
 
@@ -60,29 +60,29 @@ class ClusterFeeds(ClusterPart, Feeds):
 
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
         """Ask the primaries of the shards; raises StoreAway if one of them does not answer."""
-        return joined(self._primaries.every(lambda log, some: log.feeds(some, after, count), list(shards)))
+        return merge_answers(self._primaries.every(lambda log, some: log.feeds(some, after, count), list(shards)))
 
     def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
         """Trim at all primaries; those that do not answer are left out."""
         found, _ = self._primaries.each(lambda log, some: log.trim_feeds(before_ms, projections, some))
         return sum(found)
 
-    def trimmed(self, shard: int) -> str:
+    def trim_cursor(self, shard: int) -> str:
         """Ask the shard's primary."""
-        return self._primaries.of_shard(shard, lambda log: log.trimmed(shard))
+        return self._primaries.of_shard(shard, lambda log: log.trim_cursor(shard))
 
     def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Ask all primaries; the feed of one that does not answer is read again from a minute ago."""
         found, silent = self._primaries.each(lambda log, some: log.feed_ends(some), shards)
-        earlier = f"{max(0, self.settled_ms() - _EARLIER_MS)}-0" if silent else ""
-        return joined([*found, dict.fromkeys(silent, earlier)])
+        earlier = f"{max(0, self.watermark_ms() - _EARLIER_MS)}-0" if silent else ""
+        return merge_answers([*found, dict.fromkeys(silent, earlier)])
 
-    def settled_ms(self, shards: Collection[int] = ()) -> int:
+    def watermark_ms(self, shards: Collection[int] = ()) -> int:
         """Return the slowest clock of all primaries that answer, minus the current millisecond.
 
         Raises StoreAway if that of one of these shards does not, or none at all.
         """
-        found, silent = self._primaries.each(lambda log, _: log.settled_ms())
+        found, silent = self._primaries.each(lambda log, _: log.watermark_ms())
         if not found or not silent.isdisjoint(shards):
             raise StoreAway("a primary whose clock is needed does not answer")
         return min(found)
@@ -97,11 +97,11 @@ class ClusterFeeds(ClusterPart, Feeds):
     def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Ask all primaries; the shards of one that does not answer are left out."""
         found, _ = self._primaries.each(lambda log, some: log.checkpoints(projection, some), shards)
-        return joined(found)
+        return merge_answers(found)
 
-    def unread_since(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
+    def oldest_unread_ms(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
         """Ask all primaries; those that do not answer are left out."""
-        found, _ = self._primaries.each(lambda log, some: log.unread_since(projection, some), shards)
+        found, _ = self._primaries.each(lambda log, some: log.oldest_unread_ms(projection, some), shards)
         return min((since for since in found if since), default=0)
 
 
@@ -129,11 +129,11 @@ class ClusterRows(Rows):
         """Read all of them there before the first page."""
         yield from self._primaries.call(_slot(projection), lambda log: list(log.rows.games(projection)))
 
-    def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
+    def list_rows(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
         """Read them there; while that primary does not answer, return what this process last read, if it did."""
         asked = (projection, name, count, before)
         try:
-            found = self._primaries.call(_slot(projection), lambda log: log.rows.listed(*asked))
+            found = self._primaries.call(_slot(projection), lambda log: log.rows.list_rows(*asked))
         except StoreAway:
             kept = self._kept.get(asked)
             if kept is None:

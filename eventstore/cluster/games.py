@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from eventstore import keys
-from eventstore.cluster.primaries import Primaries, joined
+from eventstore.cluster.primaries import Primaries, merge_answers
 from eventstore.cluster.slots import slot_of
 from eventstore.interfaces import Deadlines, Facts, Log
 from eventstore.keys import SHARDS, shard_of
@@ -37,9 +37,9 @@ class ClusterLog(ClusterPart, Log):
         """Ask the game's primary."""
         return self._primaries.of(game, lambda log: log.read(game, after, upto, limit_events))
 
-    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+    def find_claim(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """Ask the game's primary."""
-        return self._primaries.of(game, lambda log: log.claimed(game, scope_key))
+        return self._primaries.of(game, lambda log: log.find_claim(game, scope_key))
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
         """Ask the game's primary."""
@@ -57,10 +57,10 @@ class ClusterLog(ClusterPart, Log):
         """Delete it at its primary."""
         self._primaries.of(game, lambda log: log.delete(game))
 
-    def known(self, games: Sequence[str]) -> set[str]:
+    def find_existing(self, games: Sequence[str]) -> set[str]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
         by_shard = games_by_shard(games)
-        found = self._primaries.every(lambda log, shards: log.known(within(by_shard, shards)), by_shard)
+        found = self._primaries.every(lambda log, shards: log.find_existing(within(by_shard, shards)), by_shard)
         return {game for some in found for game in some}
 
 
@@ -97,7 +97,7 @@ class ClusterFacts(ClusterPart, Facts):
         """Ask the primaries of the games; those at one that does not answer are empty meanwhile."""
         by_shard = games_by_shard(games)
         found, silent = self._primaries.each(lambda log, shards: log.names_of(within(by_shard, shards)), by_shard)
-        return joined([*found, {game: {} for game in within(by_shard, silent)}])
+        return merge_answers([*found, {game: {} for game in within(by_shard, silent)}])
 
     def secret(self) -> bytes:
         """Ask its primary once."""
@@ -121,9 +121,9 @@ class ClusterDeadlines(ClusterPart, Deadlines):
         """Ask the shard's primary."""
         return self._primaries.of_shard(shard, lambda log: log.due(shard, now_ms, count))
 
-    def overdue(self, before_ms: int, shards: Collection[int] = range(SHARDS)) -> int:
+    def count_overdue(self, before_ms: int, shards: Collection[int] = range(SHARDS)) -> int:
         """Ask all primaries; those that do not answer are left out."""
-        found, _ = self._primaries.each(lambda log, some: log.overdue(before_ms, some), shards)
+        found, _ = self._primaries.each(lambda log, some: log.count_overdue(before_ms, some), shards)
         return sum(found)
 
 

@@ -28,10 +28,10 @@ class ClusterHoldings(ClusterPart, Holdings):
             return f"{at}/{following}", found
         return (f"{at + 1}/" if at + 1 < len(nodes) else FIRST), found
 
-    def kept(self, games: Sequence[str]) -> list[Kept]:
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
         by_shard = games_by_shard(games)
-        found = self._primaries.every(lambda log, shards: log.kept(within(by_shard, shards)), by_shard)
+        found = self._primaries.every(lambda log, shards: log.describe_logs(within(by_shard, shards)), by_shard)
         return [kept for some in found for kept in some]
 
     def drop_strays(self, shard: int, now_ms: int) -> int:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from eventstore import keys
 from eventstore.cluster.games import ClusterPart, games_by_shard, within
-from eventstore.cluster.primaries import joined
+from eventstore.cluster.primaries import merge_answers
 from eventstore.cluster.slots import slot_of
 from eventstore.keys import SHARDS
 from eventstore.people import People
@@ -26,7 +26,7 @@ class ClusterPeople(ClusterPart, People):
         """Ask the primaries of the owners; those at one that does not answer have none meanwhile."""
         by_shard = games_by_shard(owners)
         found, silent = self._primaries.each(lambda log, shards: log.data_keys_of(within(by_shard, shards)), by_shard)
-        return joined([*found, {owner: {} for owner in within(by_shard, silent)}])
+        return merge_answers([*found, {owner: {} for owner in within(by_shard, silent)}])
 
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
         """Store it at the owner's primary."""
@@ -41,9 +41,9 @@ class ClusterPeople(ClusterPart, People):
         """Store them at the list's primary."""
         self._primaries.call(_LIST, lambda log: log.note_forgotten(ids))
 
-    def forgotten(self) -> dict[str, int]:
+    def list_forgotten(self) -> dict[str, int]:
         """Ask the list's primary."""
-        return self._primaries.call(_LIST, lambda log: log.forgotten())
+        return self._primaries.call(_LIST, lambda log: log.list_forgotten())
 
     def count_forgotten(self) -> int:
         """Ask the list's primary."""

@@ -162,6 +162,6 @@ class Primaries:
             store.close()
 
 
-def joined(found: Sequence[Mapping[K, V]]) -> dict[K, V]:
+def merge_answers(found: Sequence[Mapping[K, V]]) -> dict[K, V]:
     """Return several answers as one."""
     return {key: value for some in found for key, value in some.items()}

@@ -7,7 +7,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from eventstore import keys
 from eventstore.cluster.barriers import Copies
-from eventstore.cluster.replicated import connected_replicas
+from eventstore.cluster.replicated import count_replicas
 from eventstore.cluster.slots import Address, SlotMap, is_cluster
 from eventstore.embedded.engines import StoreUnavailable
 from eventstore.keys import SHARDS
@@ -41,21 +41,21 @@ def _primaries(url: str) -> dict[str, int]:
 def _require(client: Any, name: str, shard: int, replicas: int, syncing_s: float) -> None:
     """Raise StoreUnavailable unless a write at this primary reaches the disks of its replicas, which is tried out."""
     if client.execute_command("COMMAND", "INFO", "WAITAOF") in ([None], [], {}):
-        raise _refused(f"the server at {name} has no WAITAOF, which came with Redis 7.2 and Valkey 8")
+        raise _refusal(f"the server at {name} has no WAITAOF, which came with Redis 7.2 and Valkey 8")
     if client.info("replication")["role"] != "master":
-        raise _refused(f"the server at {name} is a replica")
+        raise _refusal(f"the server at {name} is a replica")
     if found_durability(client) == "none":
-        raise _refused(f"the primary at {name} has no append-only file; set appendonly yes")
+        raise _refusal(f"the primary at {name} has no append-only file; set appendonly yes")
     ends = time.monotonic() + syncing_s
     while (fault := _fault(client, shard, replicas)) and time.monotonic() < ends:
         time.sleep(0.5)
     if fault:
-        raise _refused(f"the primary at {name} {fault}")
+        raise _refusal(f"the primary at {name} {fault}")
 
 
 def _fault(client: Any, shard: int, replicas: int) -> str:
     """Return what is wrong with the replicas of a primary; nothing if they confirm a write."""
-    found = connected_replicas(client)
+    found = count_replicas(client)
     if found < replicas:
         return f"has {found} of {replicas} connected replicas"
     copies = Copies(replicas, PROMPT.reply_s)
@@ -72,5 +72,5 @@ def _fault(client: Any, shard: int, replicas: int) -> str:
     return f"has {written[1]} of {replicas} replicas that write through; set appendonly yes, appendfsync always there"
 
 
-def _refused(reason: str) -> StoreUnavailable:
+def _refusal(reason: str) -> StoreUnavailable:
     return StoreUnavailable(f"LONGROAD_DURABILITY=replicated: {reason}")

@@ -14,7 +14,7 @@ from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
 from eventstore import keys
 from eventstore.cluster.barriers import TOO_FEW, Barrier, Copies, Unreplicated
 from eventstore.keys import SHARDS, shard_of
-from eventstore.outages import Room, StoreAway, Unconfirmed, keeping, unlimited
+from eventstore.outages import Room, StoreAway, Unconfirmed, allow_any, keeping
 from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
 from eventstore.redis.calling import Connections, Script, Word
@@ -37,7 +37,7 @@ class ReplicatedEventStore(RedisEventStore):
         client: Client,
         blocking: Client,
         copies: Copies,
-        room: Room = unlimited,
+        room: Room = allow_any,
         archive: Path | None = None,
     ) -> None:
         super().__init__(client, blocking, room, archive)
@@ -95,9 +95,9 @@ class ReplicatedEventStore(RedisEventStore):
             return safe
         return events
 
-    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+    def find_claim(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """Return what was claimed once it is confirmed."""
-        found = super().claimed(game, scope_key)
+        found = super().find_claim(game, scope_key)
         if found is not None:
             self._prove_written(game)
         return found
@@ -160,30 +160,30 @@ class ReplicatedEventStore(RedisEventStore):
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """Return confirmed items alone."""
-        return self._told(super().feed(shard, after, count))
+        return self._confirm_items(super().feed(shard, after, count))
 
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
         """Return confirmed items alone."""
         found = super().feeds(shards, after, count)
-        self._told([item for items in found.values() for item in items or ()])
+        self._confirm_items([item for items in found.values() for item in items or ()])
         return found
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Return confirmed items alone."""
         found = super().own_feeds(games, after, count)
-        self._told([item for items in found.values() for item in items or ()])
+        self._confirm_items([item for items in found.values() for item in items or ()])
         return found
 
     def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
         """Return confirmed items alone; raises Unreplicated, after which the same items are still to come."""
         news = super().news(cursors)
-        self._told([item for _, item in news])
+        self._confirm_items([item for _, item in news])
         return news
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         """Return confirmed items alone, as `news` does."""
         news = super().wait(cursors, timeout_ms)
-        self._told([item for _, item in news])
+        self._confirm_items([item for _, item in news])
         return news
 
     def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
@@ -199,9 +199,9 @@ class ReplicatedEventStore(RedisEventStore):
         """Return `replicated` if the primary writes through and has as many replicas as it should."""
         found = found_durability(self._redis)
         is_written = found not in ("none", "unknown")
-        return REPLICATED if is_written and connected_replicas(self._redis) >= self._copies.replicas else found
+        return REPLICATED if is_written and count_replicas(self._redis) >= self._copies.replicas else found
 
-    def _told(self, items: list[FeedItem]) -> list[FeedItem]:
+    def _confirm_items(self, items: list[FeedItem]) -> list[FeedItem]:
         """Return items of this primary after a barrier, if one of them is not known to be confirmed."""
         unknown = [item for item in items if not self._is_confirmed(item.game, item.version)]
         if unknown:
@@ -264,7 +264,7 @@ def _refusal(error: ResponseError) -> Exception:
     return StoreAway(str(error)) if is_no_primary else error
 
 
-def connected_replicas(client: Any) -> int:
+def count_replicas(client: Any) -> int:
     """Return how many replicas follow a primary now; 0 for what is none."""
     found: Mapping[str, Any] = client.info("replication")
     if found["role"] != "master":

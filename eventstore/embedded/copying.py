@@ -38,8 +38,8 @@ def copy_store(directory: Path, target: Path, tell: Tell) -> None:
     if not (directory / MARKER).is_file():
         raise StoreUnavailable(f"{directory} holds no events")
     with ExitStack() as stack:
-        stack.enter_context(_settled(directory))
-        listed, sources = _opened(directory / FILES, stack)
+        stack.enter_context(_hold_store(directory))
+        listed, sources = _open_files(directory / FILES, stack)
         target.mkdir(mode=0o700)
         (target / FILES).mkdir(mode=0o700)
         _write(target / MARKER, (directory / MARKER).read_bytes())
@@ -62,7 +62,7 @@ def count_games(directory: Path) -> int:
 
 
 @contextmanager
-def _settled(directory: Path) -> Iterator[None]:
+def _hold_store(directory: Path) -> Iterator[None]:
     """Keep a stopped store from starting, or wait until a running one has written out what it confirmed before."""
     lock = hold(directory)
     if lock is None:
@@ -82,17 +82,17 @@ def _await_empty_buffer(directory: Path) -> None:
         raise StoreUnavailable(f"{directory} is in use, but the store there does not answer")
     with closing(client):
         ends = time.monotonic() + _PATIENCE_S
-        while _buffered(client):
+        while _count_buffered(client):
             if time.monotonic() > ends:
                 raise StoreUnavailable(f"the store of {directory} did not write what it had within {_PATIENCE_S:.0f} s")
             time.sleep(_PAUSE_S)
 
 
-def _buffered(client: Any) -> int:
+def _count_buffered(client: Any) -> int:
     return int(client.info("persistence")["aof_buffer_length"])
 
 
-def _opened(files: Path, stack: ExitStack) -> tuple[bytes, list[BufferedReader]]:
+def _open_files(files: Path, stack: ExitStack) -> tuple[bytes, list[BufferedReader]]:
     """Open every file that the manifest lists, until the stack ends; retries if one was deleted meanwhile."""
     ends = time.monotonic() + _PATIENCE_S
     while True:
@@ -126,7 +126,7 @@ def _copy(sources: list[BufferedReader], target: Path, tell: Tell) -> None:
     sizes = [os.fstat(source.fileno()).st_size for source in sources]
     done = 0
     for source, size in zip(sources, sizes, strict=True):
-        with _made(target / Path(source.name).name) as copy:
+        with _create_file(target / Path(source.name).name) as copy:
             for chunk in _chunks(source, size):
                 copy.write(chunk)
                 done += len(chunk)
@@ -139,11 +139,11 @@ def _chunks(source: BufferedReader, size: int) -> Iterator[bytes]:
         yield chunk
 
 
-def _made(path: Path) -> BinaryIO:
+def _create_file(path: Path) -> BinaryIO:
     """Create a new file that only its owner may read."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 
 def _write(path: Path, content: bytes) -> None:
-    with _made(path) as file:
+    with _create_file(path) as file:
         file.write(content)

@@ -32,7 +32,7 @@ class Folding(Generic[T, G]):
         """Return the states before version 1."""
         return Loaded(0, ROOT, self._folds.table.initial(), self._folds.game.initial(), Line(), self._ruleset)
 
-    def moved_on(
+    def advance(
         self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip, game_at: Callable[[int], G]
     ) -> Loaded[T, G]:
         """Return the states at a tip, from those at a base, which must not be used again, and the events in between.
@@ -44,8 +44,8 @@ class Folding(Generic[T, G]):
         for event, is_game in each("fold of the table", zip(tail, of_game, strict=True)):
             if not is_game:
                 table = self._advance(self._folds.table, table, event)
-        marks = [self._folds.mark_of(self._decoded(event)) for event in each("marks of events", tail)]
-        line = base.line.extended(tail, of_game, marks)
+        marks = [self._folds.mark_of(self._decode(event)) for event in each("marks of events", tail)]
+        line = base.line.extend(tail, of_game, marks)
         return Loaded(*tip, table, self._game_state(base, tail, game_at), line, self._ruleset)
 
     def copy(self, loaded: Loaded[T, G]) -> Loaded[T, G]:
@@ -84,9 +84,9 @@ class Folding(Generic[T, G]):
         return state
 
     def _advance(self, fold: Fold[S], state: S, event: StoredEvent) -> S:
-        return fold.advance(state, self._folds.codec.name(event.type), self._decoded(event), event)
+        return fold.advance(state, self._folds.codec.name(event.type), self._decode(event), event)
 
-    def _decoded(self, event: StoredEvent) -> Any:
+    def _decode(self, event: StoredEvent) -> Any:
         """Decode an event, once."""
         place = event.version, event.index
         if place not in self._events:

@@ -53,7 +53,7 @@ class Line:
         """Return the newest version that the line knows."""
         return len(self._acts)
 
-    def extended(
+    def extend(
         self, events: Iterable[StoredEvent], is_game: Iterable[bool], marks: Iterable[int] | None = None
     ) -> "Line":
         """Return a new line extended by events, with whether each belongs to the game, and its marks."""
@@ -81,7 +81,7 @@ class Line:
             raise LookupError(version)
         return self._times[version - 1]
 
-    def moved_after(self, version: int) -> bool:
+    def has_moved_after(self, version: int) -> bool:
         """Return whether the head was moved after this version."""
         return bool(self._at) and self._at[-1] > version
 
@@ -109,12 +109,12 @@ class Line:
         """Return whether a version leads to another one, or is it."""
         return any(first <= ancestor <= last for first, last in self._spans(version))
 
-    def passed(self, after: int, version: int) -> list[Passed]:
+    def list_passed(self, after: int, version: int) -> list[Passed]:
         """List the versions on the way to `version` after its ancestor `after`, the oldest first."""
         spans = [range(max(first, after + 1), last + 1) for first, last in self._spans(version, after)]
-        return [self._passed(one) for span in reversed(spans) for one in span]
+        return [self._passage(one) for span in reversed(spans) for one in span]
 
-    def _passed(self, version: int) -> Passed:
+    def _passage(self, version: int) -> Passed:
         act = self._acts[version - 1]
         return Passed(version, act if act < _NOBODY else None, act != _TABLE, self._marks[version - 1])
 
@@ -132,7 +132,7 @@ class Line:
         acts = ((first, last, self._acts.rfind(seat, first - 1, last)) for first, last in self._spans(version))
         return next((place + 1 for _, _, place in acts if place >= 0), None)
 
-    def acted_after(self, version: int, seat: int) -> bool:
+    def has_acted_after(self, version: int, seat: int) -> bool:
         """Return whether a seat acted in the game at any later version, on any line."""
         return self._acts.rfind(seat, version) >= 0
 
@@ -169,5 +169,5 @@ def move_target(event: StoredEvent) -> int:
 def lineage(events: Iterable[StoredEvent], version: int | None = None) -> list[int]:
     """List the ancestors of a version (by default the last one) in a log read from version 1, the oldest first."""
     events = list(events)
-    line = Line().extended(events, [False] * len(events))
+    line = Line().extend(events, [False] * len(events))
     return line.ancestors(line.version if version is None else version)

@@ -159,20 +159,20 @@ class _Loading(Generic[T, G]):
 
     def at(self, tip: Tip) -> Loaded[T, G]:
         """Return the states at a version with a known chain."""
-        return self._known(tip) or self._read(tip)
+        return self._recall(tip) or self._read(tip)
 
     def whole(self, events: Sequence[StoredEvent], tip: Tip) -> Loaded[T, G]:
         """Return the states after all events up to a version; raises ChainBroken, OtherPast."""
         base = self._folding.start()
-        return self._carried(base, self._proven(base, events, tip), tip, tip.version - 1)
+        return self._carry_on(base, self._prove(base, events, tip), tip, tip.version - 1)
 
     def after(self, tip: Tip, tail: Sequence[StoredEvent]) -> Loaded[T, G] | None:
         """Return the states after events that follow a cached version; raises ChainBroken."""
-        base = self._known(tip)
+        base = self._recall(tip)
         if base is None:
             return None
         chain = verify_chain(tail, tip.version, tip.chain)
-        return self._carried(base, tail, Tip(tail[-1].version, chain), tip.version)
+        return self._carry_on(base, tail, Tip(tail[-1].version, chain), tip.version)
 
     def _read(self, tip: Tip) -> Loaded[T, G]:
         """Read the states from the log: on top of a cached base, or from the start if that has another history."""
@@ -188,11 +188,11 @@ class _Loading(Generic[T, G]):
             TALLY.count(OTHER_PAST)
             self._loader.forget(self._game)
             self._store.drop_snapshots(self._game)
-        return self._carried(base, tail, tip, base.version)
+        return self._carry_on(base, tail, tip, base.version)
 
-    def _carried(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip, before: int) -> Loaded[T, G]:
+    def _carry_on(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip, before: int) -> Loaded[T, G]:
         """Return the states at a tip, after the base and the tail; caches them, with a snapshot if one is due."""
-        loaded = self._folding.moved_on(base, tail, tip, self._game_at) if tail else base
+        loaded = self._folding.advance(base, tail, tip, self._game_at) if tail else base
         self._remember(loaded)
         self.keep_if_due(loaded, before)
         return loaded
@@ -201,9 +201,9 @@ class _Loading(Generic[T, G]):
         """Read the events from the base to the tip, verified to connect the two; raises ChainBroken, OtherPast."""
         if base.version == tip.version and base.chain != tip.chain:
             raise ChainBroken(tip.version, "what is remembered of it is of another past")
-        return self._proven(base, self._store.read(self._game, base.version, tip.version), tip)
+        return self._prove(base, self._store.read(self._game, base.version, tip.version), tip)
 
-    def _proven(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip) -> Sequence[StoredEvent]:
+    def _prove(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip) -> Sequence[StoredEvent]:
         """Return events that connect a base with a tip; raises ChainBroken, OtherPast."""
         chain = verify_chain(tail, base.version, base.chain)
         if (tail[-1].version if tail else base.version, chain) != tip:
@@ -212,7 +212,7 @@ class _Loading(Generic[T, G]):
 
     def keep_if_due(self, loaded: Loaded[T, G], before: int) -> None:
         """Store a snapshot of states that were reached from version `before`, if one is due."""
-        if snapshots.is_due(before, loaded.version, loaded.line.moved_after(before)):
+        if snapshots.is_due(before, loaded.version, loaded.line.has_moved_after(before)):
             self._store.put_snapshot(self._game, loaded.version, self._folding.tag, self._folding.pack(loaded))
 
     def _game_at(self, version: int) -> G:
@@ -222,13 +222,13 @@ class _Loading(Generic[T, G]):
     def _base(self, target: int) -> Loaded[T, G]:
         """Return the nearest cached or stored states below a version, which the caller owns, with unproven history."""
         newest = self._loader._newest.get(self._game)
-        known = self._known(newest) if newest and newest.version < target else None
+        known = self._recall(newest) if newest and newest.version < target else None
         if known:
             return known
         found = self._store.snapshot(self._game, target, self._folding.tag)
         return self._folding.unpack(*found) if found else self._folding.start()
 
-    def _known(self, tip: Tip) -> Loaded[T, G] | None:
+    def _recall(self, tip: Tip) -> Loaded[T, G] | None:
         known = self._loader._states.get((self._game, tip))
         return self._folding.copy(known) if known else None
 

@@ -18,7 +18,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from eventstore.log.chain import ROOT, ChainBroken, event_bytes, next_chain
-from eventstore.log.shortening import lengthened, shortened
+from eventstore.log.shortening import lengthen, shorten
 from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, StoredEvent, Tip, Version
 
 Entry = tuple[bytes, Mapping[bytes, bytes]]
@@ -43,7 +43,7 @@ def pack_versions(versions: Sequence[Version], base: Tip) -> list[str | int | by
     chain = base.chain
     for number, version in enumerate(versions, base.version + 1):
         chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
-        arguments += [_pack_header(version.header, chain), len(version.events), *map(shortened, version.events)]
+        arguments += [_pack_header(version.header, chain), len(version.events), *map(shorten, version.events)]
     return arguments
 
 
@@ -163,7 +163,7 @@ def _unpack_entry(entry: Entry, before: StoredEvent | None) -> Iterator[StoredEv
         raise ValueError("no header")
     others = [fields[name] for name in fields if name.isdigit()]
     for number, event in enumerate((stored, *others), int(index)):
-        kind, schema, body = lengthened(event)
+        kind, schema, body = lengthen(event)
         yield StoredEvent(int(version), number, kind, schema, body, header, chain)
 
 

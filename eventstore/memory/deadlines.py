@@ -30,7 +30,7 @@ class MemoryDeadlines(MemoryPart, Deadlines):
                 if not due_ms:
                     del shard[game, name]
 
-    def overdue(self, before_ms: int) -> int:
+    def count_overdue(self, before_ms: int) -> int:
         """Count them one by one."""
         with self._changed:
             return sum(due_ms < before_ms for shard in self._due for due_ms in shard.values())

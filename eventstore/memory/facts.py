@@ -22,7 +22,7 @@ class MemoryFacts(MemoryPart, Facts):
     def names(self, game: str) -> dict[int, str]:
         """Return those that are not empty."""
         with self._changed:
-            return {seat: name for seat, name in self._known(game).names.items() if name}
+            return {seat: name for seat, name in self._log_of(game).names.items() if name}
 
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Read one game after the other."""

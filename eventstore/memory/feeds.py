@@ -26,13 +26,15 @@ class MemoryFeeds(MemoryPart, Feeds):
         with self._changed:
             feed = self._feeds[shard]
             first = bisect_right(feed, place_of(after), key=lambda item: place_of(item.cursor))
-            first = max(first, bisect_left(feed, place_of(self.trimmed(shard)), key=lambda item: place_of(item.cursor)))
+            first = max(
+                first, bisect_left(feed, place_of(self.trim_cursor(shard)), key=lambda item: place_of(item.cursor))
+            )
             return feed[first : first + count]
 
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
         """Read one feed after the other."""
         return {
-            shard: None if place_of(after) < place_of(self.trimmed(shard)) else self.feed(shard, after, count)
+            shard: None if place_of(after) < place_of(self.trim_cursor(shard)) else self.feed(shard, after, count)
             for shard in shards
         }
 
@@ -50,7 +52,7 @@ class MemoryFeeds(MemoryPart, Feeds):
             self._trimmed[shard] = bound
         return len(trimmed)
 
-    def trimmed(self, shard: int) -> str:
+    def trim_cursor(self, shard: int) -> str:
         """Return what the trimming noted."""
         with self._changed:
             return self._trimmed.get(shard, START)
@@ -73,7 +75,7 @@ class MemoryFeeds(MemoryPart, Feeds):
         with self._changed:
             return {shard: feed[-1].cursor if feed else START for shard, feed in enumerate(self._feeds)}
 
-    def settled_ms(self, shards: Collection[int] = ()) -> int:
+    def watermark_ms(self, shards: Collection[int] = ()) -> int:
         """Return the wall clock, read while no append runs."""
         with self._changed:
             return _now_ms()
@@ -107,7 +109,7 @@ class MemoryFeeds(MemoryPart, Feeds):
         with self._changed:
             self._checkpoints[projection, shard] = cursor
 
-    def unread_since(self, projection: str) -> int:
+    def oldest_unread_ms(self, projection: str) -> int:
         """Compare the cursors of what comes after the checkpoints."""
         news = self.wait(self.checkpoints(projection), 0)
         return min((place_of(item.cursor)[0] for _, item in news), default=0)

@@ -16,10 +16,10 @@ class MemoryHoldings(MemoryPart, Holdings):
             there = sorted(game for game, known in self._games.items() if known.versions and game > place)
         return (there[count - 1] if len(there) > count else FIRST), there[:count]
 
-    def kept(self, games: Sequence[str]) -> list[Kept]:
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Count the versions in memory."""
         with self._changed:
-            logs = [(game, self._known(game).versions) for game in games]
+            logs = [(game, self._log_of(game).versions) for game in games]
         return [Kept(game, len(log), log[-1][0].header.time_ms, len(log), False) for game, log in logs if log]
 
     def drop_strays(self, shard: int, now_ms: int) -> int:

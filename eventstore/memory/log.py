@@ -20,11 +20,11 @@ class MemoryLog(MemoryPart, Log):
     def tip(self, game: str, version: int | None = None) -> Tip:
         """Read it from the versions in memory."""
         with self._changed:
-            versions = self._known(game).versions
+            versions = self._log_of(game).versions
             number = len(versions) if version is None else version
             return Tip(number, versions[number - 1][0].chain) if 0 < number <= len(versions) else Tip(0, ROOT)
 
-    def known(self, games: Sequence[str]) -> set[str]:
+    def find_existing(self, games: Sequence[str]) -> set[str]:
         """Return those with versions."""
         return {game for game in games if self.head(game)}
 
@@ -33,7 +33,7 @@ class MemoryLog(MemoryPart, Log):
     ) -> list[StoredEvent]:
         """Return whole versions up to the limit, and the first one in any case."""
         with self._changed:
-            versions = self._known(game).versions[after:upto]
+            versions = self._log_of(game).versions[after:upto]
         page: list[StoredEvent] = []
         for events in versions:
             if page and limit_events is not None and len(page) + len(events) > limit_events:
@@ -41,7 +41,7 @@ class MemoryLog(MemoryPart, Log):
             page.extend(events)
         return page
 
-    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+    def find_claim(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """Return the claim unless it has expired by the monotonic clock."""
         with self._changed:
             ends, claim = self._claims.get((shard_of(game), scope_key), (0.0, None))
@@ -50,7 +50,7 @@ class MemoryLog(MemoryPart, Log):
         return claim.request_hash, claim.answer
 
     def _refuse_claimed(self, game: str, claim: Claim | None) -> None:
-        earlier = claim and self.claimed(game, claim.scope_key)
+        earlier = claim and self.find_claim(game, claim.scope_key)
         if earlier:
             raise Duplicate(*earlier)
 
@@ -61,7 +61,7 @@ class MemoryLog(MemoryPart, Log):
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
         """Return the newest matching one of the game's snapshots."""
         with self._changed:
-            snapshots = dict(self._known(game).snapshots)
+            snapshots = dict(self._log_of(game).snapshots)
         fitting = [at for of, at in snapshots if of == tag and at <= version]
         return (max(fitting), snapshots[tag, max(fitting)]) if fitting else None
 

@@ -25,5 +25,5 @@ class MemoryPart:
         self._changed = Condition()
         self._games: defaultdict[str, Kept] = defaultdict(Kept)
 
-    def _known(self, game: str) -> Kept:
+    def _log_of(self, game: str) -> Kept:
         return self._games.get(game) or Kept()

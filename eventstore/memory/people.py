@@ -20,12 +20,12 @@ class MemoryPeople(MemoryPart, People):
     def data_key(self, owner: str, name: str) -> bytes | None:
         """Look it up among those of the owner."""
         with self._changed:
-            return self._known(owner).data_keys.get(name) or None
+            return self._log_of(owner).data_keys.get(name) or None
 
     def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
         """Read one owner after the other."""
         with self._changed:
-            held = {owner: self._known(owner).data_keys for owner in owners}
+            held = {owner: self._log_of(owner).data_keys for owner in owners}
             return {owner: {name: value for name, value in mine.items() if value} for owner, mine in held.items()}
 
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
@@ -39,14 +39,14 @@ class MemoryPeople(MemoryPart, People):
         """Delete them under the lock."""
         with self._changed:
             for name in names:
-                self._known(owner).data_keys.pop(name, None)
+                self._log_of(owner).data_keys.pop(name, None)
 
     def note_forgotten(self, ids: Mapping[str, int]) -> None:
         """Put them into the list."""
         with self._changed:
             self._forgotten.update(ids)
 
-    def forgotten(self) -> dict[str, int]:
+    def list_forgotten(self) -> dict[str, int]:
         """Return a copy of the list."""
         with self._changed:
             return dict(self._forgotten)
@@ -58,12 +58,12 @@ class MemoryPeople(MemoryPart, People):
     def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
         """Compare and set under the lock."""
         with self._changed:
-            return _swapped(self._known(game).names, seat, was, now)
+            return _compare_and_swap(self._log_of(game).names, seat, was, now)
 
     def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
         """Compare and set under the lock."""
         with self._changed:
-            return _swapped(self._known(owner).facts, key, was, now)
+            return _compare_and_swap(self._log_of(owner).facts, key, was, now)
 
     def with_names(self) -> Iterator[str]:
         """Look at all games of this moment."""
@@ -84,7 +84,7 @@ class MemoryPeople(MemoryPart, People):
         return False
 
 
-def _swapped(values: dict[K, V], key: K, was: V, now: V) -> bool:
+def _compare_and_swap(values: dict[K, V], key: K, was: V, now: V) -> bool:
     is_same = values.get(key) == was
     if is_same:
         values[key] = now

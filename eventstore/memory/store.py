@@ -22,7 +22,7 @@ class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, Mem
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         with self._changed:
-            log, expected = self._known(game).versions, base.version
+            log, expected = self._log_of(game).versions, base.version
             made, stored = expected + len(versions), after(versions, base)
             if expected <= len(log) and is_same(log[expected:made], stored):
                 return made

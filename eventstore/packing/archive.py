@@ -80,7 +80,7 @@ class Archive:
         """Return the games of a shard that have files; raises OSError."""
         return {named[1] for named in map(_FILE.match, self._names(shard)) if named}
 
-    def marked(self, shard: int) -> dict[str, int]:
+    def list_marked(self, shard: int) -> dict[str, int]:
         """Return the games of a shard that are marked as gone, and since when (ms); raises OSError."""
         return {named[1]: int(named[2]) for named in map(_MARK.fullmatch, self._names(shard)) if named}
 

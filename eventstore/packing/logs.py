@@ -78,7 +78,7 @@ class PackedLogs:
 
     def entries(self, game: str) -> list[Entry]:
         """Return the entries that were packed; raises ArchiveAway, and ChainBroken if they are not what was written."""
-        place = _Place.read(self._redis.getrange(keys.packed(game), 0, _LINE))
+        place = _Place.read(self._redis.getrange(keys.packing(game), 0, _LINE))
         if place is None:
             return []
         known = self._unpacked.get((game, place.digest))
@@ -88,7 +88,7 @@ class PackedLogs:
         return known
 
     def _read(self, game: str) -> list[Entry]:
-        value: bytes = self._redis.get(keys.packed(game)) or b""
+        value: bytes = self._redis.get(keys.packing(game)) or b""
         place = _Place.read(value)
         if place is None:  # the game was deleted just now
             return []
@@ -111,24 +111,26 @@ class PackedLogs:
         found: list[Entry] = self._redis.xrange(keys.log(game), f"{last + 1}")
         marks: bytes = self._redis.get(keys.marks(game)) or b""
         opening = {version_of(entry): entry for entry in reversed([*entries, *found])}
-        places = [(version, place_in(entry) or _marked(marks, version)) for version, entry in sorted(opening.items())]
+        places = [
+            (version, place_in(entry) or _find_mark(marks, version)) for version, entry in sorted(opening.items())
+        ]
         if any(place is None for _, place in places):
             return None
         later = [(version, place) for version, place in places if place and place > place_of(after)]
         return [FeedItem(f"{place[0]}-{place[1]}", game, version) for version, place in later[:count]]
 
-    def kept(self, games: Sequence[str]) -> list[Kept]:
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Return how the logs of some games are kept, in two pipelines; without those that are gone."""
         with self._redis.pipeline(transaction=False) as pipe:
             for game in games:
                 pipe.xlen(keys.log(game))
                 pipe.xrevrange(keys.log(game), count=1)
-                pipe.getrange(keys.packed(game), 0, _LINE)
+                pipe.getrange(keys.packing(game), 0, _LINE)
             answers = iter(pipe.execute())
         read = zip(games, answers, answers, answers, strict=False)
         found = [(game, length, newest[0], _Place.read(line)) for game, length, newest, line in read if newest]
         opening = self._openings((game, newest) for game, _, newest, _ in found)
-        return [_kept(game, length, opening[game], place) for game, length, _, place in found]
+        return [_describe_log(game, length, opening[game], place) for game, length, _, place in found]
 
     def _openings(self, newest: Iterable[tuple[str, Entry]]) -> dict[str, Entry]:
         """Return the first entry of the version of each entry, the only one that tells when the version came."""
@@ -147,7 +149,7 @@ class PackedLogs:
         Nothing changes if the log does meanwhile. Raises ChainBroken for a log that does not prove true, ArchiveAway,
         OSError if the archive cannot be written.
         """
-        line = self._redis.getrange(keys.packed(game), 0, _LINE).partition(b"\n")[0]
+        line = self._redis.getrange(keys.packing(game), 0, _LINE).partition(b"\n")[0]
         before = _Place.read(line)
         entries = list(self.completed(game, 0, None, self._redis.xrange(keys.log(game))))
         if not entries or _is_done(before, version_of(entries[-1]), archived):
@@ -170,17 +172,17 @@ class PackedLogs:
         newest = next(entry for entry in entries if version_of(entry) == packed.to)
         return bool(
             self._packing(
-                keys=[keys.log(game), keys.packed(game)], args=[packed.to, identity_in(newest), before, value]
+                keys=[keys.log(game), keys.packing(game)], args=[packed.to, identity_in(newest), before, value]
             )
         )
 
     def is_archived(self, game: str) -> bool:
         """Return whether a part of a log is in the archive."""
-        place = _Place.read(self._redis.getrange(keys.packed(game), 0, _LINE))
+        place = _Place.read(self._redis.getrange(keys.packing(game), 0, _LINE))
         return place is not None and place.place == ARCHIVED
 
 
-def _marked(marks: bytes, version: int) -> tuple[int, int] | None:
+def _find_mark(marks: bytes, version: int) -> tuple[int, int] | None:
     """Return the place of a version by the marks, which older releases wrote beside the log; None if they lack it."""
     mark = marks[10 * version - 10 : 10 * version]
     return (int.from_bytes(mark[:6], "big"), int.from_bytes(mark[6:], "big")) if len(mark) == 10 and any(mark) else None
@@ -190,7 +192,7 @@ def _is_done(place: _Place | None, newest: int, archived: bool) -> bool:
     return place is not None and place.to == newest and (place.place == ARCHIVED or not archived)
 
 
-def _kept(game: str, length: int, newest: Entry, place: _Place | None) -> Kept:
+def _describe_log(game: str, length: int, newest: Entry, place: _Place | None) -> Kept:
     version, is_archived = version_of(newest), place is not None and place.place == ARCHIVED
     loose = min(length, version) if place is None else version - place.to
     return Kept(game, version, time_in(newest), loose, is_archived, place is None and is_of_1_0(newest))

@@ -76,7 +76,7 @@ class RowPacking:
 
     def _loose(self, projection: str, games: Sequence[str]) -> list[_Kept]:
         """Return the rows of some games, without those that are packed or dropped by now."""
-        stored = self._stored(projection, games)
+        stored = self._load_rows(projection, games)
         return [_Kept(_row(game, row, tail), row, tail) for game, row, tail in stored if not block_in(row)]
 
     def _counting(self, projection: str, name: str) -> list[_Kept] | None:
@@ -85,10 +85,10 @@ class RowPacking:
         if found is None:
             return None
         rows = {row.game: row for row in found}
-        stored = self._stored(projection, list(rows))
+        stored = self._load_rows(projection, list(rows))
         return [_Kept(rows[game], row, tail) for game, row, tail in stored if block_in(row) == name]
 
-    def _stored(self, projection: str, games: Sequence[str]) -> list[tuple[str, bytes, bytes]]:
+    def _load_rows(self, projection: str, games: Sequence[str]) -> list[tuple[str, bytes, bytes]]:
         """Return what the hash of rows holds of some games, without those that it does not know."""
         fields = [field for game in games for field in (game, f"{game}+")]
         values = self._redis.hmget(keys.of_rows(projection)[0], fields)

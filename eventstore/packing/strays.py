@@ -18,7 +18,7 @@ def drop_strays(archive: Archive, shard: int, known: Callable[[Sequence[str]], s
 
     Raises OSError if the archive cannot be read or written, and what `known` raises.
     """
-    held, marked = archive.games(shard), archive.marked(shard)
+    held, marked = archive.games(shard), archive.list_marked(shard)
     gone = held - known(sorted(held))
     for game in marked.keys() - gone:
         archive.unmark(game)

@@ -30,7 +30,7 @@ class RedisDeadlines(RedisPart, Deadlines):
                     pipe.zrem(key, f"{game}:{name}")
             self._write(pipe.execute)()
 
-    def overdue(self, before_ms: int, shards: Collection[int] = range(SHARDS)) -> int:
+    def count_overdue(self, before_ms: int, shards: Collection[int] = range(SHARDS)) -> int:
         """Count in every shard's sorted set, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in shards:

@@ -6,7 +6,7 @@ from eventstore import keys
 from eventstore.interfaces import START, Feeds
 from eventstore.keys import SHARDS
 from eventstore.log.wire import unpack_items
-from eventstore.outages import Room, unlimited, writing
+from eventstore.outages import Room, allow_any, writing
 from eventstore.packing.marks import RedisMarks
 from eventstore.records import FeedItem, place_of
 from eventstore.redis.calling import Script
@@ -20,7 +20,7 @@ _PAGE = 1000
 class RedisFeeds(RedisPart, Feeds):
     """Keeps the feeds, the marks, the checkpoints and the rows of projections."""
 
-    def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
+    def __init__(self, client: Client, blocking: Client, room: Room = allow_any) -> None:
         super().__init__(client, blocking, room)
         self.rows = RedisRows(self._redis, room)
         self._marks = RedisMarks(self._redis, self._connections)
@@ -49,7 +49,7 @@ class RedisFeeds(RedisPart, Feeds):
         places = ([keys.feed(shard), keys.checkpoints(shard)] for shard in shards)
         return sum(self._trimming(keys=place, args=[before_ms, *projections]) for place in places)
 
-    def trimmed(self, shard: int) -> str:
+    def trim_cursor(self, shard: int) -> str:
         """Read what the trimming noted."""
         found: bytes | None = self._redis.hget(keys.checkpoints(shard), keys.TRIMMED)
         return START if found is None else found.decode()
@@ -70,7 +70,7 @@ class RedisFeeds(RedisPart, Feeds):
             ends = zip(shards, pipe.execute(), strict=True)
             return {shard: newest[0][0].decode() if newest else START for shard, newest in ends}
 
-    def settled_ms(self, shards: Collection[int] = ()) -> int:
+    def watermark_ms(self, shards: Collection[int] = ()) -> int:
         """Return the server's clock, minus the current, unfinished millisecond."""
         seconds, micros = self._redis.time()
         return int(seconds) * 1000 + int(micros) // 1000 - 1
@@ -110,7 +110,7 @@ class RedisFeeds(RedisPart, Feeds):
         """Write to the shard's hash of cursors."""
         self._write(self._redis.hset)(keys.checkpoints(shard), projection, cursor)
 
-    def unread_since(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
+    def oldest_unread_ms(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
         """Read the entry after the checkpoint in every feed, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard, cursor in self.checkpoints(projection, shards).items():

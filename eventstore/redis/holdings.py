@@ -22,9 +22,9 @@ class RedisHoldings(RedisPart, Holdings):
         cursor, found = self._redis.scan(int(place or 0), match=keys.LOGS, count=count)
         return (str(cursor) if cursor else FIRST), sorted({key.decode().split(":")[2] for key in found})
 
-    def kept(self, games: Sequence[str]) -> list[Kept]:
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Read lengths, newest versions and first lines, in one pipeline."""
-        return self._packed.kept(games) if games else []
+        return self._packed.describe_logs(games) if games else []
 
     def compact(self) -> None:
         """Use BGREWRITEAOF, unless the server is at it, has no such file, or does not allow it."""

@@ -20,7 +20,7 @@ from eventstore.log.wire import (
     unpack_claim,
     unpack_entries,
 )
-from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, keeping, unlimited, writing
+from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, allow_any, keeping, writing
 from eventstore.packing.logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
 from eventstore.redis.calling import Script
@@ -32,10 +32,10 @@ from eventstore.tally import TALLY
 class RedisLog(RedisPart, Log):
     """Keeps each log in a stream, an entry a version, unless it was packed."""
 
-    def __init__(self, client: Client, blocking: Client, room: Room = unlimited, archive: Path | None = None) -> None:
+    def __init__(self, client: Client, blocking: Client, room: Room = allow_any, archive: Path | None = None) -> None:
         super().__init__(client, blocking, room)
         self._appending = keeping(room, Script(self._redis, log_script("append.lua"), self._connections))
-        self._deleting = writing(unlimited, Script(self._redis, script("delete.lua"), self._connections))
+        self._deleting = writing(allow_any, Script(self._redis, script("delete.lua"), self._connections))
         self._tipping = Script(self._redis, log_script("tip.lua"), self._connections)
         self._packed = PackedLogs(self._redis, self._connections, room, archive)
 
@@ -57,7 +57,7 @@ class RedisLog(RedisPart, Log):
         if answer == b"CHAIN":
             raise OtherPast(int(value))
         if answer != b"OK":
-            raise Conflict(int(value), missed(*entries))
+            raise Conflict(int(value), read_missed(*entries))
         return int(value), not entries
 
     def _answer(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> list[Any]:
@@ -101,7 +101,7 @@ class RedisLog(RedisPart, Log):
         """Read the same, but no header, so that it is known even of a version whose header is damaged."""
         return int(self._tipping(keys=[keys.log(game)])[0])
 
-    def known(self, games: Sequence[str]) -> set[str]:
+    def find_existing(self, games: Sequence[str]) -> set[str]:
         """Check in one pipeline whether each log's key exists."""
         return {game for game, found in zip(games, self._each("exists", map(keys.log, games)), strict=True) if found}
 
@@ -120,7 +120,7 @@ class RedisLog(RedisPart, Log):
         cut = events[limit_events].version
         return [event for event in events if event.version < cut] or self.read(game, after, after + 1)
 
-    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+    def find_claim(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """Read the claim's key, which expires by itself."""
         value: bytes | None = self._redis.get(keys.claim(game, scope_key))
         return None if value is None else unpack_claim(value)
@@ -152,7 +152,7 @@ class RedisLog(RedisPart, Log):
             self._packed.archive.drop(game)
 
 
-def missed(entries: Sequence[tuple[bytes, list[bytes]]] = ()) -> list[StoredEvent]:
+def read_missed(entries: Sequence[tuple[bytes, list[bytes]]] = ()) -> list[StoredEvent]:
     """Return the events in a script's answer; none if they cannot be read, which a reader will report."""
     try:
         return unpack_entries((place, dict(zip(it[::2], it[1::2], strict=True))) for place, it in entries)

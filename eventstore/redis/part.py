@@ -7,7 +7,7 @@ from typing import Any
 
 from eventstore.identities import NAME, Known, any_store, place_in
 from eventstore.keys import shard_of
-from eventstore.outages import Room, StoreReplaced, unlimited, writing
+from eventstore.outages import Room, StoreReplaced, allow_any, writing
 from eventstore.redis.calling import Connections
 from eventstore.redis.connection import Client
 
@@ -19,7 +19,7 @@ class RedisPart:
     games, or deletes them, raises StoreReplaced like an append where the identity is another one than that required.
     """
 
-    def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
+    def __init__(self, client: Client, blocking: Client, room: Room = allow_any) -> None:
         self._redis: Any = client
         self._blocking: Any = blocking
         self._connections = Connections(client.connection_pool)

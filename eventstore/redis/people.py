@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from eventstore import keys
 from eventstore.identities import owner_in
-from eventstore.outages import Room, unlimited, writing
+from eventstore.outages import Room, allow_any, writing
 from eventstore.people import People
 from eventstore.redis.calling import Script
 from eventstore.redis.connection import Client
@@ -18,11 +18,11 @@ _PAGE = 500
 class RedisPeople(RedisPart, People):
     """Keeps an owner's data keys in a hash of their own, and the list in one hash for the whole store."""
 
-    def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
+    def __init__(self, client: Client, blocking: Client, room: Room = allow_any) -> None:
         super().__init__(client, blocking, room)
         self._swapping = writing(room, Script(self._redis, script("swap.lua"), self._connections))
         self._rewriting = Rewriting(client)
-        self._erasing = writing(unlimited, self._redis.hdel)
+        self._erasing = writing(allow_any, self._redis.hdel)
 
     def data_key(self, owner: str, name: str) -> bytes | None:
         """Read one field of the owner's hash."""
@@ -57,7 +57,7 @@ class RedisPeople(RedisPart, People):
             self._recognize(owner_in(0))
             self._write(self._redis.hset)(keys.FORGOTTEN, mapping=dict(ids))
 
-    def forgotten(self) -> dict[str, int]:
+    def list_forgotten(self) -> dict[str, int]:
         """Read the list's hash."""
         return {name.decode(): int(value) for name, value in self._redis.hgetall(keys.FORGOTTEN).items()}
 

@@ -9,7 +9,7 @@ from operator import add
 from typing import Any, Final, NamedTuple
 
 from eventstore import keys
-from eventstore.outages import Room, unlimited, writing
+from eventstore.outages import Room, allow_any, writing
 from eventstore.packing.blocks import NONE, Blocks
 from eventstore.packing.repacking import RowPacking
 from eventstore.packing.rows import NOW, Member, PackedRows, Range, block_in, parts
@@ -45,7 +45,7 @@ class _Stored(NamedTuple):
 class RedisRows(Rows):
     """Keeps rows as they are, or packed."""
 
-    def __init__(self, client: Any, room: Room = unlimited) -> None:
+    def __init__(self, client: Any, room: Room = allow_any) -> None:
         """Refuse writes while there is no `room`."""
         self._redis = client
         self._putting = writing(room, client.register_script(script("rows.lua")))
@@ -78,7 +78,7 @@ class RedisRows(Rows):
             begun = True
             yield [field.decode() for field in found if not field.endswith(b"+")]
 
-    def listed(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
+    def list_rows(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
         """Read a lexical range of the sorted set, and of the blocks that have rows there; then the rows.
 
         One that is deleted in between is left out.
@@ -87,7 +87,7 @@ class RedisRows(Rows):
         tries = _TRIES
         while True:
             blocks, members, is_old = self._members(projection, wanted)
-            stored = self._stored(projection, members)
+            stored = self._load_rows(projection, members)
             found = self._rows(projection, stored)
             is_old |= any(one.block and one.block not in blocks.heads for one in stored)
             if is_old and tries:
@@ -115,7 +115,7 @@ class RedisRows(Rows):
         by_name = {member.name: member for member in (*others, *loose)}
         return blocks, sorted(by_name.values(), reverse=True)[: wanted.most], is_old
 
-    def _stored(self, projection: str, members: Sequence[Member]) -> list[_Stored]:
+    def _load_rows(self, projection: str, members: Sequence[Member]) -> list[_Stored]:
         """Return what there is of some games, without those that are gone."""
         fields = [field for member in members for field in (member.game, f"{member.game}+")]
         values = self._redis.hmget(keys.of_rows(projection)[0], fields) if fields else []

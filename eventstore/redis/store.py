@@ -14,7 +14,7 @@ from eventstore.redis.deadlines import RedisDeadlines
 from eventstore.redis.facts import RedisFacts, unpack_names
 from eventstore.redis.feeds import RedisFeeds
 from eventstore.redis.holdings import RedisHoldings
-from eventstore.redis.log import RedisLog, missed, unpack_tip
+from eventstore.redis.log import RedisLog, read_missed, unpack_tip
 from eventstore.redis.people import RedisPeople
 from eventstore.store import Condition, EventStore
 
@@ -37,7 +37,7 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
         places = [keys.log(game), keys.facts(game), keys.names(game)]
         version, header, fact, names, entries = self._tipping(keys=places, args=[key, known])
         pairs = dict(zip(names[::2], names[1::2], strict=True))
-        return Glance(unpack_tip(version, header), fact, unpack_names(pairs), missed(entries))
+        return Glance(unpack_tip(version, header), fact, unpack_names(pairs), read_missed(entries))
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Use the places that appends leave, also those that were packed with their versions."""
@@ -47,7 +47,7 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
 
     def drop_strays(self, shard: int, now_ms: int) -> int:
         """Compare the files of the archive with the logs on the server."""
-        return drop_strays(self._packed.archive, shard, self.known, now_ms)
+        return drop_strays(self._packed.archive, shard, self.find_existing, now_ms)
 
     def health(self) -> Health:
         """Ask the server."""

@@ -37,7 +37,7 @@ def _forget(
         raise click.UsageError("say whom: --key ID, or --game ID with --seat N; or --from FILE, or --list")
     with _refused(), _context(settings) as ctx:
         if is_listed:
-            for entry in sorted(ctx.store.forgotten()):
+            for entry in sorted(ctx.store.list_forgotten()):
                 say(entry, id=entry)
         elif list_file is not None:
             _forget_all(ctx, list_file, dry_run=dry_run)
@@ -67,7 +67,7 @@ def _forget_all(ctx: "Context", path: Path, *, dry_run: bool) -> None:
 
     entries = read_entries(path)
     if dry_run:
-        known = ctx.store.forgotten()
+        known = ctx.store.list_forgotten()
         count = sum(str(entry) not in known for entry in entries)
         told = f"{path}: {len(entries)} ids, of which {count} would be forgotten"
         say(told, file=path, ids=len(entries), new=count, dry_run=True)

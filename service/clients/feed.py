@@ -93,7 +93,7 @@ def first_cursor(ctx: Context, party: Party) -> Cursor:
 
 def newest_cursor(ctx: Context) -> Cursor:
     """Return the cursor after everything there is."""
-    return Cursor(ctx.store.settled_ms(), 0, 0, 0)
+    return Cursor(ctx.store.watermark_ms(), 0, 0, 0)
 
 
 def events_page(ctx: Context, party: Party, after: Cursor, trail: Trail, limit: int) -> Page:
@@ -134,7 +134,7 @@ def _complete(ctx: Context, party: Party, after: Cursor) -> tuple[set[str], list
 
 def _merged(ctx: Context, games: set[str], after: Cursor) -> tuple[list[Entry], bool]:
     """Return a party's entries after a cursor, in their final order, and whether more were there."""
-    settled = ctx.store.settled_ms({shard_of(game) for game in games})
+    settled = ctx.store.watermark_ms({shard_of(game) for game in games})
     begin = f"{after.ms - 1}-{LAST_NUMBER}" if after.ms else "0-0"
     pages = _pages(ctx, games, begin)
     full = [page.entries[-1].place for page in pages if page.is_full]

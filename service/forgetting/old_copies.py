@@ -14,7 +14,7 @@ def forget_again(ctx: Context, entries: Sequence[Entry]) -> int:
 
     A seat is erased only if its player sat down in the version of the entry; otherwise it is somebody else's.
     """
-    known = ctx.store.forgotten()
+    known = ctx.store.list_forgotten()
     new = [entry for entry in entries if str(entry) not in known]
     begin(ctx, [entry for entry in new if entry.key])
     for entry in new:

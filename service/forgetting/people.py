@@ -38,7 +38,7 @@ class Found:
 def find_key(ctx: Context, key_id: str) -> Found:
     """Find the person of an API key, with the keys that it made; raises Unknown."""
     entry = Entry(key=key_id)
-    was_forgotten = str(entry) in ctx.store.forgotten()
+    was_forgotten = str(entry) in ctx.store.list_forgotten()
     if not (was_forgotten or is_key(ctx, key_id) or ctx.store.data_key(place_of(key_id), OWN)):
         raise Unknown(f"there is no API key {key_id}")
     keys = descendants(ctx, key_id)
@@ -49,18 +49,18 @@ def find_key(ctx: Context, key_id: str) -> Found:
 
 def find_seat(ctx: Context, game_id: str, seat: int) -> Found:
     """Find the player of a seat; raises Unknown, and Problem or Quarantined if the game cannot be read."""
-    if not ctx.store.known([game_id]):
+    if not ctx.store.find_existing([game_id]):
         raise Unknown(f"there is no game {game_id}")
     if seat >= len(ctx.games.load(game_id).table.seats):
         raise Unknown(f"game {game_id} has no seat {seat}")
     entry = Entry("", game_id, seat, since(ctx, game_id, seat))
-    was_forgotten = any(one.startswith(f"seat {game_id} {seat} ") for one in ctx.store.forgotten())
+    was_forgotten = any(one.startswith(f"seat {game_id} {seat} ") for one in ctx.store.list_forgotten())
     if not is_someone(ctx, game_id, seat):
         if was_forgotten:
             return Found((), (), (), True)
         raise Unknown(f"nobody sits on seat {seat} of game {game_id}")
     hooks = tuple(hooks_of(ctx.store.facts(game_id), seat))
-    return Found((entry,), ((game_id, seat),), hooks, str(entry) in ctx.store.forgotten())
+    return Found((entry,), ((game_id, seat),), hooks, str(entry) in ctx.store.list_forgotten())
 
 
 def seats_of(ctx: Context, key_id: str) -> Iterator[tuple[str, int]]:
@@ -116,7 +116,7 @@ def finish(ctx: Context, entry: Entry) -> None:
 
 def finish_all(ctx: Context) -> int:
     """Finish all entries of the list that are not done; return how many that were."""
-    left = [read_entry(text) for text, time_ms in ctx.store.forgotten().items() if not time_ms]
+    left = [read_entry(text) for text, time_ms in ctx.store.list_forgotten().items() if not time_ms]
     note_in_file(ctx.settings.data_dir, left)
     for entry in left:
         finish(ctx, entry)

@@ -194,7 +194,7 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
             else:
                 table.version = number
                 evolve(table, event)
-        line = line.extended(_stored(number, version), of_game, map(mark_of, act.events))
+        line = line.extend(_stored(number, version), of_game, map(mark_of, act.events))
         chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
     acts[-1].play.course = course
     return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line, chain)

@@ -74,7 +74,7 @@ class DataKeys:
     def _look(self) -> None:
         try:
             if self._forgotten is None or self._store.count_forgotten() != len(self._forgotten):
-                self._forgotten = frozenset(self._store.forgotten())
+                self._forgotten = frozenset(self._store.list_forgotten())
                 self._known.drop_all()
                 self.opened.drop_all()
                 self.names.drop_all()

@@ -122,7 +122,7 @@ def once(
 
 def given_before(ctx: Context, place: str, key: Key | None, kind: Callable[..., A]) -> A | None:
     """Return the answer given under the key before, if it was claimed in the shard of `place`."""
-    claimed = None if key is None else ctx.store.claimed(place, key.scope_key)
+    claimed = None if key is None else ctx.store.find_claim(place, key.scope_key)
     return None if key is None or claimed is None else key.opened(kind, *claimed)
 
 

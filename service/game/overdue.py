@@ -47,5 +47,5 @@ def _timed_out(game: Game) -> set[int]:
     return {
         number
         for number, seat in enumerate(game.table.seats)
-        if seat.late and seat.left != RESIGNED and not game.line.acted_after(seat.late, number)
+        if seat.late and seat.left != RESIGNED and not game.line.has_acted_after(seat.late, number)
     }

@@ -115,7 +115,7 @@ def is_own(who: Sequence[int | None], party: int | None, passed: Sequence[Passed
 
 def _undone(game: Game, to: int) -> list[Passed]:
     check_ancestor(game, to)
-    passed = game.line.passed(to, game.version)
+    passed = game.line.list_passed(to, game.version)
     if not any(one.is_game for one in passed):
         raise refused("undo.nothing")
     return passed
@@ -131,7 +131,7 @@ def _check_undone(game: Game, passed: Sequence[Passed]) -> None:
 def _restored(game: Game, to: int) -> list[Passed]:
     if redo_target(game) != to:
         raise refused("redo.nothing")
-    return game.line.passed(game.line.newest_common(game.version, to), to)
+    return game.line.list_passed(game.line.newest_common(game.version, to), to)
 
 
 def _right(table: Table, by: int, passed: Sequence[Passed]) -> Right:

@@ -67,7 +67,7 @@ def begin(ctx: Context, client: str) -> Removal:
 
 def remove_some(ctx: Context, client: str, before: Removal, *, people: bool) -> Removal:
     """Remove the next few games of a client; raises RedisError, and may be called again then."""
-    rows = ctx.store.rows.listed(CLIENT_GAMES, games_of(client), AT_ONCE, before.place)
+    rows = ctx.store.rows.list_rows(CLIENT_GAMES, games_of(client), AT_ONCE, before.place)
     done = [_is_removed(ctx, row.game, people=people) for row in rows]
     return Removal(
         before.total,

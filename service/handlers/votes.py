@@ -113,7 +113,7 @@ def _check_patience(game: Game, question: tuple[str, int, int], by: int) -> None
         raise refused("vote.too_many")
     failed = [vote.closed for vote in mine if vote.status in FAILED and (vote.kind, vote.to, vote.seat) == question]
     others = (seat for seat in range(len(game.table.seats)) if party_of(game.table, seat) not in (None, party))
-    if failed and not any(game.line.acted_after(failed[-1], seat) for seat in others):
+    if failed and not any(game.line.has_acted_after(failed[-1], seat) for seat in others):
         raise refused("vote.again")
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
-from eventstore.budget import spent
+from eventstore.budget import measure_cpu
 from service.http.access import check_token
 from service.http.api_versions import check_version
 from service.http.bodies import make_room
@@ -61,7 +61,7 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
         _pack(response)
         _measure(response, metrics)
         if response.status_code >= 400:
-            count_refusal(response.status_code, spent(), response.content_length or 0)
+            count_refusal(response.status_code, measure_cpu(), response.content_length or 0)
         return response
 
     app.before_request(begin)

@@ -130,12 +130,12 @@ def _queues(ctx: Context) -> Iterator[Sample]:
 
 
 def _overdue(ctx: Context) -> Iterator[Sample]:
-    yield Sample("longroad_deadlines_overdue", (), ctx.store.overdue(ctx.clock() - OVERDUE_MS))
+    yield Sample("longroad_deadlines_overdue", (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))
 
 
 def _behind(ctx: Context) -> Iterator[Sample]:
     for projection in PROJECTIONS:
-        since = ctx.store.unread_since(projection)
+        since = ctx.store.oldest_unread_ms(projection)
         age = max(0.0, time.time() - since / 1000) if since else 0.0
         yield Sample("longroad_projection_lag_seconds", (projection,), age)
 

@@ -21,7 +21,7 @@ from rq.job import Job, JobStatus
 from rq.results import Result
 from rq.serializers import JSONSerializer
 
-from eventstore.outages import unlimited, writing
+from eventstore.outages import allow_any, writing
 from eventstore.store import Tip
 from service.problems import Problem
 from service.queue import store
@@ -192,7 +192,7 @@ class Jobs:
             {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0} | traced(spans.carried()) | dict(about)
         )
         try:
-            job = writing(unlimited, (self.long if is_long else self.queue).enqueue_call)(
+            job = writing(allow_any, (self.long if is_long else self.queue).enqueue_call)(
                 function,
                 arguments,
                 job_id=_job_id(kind, key),

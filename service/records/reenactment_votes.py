@@ -67,7 +67,7 @@ def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
     if event.kind == HeadMove.UNDO:
         check_ancestor(game, event.to)
         if game.table.opened.undo != UndoPolicy.CONSENT:
-            check_revealed(game, game.line.passed(event.to, game.version))
+            check_revealed(game, game.line.list_passed(event.to, game.version))
     elif redo_target(game) != event.to:
         raise refused("redo.nothing")
 

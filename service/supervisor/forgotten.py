@@ -21,7 +21,7 @@ def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
         return
     entries = read_entries(path)
     with closing(open_store(environment["LONGROAD_EVENTS_URL"])) as store:
-        known = store.forgotten()
+        known = store.list_forgotten()
     if not all(str(entry) in known for entry in entries):
         _apply(read_settings(environment), entries, file_of_host(settings))
 

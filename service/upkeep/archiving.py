@@ -35,7 +35,7 @@ def archive_games(context: Context, tell: Tell, *, only_count: bool) -> Moved:
 def _due(context: Context, shelves: Shelves, tell: Tell) -> Iterator[Due]:
     looked = found = 0
     for page in context.store.all_games():
-        for due in shelves.due(context.store.kept(page), context.clock()):
+        for due in shelves.due(context.store.describe_logs(page), context.clock()):
             if due.archived:
                 found += 1
                 yield due

@@ -66,7 +66,7 @@ def _drop_strays(context: Context) -> int:
     """Drop the rows whose games are gone; return how many."""
     dropped = 0
     for games in context.store.rows.games(LOBBY):
-        strays = [game for game in games if game not in context.store.known(games)]
+        strays = [game for game in games if game not in context.store.find_existing(games)]
         context.store.rows.drop(LOBBY, strays)
         dropped += len(strays)
     return dropped

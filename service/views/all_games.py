@@ -52,7 +52,7 @@ def all_games_page(
         return {"games": []}
     before = None if cursor is None else _place(cursor, name)
     place = CLIENTS if wanted.client is None else games_of(wanted.client)
-    rows = ctx.store.rows.listed(CLIENT_GAMES, place, limit + 1, before)
+    rows = ctx.store.rows.list_rows(CLIENT_GAMES, place, limit + 1, before)
     looked, now = rows[:limit], ctx.clock()
     found = [(row.body.decode(), game) for row in looked if (game := _readable(ctx, row.game)) is not None]
     found = [(client, game) for client, game in found if wanted.fits(game, now)]

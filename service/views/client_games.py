@@ -55,7 +55,7 @@ class ClientGames:
         running = [game for game in noted.values() if game is not None and not game.table.finished]
         if running:
             ctx.store.rows.put(CLIENT_GAMES, [_row(ctx, game) for game in running])
-        still = ctx.store.known([game.id for game in running])  # a game may have been removed meanwhile
+        still = ctx.store.find_existing([game.id for game in running])  # a game may have been removed meanwhile
         gone = noted.keys() - still
         if gone:
             ctx.store.rows.drop(CLIENT_GAMES, gone)

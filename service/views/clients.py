@@ -53,7 +53,7 @@ def all_clients(ctx: Context, *, limited: bool = False) -> Iterator[dict[str, An
 def client_document(ctx: Context, client: str) -> dict[str, Any]:
     """Return what a client does, with its newest games; raises Problem (404) for what is no client's id."""
     require_client(client)
-    newest = ctx.store.rows.listed(CLIENT_GAMES, games_of(client), MOST_NEWEST)
+    newest = ctx.store.rows.list_rows(CLIENT_GAMES, games_of(client), MOST_NEWEST)
     return _documents(ctx, [client])[0] | {"newest": [row.game for row in newest]}
 
 
@@ -68,7 +68,7 @@ def _next(ctx: Context, count: int, cursor: str | None) -> list[str]:
     found: list[str] = []
     before = None if cursor is None else (cursor, "")
     while len(found) < count:
-        rows = ctx.store.rows.listed(CLIENT_GAMES, CLIENTS, 1, before)
+        rows = ctx.store.rows.list_rows(CLIENT_GAMES, CLIENTS, 1, before)
         if not rows:
             break
         found.append(rows[0].place)

@@ -99,7 +99,7 @@ def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int
     start = None if before is None else (place_of(before[0]), before[1])
     last, looked, size = None, 0, count
     while len(found) < count and looked < MOST_LOOKED_AT:
-        rows = ctx.store.rows.listed(LOBBY, name, size, start)
+        rows = ctx.store.rows.list_rows(LOBBY, name, size, start)
         if not rows:
             return Found(found, None)
         entries = [Entry(int(row.place), row.game, joined(row)) for row in each("rows of the lobby", rows)]

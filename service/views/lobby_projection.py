@@ -82,7 +82,7 @@ def follow_feeds(ctx: Context, lobby: Lobby | None = None) -> int:
     lobby = lobby or Lobby(ctx)
     make_good(ctx.games.quarantine, lobby)
     count = Runner(ctx.store, lobby).catch_up()
-    first = ctx.store.rows.listed(LOBBY, LAGGING, MOST_LAGGING)
+    first = ctx.store.rows.list_rows(LOBBY, LAGGING, MOST_LAGGING)
     keep_rows(ctx, [row.game for row in first if _END_OF_TIME - int(row.place) <= ctx.clock()])
     return count
 
@@ -119,7 +119,7 @@ def keep_rows(
     made = dict(_made(ctx, games, remembered or RememberedRows(), clients))
     rows = [row for row in made.values() if row is not None]
     ctx.store.rows.put(LOBBY, rows)
-    still = ctx.store.known([row.game for row in rows])  # a game may have been removed while its row was made
+    still = ctx.store.find_existing([row.game for row in rows])  # a game may have been removed while its row was made
     ctx.store.rows.drop(LOBBY, [game for game in made if game not in still])
     if clients is not None:
         with suppress(StoreAway):  # they may lie on another primary; the sweep counts again later

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from eventstore import keys
 from eventstore.embedded.copying import LIST
-from eventstore.log.shortening import shortened
+from eventstore.log.shortening import shorten
 from eventstore.records import NewEvent, StoredEvent, Version
 from tests.chaos.faults import Kind, Scene, Victim, kill_every
 from tests.chaos.forgetting import forget
@@ -50,7 +50,7 @@ def flip(scene: Scene) -> None:
 
 
 def _flip(files: list[Path], game: str, event: StoredEvent) -> None:
-    stored = shortened(event)
+    stored = shorten(event)
     digit = DIGIT.search(stored)
     assert digit is not None
     entry = re.compile(ENTRY % (re.escape(keys.log(game).encode()), event.version))

@@ -108,5 +108,5 @@ def test_the_lobby_is_that_of_one_who_never_died(ctx: Context) -> None:
 
 def rows(ctx: Context, games: list[str]) -> dict[str, Any]:
     """Return the lobby's rows of some games, as the list of all games has them."""
-    listed = {one.game: one.body for one in ctx.store.rows.listed(LOBBY, list_of(None, None), MOST_ROWS)}
+    listed = {one.game: one.body for one in ctx.store.rows.list_rows(LOBBY, list_of(None, None), MOST_ROWS)}
     return {game: listed.get(game) for game in games}

@@ -9,7 +9,7 @@ from greenlet import getcurrent, greenlet, settrace
 
 from eventstore import budget
 from eventstore.budget import Budget, TooLong, check, each, follow, renew
-from eventstore.budget import spent as spent_so_far
+from eventstore.budget import measure_cpu as spent_so_far
 from eventstore.outages import Unconfirmed, writing
 from eventstore.records import Claim, Conflict, Duplicate, OtherFacts
 from eventstore.store import EventStore

@@ -57,7 +57,7 @@ def test_an_unexpected_version_conflicts_and_writes_nothing(store: EventStore, e
         store.append("g", expected, versions(2), claim=CLAIM, deadlines={"turn": 5})
     assert refused.value.current == 2
     assert store.head("g") == 2
-    assert store.claimed("g", "scope") is None
+    assert store.find_claim("g", "scope") is None
     assert all(store.due(shard, 10, 10) == [] for shard in range(64))
 
 
@@ -96,7 +96,7 @@ def test_what_was_decided_on_another_past_is_never_appended(store: EventStore) -
         store.append("g", 2, versions(2), chain=other, claim=CLAIM, deadlines={"turn": 5}, **BESIDE)
     assert refused.value.current == 2
     assert store.read("g") == before
-    assert store.claimed("g", "scope") is None
+    assert store.find_claim("g", "scope") is None
     assert (store.facts("g"), store.names("g")) == ({}, {})
     assert all(store.due(shard, 10, 10) == [] for shard in range(64))
     assert len(store.feed(keys.shard_of("g"), START, 9)) == 2 + 2 * (keys.shard_of("other") == keys.shard_of("g"))
@@ -158,8 +158,8 @@ def test_a_claimed_key_is_a_duplicate_at_any_version(store: EventStore, expected
     with pytest.raises(Duplicate) as refused:
         store.append("g", expected, versions(1), claim=Claim("scope", "hash-2", b"other"))
     assert (refused.value.request_hash, refused.value.answer) == ("hash-1", CLAIM.answer)
-    assert store.claimed("g", "scope") == ("hash-1", CLAIM.answer)
-    assert store.claimed("g", "other") is None
+    assert store.find_claim("g", "scope") == ("hash-1", CLAIM.answer)
+    assert store.find_claim("g", "other") is None
     assert store.head("g") == 1
 
 
@@ -207,10 +207,10 @@ def test_a_claim_ends(store: EventStore) -> None:
     store.append("g", 0, versions(1), claim=Claim("brief", "h", b"a", ttl_s=1))
     store.append("other", 0, versions(1), claim=Claim("brief", "h", b"a", ttl_s=600))
     until = time.monotonic() + 60
-    while store.claimed("g", "brief") is not None:
+    while store.find_claim("g", "brief") is not None:
         assert time.monotonic() < until
         time.sleep(0.02)
-    assert store.claimed("other", "brief") == ("h", b"a")
+    assert store.find_claim("other", "brief") == ("h", b"a")
     assert store.append("g", 1, versions(1), claim=Claim("brief", "h", b"b")) == 2
 
 

@@ -195,7 +195,7 @@ def test_the_durability_is_what_the_server_says(store: EventStore) -> None:
 
 def test_nothing_comes_to_the_feeds_before_a_settled_moment(store: EventStore) -> None:
     for number in range(20):
-        settled = store.settled_ms()
+        settled = store.watermark_ms()
         store.append(f"settled-{number}", 0, [version()])
     newest = [item for shard in range(SHARDS) for item in store.feed(shard, START, 1000) if item.game == "settled-19"]
     assert int(newest[0].cursor.partition("-")[0]) >= settled
@@ -205,25 +205,25 @@ def test_the_feeds_settle_as_time_goes(store: EventStore) -> None:
     store.append("settles", 0, [version()])
     [item] = [i for shard in range(SHARDS) for i in store.feed(shard, START, 1000) if i.game == "settles"]
     until = time.monotonic() + 60
-    while store.settled_ms() <= int(item.cursor.partition("-")[0]):
+    while store.watermark_ms() <= int(item.cursor.partition("-")[0]):
         assert time.monotonic() < until
 
 
 def test_what_is_overdue_is_counted(store: EventStore) -> None:
     store.set_deadlines("g", {"turn": 5, "vote": 6})
     store.set_deadlines(NEIGHBOR, {"turn": 4})
-    assert (store.overdue(4), store.overdue(6), store.overdue(7)) == (0, 2, 3)
+    assert (store.count_overdue(4), store.count_overdue(6), store.count_overdue(7)) == (0, 2, 3)
 
 
 def test_since_when_a_projection_is_behind(store: EventStore) -> None:
-    assert store.unread_since("lobby") == 0
+    assert store.oldest_unread_ms("lobby") == 0
     store.append("g", 0, versions(2))
     first, second = store.feed(SHARD, START, 10)
-    assert store.unread_since("lobby") == int(first.cursor.partition("-")[0])
+    assert store.oldest_unread_ms("lobby") == int(first.cursor.partition("-")[0])
     store.put_checkpoint("lobby", SHARD, first.cursor)
-    assert store.unread_since("lobby") == int(second.cursor.partition("-")[0])
+    assert store.oldest_unread_ms("lobby") == int(second.cursor.partition("-")[0])
     store.put_checkpoint("lobby", SHARD, second.cursor)
-    assert store.unread_since("lobby") == 0
+    assert store.oldest_unread_ms("lobby") == 0
 
 
 def test_a_store_tells_how_it_fares(store: EventStore) -> None:

@@ -37,11 +37,11 @@ def test_data_keys_of_seats_end_with_their_game(store: EventStore) -> None:
 
 
 def test_nobody_leaves_the_list_of_the_forgotten(store: EventStore) -> None:
-    assert (store.forgotten(), store.count_forgotten()) == ({}, 0)
+    assert (store.list_forgotten(), store.count_forgotten()) == ({}, 0)
     store.note_forgotten({"key a": 0, "seat g 1 1": 0})
     store.note_forgotten({"key a": 17})
     store.note_forgotten({})
-    assert store.forgotten() == {"key a": 17, "seat g 1 1": 0}
+    assert store.list_forgotten() == {"key a": 17, "seat g 1 1": 0}
     assert store.count_forgotten() == 2
 
 

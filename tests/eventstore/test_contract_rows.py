@@ -16,18 +16,18 @@ def row(game: str, version: int = 1, /, body: str = "", **places: str) -> Row:
 
 
 def listed(store: EventStore, name: str, count: int = 10, before: tuple[str, str] | None = None) -> list[str]:
-    return [found.body.decode() for found in store.rows.listed(LOBBY, name, count, before)]
+    return [found.body.decode() for found in store.rows.list_rows(LOBBY, name, count, before)]
 
 
 def test_a_list_is_read_from_its_highest_place_in_pages(store: EventStore) -> None:
     store.rows.put(LOBBY, [row("a", all="01"), row("c", all="02"), row("b", all="02", open="7"), row("d", other="9")])
 
     assert listed(store, "all") == ["c", "b", "a"]
-    [first] = store.rows.listed(LOBBY, "all", 1)
+    [first] = store.rows.list_rows(LOBBY, "all", 1)
     assert first == ("02", "c", b"c", b"")
     assert listed(store, "all", 10, first[:2]) == ["b", "a"]
     assert (listed(store, "open"), listed(store, "ope"), listed(store, "al")) == (["b"], [], [])
-    assert store.rows.listed("ratings", "all", 10) == []
+    assert store.rows.list_rows("ratings", "all", 10) == []
 
 
 def test_a_row_that_goes_on_changes_its_lists(store: EventStore) -> None:
@@ -131,7 +131,7 @@ def test_no_marks_are_left_of_a_game_that_is_gone(redis_store: RedisEventStore) 
 def test_several_games_are_asked_at_once(store: EventStore) -> None:
     for game in ("a", "b"):
         store.append(game, 0, versions(2), names={0: f"Ana of {game}"})
-    assert store.known(["a", "b", "c"]) == {"a", "b"}
+    assert store.find_existing(["a", "b", "c"]) == {"a", "b"}
     assert store.names_of(["a", "c"]) == {"a": {0: "Ana of a"}, "c": {}}
     shards = {shard_of("a"), shard_of("b")}
     assert store.feeds(shards, START, 10) == {shard: store.feed(shard, START, 10) for shard in shards}
@@ -142,17 +142,17 @@ def test_a_tail_changes_without_its_row(store: EventStore) -> None:
     before = rows_of(store)
     store.rows.put(LOBBY, [row("a", 3, "open", all="1")._replace(tail=b"three")])
     store.rows.put(LOBBY, [row("a", 2, "older", all="9")._replace(tail=b"two")])
-    [found] = store.rows.listed(LOBBY, "all", 1)
+    [found] = store.rows.list_rows(LOBBY, "all", 1)
     assert (found.place, found.body, found.tail) == ("1", b"open", b"three")
     assert rows_of(store) == before
 
     store.rows.put(LOBBY, [row("a", 4, "running", all="2")])
-    assert store.rows.listed(LOBBY, "all", 1) == [Listed("2", "a", b"running", b"")]
+    assert store.rows.list_rows(LOBBY, "all", 1) == [Listed("2", "a", b"running", b"")]
     store.rows.put(LOBBY, [row("a", 4, "running", all="2")._replace(tail=b"four")])
     store.rows.drop(LOBBY, ["a"])
     assert listed(store, "all") == ["b"]
     store.rows.put(LOBBY, [row("a", 1, all="1")])
-    assert store.rows.listed(LOBBY, "all", 1) == [Listed("1", "a", b"a", b"")]
+    assert store.rows.list_rows(LOBBY, "all", 1) == [Listed("1", "a", b"a", b"")]
 
 
 def rows_of(store: EventStore) -> object:

@@ -113,10 +113,10 @@ def test_one_dead_primary_delays_its_own_games_alone(replicated: Cluster, log: E
     assert wait_for(lambda: runner.catch_up() or [heard.games[game] for game in played] == [2, 2])
     news: set[str] = set()
     assert wait_for(lambda: news.update(item.game for _, item in log.wait(cursors, 1000)) or news >= set(played))
-    assert log.settled_ms({shard_of(game) for game in played})
+    assert log.watermark_ms({shard_of(game) for game in played})
     assert len(log.feed_ends()) == SHARDS
     assert log.names_of([lost, *played]) == {game: {} for game in (lost, *played)}
-    log.overdue(1)
+    log.count_overdue(1)
     log.health()
     if hangs:
         dead.resume()

@@ -87,7 +87,7 @@ def test_another_store_is_read_and_not_written(strange: EventStore) -> None:
     assert strange.head(GAME) == 1
     assert strange.head("new") == 0
     assert (strange.names(GAME), strange.facts(GAME), strange.due(shard_of(GAME), 9, 9)) == ({0: "Ana"}, {}, [])
-    assert strange.forgotten() == {}
+    assert strange.list_forgotten() == {}
 
 
 def test_the_store_that_is_known_is_written(ours: EventStore) -> None:

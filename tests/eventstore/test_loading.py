@@ -213,13 +213,15 @@ def test_the_line_answers_as_the_list_of_ancestors_does(seed: int, length: int) 
         assert [a for a in range(length + 2) if line.is_ancestor(a, version)] == lines[version]
         for after in lines[version]:
             way = [v for v in lines[version] if v > after]
-            assert line.passed(after, version) == [Passed(v, acts.get(v), v in acts, marks[v]) for v in way]
+            assert line.list_passed(after, version) == [Passed(v, acts.get(v), v in acts, marks[v]) for v in way]
         for other in range(1, version):
             assert line.newest_common(version, other) == max(set(lines[version]) & set(lines[other]), default=0)
         for seat in range(3):
             newest = [v for v in lines[version] if acts.get(v) == seat]
             assert line.newest_act(seat, version) == (newest[-1] if newest else None)
-            assert line.acted_after(version, seat) == any(acts.get(v) == seat for v in range(version + 1, length + 1))
+            assert line.has_acted_after(version, seat) == any(
+                acts.get(v) == seat for v in range(version + 1, length + 1)
+            )
     assert lineage(events) == lines[length]
 
 

@@ -52,10 +52,10 @@ def test_an_older_log_is_as_old_as_it_was(redis_store: RedisEventStore, like_1_0
     for game, versions_ in {"g": batch(), "h": batch()[:2], "i": batch()[:1]}.items():
         redis_store.append(game, 0, versions_)
     games = ["g", "h", "i"]
-    before = redis_store.kept(games)
+    before = redis_store.describe_logs(games)
     for game in games:
         grow_old(redis_store._redis, game, like_1_0=like_1_0)
-    kept = redis_store.kept([*games, "gone"])
+    kept = redis_store.describe_logs([*games, "gone"])
     assert kept == [one._replace(is_of_1_0=True) for one in before]
     assert [one.time_ms for one in kept] == [redis_store.read(game)[-1].header.time_ms for game in games]
 
@@ -65,7 +65,7 @@ def test_a_log_is_of_an_older_release_until_it_goes_on(redis_store: RedisEventSt
     redis_store.append("g", 0, batch())
     grow_old(redis_store._redis, "g", like_1_0=like_1_0)
     redis_store.append("g", 4, versions(1), chain=redis_store.tip("g").chain)
-    assert [one.is_of_1_0 for one in redis_store.kept(["g"])] == [False]
+    assert [one.is_of_1_0 for one in redis_store.describe_logs(["g"])] == [False]
 
 
 @pytest.mark.parametrize("header", [b"", b"x", b"a b c", b"a b c !"])
@@ -77,7 +77,7 @@ def test_a_time_that_cannot_be_read_is_none(redis_store: RedisEventStore, header
         4,
         lambda fields: fields.update({b"e": fields[b"e"].partition(b"\n")[0] + b"\n" + header}),
     )
-    assert [(one.version, one.time_ms) for one in redis_store.kept(["g"])] == [(4, None)]
+    assert [(one.version, one.time_ms) for one in redis_store.describe_logs(["g"])] == [(4, None)]
 
 
 def test_a_version_may_be_large_but_not_larger_than_one_call(store: EventStore) -> None:

@@ -42,7 +42,7 @@ def shortest(store: EventStore) -> list[str]:
 def pages(store: EventStore, name: str, size: int) -> list[object]:
     found: list[object] = []
     before: tuple[str, str] | None = None
-    while page := store.rows.listed(LOBBY, name, size, before):
+    while page := store.rows.list_rows(LOBBY, name, size, before):
         found.append(page)
         before = page[-1][:2]
     return found

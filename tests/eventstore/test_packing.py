@@ -41,7 +41,7 @@ def answers(store: EventStore, game: str = GAME) -> list[object]:
     head = store.head(game)
     return [
         head,
-        store.known([game]),
+        store.find_existing([game]),
         *(store.tip(game, version) for version in [None, *range(head + 3)]),
         *(store.read(game, after, upto) for after in range(head + 2) for upto in [None, *range(head + 3)]),
         *(store.read(game, after, None, limit) for after in range(head + 2) for limit in range(5)),
@@ -52,7 +52,7 @@ def answers(store: EventStore, game: str = GAME) -> list[object]:
         store.names(game),
         *(store.own_feeds([game], item.cursor, 3) for item in store.feed(keys.shard_of(game), START, 50)),
         store.own_feeds([game], START, 3),
-        store.claimed(game, "claim"),
+        store.find_claim(game, "claim"),
     ]
 
 
@@ -85,7 +85,7 @@ def test_a_packed_log_goes_on_and_is_packed_again(archiving: RedisEventStore, ar
     archiving.append(GAME, 6, more)
     assert archiving.append(GAME, 6, more) == 9
     before = answers(archiving)
-    [kept] = archiving.kept([GAME])
+    [kept] = archiving.describe_logs([GAME])
     assert (kept.version, kept.loose, kept.is_archived) == (9, 3, archived)
 
     for again in (archived, True):
@@ -156,7 +156,7 @@ def test_a_deleted_game_leaves_nothing(archiving: RedisEventStore, archive: Path
     made(archiving)
     archiving.pack(GAME, archived=True)
     archiving.delete(GAME)
-    assert (archiving.head(GAME), archiving.read(GAME), archiving.kept([GAME])) == (0, [], [])
+    assert (archiving.head(GAME), archiving.read(GAME), archiving.describe_logs([GAME])) == (0, [], [])
     assert not list(archive.rglob("g.*"))
     assert not list(archiving._redis.scan_iter("*:g:*"))
 
@@ -254,13 +254,15 @@ def test_all_games_are_met_page_by_page(store: EventStore) -> None:
         met.update(found)
     assert met == games
     assert {game for page in store.all_games() for game in page} == games
-    assert {(kept.game, kept.version, kept.loose) for kept in store.kept(sorted(games))} == {(g, 2, 2) for g in games}
+    assert {(kept.game, kept.version, kept.loose) for kept in store.describe_logs(sorted(games))} == {
+        (g, 2, 2) for g in games
+    }
 
 
 def test_packing_frees_memory(redis_store: RedisEventStore) -> None:
     redis_store.append(GAME, 0, versions(300))
     client: Redis = redis_store._redis
-    places = [keys.log(GAME), keys.packed(GAME)]
+    places = [keys.log(GAME), keys.packing(GAME)]
     before = client.memory_usage(places[0], samples=0)
     redis_store.pack(GAME)
     assert sum(client.memory_usage(place, samples=0) or 0 for place in places) * 3 < before

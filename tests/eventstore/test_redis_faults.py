@@ -113,7 +113,7 @@ def test_no_memory_left_refuses_the_whole_append(server: EmbeddedStore, redis_st
             client.config_set("maxmemory", 0)
     assert redis_store.head("g") == 1
     assert len(redis_store.feed(keys.shard_of("g"), START, 9)) == 1
-    assert redis_store.claimed("g", CLAIM.scope_key) is None
+    assert redis_store.find_claim("g", CLAIM.scope_key) is None
     assert redis_store.facts("g") == {}
 
 

@@ -119,7 +119,7 @@ class SameAnswers(RuleBasedStateMachine):
     def same(self) -> None:
         for game in ("a", "b", "c"):
             self.both(lambda store, game=game: (store.head(game), store.names(game), store.facts(game)))
-            self.both(lambda store, game=game: store.claimed(game, "s1"))
+            self.both(lambda store, game=game: store.find_claim(game, "s1"))
             shard = shard_of(game)
             self.both(lambda store, shard=shard: {(d.game, d.name, d.due_ms) for d in store.due(shard, 3, 99)})
             self.both(lambda store, shard=shard: [(i.game, i.version) for i in store.feed(shard, START, 999)])

@@ -58,7 +58,7 @@ def test_an_append_without_its_replica_is_in_doubt_until_the_repeat_is_confirmed
         with pytest.raises(Unconfirmed):  # the same request, judged again
             log.append("g", 0, second, claim=claim("key"))
         with pytest.raises(Unconfirmed):
-            log.claimed("g", "key")
+            log.find_claim("g", "key")
     pair.await_sync()
     assert wait_for(lambda: claimed_is_told(log))
     with pytest.raises(Duplicate):
@@ -69,7 +69,7 @@ def test_an_append_without_its_replica_is_in_doubt_until_the_repeat_is_confirmed
 
 def claimed_is_told(log: EventStore) -> bool:
     try:
-        return log.claimed("g", "key") == ("hash", b"answer")
+        return log.find_claim("g", "key") == ("hash", b"answer")
     except Unconfirmed:
         return False
 
@@ -133,7 +133,7 @@ def test_what_was_confirmed_outlives_the_primary_and_nobody_saw_the_rest(tmp_pat
     pair.replica.client.replicaof("NO", "ONE")
     survivor = open_store(f"redis://127.0.0.1:{pair.replica.port}", patience=PROMPT)
     assert survivor.tip("g") == kept
-    assert survivor.claimed("g", "kept") == ("hash", b"answer")
+    assert survivor.find_claim("g", "kept") == ("hash", b"answer")
     survivor.close()
     log.close()
     pair.primary.start()

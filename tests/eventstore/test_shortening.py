@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eventstore.log.codec import canonical
-from eventstore.log.shortening import lengthened, shortened
+from eventstore.log.shortening import lengthen, shorten
 from eventstore.records import NewEvent
 
 NAMES = st.sampled_from(["seat", "a", "_b2", "x:y", '"', "\\", "é", "", "1st", "a,b"]) | st.text(max_size=4)
@@ -25,15 +25,15 @@ VALUES = st.recursive(
 )
 def test_every_event_is_read_as_it_was_written(kind: str, schema: int, fields: dict[str, object]) -> None:
     event = NewEvent(kind, schema, canonical(fields))
-    stored = shortened(event)
-    assert lengthened(stored) == (event.type, event.schema, event.body)
+    stored = shorten(event)
+    assert lengthen(stored) == (event.type, event.schema, event.body)
     assert b"\n" not in stored
     assert len(stored) <= len(kind) + len(str(schema)) + 2 + len(event.body)
 
 
 @pytest.mark.parametrize("body", [b"", b"7", b"[1]", b"{", b"}", b" {}", b'"a:1"', b"{ }"])
 def test_a_body_that_is_no_canonical_object_is_kept_too(body: bytes) -> None:
-    assert lengthened(shortened(NewEvent("Moved", 1, body)))[2] == body
+    assert lengthen(shorten(NewEvent("Moved", 1, body)))[2] == body
 
 
 @pytest.mark.parametrize(
@@ -46,5 +46,5 @@ def test_a_body_that_is_no_canonical_object_is_kept_too(body: bytes) -> None:
     ],
 )
 def test_both_forms_are_read(stored: bytes, event: tuple[str, int, bytes]) -> None:
-    assert lengthened(stored) == event
+    assert lengthen(stored) == event
     assert orjson.loads(event[2]) is not None

@@ -33,7 +33,7 @@ def test_nothing_goes_that_a_projection_has_not_read(store: EventStore) -> None:
     assert trim(store) > 100
     assert trim(store) == 0
     assert len(store.feed(SHARD, checkpoint, 1_000)) == 300
-    assert store.trimmed(SHARD) == checkpoint
+    assert store.trim_cursor(SHARD) == checkpoint
 
 
 def test_one_that_follows_goes_on(store: EventStore) -> None:
@@ -76,7 +76,7 @@ def test_each_game_still_knows_its_own_part_of_the_feed(store: EventStore) -> No
     trim(store)
 
     assert store.feeds([SHARD], START, 10) == {SHARD: None}
-    assert store.feeds([SHARD], store.trimmed(SHARD), 10)[SHARD] is not None
+    assert store.feeds([SHARD], store.trim_cursor(SHARD), 10)[SHARD] is not None
     assert store.feed_ends()[SHARD] == last
     assert {game: store.own_feeds([game], START, 100)[game] for game in GAMES} == before
     assert all(len(items or ()) == 20 for items in before.values())

@@ -80,7 +80,7 @@ def followed(ctx: Context, game: Game, seat: int) -> Belief | None:
     """Return what a seat believes that sees the versions of the game's line one after the other."""
     ruleset, belief = game.ruleset, None
     log = {events[0].version: [*map(game.codec.decode, events)] for events in in_versions(ctx.store.read(game.id))}
-    for passed in game.line.passed(0, game.version):
+    for passed in game.line.list_passed(0, game.version):
         own = [event for event in log[passed.version] if type(event) in ruleset.events.by_class]
         if belief is not None:
             belief = belief.after(ruleset.events.seen(own, seat))
@@ -129,7 +129,7 @@ def test_an_undo_costs_nothing_and_a_branch_its_own_versions(ctx: Context) -> No
     late = moved_on(ctx, game, 3)
     beliefs.at(late, SEAT)
     read = store.read_so_far
-    move_head(ctx, game, early.version, late.version, late.line.passed(early.version, late.version)[0].seat)
+    move_head(ctx, game, early.version, late.version, late.line.list_passed(early.version, late.version)[0].seat)
     undone = ctx.games.load(game)
     assert told(beliefs.at(undone, SEAT)) == before
     assert store.read_so_far - read <= len(ctx.store.read(game, early.version))

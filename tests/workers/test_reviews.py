@@ -218,7 +218,7 @@ def test_what_was_undone_is_not_reviewed(ctx: Context) -> None:
     move_head(ctx, made.id, there - 1, there, 1)
     game = ctx.games.load(made.id)
     course = course_of(ctx, game)
-    passed = [one.version for one in game.line.passed(0, game.version) if one.is_game]
+    passed = [one.version for one in game.line.list_passed(0, game.version) if one.is_game]
     assert [step.version for step in course] == passed
     assert there not in [step.version for step in course]
     assert game.ruleset.pack(course[-1].after) == game.ruleset.pack(game.position)

@@ -54,7 +54,7 @@ def _folded(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
     ruleset = game.ruleset
     position: Any = None
     follower: Follower | None = None
-    passed = {one.version for one in game.line.passed(0, game.version) if one.is_game}
+    passed = {one.version for one in game.line.list_passed(0, game.version) if one.is_game}
     for rows in in_versions(stored):
         if rows[0].version not in passed:
             continue

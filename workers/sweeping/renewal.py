@@ -35,7 +35,7 @@ class Renewal:
 
     def _look(self) -> int:
         """Look at the next rows and return how many there were."""
-        rows = self.ctx.store.rows.listed(LOBBY, self._lists[0], AT_ONCE, self._before)
+        rows = self.ctx.store.rows.list_rows(LOBBY, self._lists[0], AT_ONCE, self._before)
         keep_rows(self.ctx, [row.game for row in rows if not is_whole(joined(row))])
         self._before = rows[-1][:2] if rows else None
         if not rows:

@@ -67,7 +67,7 @@ class Retention:
         if self._place == FIRST:
             self._pause.begin(self.ctx.clock(), PASS_MS)
         self._place, games = self.ctx.store.games(self._place, GAMES)
-        self._old.extend(one.game for one in self.ctx.store.kept(games) if self._may_be_due(one))
+        self._old.extend(one.game for one in self.ctx.store.describe_logs(games) if self._may_be_due(one))
 
     def _may_be_due(self, kept: Kept) -> bool:
         """Return whether a game has been idle for so long; where the log does not tell, it is loaded to see."""

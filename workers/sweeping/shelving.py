@@ -54,7 +54,7 @@ class Shelving:
             self._pause.begin(now, PASS_MS)
             self._left = 0
         self._place, games = self.ctx.store.games(self._place, GAMES)
-        kept = self.ctx.store.kept(games)
+        kept = self.ctx.store.describe_logs(games)
         self._due.extend(self._shelves.due(kept, now))
         self._left += sum(self._shelves.leaves(one) for one in kept)
         if self._place == FIRST and self._left:

@@ -85,11 +85,11 @@ def test_a_request_forgets_a_key_everywhere_and_the_sweep_does_the_rest(processe
         assert ANA not in process.client.get(f"/v1/games/{table.id}/board.svg").text
         assert find_hook(process.ctx, hook) is None
     assert [one["name"] for one in here.client.get("/v1/keys", headers=with_key(maker)).json["keys"]] == [BEA]
-    assert here.ctx.store.forgotten()[f"key {place.rpartition('/')[2]}"] == 0
+    assert here.ctx.store.list_forgotten()[f"key {place.rpartition('/')[2]}"] == 0
 
     Forgetting(there.ctx).step()
 
-    assert here.ctx.store.forgotten()[f"key {place.rpartition('/')[2]}"]
+    assert here.ctx.store.list_forgotten()[f"key {place.rpartition('/')[2]}"]
     assert here.ctx.store.names(table.id)[0] == GONE
     problem(table.get("", 0), 401, "unauthorized")
     view = table.get("", 1).json

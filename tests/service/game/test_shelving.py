@@ -24,7 +24,7 @@ def test_an_old_game_is_loaded_again_only_after_it_went_on(
 
     def look() -> tuple[list[Due], int]:
         """Return what is due after some days, and how many scripts the store ran to find that out."""
-        kept, before = ctx.store.kept([made.id]), scripts(events_redis)
+        kept, before = ctx.store.describe_logs([made.id]), scripts(events_redis)
         return list(shelves.due(kept, ctx.clock() + (DAYS + 1) * DAY_MS)), scripts(events_redis) - before
 
     assert look() == ([], 1)

@@ -217,7 +217,7 @@ def test_the_sweep_keeps_the_rows_of_all_unfinished_games(limited: Context) -> N
 def test_the_sweep_counts_again_what_rows_miss_and_what_is_over(limited: Context) -> None:
     made = [make(limited) for _ in range(2)]
     over = make(limited, THERE)
-    stale = limited.store.rows.listed(CLIENT_GAMES, AGENTS, 1)[0]
+    stale = limited.store.rows.list_rows(CLIENT_GAMES, AGENTS, 1)[0]
     play_to_the_end(limited, over)
     limited.store.rows.clear(CLIENT_GAMES)
     limited.store.rows.put(CLIENT_GAMES, [Row(over.id, 1, {AGENTS: stale.place}, b"")])

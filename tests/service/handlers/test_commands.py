@@ -143,7 +143,7 @@ def test_a_sealed_answer_opens_to_its_key_alone(ctx: Context) -> None:
     key = Key.of("k", "POST", "/c", "token" * 5, b"roll")
     submit(ctx, game.id, 0, [Roll()], key=key)
 
-    claimed = ctx.store.claimed(game.id, key.scope_key)
+    claimed = ctx.store.find_claim(game.id, key.scope_key)
 
     assert claimed is not None
     assert b"Rolled" not in claimed[1]

@@ -61,7 +61,7 @@ def test_a_death_between_writing_and_removing_loses_and_doubles_nothing(
 
     assert died.returncode == -signal.SIGKILL
     assert (store.read("mortal"), store.tip("mortal")) == before
-    assert store.kept(["mortal"])[0].is_archived == (when == "AFTER")
+    assert store.describe_logs(["mortal"])[0].is_archived == (when == "AFTER")
     store.append("mortal", 30, versions(2))
     after = store.read("mortal")
     assert store.pack("mortal", archived=True)

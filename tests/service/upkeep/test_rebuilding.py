@@ -19,7 +19,7 @@ from tests.service.upkeep.bids import bid, finished, opened
 
 def rows_of(ctx: Context) -> dict[str, object]:
     """Return the rows of the lobby by game."""
-    rows = ctx.store.rows.listed(LOBBY, list_of(None, None), 1_000)
+    rows = ctx.store.rows.list_rows(LOBBY, list_of(None, None), 1_000)
     return {row.game: (row.body, row.tail) for row in rows}
 
 

@@ -200,7 +200,7 @@ def test_a_cursor_names_the_same_place_under_other_filters(offered: Context) -> 
 def test_rows_of_sandbox_games_are_made_again_too(ctx: Context) -> None:
     made = game(ctx, "toy", "human human", sandbox=True)
     [row] = games_page(ctx, Wish(sandbox=True))["games"]
-    [found] = ctx.store.rows.listed(LOBBY, EVERY_ROW[1], 9)
+    [found] = ctx.store.rows.list_rows(LOBBY, EVERY_ROW[1], 9)
     ctx.store.rows.clear(LOBBY)
     ctx.store.rows.put(LOBBY, [Row(made, 1, {EVERY_ROW[1]: found.place}, orjson.dumps({"id": made, "sandbox": True}))])
 
@@ -215,7 +215,7 @@ def test_rows_of_sandbox_games_are_made_again_too(ctx: Context) -> None:
 def test_rows_of_an_older_version_are_left_out_until_they_are_made_anew(ctx: Context) -> None:
     made = [new_game(ctx).id for _ in range(25)]
     whole = games_page(ctx)["games"]
-    places = ctx.store.rows.listed(LOBBY, list_of(None, None), 99)
+    places = ctx.store.rows.list_rows(LOBBY, list_of(None, None), 99)
     ctx.store.rows.clear(LOBBY)
     for found in places:
         row = {key: joined(found)[key] for key in ("id", "ruleset", "status", "version", "unfair", "seats")}

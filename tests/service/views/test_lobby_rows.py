@@ -27,7 +27,7 @@ ACTS: dict[str, Callable[[Context, Created], object]] = {
 def listed(ctx: Context) -> list[Listed]:
     """Return all rows with their places."""
     return [
-        row for sort in ("created", "started") for row in ctx.store.rows.listed(LOBBY, list_of(None, None, sort), 9)
+        row for sort in ("created", "started") for row in ctx.store.rows.list_rows(LOBBY, list_of(None, None, sort), 9)
     ]
 
 

@@ -267,12 +267,12 @@ def test_the_lobby_can_be_rebuilt_from_nothing(ctx: Context) -> None:
     made = [new_game(ctx).id for _ in range(3)]
     assert follow_feeds(ctx) == len(made)
     assert follow_feeds(ctx) == 0
-    rows = ctx.store.rows.listed(LOBBY, list_of(None, None), 10)
+    rows = ctx.store.rows.list_rows(LOBBY, list_of(None, None), 10)
 
     assert Runner(ctx.store, Lobby(ctx)).rebuild() == len(made)
 
     assert [row.game for row in rows] == made[::-1]
-    assert ctx.store.rows.listed(LOBBY, list_of(None, None), 10) == rows
+    assert ctx.store.rows.list_rows(LOBBY, list_of(None, None), 10) == rows
 
 
 def test_a_cursor_of_another_kind_is_refused(ctx: Context) -> None:

@@ -11,7 +11,7 @@ A_MOMENT_S = 0.003
 
 
 def test_a_game_made_while_a_page_is_read_is_not_passed_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, made, settled_ms = house.table(seats=SEATS), list[Table](), house.ctx.store.settled_ms
+    first, made, settled_ms = house.table(seats=SEATS), list[Table](), house.ctx.store.watermark_ms
 
     def settled(*shards: object) -> int:
         if not made:  # the games of the page are known by now
@@ -22,7 +22,7 @@ def test_a_game_made_while_a_page_is_read_is_not_passed_over(house: House, monke
             time.sleep(A_MOMENT_S)
         return settled_ms(*shards)
 
-    monkeypatch.setattr(house.ctx.store, "settled_ms", settled)
+    monkeypatch.setattr(house.ctx.store, "watermark_ms", settled)
     page = house.client.get("/v1/me/events?after=0-0-0-0", headers=house.headers).json
     rest = house.client.get(f"/v1/me/events?after={page['cursor']}", headers=house.headers).json
     told = {(entry["game"], entry["event"]["version"]) for entry in page["events"] + rest["events"]}

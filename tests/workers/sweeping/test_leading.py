@@ -106,5 +106,5 @@ def test_what_is_due_is_done_though_the_leading_sweep_is_killed(ctx: Context, rq
         if death is not None:
             first.send_signal(death)
         ctx.store.set_deadlines(game, {AI_DEADLINE: ctx.clock() - DUE_FOR_MS})
-        assert wait_for(lambda: not ctx.store.overdue(ctx.clock()))
+        assert wait_for(lambda: not ctx.store.count_overdue(ctx.clock()))
         assert (rq_redis.get(keys.SWEEP_LEAD) == leader) == (death is None)

@@ -35,7 +35,7 @@ def due(ctx: Context) -> list[tuple[str, str]]:
 
 def listed(ctx: Context) -> dict[str, tuple[bytes, bytes]]:
     """Return the rows of the lobby, by game."""
-    return {row.game: (row.body, row.tail) for row in ctx.store.rows.listed(LOBBY, list_of(None, None), 99)}
+    return {row.game: (row.body, row.tail) for row in ctx.store.rows.list_rows(LOBBY, list_of(None, None), 99)}
 
 
 def from_to_come(ctx: Context, *kinds: str) -> str:

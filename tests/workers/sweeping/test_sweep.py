@@ -88,7 +88,7 @@ def test_the_lobby_is_kept_up_to_date(ctx: Context) -> None:
 
     sweep(ctx)
 
-    assert [row.game for row in ctx.store.rows.listed(LOBBY, list_of(None, None), 9)] == [game]
+    assert [row.game for row in ctx.store.rows.list_rows(LOBBY, list_of(None, None), 9)] == [game]
     assert follow_feeds(ctx) == 0
 
 
@@ -113,7 +113,7 @@ def test_what_is_due_is_done_though_the_queues_are_away(ctx: Context) -> None:
     away = replace(ctx, jobs=Jobs.prompt("redis://127.0.0.1:1"))
     games = [new_game(away, "ai", "open") for _ in range(3)]
     sweep(later(away, UNSTARTED_MS / 1000 + 1))
-    assert not ctx.store.known(games)
+    assert not ctx.store.find_existing(games)
 
 
 def test_agents_are_woken_as_soon_as_the_queues_are_back(ctx: Context) -> None:
