@@ -86,7 +86,6 @@ def complete(contract: dict[str, Any]) -> None:
     statuses = sorted({str(status) for status in STATUS.values()})
     contract["components"]["responses"] = {_name(status): _problem(status) for status in statuses}
     contract["components"]["headers"] = COMMON
-    contract["components"]["schemas"].pop("Error")  # the library's own, which is never answered
 
 
 def _tell_places(path: str, parameters: Any) -> None:

@@ -1,7 +1,7 @@
 """Builds the HTTP application: the resources of `/v1`, the operational endpoints, and what all answers share."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ import orjson
 from apispec import APISpec
 from flask import Flask
 from flask_smorest import Api
+from werkzeug.routing import Rule
 
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import OWN, RULESETS
@@ -73,8 +74,18 @@ CONTRACT: Final = "longroad-contract"
 """Names the extension under which an application keeps the function that makes its contract."""
 
 
+class Route(Rule):
+    """Represents the path of a resource. What builds such paths is compiled when the first one is built."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compiled = cache(super()._compile_builder)
+        return lambda route, /, **values: compiled(append_unknown)(route, **values)
+
+
 class Service(Flask):
     """Represents the application. None of its functions is async, so requests need not check each of them."""
+
+    url_rule_class = Route
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function itself."""
@@ -105,6 +116,9 @@ class Resources(Api):
 
     def _register_error_handlers(self) -> None:
         """Do nothing: `problem_answers` handles every problem."""
+
+    def _register_responses(self) -> None:
+        """Do nothing: no resource refers to a response that it does not describe."""
 
     def _register_etag_headers(self) -> None:
         """Do nothing: `schemas.headers` describes ours."""
