@@ -10,6 +10,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -117,20 +118,29 @@ def store_pair(directory: Path) -> Iterator[StorePair]:
 
 
 @pytest.fixture
-def events_redis(stores: StorePair) -> Iterator[Redis]:
-    """Yield a client of an empty event store."""
-    yield from _emptied(Redis.from_url(stores.events_url))
+def events_redis(stores: StorePair) -> Redis:
+    """Return a client of an empty event store."""
+    return _emptied(_events_client(stores.events_url))
 
 
 @pytest.fixture
-def rq_redis(stores: StorePair) -> Iterator[Redis]:
-    """Yield a client of an empty store for RQ."""
+def rq_redis(stores: StorePair) -> Redis:
+    """Return a client of an empty store for RQ."""
+    return _emptied(_rq_client(stores.rq_url))
+
+
+@cache
+def _events_client(url: str) -> Redis:
+    return Redis.from_url(url)
+
+
+@cache
+def _rq_client(url: str) -> Redis:
     from service.queue.store import connect
 
-    yield from _emptied(connect(stores.rq_url))
+    return connect(url)
 
 
-def _emptied(client: Redis) -> Iterator[Redis]:
-    with client:
-        client.flushall()
-        yield client
+def _emptied(client: Redis) -> Redis:
+    client.flushall()
+    return client

@@ -34,6 +34,7 @@ from eventstore.embedded.engines import (
 from eventstore.embedded.mending import REASON, Mending
 from eventstore.embedded.private import make_private
 from eventstore.outages import DISK_FULL
+from eventstore.redis.connection import DRIVER
 
 __all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "StoreUnreadable", "find_running", "hold", "start"]
 
@@ -143,7 +144,7 @@ def find_running(directory: Path) -> "Redis | None":
     for base in (*_bases(), f"/run/user/{os.getuid()}"):
         socket = Path(base, f"eventstore-{os.getuid()}", name)
         if socket.is_socket() and _answers(socket):
-            return Redis(unix_socket_path=str(socket))
+            return Redis(unix_socket_path=str(socket), driver_info=DRIVER)
     return None
 
 
@@ -229,7 +230,8 @@ def _answers(socket: Path) -> bool:
 
 def _client(socket: Path, reply_s: float | None = None) -> Redis:
     """Return a client that tries once, and waits so many seconds for a reply."""
-    return Redis(unix_socket_path=str(socket), retry=Retry(NoBackoff(), 0), socket_timeout=reply_s)
+    retry = Retry(NoBackoff(), 0)
+    return Redis(unix_socket_path=str(socket), retry=retry, socket_timeout=reply_s, driver_info=DRIVER)
 
 
 def _last_words(directory: Path) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from redis import BlockingConnectionPool, Connection, ConnectionPool, Redis, UnixDomainSocketConnection
 from redis.backoff import ExponentialBackoff, NoBackoff
+from redis.driver_info import DriverInfo
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as TimedOut
@@ -18,6 +19,8 @@ from redis.retry import Retry
 from eventstore.redis.guarding import GuardedBlockingPool
 
 Client = Redis
+DRIVER: Final = DriverInfo()
+"""Names the client library to a server; made once, for it reads the metadata of the installed package."""
 _WEAKEST_FIRST = ("unknown", "none", "no", "everysec", "always", "replicated")
 _CONNECTIONS = 50
 """Limits the connections of one client; a caller that needs one more waits (redis-py's usual pool would refuse)."""
@@ -87,7 +90,8 @@ def connect_blocking(url: str) -> Client:
 def connect_once(url: str, reply_s: float) -> Client:
     """Connect to ask one thing, without a second attempt."""
     retry = Retry(NoBackoff(), 0)
-    return Redis.from_url(url, socket_timeout=reply_s, socket_connect_timeout=reply_s, retry=retry)
+    settings: dict[str, Any] = {"socket_timeout": reply_s, "socket_connect_timeout": reply_s, "driver_info": DRIVER}
+    return Redis.from_url(url, retry=retry, **settings)
 
 
 def connect_beside(client: Client, host: str, port: int, reply_s: float) -> Client:
@@ -106,6 +110,7 @@ def _client(url: str, patience: Patience, reply_s: float) -> Client:
         "socket_timeout": reply_s,
         "socket_connect_timeout": patience.reply_s,
         "retry": patience.retry,
+        "driver_info": DRIVER,
     }
     pool = GuardedBlockingPool if patience.has_breaker else BlockingConnectionPool
     return Redis.from_pool(pool.from_url(url, max_connections=_CONNECTIONS, timeout=4 * patience.reply_s, **settings))

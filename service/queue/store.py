@@ -16,7 +16,7 @@ from redis.retry import Retry
 from redis.sentinel import SentinelConnectionPool
 
 from eventstore.cluster import sentinel_urls, sentinels
-from eventstore.redis.connection import Patience
+from eventstore.redis.connection import DRIVER, Patience
 from eventstore.redis.guarding import GuardedPool, GuardedSentinelPool
 
 MOST_CONNECTIONS: Final = 1000
@@ -58,6 +58,7 @@ def _client(
         "socket_timeout": reply_s,
         "socket_connect_timeout": connect_s,
         "retry": retry,
+        "driver_info": DRIVER,
         "max_connections": MOST_CONNECTIONS,
     }
     if sentinel_urls.is_watched(url):
