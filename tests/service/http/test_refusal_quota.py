@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.http import quotas
+from service.server.app import committed
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table, own_quota, toy_app
 from tests.service.http.keys import new_key, with_key
@@ -43,6 +44,20 @@ def test_an_attacker_is_stopped_and_a_table_at_his_address_plays_on(
     problem(table.client.get("/v1/agents"), 429, "too_many_requests")
     assert table.post("/commands", {"type": "Roll"}, 0).status_code == 201
     assert table.get("", 1).status_code == 200
+
+
+def test_refusals_are_counted_at_every_operation(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = dict.fromkeys(("id", "game", "seat", "n"), "0") | {"id": table.id}
+    free = set()
+    for path, methods in committed()["paths"].items():
+        for method in methods.keys() - {"parameters"}:
+            monkeypatch.setattr(quotas, "REFUSALS", own_quota(3))
+            asked = path.format_map(places) + "?unknown=1"
+            body = None if method == "get" else BAD
+            statuses = [table.client.open(asked, method=method, json=body).status_code for _ in range(6)]
+            if statuses[0] < 400 or statuses[-1] != 429:
+                free.add(path)
+    assert free == {"/livez", "/readyz", "/metrics"}, "these refuse nothing"
 
 
 def test_nobody_without_a_token_uses_up_the_requests_of_a_seat(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
