@@ -80,7 +80,7 @@ class TakeSeatSchema(Strict):
 
     seat = whole(*SEATS, **sometimes("The number of the open seat to take; by default the first one."))
     name = display_name(LONGEST_NAME, **sometimes(f"Your display name: {SHOWN_NAME}."))
-    invite = credential(64, **sometimes("The invitation, which private games and rematches require."))
+    invite = credential(128, **sometimes("The invitation, which private games and rematches require."))
     votes = Inner(VoteAnswersSchema(), **sometimes("How you answer votes beforehand; by default not at all."))
     entropy = words(MOST_ENTROPY, **sometimes("Your own random text, which becomes part of the seed of all chance."))
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
 from tests.service.http.client import Table, new_table
@@ -41,8 +42,9 @@ def test_a_body_is_not_needed_to_sit_down(client: FlaskClient) -> None:
     assert client.post(table.path + "/seats").status_code == 201
 
 
-def test_a_private_game_lets_the_invited_in(client: FlaskClient) -> None:
-    table = new_table(client, seats=OPEN, private=True)
+@pytest.mark.parametrize("sandbox", [False, True])
+def test_a_private_game_lets_the_invited_in(client: FlaskClient, sandbox: bool) -> None:
+    table = new_table(client, seats=OPEN, private=True, sandbox=sandbox)
     assert table.invite
     assert table.post("/seats", {}).status_code == 404
     assert table.post("/seats", {"invite": "nonsense"}).status_code == 404
