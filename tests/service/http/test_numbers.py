@@ -11,6 +11,7 @@ from service.game.context import Context
 from service.handlers.undo import move_head
 from tests.service.http.client import Table, new_table
 from tests.service.http.trading import CATAN, TURN
+from tests.service.mcp.model import Model, post
 from tests.service.recorded import imported, record_of
 
 SMALL, LARGE = {"ore": 1}, {"ore": 3}
@@ -133,6 +134,38 @@ def test_votes_are_numbered_on_across_what_they_undo(context: Context, client: F
     assert seen[0][1] < seen[1][1]
     late = table.post("/votes/1", {"accept": False}, 1)
     assert (late.status_code, late.json["rule"]) == (409, "vote.answered")
+
+
+def test_no_name_that_a_client_holds_is_given_twice(context: Context, client: FlaskClient) -> None:
+    table = new_table(client, **CATAN, sandbox=True, private=True, given=TURN)
+    rounds = []
+    for seat in (1, 2):
+        offer(table, SMALL)
+        there = int(table.get("", 0).json["version"])
+        move_head(context, table.id, there - 1, there, 0)
+        rounds.append(names(table, seat, there))
+        move_head(context, table.id, there, int(table.get("", 0).json["version"]), 0)
+    given = [name for one in rounds for name in one.values()]
+    assert len({*given}) == len(given)
+    for one in rounds:
+        assert client.get(f"/v1/jobs/{one['job']}", headers=table.headers(0)).json["id"] == one["job"]
+        assert table.post("/seats", {"invite": one["invite"]}).json["rule"] == "seat.none_open"
+
+
+def names(table: Table, seat: int, version: int) -> dict[str, str]:
+    """Let something of each kind be named, a game by branching at a version, and return the names."""
+    owner = {"Authorization": f"Bearer {table.owner}"}
+    opened = table.client.patch(f"{table.path}/seats/{seat}", json={"open": True}, headers=owner).json
+    taken = table.post("/seats", {"invite": opened["invite"]}).json
+    model = Model(lambda sent: post(FlaskClient(table.client.application), sent))
+    return {
+        "invite": opened["invite"],
+        "token": taken["token"],
+        "handle": model.sit(token=taken["token"], keep_token=True),
+        "job": table.post("/replays", {}, 0).json["id"],
+        "ticket": table.post("/stream-tickets", {}, 0).json["ticket"],
+        "game": table.post("/branches", {"version": version}, 0).json["id"],
+    }
 
 
 def test_record_proves_the_numbers_after_an_undo(context: Context, client: FlaskClient) -> None:
