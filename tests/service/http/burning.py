@@ -5,6 +5,7 @@
 
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import service.server.start  # comes first, as when the supervisor starts it
@@ -26,9 +27,14 @@ def burning(_game: Any, event: Any, _language: str) -> str:
     return str(event["type"])
 
 
-if __name__ == "__main__":
+def main(_arguments: Sequence[str] = ()) -> int:
+    """Serve until stopped."""
     assert service.server.start
     RULESETS[TOY.name] = TOY
     setattr(budget, "SECONDS", SECONDS)  # noqa: B010 - it is Final elsewhere
     setattr(events_pages, "summary_of", burning)  # noqa: B010 - the same
-    sys.exit(serving.main())
+    return serving.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

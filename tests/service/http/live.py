@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from typing import Any
 from service.queue.store import connect
 from tests.conftest import StorePair
 from tests.ports import free_port
+from tests.service.http.forks import ServerProcess
 from tests.service.processes import wait_for
 from tests.workers.warm import Worker
 
@@ -25,7 +25,7 @@ SOON_S = 180.0
 class Server:
     """Represents a running API process."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", port: int) -> None:
+    def __init__(self, process: "ServerProcess | subprocess.Popen[bytes]", port: int) -> None:
         self.process = process
         self.port = port
 
@@ -127,8 +127,7 @@ def served(stores: StorePair, module: str = "tests.service.http.serve", **settin
     """Serve the API until the block ends, as a module does."""
     port = int(settings.pop("LONGROAD_PORT", 0)) or free_port()
     environment = {**_environment(stores), "LONGROAD_PORT": str(port), **settings}
-    command = (sys.executable, "-m", module)
-    process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
+    process = ServerProcess(module, environment)
     server = Server(process, port)
     try:
         await_ready(server)
