@@ -7,6 +7,7 @@ ruleset and number of seats keeps the laws.
 
 import gzip
 import sys
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -14,11 +15,15 @@ from typing import Any, Final
 
 import orjson
 
+from domain.core.belief import Belief
+from domain.core.chance import SeededChance
+from domain.core.decider import Draft
+from domain.core.messages import Message, MessageTable
 from domain.core.ruleset import Ruleset
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
-from service.compiling.messages import every_message
-from service.compiling.playing import look, play
+from service.compiling import laws
+from service.examples import example_of
 from service.game.context import Context, compose
 from service.process.build import rules_form
 from service.queue.jobs import Jobs
@@ -28,8 +33,12 @@ from service.settings import read_settings
 SPECTATOR: Final = -1
 GAMES: Final = Path(__file__).parent / "games"
 SEED: Final = 20
-EVERY: Final = 50
-"""Says after how many versions of a golden game the laws on positions are asked."""
+VERSIONS_BETWEEN_LAWS: Final = 50
+"""Says after how many versions of a golden game the laws on positions are asked, which take long."""
+COMMANDS_BETWEEN_LAWS: Final = 25
+"""Says the same of the commands of a random game."""
+MOST_COMMANDS: Final = 20_000
+"""Limits how many commands a random game takes."""
 
 
 def prove() -> str:
@@ -66,11 +75,53 @@ def play_at_random(ruleset: Ruleset[Any, Any, Any, Any]) -> int:
     return len(numbers)
 
 
+def play(ruleset: Ruleset, seats: int, seed: int) -> None:
+    """Play to the end with the usual options; raises LawBroken."""
+    rng, chance = Random(seed), SeededChance(b"%d" % seed)
+    opening = ruleset.setup(ruleset.configure(seats, None, (), {}), chance)
+    state = ruleset.begin(opening[0])
+    for event in opening[1:]:
+        ruleset.evolve(state, event)
+    beliefs = {seat: ruleset.believe(ruleset.observe(state, seat)) for seat in range(seats)}
+    for number in range(MOST_COMMANDS):
+        if ruleset.result(state) is not None:
+            return
+        draft = _step(ruleset, state, chance, rng)
+        state = draft.state
+        for seat, belief in beliefs.items():
+            beliefs[seat] = belief and belief.after(ruleset.events.seen(draft.events, seat))
+        if number % COMMANDS_BETWEEN_LAWS == 0:
+            look(ruleset, state, rng, beliefs)
+    raise laws.LawBroken(f"{ruleset.name} does not end")
+
+
+def look(ruleset: Ruleset, state: Any, rng: Random, beliefs: Mapping[int, Belief | None]) -> None:
+    """Ask the laws on a position; raises LawBroken."""
+    laws.snapshot_is_fold(ruleset, state)
+    laws.listing_is_repeated(ruleset, state)
+    if ruleset.result(state) is None:
+        for seat in (None, *range(state.seats)):
+            laws.worlds_look_alike(ruleset, state, seat, None if seat is None else beliefs.get(seat), rng)
+
+
+def _step(ruleset: Ruleset, state: Any, chance: SeededChance, rng: Random) -> Draft:
+    """Carry out a random command, or now and then one of an open family."""
+    seat = rng.choice(ruleset.awaiting(state)).seat
+    actions = ruleset.actions(state, seat)
+    is_open = actions.templates and (not actions.commands or rng.random() < 0.05)
+    command = rng.choice(actions.templates).sample(rng) if is_open else rng.choice(actions.commands)
+    draft = ruleset.decide(state, seat, command, chance)
+    laws.draft_is_fold(ruleset, state, draft)
+    laws.events_survive_writing(ruleset, draft.events)
+    laws.hidden_stays_hidden(ruleset, draft.events, state.seats)
+    return draft
+
+
 def _reenact(ctx: Context, record: dict[str, Any]) -> None:
     proof, rng = Reenactment(ctx, record), Random(SEED)
     for number, version in enumerate(record["versions"]):
         proof.take(version)
-        if number % EVERY == 0 and proof.game.position is not None:
+        if number % VERSIONS_BETWEEN_LAWS == 0 and proof.game.position is not None:
             look(proof.ruleset, proof.game.position, rng, {})
     proof.compare_head(record)
 
@@ -83,6 +134,30 @@ def _record(file: Path) -> dict[str, Any]:
 
 def _milliseconds(time: str) -> int:
     return round(datetime.fromisoformat(time).timestamp() * 1000)
+
+
+def every_message(table: MessageTable[Any]) -> Iterator[tuple[Message[Any], Any]]:
+    """Yield messages of each type that a log or a caller may hold, with their rows.
+
+    There is one with an example of each field, one with the smallest, and one with the required fields alone.
+    """
+    for row in table.rows:
+        for make in (_usual, _smallest):
+            yield row, row.decode({field.name: make(dict(field.kind.schema)) for field in row.fields})
+        yield row, row.decode({field.name: _usual(dict(field.kind.schema)) for field in row.fields if field.required})
+
+
+def _smallest(schema: Any) -> Any:
+    """Return a value that fits a schema and is empty where it may be."""
+    if schema.get("type") == "array" and not schema.get("minItems"):
+        return []
+    return example_of(schema)
+
+
+def _usual(schema: Any) -> Any:
+    """Return an example of a schema; a list of one of several things holds the first."""
+    variants = schema.get("items", {}).get("oneOf")
+    return [example_of(variants[0])] if variants else example_of(schema)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 import orjson
 
+from domain.core.errors import InvalidConfiguration
 from domain.core.messages import MessageTable
 from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
@@ -15,11 +16,41 @@ from eventstore.log.folds import Fold, Folds
 from eventstore.records import StoredEvent
 from service.game.courses import course_after
 from service.game.position import Play
-from service.game.stored_configurations import unknown_in
 from service.table.clock_events import TimedOut
 from service.table.events import TABLE_EVENTS, TableOpened
 from service.table.evolving import evolve
-from service.table.state import Table
+from service.table.state import Table, config_of
+
+_UNKNOWN: Final = (LookupError, TypeError, ValueError, InvalidConfiguration)
+
+
+def _unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
+    """Return the first part of an opening that the ruleset does not know: map, option or modules; None if none is."""
+    maps, options = _offer(ruleset)
+    if opened.map not in maps:
+        return f"map {opened.map}"
+    strange = [name for name, value in opened.options.items() if name not in options or not _fits(options[name], value)]
+    if strange:
+        return f"option {strange[0]}"
+    try:
+        ruleset.completed(config_of(opened))
+    except _UNKNOWN as error:  # it may offer fewer modules than it knows, so only it can say
+        return f"modules {opened.modules}: {error!r}"
+    return None
+
+
+@cache
+def _offer(ruleset: Ruleset) -> tuple[set[str], dict[str, Any]]:
+    described = ruleset.describe()
+    return {place["id"] for place in described["maps"]}, described["options"]["properties"]
+
+
+def _fits(schema: dict[str, Any], value: Any) -> bool:
+    """Return whether an option accepts a value; numbers are not checked, since any number has a meaning."""
+    if isinstance(value, list):
+        return all(_fits(schema.get("items", {}), item) for item in value)
+    return value is None or value in schema.get("enum", (value,))
+
 
 _PLAY_PACK = "2"
 _TABLE_PACK = "12"
@@ -82,7 +113,7 @@ class TableFold(Fold[Table]):
         return self._known(Table.unpack(orjson.loads(packed)))
 
     def _known(self, table: Table) -> Table:
-        unknown = unknown_in(self.ruleset, table.opened) if table.seats else None
+        unknown = _unknown_in(self.ruleset, table.opened) if table.seats else None
         if unknown:
             raise UnknownEvent(unknown, 1)
         return table

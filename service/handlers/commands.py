@@ -1,16 +1,17 @@
 """Carries out a seat's commands: judged against the current game and written in one append, all or nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 from domain.core.chance import Chance, NotedChance
 from domain.core.decider import Draft
-from domain.core.errors import IllegalCommand
+from domain.core.errors import IllegalCommand, Untimely
 from domain.core.ruleset import Ruleset
 from eventstore.budget import check
 from eventstore.store import NONE, Tip
 from service.clients.authentication import sits
+from service.faults import Fault
 from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
@@ -19,8 +20,7 @@ from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Submitted
 from service.handlers.accept import Accepted, accept, submitted
-from service.handlers.refusals import refusal, refusal_of
-from service.problems import refused, unknown
+from service.problems import Problem, refused, unknown
 from service.table.clock_events import TimedOut
 from service.table.seat_events import SeatReturned
 from service.table.seats import RESIGNED
@@ -122,9 +122,59 @@ def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: in
     except IllegalCommand as illegal:
         raise refusal_of(ruleset, draft.state, seat, command, illegal, (index, size)) from None
     if index < size - 1 and any(ruleset.events.of(event).reveals for event in draft.events):
-        raise refusal("batch.reveal_not_last", {}, (index, size))
+        raise _refusal("batch.reveal_not_last", {}, (index, size))
 
 
 def _ending(game: Game, play: Play) -> list[Any]:
     """Return the event that reveals the seed if the game is over by the rules."""
     return [revealed(game.table.opened)] if game.ruleset.result(play.position) else []
+
+
+_Place = tuple[int, int]
+"""Holds the index of a command and the size of its batch."""
+
+
+def _refusal(rule: str, params: Mapping[str, Any], place: _Place) -> Problem:
+    """Return a Problem (409) for a rule that refuses a command; in a batch it names the `index`."""
+    index, size = place
+    return Problem("refused", rule=rule, params=dict(params), **({"index": index} if size > 1 else {}))
+
+
+def refusal_of(
+    ruleset: Ruleset, state: Any, seat: int, command: Any, illegal: IllegalCommand, place: _Place
+) -> Problem:
+    """Return the problem for a command that the rules refuse in a position, which they leave unchanged.
+
+    It is 422 if the command names a place that the board does not have, otherwise 409. Only the first command of a
+    batch says whom the game waits for, since a refused batch reveals nothing of what its commands would lead to.
+    """
+    beyond = list(_beyond(ruleset, state, command, place))
+    if beyond:
+        return Problem("invalid_body", errors=beyond)
+    problem = _refusal(illegal.rule, illegal.params, place)
+    problem.lexicon, problem.ruleset = ruleset.lexicon(state), ruleset.name
+    if isinstance(illegal, Untimely):
+        problem.params |= {"command": ruleset.commands.of(command).name, "possible": []}
+        if not ruleset.has_command(state, type(command)):
+            problem.params["case"] = "absent"
+    if place[0] == 0:
+        problem.members["awaiting"] = [one._asdict() for one in ruleset.awaiting(state)]
+        if isinstance(illegal, Untimely):
+            problem.params["possible"] = _possible(ruleset, state, seat)
+    return problem
+
+
+def _possible(ruleset: Ruleset, state: Any, seat: int) -> list[str]:
+    """Return the types of the commands that a seat can send."""
+    actions = ruleset.actions(state, seat)
+    classes = {type(command): None for command in actions} | {type(one.example): None for one in actions.templates}
+    return [ruleset.commands.by_class[cls].name for cls in classes]
+
+
+def _beyond(ruleset: Ruleset, state: Any, command: Any, place: _Place) -> Iterator[tuple[str, Fault]]:
+    """Yield the members of a command that name no place of the board, each with its fault."""
+    index, size = place
+    start = f"/commands/{index}/" if size > 1 else "/"
+    for name, (kind, count) in ruleset.places(state).items():
+        if getattr(command, name, 0) >= count:
+            yield start + name, Fault("range", phrase=f"place.{kind}", minimum=0, maximum=count - 1)

@@ -1,16 +1,17 @@
 """Opens the table of a planned game: commits to its seed, and starts it at once if no seat is open."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
-from service.clients import authentication
+from service.clients import authentication, fact_names
 from service.clients.limits import require_open
-from service.clients.ownership import NOBODY, Maker, label_of, note_game
+from service.clients.ownership import NOBODY, Maker, facts_of, label_of, note_game
+from service.clients.standing_answers import facts_of_answers
 from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
@@ -21,14 +22,14 @@ from service.game.results import Created
 from service.handlers.accept import Accepted
 from service.handlers.arranging import arranged
 from service.handlers.choosing import Draws, chosen
-from service.handlers.facts_of_new import facts_of_new
 from service.handlers.new_seats import NewSeat
 from service.problems import invalid
 from service.table.events import SeatsFilled, SeedRevealed, TableOpened
 from service.table.options import TableOptions
+from service.table.seats import FIRST_HOLDER
 from service.table.state import config_of
 from service.views.fairness import commitment_to, revealed
-from service.webhooks.registry import seated_hook
+from service.webhooks.registry import Hook, seated_hook
 
 _ID_BYTES: Final = 9
 _SEED_BYTES: Final = 32
@@ -90,7 +91,7 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
         blank(game_id, plan.ruleset),
         answer,
         [Act(None, [opened, *events], ctx.clock(), play, cause)],
-        facts_of_new(answer, maker, hooks, plan.seats),
+        _facts_of_new(answer, maker, hooks, plan.seats),
         {number: seat.name for number, seat in enumerate(plan.seats) if seat.name and seat.kind != "open"},
     )
 
@@ -188,3 +189,23 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
         owner_token=authentication.new_token(game_id),
         invite=authentication.new_token(game_id) if status == "open" and is_closed else None,
     )
+
+
+def _facts_of_new(
+    answer: Created, maker: Maker, hooks: Mapping[int, Hook], seats: Sequence[NewSeat]
+) -> dict[str, bytes]:
+    """Return the facts of a new game; `hooks` are the webhooks that play its bots, by seat."""
+    tokens = {place["seat"]: place["token"] for place in answer.seats if "token" in place}
+    tokens |= {number: hook.token(answer.id, number, FIRST_HOLDER) for number, hook in hooks.items()}
+    facts = facts_of(maker, {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place})
+    facts |= {
+        authentication.fact_key(token): fact_names.seat_of(number, FIRST_HOLDER) for number, token in tokens.items()
+    }
+    facts |= {fact_names.bot(number): hook.id.encode() for number, hook in hooks.items()}
+    for number, seat in enumerate(seats):
+        facts |= facts_of_answers(number, FIRST_HOLDER, seat.votes or {})
+    if answer.owner_token:
+        facts[authentication.fact_key(answer.owner_token)] = fact_names.OWNER
+    if answer.invite:
+        facts[authentication.fact_key(answer.invite)] = fact_names.INVITE
+    return facts

@@ -14,16 +14,16 @@ from service.game.results import Seated
 from service.handlers.accept import Accepted, settle
 from service.handlers.checks import named_agent
 from service.handlers.commands import require_running
-from service.handlers.holders import answer_beforehand, lend, lost_facts, rename, seated, with_new_token
+from service.handlers.holders import answer_beforehand, changed_seat, lend, lost_facts, rename, seated, with_new_token
 from service.handlers.seating import handing_over, take_back
-from service.handlers.standing_in import stand_in
 from service.handlers.votes import open_vote
 from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.table.choices import Question, SeatKind
-from service.table.seat_events import SeatHandedOver, TokenRenewed
-from service.table.seats import NO_VERSION, RESIGNED
+from service.table.seat_events import SeatHandedOver, SeatStoodIn, TokenRenewed
+from service.table.seats import ABSENT, NO_VERSION, RESIGNED
 from service.table.vote_events import OWNER
 from service.views.spectator_delay import seen_by
+from workers.agents.catalog import default_agent
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
 def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
     """Let another party put an agent on an overdue seat, or ask others to an open one."""
     if change.agent is not None:
-        return stand_in(ctx, game, number, change.agent, by)
+        return _stand_in(ctx, game, number, change.agent, by)
     if not change.open:
         raise forbidden("token_of_another_seat", "owner_token" if change.reissue else "token_of_this_seat")
     require_running(game)
@@ -92,7 +92,7 @@ def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: i
 def _instead(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
     """Put an agent on an overdue or resigned seat, or open a vote on opening it."""
     require_running(game)
-    return _asked(ctx, game, number, by) if change.open else stand_in(ctx, game, number, change.agent or "", by)
+    return _asked(ctx, game, number, by) if change.open else _stand_in(ctx, game, number, change.agent or "", by)
 
 
 def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
@@ -150,3 +150,19 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
     return Accepted(
         game, answer, acts, lost_facts(ctx, game, number) | authentication.invite_fact(invite), {number: ""}
     )
+
+
+def _stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Accepted[Seated]:
+    """Let an agent play a seat until its holder acts again; raises Problem (409) unless the holder is overdue.
+
+    It must be the default agent, or the one that a bot's seat names, so that rivals cannot choose a weak one.
+    """
+    require_running(game)
+    if game.table.seats[number].left == ABSENT:
+        raise refused("seat.stood_in", seat=number)
+    if number not in overdue_seats(ctx, game):
+        raise refused("seat.not_overdue", seat=number)
+    allowed = game.table.seats[number].agent or default_agent(game.ruleset.name)
+    if agent != allowed:
+        raise invalid("agent", "choice", allowed=[allowed])
+    return changed_seat(ctx, game, SeatStoodIn(number, agent, by))

@@ -8,7 +8,7 @@ import pytest
 
 from domain.core.messages import MessageTable
 from service.catalog import RULESETS
-from service.compiling.messages import every_message
+from service.compiling.proving import every_message
 
 SPECTATOR = -1
 TABLES: list[tuple[str, MessageTable[Any]]] = [

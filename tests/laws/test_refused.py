@@ -8,7 +8,7 @@ import pytest
 
 from domain.core.chance import FirstChance
 from domain.core.errors import IllegalCommand, Untimely
-from service.handlers.refusals import refusal_of
+from service.handlers.commands import refusal_of
 from service.http.problem_answers import problem_document
 from service.texts.translations import LANGUAGES
 from service.texts.words import rule_text

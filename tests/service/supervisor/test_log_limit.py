@@ -11,9 +11,8 @@ from typing import IO
 
 import pytest
 
-from service.supervisor import cutting, log_limit
-from service.supervisor.cutting import move
-from service.supervisor.log_limit import LogLimit, older_parts
+from service.supervisor import log_limit
+from service.supervisor.log_limit import LogLimit, move, older_parts
 
 MB = 1024 * 1024
 PART = MB // 32
@@ -75,7 +74,7 @@ def write(log: Path, count: int, after_each: Callable[[], None], *, waits: bool 
 def is_emptied(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Let logs be cut in one way and in the other, if this file system can do both."""
     if request.param == "emptied":
-        monkeypatch.setattr(cutting, "_take_out", lambda *_: False)
+        monkeypatch.setattr(log_limit, "_take_out", lambda *_: False)
         return True
     trial = tmp_path / "trial"
     trial.write_bytes(bytes(PART))
@@ -142,9 +141,9 @@ def test_a_log_that_cannot_be_set_aside_is_whole_and_told_of_once_and_the_others
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         copy(source, kept, count)
 
-    copy = cutting._copy
+    copy = log_limit._copy
     monkeypatch.setattr(log_limit, "LOOK_S", 0)
-    monkeypatch.setattr(cutting, "_copy", fail)
+    monkeypatch.setattr(log_limit, "_copy", fail)
     text = "line\n" * PART
     others = [log.with_name("ai.log"), log.with_name("sweep.log")]
     for one in (log, *others):
