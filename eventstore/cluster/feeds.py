@@ -1,20 +1,20 @@
 """Reads the feeds of a cluster: all primaries at once, and without those that do not answer where that is no loss."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from threading import local
-from typing import Final
+from typing import Any, Final
 
 from eventstore import keys
-from eventstore.cluster.games import ClusterPart, games_by_shard, within
 from eventstore.cluster.news import News
 from eventstore.cluster.primaries import Primaries, merge_answers
+from eventstore.cluster.routing import ClusterPart, Method, at_shard, games_by_shard, routed, within
 from eventstore.cluster.slots import slot_of
 from eventstore.interfaces import Feeds
 from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway
 from eventstore.recent import Recent
 from eventstore.records import FeedItem
-from eventstore.rows import Listed, Row, Rows
+from eventstore.rows import Listed, Rows
 
 _PAGES: Final = 64
 """Limits how many pages of rows are kept for when their primary does not answer."""
@@ -30,9 +30,7 @@ class ClusterFeeds(ClusterPart, Feeds):
         self.rows = ClusterRows(primaries)
         self._own = local()  # what a thread has asked is of no use to another one, and ends with it
 
-    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
-        """Ask the shard's primary."""
-        return self._primaries.of_shard(shard, lambda log: log.feed(shard, after, count))
+    feed = at_shard(Feeds.feed)
 
     def checkpoint(self, projection: str, shard: int) -> str:
         """Ask the shard's primary."""
@@ -67,9 +65,7 @@ class ClusterFeeds(ClusterPart, Feeds):
         found, _ = self._primaries.each(lambda log, some: log.trim_feeds(before_ms, projections, some))
         return sum(found)
 
-    def trim_cursor(self, shard: int) -> str:
-        """Ask the shard's primary."""
-        return self._primaries.of_shard(shard, lambda log: log.trim_cursor(shard))
+    trim_cursor = at_shard(Feeds.trim_cursor)
 
     def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Ask all primaries; the feed of one that does not answer is read again from a minute ago."""
@@ -105,6 +101,19 @@ class ClusterFeeds(ClusterPart, Feeds):
         return min((since for since in found if since), default=0)
 
 
+def _slot(projection: str) -> int:
+    return slot_of(keys.of_rows(projection)[0])
+
+
+def _at_projection(method: Method) -> Method:
+    """Return a method that calls this one at the primary that has the rows of the projection that it names first."""
+
+    def call(primaries: Primaries, projection: str, do: Callable[[Rows], Any]) -> Any:
+        return primaries.call(_slot(projection), lambda log: do(log.rows))
+
+    return routed(method, call)
+
+
 class ClusterRows(Rows):
     """Keeps the rows of each projection at one primary; a slot of their own says which."""
 
@@ -112,18 +121,14 @@ class ClusterRows(Rows):
         self._primaries = primaries
         self._kept: Recent[tuple[str, str, int, tuple[str, str] | None], list[Listed]] = Recent(_PAGES)
 
-    def put(self, projection: str, rows: Sequence[Row]) -> None:
-        """Store them there."""
-        self._primaries.call(_slot(projection), lambda log: log.rows.put(projection, rows))
+    put = _at_projection(Rows.put)
 
     def drop(self, projection: str, games: Iterable[str]) -> None:
         """Delete them there."""
         some = list(games)
         self._primaries.call(_slot(projection), lambda log: log.rows.drop(projection, some))
 
-    def clear(self, projection: str) -> None:
-        """Delete them there."""
-        self._primaries.call(_slot(projection), lambda log: log.rows.clear(projection))
+    clear = _at_projection(Rows.clear)
 
     def games(self, projection: str) -> Iterator[list[str]]:
         """Read all of them there before the first page."""
@@ -149,18 +154,6 @@ class ClusterRows(Rows):
         except StoreAway:
             return names[0]
 
-    def counts(self, projection: str, names: Sequence[str]) -> list[int]:
-        """Count them there."""
-        return self._primaries.call(_slot(projection), lambda log: log.rows.counts(projection, names))
-
-    def pack(self, projection: str, name: str, below: str, count: int) -> int:
-        """Pack them there."""
-        return self._primaries.call(_slot(projection), lambda log: log.rows.pack(projection, name, below, count))
-
-    def repack(self, projection: str) -> int:
-        """Remove it there."""
-        return self._primaries.call(_slot(projection), lambda log: log.rows.repack(projection))
-
-
-def _slot(projection: str) -> int:
-    return slot_of(keys.of_rows(projection)[0])
+    counts = _at_projection(Rows.counts)
+    pack = _at_projection(Rows.pack)
+    repack = _at_projection(Rows.repack)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from eventstore.cluster.games import ClusterPart, games_by_shard, within
+from eventstore.cluster.routing import ClusterPart, at_owner, at_shard, games_by_shard, within
 from eventstore.holdings import FIRST, PAGE, Holdings
 from eventstore.keys import SHARDS
 from eventstore.records import Kept
@@ -34,14 +34,10 @@ class ClusterHoldings(ClusterPart, Holdings):
         found = self._primaries.every(lambda log, shards: log.describe_logs(within(by_shard, shards)), by_shard)
         return [kept for some in found for kept in some]
 
-    def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Let the shard's primary do so."""
-        return self._primaries.of_shard(shard, lambda log: log.drop_strays(shard, now_ms))
+    drop_strays = at_shard(Holdings.drop_strays)
 
     def compact(self) -> None:
         """Do so at all primaries that answer."""
         self._primaries.answering(lambda log, _: log.compact())
 
-    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
-        """Pack it at the game's primary."""
-        return self._primaries.of(game, lambda log: log.pack(game, archived=archived, only_try=only_try))
+    pack = at_owner(Holdings.pack)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from eventstore import keys
-from eventstore.cluster.games import ClusterPart, games_by_shard, within
 from eventstore.cluster.primaries import merge_answers
+from eventstore.cluster.routing import ClusterPart, at_owner, games_by_shard, within
 from eventstore.cluster.slots import slot_of
 from eventstore.keys import SHARDS
 from eventstore.people import People
@@ -18,9 +18,7 @@ _LIST = slot_of(keys.FORGOTTEN)
 class ClusterPeople(ClusterPart, People):
     """Keeps data keys at the primary of their owner, and the list at one primary."""
 
-    def data_key(self, owner: str, name: str) -> bytes | None:
-        """Ask the owner's primary."""
-        return self._primaries.of(owner, lambda log: log.data_key(owner, name))
+    data_key = at_owner(People.data_key)
 
     def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
         """Ask the primaries of the owners; those at one that does not answer have none meanwhile."""
@@ -28,9 +26,7 @@ class ClusterPeople(ClusterPart, People):
         found, silent = self._primaries.each(lambda log, shards: log.data_keys_of(within(by_shard, shards)), by_shard)
         return merge_answers([*found, {owner: {} for owner in within(by_shard, silent)}])
 
-    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
-        """Store it at the owner's primary."""
-        return self._primaries.of(owner, lambda log: log.keep_data_key(owner, name, made))
+    keep_data_key = at_owner(People.keep_data_key)
 
     def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
         """Delete them at the owner's primary."""
@@ -49,13 +45,8 @@ class ClusterPeople(ClusterPart, People):
         """Ask the list's primary."""
         return self._primaries.call(_LIST, lambda log: log.count_forgotten())
 
-    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
-        """Compare and set at the game's primary."""
-        return self._primaries.of(game, lambda log: log.swap_name(game, seat, was, now))
-
-    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
-        """Compare and set at the owner's primary."""
-        return self._primaries.of(owner, lambda log: log.swap_fact(owner, key, was, now))
+    swap_name = at_owner(People.swap_name)
+    swap_fact = at_owner(People.swap_fact)
 
     def with_names(self) -> Iterator[str]:
         """Walk along one primary after the other; raises StoreAway if one does not answer."""

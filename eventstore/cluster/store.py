@@ -9,9 +9,9 @@ from eventstore.cluster.games import ClusterDeadlines, ClusterFacts, ClusterLog
 from eventstore.cluster.holdings import ClusterHoldings
 from eventstore.cluster.people import ClusterPeople
 from eventstore.cluster.primaries import Primaries
+from eventstore.cluster.routing import at_owner
 from eventstore.health import Health, together
 from eventstore.keys import SHARDS
-from eventstore.records import Glance
 from eventstore.redis.connection import weakest
 from eventstore.store import Condition, EventStore
 
@@ -28,9 +28,7 @@ class ClusterEventStore(
         """Close the connections."""
         self._primaries.close()
 
-    def glance(self, game: str, key: str, known: int = 0) -> Glance:
-        """Ask the game's primary."""
-        return self._primaries.of(game, lambda log: log.glance(game, key, known))
+    glance = at_owner(EventStore.glance)
 
     def health(self) -> Health:
         """Ask all primaries; those that do not answer are left out, unless all are."""

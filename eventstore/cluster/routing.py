@@ -1,0 +1,54 @@
+"""Routes the methods of a store to the primary of a cluster that has what they name first: a game, a shard, rows."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from eventstore.cluster.primaries import Primaries
+from eventstore.keys import shard_of
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+class ClusterPart:
+    """Represents one part of a store on a cluster."""
+
+    def __init__(self, primaries: Primaries) -> None:
+        self._primaries = primaries
+
+
+def at_owner(method: Method) -> Method:
+    """Return a method that calls this one at the primary of the game, or other owner of keys, that it names first."""
+    return routed(method, Primaries.of)
+
+
+def at_shard(method: Method) -> Method:
+    """Return a method that calls this one at the primary of the shard that it names first."""
+    return routed(method, Primaries.of_shard)
+
+
+def routed(method: Method, call: Callable[..., Any]) -> Method:
+    """Return a method that calls the one of the same name elsewhere.
+
+    `call` gets the primaries, the first argument, and what to do with the store, or the part of one, that it finds.
+    """
+    name = method.__name__
+
+    @wraps(method, updated=())  # leaves out the mark of an abstract method
+    def send(self: Any, first: Any, *args: Any, **kwargs: Any) -> Any:
+        return call(self._primaries, first, lambda log: getattr(log, name)(first, *args, **kwargs))
+
+    return cast(Method, send)
+
+
+def games_by_shard(games: Sequence[str]) -> dict[int, list[str]]:
+    """Return games by their shard."""
+    found: dict[int, list[str]] = {}
+    for game in games:
+        found.setdefault(shard_of(game), []).append(game)
+    return found
+
+
+def within(by_shard: Mapping[int, list[str]], shards: Collection[int]) -> list[str]:
+    """Return the games of some shards."""
+    return [game for shard in shards for game in by_shard[shard]]
