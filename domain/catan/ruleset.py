@@ -1,9 +1,11 @@
 """Defines Catan as a ruleset: the base game and its modules."""
 
 from collections.abc import Mapping, Sequence
+from operator import sub
 from random import Random
+from typing import Final
 
-from domain.catan import believing, combinations, dealing, maps, options, packing, view
+from domain.catan import combinations, dealing, maps, options, packing, view
 from domain.catan.belief import Belief
 from domain.catan.chapters import turn
 from domain.catan.chapters.scoring import finish, has_won
@@ -11,7 +13,9 @@ from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.rules import open_game, printed_board
 from domain.catan.chapters.trading import rules as trading
 from domain.catan.combinations import EVERYTHING
+from domain.catan.dealing import deal_within_bounds, seen_in_deck
 from domain.catan.geometry import geometry
+from domain.catan.joint_hands import JointHands, Spread, certain
 from domain.catan.kinds import MOST_CARDS
 from domain.catan.place_names import PLACED, names_of
 from domain.catan.state import Setting, State
@@ -26,10 +30,47 @@ from domain.core.masks import bits
 from domain.core.messages import AnyCommand, AnyEvent, MessageTable
 from domain.core.phrase import Phrase
 from domain.core.position import POSITION_SET
+from domain.core.rows import Row
 from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
+
+_DEALS: Final = 1024
+"""How often unknown cards are dealt, to weigh what the hands may be."""
+
+
+def _believe(k: Knowledge) -> Belief:
+    """Return what a seat believes that knows this, and nothing of what led to it."""
+    belief = Belief(k.setting, k.seat, _hands(k))
+    belief.points = k.points[:]
+    belief.active = k.active
+    belief.longest_road = k.longest_road
+    belief.largest_army = k.largest_army
+    belief.kept = [(0,) * count for count in k.card_counts]
+    belief.card_played = k.card_played
+    belief.fresh = k.fresh_counts[:]
+    belief.in_deck = seen_in_deck(k)
+    belief.asked = {offer.id: offer.take for offer in k.offers}
+    belief.take(())
+    return belief
+
+
+def _hands(k: Knowledge) -> JointHands:
+    """Return the hands; if any card is unknown they are dealt many times, blind but for what is certain."""
+    base = list(k.lows)
+    if k.seat != SPECTATOR:
+        for kind in range(KINDS):
+            base[k.seat * KINDS + kind] += k.aside[kind]
+    if sum(base) == sum(k.hand_sizes) + sum(k.aside_sizes):
+        return certain(base)
+    rng = Random(0)
+    weights: dict[Row, float] = {}
+    for _ in range(_DEALS):
+        hands, aside = deal_within_bounds(k, rng)
+        row = tuple(map(sub, map(int.__add__, hands, aside), base))
+        weights[row] = weights.get(row, 0.0) + 1.0
+    return JointHands(base, Spread(weights))
 
 
 class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
@@ -106,9 +147,9 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         """Return a position that fits the knowledge."""
         return dealing.determinize(knowledge, rng)
 
-    def believe(self, knowledge: Knowledge) -> Belief:
+    def _believe(self, knowledge: Knowledge) -> Belief:
         """Return what a seat believes that knows this, and nothing of what led to it."""
-        return believing.believe(knowledge)
+        return _believe(knowledge)
 
     def add_belief(self, knowledge: Knowledge, belief: object) -> None:
         """Put what a seat believes beside what it knows."""

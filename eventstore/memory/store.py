@@ -1,20 +1,76 @@
 """Keeps the store in memory: the same promises without a server, for tests and throw-away games.
 
-Its parts are `memory_log`, `memory_facts`, `memory_deadlines`, `memory_feeds`, `memory_holdings` and `memory_people`.
+Deadlines and the list of the games are here; its other parts lie beside it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from eventstore.health import Health
-from eventstore.keys import shard_of
-from eventstore.memory.deadlines import MemoryDeadlines
+from eventstore.holdings import FIRST, PAGE, Holdings
+from eventstore.interfaces import Deadlines
+from eventstore.keys import SHARDS, shard_of
 from eventstore.memory.facts import MemoryFacts
 from eventstore.memory.feeds import MemoryFeeds
-from eventstore.memory.holdings import MemoryHoldings
 from eventstore.memory.log import MemoryLog, after, is_same
+from eventstore.memory.part import MemoryPart
 from eventstore.memory.people import MemoryPeople
-from eventstore.records import Beside, Conflict, OtherFacts, OtherPast, Tip, Version
+from eventstore.records import Beside, Conflict, Deadline, Kept, OtherFacts, OtherPast, Tip, Version
 from eventstore.store import EventStore
+
+
+class MemoryHoldings(MemoryPart, Holdings):
+    """Walks along the games in the order of their ids."""
+
+    def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
+        """Return the games after the one that the place names."""
+        with self._changed:
+            there = sorted(game for game, known in self._games.items() if known.versions and game > place)
+        return (there[count - 1] if len(there) > count else FIRST), there[:count]
+
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
+        """Count the versions in memory."""
+        with self._changed:
+            logs = [(game, self._log_of(game).versions) for game in games]
+        return [Kept(game, len(log), log[-1][0].header.time_ms, len(log), False) for game, log in logs if log]
+
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Return 0: there is no archive."""
+        return 0
+
+    def compact(self) -> None:
+        """Do nothing: there is no file."""
+
+    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
+        """Return 0: all of it ends with the process."""
+        return 0
+
+
+class MemoryDeadlines(MemoryPart, Deadlines):
+    """Keeps them by shard, game and name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._due: list[dict[tuple[str, str], int]] = [{} for _ in range(SHARDS)]
+
+    def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
+        """Sort the shard's due deadlines."""
+        with self._changed:
+            due = [Deadline(game, name, at) for (game, name), at in self._due[shard].items() if at <= now_ms]
+        return sorted(due, key=lambda deadline: deadline.due_ms)[:count]
+
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
+        """Store them by shard, game and name."""
+        shard = self._due[shard_of(game)]
+        with self._changed:
+            for name, due_ms in deadlines.items():
+                shard[game, name] = due_ms
+                if not due_ms:
+                    del shard[game, name]
+
+    def count_overdue(self, before_ms: int) -> int:
+        """Count them one by one."""
+        with self._changed:
+            return sum(due_ms < before_ms for shard in self._due for due_ms in shard.values())
 
 
 class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, MemoryHoldings, MemoryPeople, EventStore):

@@ -2,6 +2,7 @@
 
 import signal
 import time
+from contextlib import AbstractContextManager
 from types import FrameType
 from typing import Any, Final
 
@@ -9,10 +10,74 @@ from rq import Queue, SimpleWorker, Worker
 from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.registry import StartedJobRegistry
+from rq.worker import BaseWorker
 
+from service.queue.ai_jobs import AI_QUEUE, AI_QUEUES, LINK, OVER_QUEUE, TRACE
+from service.tracing import spans
+from workers.serving.known import KnownJob
 from workers.serving.lost import BEGINNINGS, may_begin_again
-from workers.serving.reserve import Reserve
-from workers.serving.traced import TracedWorker
+
+_TAKEN: Final = "traced"
+"""Names the member of a job's metadata which says that a run of it had a span as a child of the one that queued it."""
+_OF_GAMES: Final = ("play_ai", "undo", "replay", "analyze")
+"""Lists the jobs whose first argument is a game."""
+
+
+class TracedWorker(BaseWorker):
+    """Represents a worker whose jobs have spans, and which refuses functions that are not for it.
+
+    A process that was forked for one job sends its spans at its end.
+    """
+
+    job_class = KnownJob
+
+    def perform_job(self, job: Job, queue: Queue) -> bool:
+        """Do a job within its span; one that names an unknown function fails."""
+        if isinstance(job, KnownJob):
+            job.check()
+        with _job_span(job):
+            is_done = super().perform_job(job, queue)
+            if not is_done:
+                spans.note(problem="job_failed")
+        if self.is_horse:
+            spans.end()
+        return is_done
+
+
+def _job_span(job: Job) -> AbstractContextManager[None]:
+    """Open the span of a job: a child of the span that queued it at the first try, later with a link to that."""
+    if not spans.is_on():
+        return spans.NOTHING
+    name, meta = str(job.func_name).rpartition(".")[2], job.meta
+    is_first = TRACE in meta and _TAKEN not in meta and meta.get(BEGINNINGS, 1) == 1
+    meta[_TAKEN] = True  # saved if the job goes back in line
+    game = str(job.args[0]) if name in _OF_GAMES else None
+    carried = meta.get(TRACE) or meta.get(LINK)
+    return spans.resumed(carried, "job", is_linked=not is_first, kind=name, game=game)
+
+
+PART: Final = 10
+"""Reserves one part in so many of the time."""
+SLICE_S: Final = 0.5
+"""Sets how much time is saved up before one of these games is served first; no more than that is ever saved."""
+_AWAITED: Final = (AI_QUEUE, OVER_QUEUE)
+
+
+class Reserve:
+    """Counts the seconds that tables at which somebody waits owe to the other games."""
+
+    def __init__(self) -> None:
+        self.owed = 0.0
+
+    def note(self, queue: str, seconds: float) -> None:
+        """Count the time that a job from a queue took."""
+        change = seconds / (PART - 1) if queue in _AWAITED else -seconds
+        self.owed = min(SLICE_S, max(-SLICE_S, self.owed + change))
+
+    def rank(self, queue: str) -> tuple[bool, int]:
+        """Return by what the queues are ordered: as they always are, or those of the other games first."""
+        return self.owed >= SLICE_S and queue in _AWAITED, AI_QUEUES.index(queue)
+
 
 IDLE_S: Final = 5
 ANSWER_S: Final = 2

@@ -8,9 +8,8 @@ import pytest
 
 from workers.agents.catan.weights import FROZEN
 from workers.lab import tune
-from workers.lab.tuning.drawing import changed, drawn, names_of
 from workers.lab.tuning.effects import effects
-from workers.lab.tuning.pairs import Pair
+from workers.lab.tuning.pairs import Pair, changed, drawn, names_of
 
 NAMES = list(names_of(FROZEN))
 

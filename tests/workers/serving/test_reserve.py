@@ -1,7 +1,7 @@
 """Tests that games of agents alone keep a tenth of a worker's time, and no more is saved for them than one slice."""
 
 from service.queue.ai_jobs import AI_QUEUE, AI_QUEUES, CONTINUED_QUEUE, LAST_QUEUE
-from workers.serving.reserve import PART, SLICE_S, Reserve
+from workers.serving.sliced import PART, SLICE_S, Reserve
 
 
 def first(reserve: Reserve) -> str:

@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +21,6 @@ from workers.lab.experiments.families import MEASURES, USUAL, lesson_of
 from workers.lab.training.calibration import Calibration, calibration
 from workers.lab.training.features import Samples, is_current, read_features
 from workers.lab.training.fitting import CHUNK, Network, by_phase, fit_logit, softmax
-from workers.lab.training.page import write_page
 from workers.lab.training.records import checksum
 
 KNOTS: Final = (0.3, 0.5, 0.7, 0.9)
@@ -59,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _show(model, scores)
     _write(options.weights, lesson, samples, weights, checksum(paths), parser.prog)
     if options.page:
-        write_page(options.page, found)
+        _write_page(options.page, found)
     sys.stderr.write(f"{time.process_time() - begun:.0f} s of a processor\n")
     return 0
 
@@ -129,3 +128,40 @@ def _write(path: Path | None, lesson: Lesson, samples: Samples, weights: Any, da
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+_BEGIN: Final = "<!-- value: written by make train -->\n"
+_END: Final = "<!-- end of value -->\n"
+
+
+def _write_page(path: Path, found: Mapping[str, Calibration]) -> None:
+    """Replace what stands between the marks; raises ValueError if the page has none."""
+    before, _, rest = path.read_text().partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not end:
+        raise ValueError(f"{path} has no place for the value")
+    path.write_text(f"{before}{_BEGIN}\n{_tables(found)}\n{_END}{after}")
+
+
+def _tables(found: Mapping[str, Calibration]) -> str:
+    """Return the scores of all models as one table, and the reliability of the first as another."""
+    scores = [
+        f"| {model} | {c.positions:,} | {c.brier:.4f} | {c.log_loss:.4f} | {c.error:.4f} |"
+        for model, c in found.items()
+    ]
+    bins = [
+        f"| {b.low:.1f}-{b.low + 0.1:.1f} | {b.forecasts:,} | {b.foretold:.3f} | {b.happened:.3f} |"
+        for b in next(iter(found.values())).bins
+    ]
+    return "\n".join(
+        [
+            "| model | positions | Brier | log loss | calibration error |",
+            "|---|---|---|---|---|",
+            *scores,
+            "",
+            "| foretold | forecasts | mean | happened |",
+            "|---|---|---|---|",
+            *bins,
+            "",
+        ]
+    )

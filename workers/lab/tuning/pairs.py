@@ -1,14 +1,16 @@
 """Plays two games with the same seed and seat, in which an agent's weights differ in opposite ways."""
 
-from collections.abc import Hashable, Iterable
+import math
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents import play
 from workers.agents.agent import Agent
 from workers.lab.experiments.contenders import contender
-from workers.lab.tuning.drawing import changed, drawn, names_of
 
 SEATS: Final = 4
 
@@ -62,3 +64,41 @@ def _played(ruleset: str, agent: Agent, against: str, seed: int) -> tuple[int, f
 
 
 _made = cache(contender)
+
+
+_STEP: Final = 0.2
+"""A weight is multiplied by e to this power for each unit of its change."""
+_UNITS: Final = (-1.2, -0.6, 0.6, 1.2)
+
+
+def names_of(weights: Any) -> Iterator[str]:
+    """Yield the names of the weights that can be changed, fractions other than 0: `opening.pair`, `places.wanted.2`."""
+    for field in fields(weights):
+        value = getattr(weights, field.name)
+        if is_dataclass(value):
+            yield from (f"{field.name}.{name}" for name in names_of(value))
+        elif isinstance(value, tuple):
+            yield from (f"{field.name}.{index}" for index in range(len(value)))
+        elif isinstance(value, float) and value:
+            yield field.name
+
+
+def drawn(names: list[str], seed: int) -> dict[str, float]:
+    """Draw a change of every weight, in units; the same seed draws the same."""
+    rng = Random(f"tune {seed}")
+    return {name: rng.choice(_UNITS) for name in names}
+
+
+def changed(weights: Any, units: Mapping[str, float], sign: int) -> Any:
+    """Return weights that are changed by so many units each, or by their opposites."""
+    for name, unit in units.items():
+        weights = _scaled(weights, name.split("."), math.exp(sign * _STEP * unit))
+    return weights
+
+
+def _scaled(weights: Any, path: list[str], factor: float) -> Any:
+    name, *rest = path
+    if isinstance(weights, tuple):
+        return tuple(value * factor if index == int(name) else value for index, value in enumerate(weights))
+    inner = getattr(weights, name)
+    return replace(weights, **{name: _scaled(inner, rest, factor) if rest else inner * factor})
