@@ -11,7 +11,7 @@ from typing import Final
 
 from eventstore.log.chain import ROOT
 from eventstore.log.checks import check_beside, check_game, check_versions
-from eventstore.records import NONE, Beside, Claim, Deadline, FeedItem, StoredEvent, Tip, Version
+from eventstore.records import NOTHING, Beside, Deadline, FeedItem, StoredEvent, Tip, Version
 from eventstore.rows import Rows
 
 START: Final = "0-0"
@@ -26,30 +26,21 @@ class Log(ABC):
         game: str,
         expected: int,
         versions: Sequence[Version],
-        *,
         chain: str | None = None,
-        claim: Claim | None = None,
-        deadlines: Mapping[str, int] = NONE,
-        facts: Mapping[str, bytes] = NONE,
-        names: Mapping[int, str] = NONE,
-        given: Mapping[str, bytes] = NONE,
-        data_keys: Mapping[str, bytes] = NONE,
+        beside: Beside = NOTHING,
     ) -> int:
-        """Append versions expected+1, expected+2, ... and return the new head.
+        """Append versions expected+1, expected+2, ... and what is written beside them, and return the new head.
 
         `chain` is the chain hash of the expected version on which these versions were decided; without it, any history
-        will do. `given` are facts on which they were decided too (the empty value: there is none).
+        will do. The facts that are `given` were decided on too.
 
-        The append is atomic: the events, the feed, the claim, the deadlines (name -> due time in ms since the epoch, 0
-        removes it), the facts, the names and the data keys of seats (the empty value removes one). It is idempotent:
-        repeating it (same game, expected version, command ids and events) writes nothing and returns the head that it
-        made. Otherwise it raises OtherFacts if a given fact has another value; Duplicate for a claimed key, whatever
-        the version; Conflict if the log is not at `expected`; OtherPast if it is, with another chain; ValueError for
-        malformed arguments.
+        The append is atomic: the events, the feed, and everything beside them. It is idempotent: repeating it (same
+        game, expected version, command ids and events) writes nothing and returns the head that it made. Otherwise it
+        raises OtherFacts if a given fact has another value; Duplicate for a claimed key, whatever the version; Conflict
+        if the log is not at `expected`; OtherPast if it is, with another chain; ValueError for malformed arguments.
         """
         check_game(game)
         check_versions(expected, versions)
-        beside = Beside(claim, deadlines, facts, names, given, data_keys)
         check_beside(beside)
         if chain is None:
             chain = self.tip(game, expected).chain if expected else ROOT

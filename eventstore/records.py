@@ -111,19 +111,23 @@ class Claim:
     ttl_s: int = 86_400
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """Lists what an append writes beside the versions, atomically; 0 and the empty value remove an entry.
+class Beside(NamedTuple):
+    """Lists what an append writes beside the versions, atomically.
 
-    The facts in `given` must have these values already; the empty value stands for none.
+    `deadlines` are due times by name, in ms since the epoch, and 0 removes one; `facts`, `names` and `data_keys` are
+    stored, and the empty value removes one. The facts in `given` must have these values already; the empty value stands
+    for none.
     """
 
-    claim: Claim | None
-    deadlines: Mapping[str, int]
-    facts: Mapping[str, bytes]
-    names: Mapping[int, str]
-    given: Mapping[str, bytes]
-    data_keys: Mapping[str, bytes]
+    claim: Claim | None = None
+    deadlines: Mapping[str, int] = NONE
+    facts: Mapping[str, bytes] = NONE
+    names: Mapping[int, str] = NONE
+    given: Mapping[str, bytes] = NONE
+    data_keys: Mapping[str, bytes] = NONE
+
+
+NOTHING: Final = Beside()
 
 
 class FeedItem(NamedTuple):

@@ -11,6 +11,7 @@ from eventstore.log.checks import check_game
 from eventstore.people import People
 from eventstore.records import (
     NONE,
+    NOTHING,
     Beside,
     Claim,
     Conflict,
@@ -29,6 +30,7 @@ from eventstore.records import (
 
 __all__ = [
     "NONE",
+    "NOTHING",
     "SHARDS",
     "START",
     "Beside",

@@ -14,7 +14,7 @@ from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
 from service.handlers import holders, holidays, pauses, rematches, resignation, seating, timeouts, undo, votes
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.choosing import choose_draws
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
@@ -184,6 +184,6 @@ def _branched(ctx: Context, ruleset: Ruleset) -> Table:
     table = Table(ctx, NewGame(ruleset.name, [NewSeat("human")] * fewest, seed="example"))
     for seat in range(fewest - 1):
         resignation.resign(ctx, table.caller(seat))
-    made = branch(ctx, table.caller(fewest - 1), 1, chance="same")
+    made = branch(ctx, table.caller(fewest - 1), NewBranch(1, chance="same"))
     table.made = made
     return table

@@ -7,7 +7,7 @@ Names that an older version wrote are plain until the sweep seals them (`workers
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from eventstore.store import NONE
+from eventstore.store import NONE, Beside
 from service.clients import fact_names
 from service.clients.sealing import OF_CLIENT, client_of, decrypted_now, from_controls, in_controls, sealed
 from service.game.context import Context
@@ -16,13 +16,6 @@ from service.texts.readable_text import shown
 
 GONE: Final = "\x1f"
 """Stands in place of the name of a player who was forgotten, until another one sits there; it shows nothing."""
-
-
-class SealedNames(NamedTuple):
-    """Holds names as they are stored, by seat, and the data keys of seats to store with them."""
-
-    names: Mapping[int, str] = NONE
-    data_keys: Mapping[str, bytes] = NONE
 
 
 def names_at(ctx: Context, game: str) -> dict[int, str]:
@@ -106,22 +99,20 @@ def is_plain(name: str) -> bool:
     return name != GONE and from_controls(name) is None
 
 
-def seal_names(
-    ctx: Context, game: str, facts: Mapping[str, bytes], names: Mapping[int, str], *, is_new: bool = False
-) -> SealedNames:
+def seal_names(ctx: Context, game: str, beside: Beside, *, is_new: bool = False) -> Beside:
     """Seal names that are about to be stored, with facts that may say to whom their seats belong from then on."""
-    if not names:
-        return SealedNames()
+    if not beside.names:
+        return beside
     texts, data_keys = {}, {}
-    for seat, name in names.items():
+    for seat, name in beside.names.items():
         if name in ("", GONE):
             texts[seat], data_keys[str(seat)] = name, b""
             continue
-        client = client_of_seat(ctx, game, seat, facts, is_new=is_new)
+        client = client_of_seat(ctx, game, seat, beside.facts, is_new=is_new)
         if not client:
             data_keys[str(seat)] = (None if is_new else ctx.data_keys.of_seat(game, seat)) or new_data_key()
         texts[seat] = sealed_name(ctx, game, seat, name, data_keys.get(str(seat)) or client)
-    return SealedNames(texts, data_keys)
+    return beside._replace(names=texts, data_keys=data_keys)
 
 
 def put_name(ctx: Context, game: str, seat: int, name: str) -> None:

@@ -1,9 +1,10 @@
 """Erases the player of a seat: deletes name, tokens and webhooks, and lets the seat resign if the game goes on."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from types import NoneType
 
 from eventstore.log.chain import ChainBroken
+from eventstore.store import Beside
 from service.clients import fact_names
 from service.clients.authentication import forgotten
 from service.clients.names import GONE
@@ -12,7 +13,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.imported import is_imported
 from service.game.quarantine import Quarantined
-from service.handlers.accept import Accepted, settle
+from service.handlers.accept import Accepted, Request, accept
 from service.handlers.resignation import resigning
 from service.problems import Problem
 from service.table.seat_events import SeatHandedOver, SeatLeft, SeatTaken
@@ -45,7 +46,7 @@ def erase_seat(ctx: Context, game_id: str, seat: int) -> None:
     for hook_id in hooks_of(ctx.store.facts(game_id), seat):
         ctx.store.delete(hook_id)
     try:
-        settle(ctx, game_id, partial(_gone, seat=seat))
+        accept(ctx, Request(game_id, NoneType), _gone, seat=seat)
     except (Problem, Quarantined, ChainBroken):  # the game cannot be read: it cannot resign, but name and token must go
         erase_beside(ctx, game_id, seat)
     ctx.jobs.drop_replays(game_id)
@@ -56,7 +57,7 @@ def _gone(ctx: Context, game: Game, seat: int) -> Accepted[None]:
     if not acts:
         erase_beside(ctx, game.id, seat)
         return Accepted(game, None)
-    return Accepted(game, None, acts, facts_without(ctx.store.facts(game.id), seat), {seat: GONE})
+    return Accepted(game, None, acts, Beside(facts=facts_without(ctx.store.facts(game.id), seat), names={seat: GONE}))
 
 
 def _acts(ctx: Context, game: Game, seat: int) -> Sequence[Act]:

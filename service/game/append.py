@@ -1,12 +1,12 @@
 """Appends acts to the log as versions and advances the loaded game by them."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from eventstore.log.chain import event_bytes, next_chain
-from eventstore.store import NONE, Claim, Conflict, Header, OtherPast, StoredEvent, Version
+from eventstore.store import NOTHING, Beside, Conflict, Header, OtherPast, StoredEvent, Version
 from service.game import clocks, late_seats
 from service.game.causes import NO_CAUSE, Cause
 from service.game.context import Context
@@ -44,28 +44,18 @@ class Act:
     cause: Cause = NO_CAUSE
 
 
-def append(
-    ctx: Context,
-    game: Game,
-    acts: Sequence[Act],
-    *,
-    claim: Claim | None = None,
-    facts: Mapping[str, bytes] = NONE,
-    names: Mapping[int, str] = NONE,
-    given: Mapping[str, bytes] = NONE,
-    data_keys: Mapping[str, bytes] = NONE,
-) -> Game:
+def append(ctx: Context, game: Game, acts: Sequence[Act], beside: Beside = NOTHING) -> Game:
     """Append acts to the log and return the game after them.
 
     Raises Conflict, Duplicate, OtherFacts (a `given` fact no longer holds), or Problem (an agent would come to a seat
     that is closed to agents); nothing is written then. Raises OtherPast, a Conflict, if the acts were decided on a
-    history that the log does not hold; the cached game is then dropped. Facts, names, data keys and deadlines of the
-    game are written atomically with the events. Jobs for AI seats are queued after the append.
+    history that the log does not hold; the cached game is then dropped. The game's deadlines are written with the
+    events too. Jobs for AI seats are queued after the append.
     """
     acts = clocked(ctx, game, acts)
     written = [version_of(game, act) for act in acts]
     after = moved_on(game, acts, written)
-    if append_made(ctx, game, written, after, claim=claim, facts=facts, names=names, given=given, data_keys=data_keys):
+    if append_made(ctx, game, written, after, beside):
         ctx.jobs.play_ai(game.id, after.version, by_person=_is_by_person(game, after, acts))
     return after
 
@@ -76,18 +66,7 @@ def _is_by_person(game: Game, after: Game, acts: Sequence[Act]) -> bool:
     return any(after.table.seats[seat].kind in ("human", "bot") for seat in seats)
 
 
-def append_made(
-    ctx: Context,
-    game: Game,
-    written: Sequence[Version],
-    after: Game,
-    *,
-    claim: Claim | None = None,
-    facts: Mapping[str, bytes] = NONE,
-    names: Mapping[int, str] = NONE,
-    given: Mapping[str, bytes] = NONE,
-    data_keys: Mapping[str, bytes] = NONE,
-) -> bool:
+def append_made(ctx: Context, game: Game, written: Sequence[Version], after: Game, beside: Beside = NOTHING) -> bool:
     """Append the versions that lead from a game to the game after them; return whether an AI seat owes a move then.
 
     Raises what `append` does. No job is queued.
@@ -95,13 +74,12 @@ def append_made(
     require_no_new_agent(ctx, game, after)
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
     due = _due(game, written[-1].header.time_ms, after, owes_ai)
-    beside = {"claim": claim, "deadlines": due, "facts": facts, "names": names, "given": given, "data_keys": data_keys}
-    _write(ctx, game, written, after, beside)
+    _write(ctx, game, written, after, beside._replace(deadlines=due))
     ctx.games.keep(after, game.version)
     return owes_ai
 
 
-def _write(ctx: Context, game: Game, written: Sequence[Version], after: Game, beside: Mapping[str, Any]) -> None:
+def _write(ctx: Context, game: Game, written: Sequence[Version], after: Game, beside: Beside) -> None:
     """Append versions, with what is written beside them; where that conflicts, the cached game is brought up to date.
 
     Raises what the store's append does.
@@ -109,7 +87,7 @@ def _write(ctx: Context, game: Game, written: Sequence[Version], after: Game, be
     ruleset = written[-1].header.ruleset
     try:
         with spans.span("append", "client", game=game.id, version=after.version, count=len(written), ruleset=ruleset):
-            ctx.store.append(game.id, game.version, written, chain=game.chain, **beside)
+            ctx.store.append(game.id, game.version, written, game.chain, beside)
             ctx.jobs.leave_trace(game.id, range(game.version + 1, after.version + 1))
     except OtherPast:
         ctx.games.forget(game.id)

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import orjson
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from eventstore.store import Claim, Duplicate
+from eventstore.store import Claim
 from service.game.context import Context
 from service.game.results import Queued
 from service.problems import Problem
@@ -98,26 +98,6 @@ class Key:
 def claimed_by(key: Key | None, answer: Any) -> Claim | None:
     """Return the claim of a request, None without a key."""
     return None if key is None else key.claim(answer)
-
-
-def once(
-    ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act: Callable[[], A], *, looks_up: bool = True
-) -> A:
-    """Return what `act` returns, or the first answer again if the key was claimed in the shard of `place`.
-
-    An append detects the claim by itself, so it is looked up only if `act` was refused, and the caller is certain.
-    """
-    if key is None:
-        return act()
-    try:
-        return act()
-    except Duplicate as earlier:
-        return key.opened(kind, earlier.request_hash, earlier.answer)
-    except Problem:
-        given = given_before(ctx, place, key, kind) if looks_up else None
-        if given is None:
-            raise
-        return given
 
 
 def given_before(ctx: Context, place: str, key: Key | None, kind: Callable[..., A]) -> A | None:

@@ -1,101 +1,141 @@
 """Passes every write to the log through one function, which judges, appends and answers.
 
 A handler supplies a function that judges the current game: it raises Problem or returns Accepted, and appends nothing
-itself. This module loads the game, appends, judges again after a lost race, and returns the first answer again if a
+itself. `accept` loads the game, appends, judges again after a lost race, and returns the first answer again if a
 request repeats its idempotency key. Two things are written elsewhere: an imported record, whole, as it was proven, and
 what agents play ahead (`service/handlers/ahead.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
-from eventstore.store import NONE, Tip
+from eventstore.store import NONE, NOTHING, Beside, Conflict, Duplicate, OtherPast, Tip
 from service.clients.names import seal_names
 from service.game.append import Act, append, shown
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key, claimed_by, once
+from service.game.idempotency import Key, claimed_by, given_before
 from service.game.results import Submitted
-from service.game.retries import judged_again
 from service.handlers.agent_games import check_room
-from service.problems import stale
+from service.problems import Problem, busy, stale
 from service.tracing import spans
 from service.views.client_games import is_counted_otherwise, note_game
 from service.views.lobby_projection import is_shown_otherwise, note_row
 
+ATTEMPTS: Final = 8
+PASTS: Final = 5
+"""Limits how often a request may be judged on a history that the log does not hold."""
+ALONE: Final = 2
+"""Sets after how many lost races the game's agents are requested to pause."""
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
+P = ParamSpec("P")
+
+
+class Request(NamedTuple, Generic[A_co]):
+    """Says what a request applies to, and on which conditions it is carried out.
+
+    Its answer is of this `kind`; under a key it is given once. With `expected` the game must be at that version, or
+    have that tip (412). `newest` is the tip that the caller has just seen, which spares a query. A caller who is only
+    recalled brings the facts that are `given`: they must still hold at the append (OtherFacts), and a refusal may be
+    mistaken, so no first answer is looked up for it.
+    """
+
+    game: str
+    kind: Callable[..., A_co]
+    key: Key | None = None
+    expected: int | Tip | None = None
+    newest: Tip | None = None
+    given: Mapping[str, bytes] = NONE
 
 
 class Accepted(NamedTuple, Generic[A_co]):
     """Holds the answer, and what to append after `game`: nothing if there are no acts.
 
-    Facts and names are stored beside the log; they are set only together with acts. Facts that are `given` must still
-    hold when the acts are appended. If it is `limited`, it is refused where too many games are played by agents alone.
+    What is written `beside` them may be facts and names. If it is `limited`, it is refused where too many games are
+    played by agents alone.
     """
 
     game: Game
     answer: A_co
     acts: Sequence[Act] = ()
-    facts: Mapping[str, bytes] = NONE
-    names: Mapping[int, str] = NONE
-    given: Mapping[str, bytes] = NONE
+    beside: Beside = NOTHING
     limited: bool = True
-
-
-Judge = Callable[[Context, Game], Accepted[A]]
-"""Judges a game at its head; it may be called several times."""
 
 
 def accept(
     ctx: Context,
-    game_id: str,
-    key: Key | None,
-    kind: Callable[..., A],
-    judge: Judge[A],
-    *,
-    expected: int | Tip | None = None,
-    newest: Tip | None = None,
-    is_recalled: bool = False,
+    request: Request[A],
+    judge: Callable[Concatenate[Context, Game, P], Accepted[A]],
+    *args: P.args,
+    **named: P.kwargs,
 ) -> A:
-    """Carry out a request and return its answer of this `kind`, or the first answer again if the key was claimed.
+    """Judge a game at its head, append what is accepted, and return the answer; `judge` gets the other arguments too.
 
-    With `expected` the game must be at that version, or have that tip (412). Otherwise the request is judged again
-    after each lost race, up to 8 times (then 503). `newest` is the tip that the caller has just seen, which spares a
-    query. If the caller `is_recalled` only, a refusal may be mistaken, so no first answer is looked up for it.
+    After each lost race the game is judged again, up to 8 times, and up to 5 times on another history (then 503). If
+    the key was claimed before, the first answer is returned again.
     """
-    attempt = partial(_attempt, ctx, game_id, key, judge, expected)
-    act = partial(judged_again, ctx, game_id, attempt, newest)
-    return once(ctx, game_id, key, kind, act, looks_up=not is_recalled)
+    newest, lost, pasts = request.newest, 0, 0
+    while lost < ATTEMPTS and pasts < PASTS:
+        if lost == ALONE:
+            ctx.jobs.ask_for_way(request.game)
+        try:
+            with spans.span("judge", game=request.game):
+                game = at_version(ctx, request.game, request.expected, newest)
+                accepted = judge(ctx, game, *args, **named)
+                spans.note(version=accepted.game.version)
+            if accepted.acts:
+                write(ctx, accepted, request.key, request.given)
+            return accepted.answer
+        except Conflict as conflict:
+            newest, lost, pasts = conflict.newest, lost + 1, pasts + isinstance(conflict, OtherPast)
+        except (Duplicate, Problem) as failure:
+            return answer_again(ctx, request, failure)
+    return answer_again(ctx, request, busy())
 
 
 def accept_new(
-    ctx: Context, game_id: str, key: Key | None, kind: Callable[..., A], judge: Callable[[Context], Accepted[A]]
+    ctx: Context,
+    request: Request[A],
+    judge: Callable[Concatenate[Context, P], Accepted[A]],
+    *args: P.args,
+    **named: P.kwargs,
 ) -> A:
     """Do the same for a game that `judge` makes or already has: nothing is loaded, and there are no retries."""
-    return once(ctx, game_id, key, kind, partial(_attempt_new, ctx, key, judge))
+    try:
+        with spans.span("judge"):
+            accepted = judge(ctx, *args, **named)
+        if accepted.acts:
+            write(ctx, accepted, request.key)
+        return accepted.answer
+    except (Duplicate, Problem) as failure:
+        return answer_again(ctx, request, failure)
 
 
-def settle(ctx: Context, game_id: str, judge: Judge[A]) -> A:
-    """Do what the table itself does when a deadline passes, and return the judge's answer."""
-    return judged_again(ctx, game_id, partial(_attempt, ctx, game_id, None, judge, None))
+def answer_again(ctx: Context, request: Request[A], failure: Duplicate | Problem) -> A:
+    """Return the answer that was given under the request's key before; raises the failure if there is none.
+
+    An append detects the claim by itself, so it is looked up only after a refusal.
+    """
+    if request.key is not None and isinstance(failure, Duplicate):
+        return request.key.opened(request.kind, failure.request_hash, failure.answer)
+    earlier = None if request.given else given_before(ctx, request.game, request.key, request.kind)
+    if earlier is None:
+        raise failure
+    return earlier
 
 
-def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None) -> Game:
-    """Append what was accepted, update the lobby, and return the game after it.
+def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None, given: Mapping[str, bytes] = NONE) -> Game:
+    """Append what was accepted, if the `given` facts still hold; update the lobby, and return the game after it.
 
     Raises Conflict, Duplicate or OtherFacts, or Problem if too many games would be played by agents alone; nothing is
     written then.
     """
-    claim = claimed_by(key, accepted.answer)
-    game, acts, facts, names, given = accepted.game, accepted.acts, accepted.facts, accepted.names, accepted.given
+    game, acts, claim = accepted.game, accepted.acts, claimed_by(key, accepted.answer)
     if accepted.limited:
-        check_room(ctx, game, acts, facts)
-    stored = seal_names(ctx, game.id, facts, names, is_new=not game.version)
-    after = append(
-        ctx, game, acts, claim=claim, facts=facts, names=stored.names, given=given, data_keys=stored.data_keys
-    )
+        check_room(ctx, game, acts, accepted.beside.facts)
+    beside = seal_names(ctx, game.id, accepted.beside, is_new=not game.version)
+    after = append(ctx, game, acts, beside._replace(claim=claim, given=given))
     if is_shown_otherwise(game, after):
         note_row(ctx, after.id)
     if is_counted_otherwise(game, after):
@@ -115,22 +155,3 @@ def submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -
     """Accept acts, and answer with their events as a seat (None: a spectator) may see them."""
     answer = Submitted(game.version + len(acts), game.version + 1, shown(ctx, game, acts, seat))
     return Accepted(game, answer, acts)
-
-
-def _attempt(
-    ctx: Context, game_id: str, key: Key | None, judge: Judge[A], expected: int | Tip | None, newest: Tip | None
-) -> A:
-    with spans.span("judge", game=game_id):
-        accepted = judge(ctx, at_version(ctx, game_id, expected, newest))
-        spans.note(version=accepted.game.version)
-    if accepted.acts:
-        write(ctx, accepted, key)
-    return accepted.answer
-
-
-def _attempt_new(ctx: Context, key: Key | None, judge: Callable[[Context], Accepted[A]]) -> A:
-    with spans.span("judge"):
-        accepted = judge(ctx)
-    if accepted.acts:
-        write(ctx, accepted, key)
-    return accepted.answer

@@ -4,15 +4,13 @@ A closed game is deleted. An end without the players' vote could not be proven w
 mark beside the log would not be in the record.
 """
 
-from functools import partial
-
 from service.clients.names import opened_names, put_name
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
 from service.game.imported import is_imported
 from service.game.results import Seated
-from service.handlers.accept import Accepted, settle
+from service.handlers.accept import Request, accept
 from service.handlers.holders import rename
 from service.handlers.seating import remove
 from service.problems import not_found, refused
@@ -44,14 +42,10 @@ def rename_seat(ctx: Context, game_id: str, seat: int, name: str) -> None:
             raise not_found("name")
         return
     if _goes_on(game, seat):
-        settle(ctx, game_id, partial(_renamed, seat=seat, name=name))
+        accept(ctx, Request(game_id, Seated), rename, seat, name)
     else:
         put_name(ctx, game_id, seat, name)
     ctx.jobs.drop_replays(game_id)
-
-
-def _renamed(ctx: Context, game: Game, seat: int, name: str) -> Accepted[Seated]:
-    return rename(ctx, game, seat, name)
 
 
 def _goes_on(game: Game, seat: int) -> bool:

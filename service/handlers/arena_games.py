@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from domain.core.ruleset import Config
@@ -10,7 +9,7 @@ from service.clients.ownership import Maker
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.results import Created
-from service.handlers.accept import Accepted, accept_new
+from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.checks import ruleset_named
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import Plan, new_id, new_seed, open_table
@@ -48,8 +47,8 @@ def host_game(ctx: Context, plan: Mapping[str, Any], number: int) -> tuple[Creat
     seats = [NewSeat("ai", one.name, agent) if seat in gone else one for seat, one in enumerate(seats)]
     key = Key.of(f"{plan['secret']} {number}", "POST", "arena", plan["secret"], b"")
     game_id = new_id(key)
-    judge = partial(_hosted, game_id=game_id, plan=plan, number=number, seats=seats)
-    return accept_new(ctx, game_id, key, Created, judge), gone
+    request = Request(game_id, Created, key)
+    return accept_new(ctx, request, _hosted, game_id=game_id, plan=plan, number=number, seats=seats), gone
 
 
 def _hosted(

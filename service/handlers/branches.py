@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Container, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -15,7 +15,7 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
 from service.game.sandboxes import is_sandbox, prefix_of
-from service.handlers.accept import Accepted, accept_new
+from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, with_agents
 from service.handlers.openings import Plan, new_id, new_seed, open_table
 from service.problems import invalid, not_reached, refused
@@ -25,56 +25,59 @@ from service.views.spectator_delay import visible
 from workers.agents.catalog import IDLE
 
 
-def branch(
-    ctx: Context,
-    caller: Caller,
-    version: int,
-    wanted: Sequence[NewSeat] | None = None,
-    chance: str = "fresh",
-    key: Key | None = None,
-    maker: Maker = NOBODY,
-    sandbox: bool = False,
-    given: Sequence[Any] = (),
-) -> Created:
-    """Create a game that starts from the position right after a version; the caller owns it, and it is unfair.
+@dataclass(frozen=True, slots=True)
+class NewBranch:
+    """Describes a branch to create: it starts from the position right after a version.
 
-    Seats are inherited unless `wanted`. From a running game it takes what the caller may know, and samples the rest.
-    `chance="same"` repeats the parent's draws, and is refused until the parent is finished. A branch of a sandbox is
-    one too; in a sandbox the events that are `given` follow the version.
+    Seats are inherited unless `wanted`. `chance="same"` repeats the parent's draws, and is refused until the parent is
+    finished. A branch of a sandbox is one too; in a sandbox the events that are `given` follow the version.
     """
-    is_sandbox_too = sandbox or is_sandbox(caller.game)
-    if given and not is_sandbox_too:
+
+    version: int
+    wanted: Sequence[NewSeat] | None = None
+    chance: str = "fresh"
+    sandbox: bool = False
+    given: Sequence[Any] = ()
+
+
+def branch(ctx: Context, caller: Caller, wish: NewBranch, key: Key | None = None, maker: Maker = NOBODY) -> Created:
+    """Create a game from a version of the caller's game; the caller owns it, and it is unfair.
+
+    From a running game it takes what the caller may know, and samples the rest.
+    """
+    wish = replace(wish, sandbox=wish.sandbox or is_sandbox(caller.game))
+    if wish.given and not wish.sandbox:
         raise invalid("given", "sandbox_only")
-    game_id = new_id(key, prefix_of(is_sandbox_too))
-
-    def judge(ctx: Context) -> Accepted[Created]:
-        plan = _plan(ctx, visible(ctx, caller), caller, version, wanted, chance)
-        return open_table(ctx, game_id, replace(plan, sandbox=is_sandbox_too, given=given), maker)
-
-    return accept_new(ctx, game_id, key, Created, judge)
+    game_id = new_id(key, prefix_of(wish.sandbox))
+    request = Request(game_id, Created, key)
+    return accept_new(ctx, request, _created, game_id=game_id, caller=caller, wish=wish, maker=maker)
 
 
-def _plan(
-    ctx: Context, parent: Game, caller: Caller, version: int, wanted: Sequence[NewSeat] | None, chance: str
-) -> Plan:
-    if version > parent.version:
+def _created(ctx: Context, game_id: str, caller: Caller, wish: NewBranch, maker: Maker) -> Accepted[Created]:
+    return open_table(ctx, game_id, _plan(ctx, visible(ctx, caller), caller.seat, wish), maker)
+
+
+def _plan(ctx: Context, parent: Game, seat: int | None, wish: NewBranch) -> Plan:
+    if wish.version > parent.version:
         raise not_reached(parent.version)
-    at = ctx.games.load(parent.id, version)
+    at = ctx.games.load(parent.id, wish.version)
     if not at.table.started:
         raise refused("branch.not_started")
-    is_over = parent.table.finished
-    if chance == "same" and not is_over:
+    is_over, is_same = parent.table.finished, wish.chance == "same"
+    if is_same and not is_over:
         raise refused("branch.chance_same")
-    position = at.position if is_over else _known_position(at, caller.seat)
+    position = at.position if is_over else _known_position(at, seat)
     return Plan(
         ruleset=at.ruleset,
         config=at.table.config,
-        seats=_seats(at, wanted, kept_from_agents(ctx, parent)),
+        seats=_seats(at, wish.wanted, kept_from_agents(ctx, parent)),
         table=replace(options_of(at.table.opened), clock=None, spectator_delay=None),
-        seed=parent.table.seed if chance == "same" else new_seed(),
+        seed=parent.table.seed if is_same else new_seed(),
         unfair=True,
-        parent={"id": parent.id, "version": version},
-        position_set=PositionSet(parent.id, version, at.ruleset.pack(position)),
+        parent={"id": parent.id, "version": wish.version},
+        position_set=PositionSet(parent.id, wish.version, at.ruleset.pack(position)),
+        sandbox=wish.sandbox,
+        given=wish.given,
     )
 
 

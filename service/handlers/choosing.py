@@ -6,7 +6,7 @@ it is drawn, such as a card of which none is left, is drawn from the seed instea
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final
 
 import orjson
@@ -19,7 +19,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
-from service.handlers.accept import Accepted, accept, submitted
+from service.handlers.accept import Accepted, Request, accept, submitted
 from service.handlers.commands import require_running
 from service.nearest import offered
 from service.problems import invalid, refused
@@ -39,7 +39,7 @@ def choose_draws(ctx: Context, caller: Caller, draws: Draws, key: Key | None = N
     Raises Problem: 403 for all but the owner, 409 for other than a running sandbox game, 422 for what is never drawn.
     """
     require_owner(caller)
-    return accept(ctx, caller.game, key, Submitted, partial(_chosen, draws=draws))
+    return accept(ctx, Request(caller.game, Submitted, key), _chosen, draws=draws)
 
 
 def _chosen(ctx: Context, game: Game, draws: Draws) -> Accepted[Submitted]:

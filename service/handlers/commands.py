@@ -1,8 +1,7 @@
 """Carries out a seat's commands: judged against the current game and written in one append, all or nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.core.chance import Chance, NotedChance
 from domain.core.decider import Draft
@@ -19,7 +18,7 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Submitted
-from service.handlers.accept import Accepted, accept, submitted
+from service.handlers.accept import Accepted, Request, accept, submitted
 from service.problems import Problem, refused, unknown
 from service.table.clock_events import TimedOut
 from service.table.seat_events import SeatReturned
@@ -30,6 +29,20 @@ from service.views.fairness import revealed
 MOST_COMMANDS: Final = 32
 
 
+class Sender(NamedTuple):
+    """Describes the sender of commands, as far as it is known; `newest` and `given` are as in a `Request`.
+
+    The seat must still belong to its `holder` (401); if an agent plays it, the first version takes it back.
+    """
+
+    holder: str | None = None
+    newest: Tip | None = None
+    given: Mapping[str, bytes] = NONE
+
+
+NOBODY: Final = Sender()
+
+
 def submit(
     ctx: Context,
     game_id: str,
@@ -37,27 +50,20 @@ def submit(
     commands: Sequence[Any],
     expected: int | Tip | None = None,
     key: Key | None = None,
-    newest: Tip | None = None,
-    holder: str | None = None,
-    given: Mapping[str, bytes] = NONE,
+    sender: Sender = NOBODY,
 ) -> Submitted:
     """Carry out 1 to 32 commands of one seat as consecutive versions.
 
     With `expected` the game must be at that version, or have that tip (412). Without it the commands are judged again
     after each lost race, up to 8 times (then 503). A refusal is a 409 with the rule; in a batch it names the `index`.
-    `newest` is the tip that the caller has just seen, which spares a query. With a `holder` the seat must still be
-    theirs (401); if an agent plays it, the first version takes it back. A caller who is only recalled brings the facts
-    that are `given`: raises OtherFacts if they no longer hold, and a Problem may be mistaken.
     """
-    judge = partial(_submitted, seat=seat, commands=commands, holder=holder, given=given)
-    return accept(ctx, game_id, key, Submitted, judge, expected=expected, newest=newest, is_recalled=bool(given))
+    request = Request(game_id, Submitted, key, expected, sender.newest, sender.given)
+    return accept(ctx, request, _submitted, seat=seat, commands=commands, holder=sender.holder)
 
 
-def _submitted(
-    ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder: str | None, given: Mapping[str, bytes]
-) -> Accepted[Submitted]:
+def _submitted(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder: str | None) -> Accepted[Submitted]:
     first = [] if holder is None else _back(game, seat, holder)
-    return submitted(ctx, game, decided(ctx, game, seat, commands, first), seat)._replace(given=given)
+    return submitted(ctx, game, decided(ctx, game, seat, commands, first), seat)
 
 
 def _back(game: Game, seat: int, holder: str) -> list[Any]:

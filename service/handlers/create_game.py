@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from domain.core.chance import NotedChance, SeededChance
@@ -12,7 +11,7 @@ from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.results import Created
 from service.game.sandboxes import prefix_of
-from service.handlers.accept import Accepted, accept_new
+from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.checks import configured, ruleset_named
 from service.handlers.choosing import Draws
 from service.handlers.new_seats import NewSeat, shuffled, with_agents
@@ -50,7 +49,7 @@ class NewGame:
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Create a game; its tokens appear in the answer and nowhere else."""
     game_id = new_id(key, prefix_of(wish.sandbox))
-    return accept_new(ctx, game_id, key, Created, partial(_created, game_id=game_id, wish=wish, maker=maker))
+    return accept_new(ctx, Request(game_id, Created, key), _created, game_id=game_id, wish=wish, maker=maker)
 
 
 def _created(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepted[Created]:

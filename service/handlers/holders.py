@@ -5,10 +5,9 @@ They renew the token, rename, lend, leave before the start, and say how they ans
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from eventstore.store import NONE
+from eventstore.store import NOTHING, Beside
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.names import opened_names
@@ -20,7 +19,7 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.imported import refuse_imported
 from service.game.results import Seated
-from service.handlers.accept import Accepted, accept, settle
+from service.handlers.accept import Accepted, Request, accept
 from service.handlers.checks import named_agent
 from service.problems import forbidden, not_found, refused, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
@@ -35,7 +34,7 @@ def renew_token(
 
     The holder keeps API key and webhooks. If the seat was not held, those of the game's creator are detached from it.
     """
-    return accept(ctx, game_id, key, Seated, partial(_renewed, token=token, number=number, taker=taker))
+    return accept(ctx, Request(game_id, Seated, key), _renewed, token=token, number=number, taker=taker)
 
 
 def _renewed(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
@@ -97,15 +96,13 @@ def with_new_token(
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
     facts = {**authentication.forgotten(known, number), **noted_loss(known, game, number, kept), **kept}
     facts[authentication.fact_key(token)] = fact_names.seat_of(number, event.holder)
-    return Accepted(game, answer, [Act(None, [event], ctx.clock(), game.play)], facts)
+    return Accepted(game, answer, [Act(None, [event], ctx.clock(), game.play)], Beside(facts=facts))
 
 
-def changed_seat(
-    ctx: Context, game: Game, event: Any, facts: Mapping[str, bytes] = NONE, names: Mapping[int, str] = NONE
-) -> Accepted[Seated]:
+def changed_seat(ctx: Context, game: Game, event: Any, beside: Beside = NOTHING) -> Accepted[Seated]:
     """Accept one event about a seat, and answer with the seat after it."""
     acts = [Act(None, [event], ctx.clock(), game.play)]
-    return Accepted(game, seated(game, event.seat, acts), acts, facts, names)
+    return Accepted(game, seated(game, event.seat, acts), acts, beside)
 
 
 def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]:
@@ -114,7 +111,7 @@ def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]
         raise refused("game.finished")
     if opened_names(ctx, game.id, ctx.store.names(game.id)).get(number) == name:
         return Accepted(game, seated(game, number))
-    return changed_seat(ctx, game, SeatRenamed(number), names={number: name})
+    return changed_seat(ctx, game, SeatRenamed(number), Beside(names={number: name}))
 
 
 def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
@@ -150,7 +147,7 @@ def lost_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
 def leave(ctx: Context, caller: Caller, number: int) -> None:
     """Leave a game before its start, which opens the seat again; raises Problem (409) afterwards: resign instead."""
     refuse_imported(caller.game)
-    settle(ctx, caller.game, partial(_left, caller=caller, number=number))
+    accept(ctx, Request(caller.game, Seated), _left, caller=caller, number=number)
 
 
 def _left(ctx: Context, game: Game, caller: Caller, number: int) -> Accepted[Seated]:
@@ -159,4 +156,4 @@ def _left(ctx: Context, game: Game, caller: Caller, number: int) -> Accepted[Sea
         raise unknown("unknown_token")
     if game.table.started:
         raise refused("game.started")
-    return changed_seat(ctx, game, SeatLeft(number), lost_facts(ctx, game, number), {number: ""})
+    return changed_seat(ctx, game, SeatLeft(number), Beside(facts=lost_facts(ctx, game, number), names={number: ""}))

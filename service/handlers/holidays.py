@@ -1,7 +1,5 @@
 """Takes holidays: under a clock of days, a seat extends its current deadlines and those that arise meanwhile."""
 
-from functools import partial
-
 from service.clients.authentication import Caller, require_player, require_seat
 from service.game.append import Act
 from service.game.clocks import DAY_MS, holidays_left, late
@@ -9,7 +7,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
-from service.handlers.accept import Accepted, accept, submitted
+from service.handlers.accept import Accepted, Request, accept, submitted
 from service.handlers.commands import require_running
 from service.problems import forbidden, not_found, refused
 from service.table.clock_events import HolidayTaken
@@ -18,7 +16,7 @@ from service.table.timesheets import DAYS
 
 def take_holiday(ctx: Context, caller: Caller, number: int, days: int, key: Key | None = None) -> Submitted:
     """Extend the caller's own deadlines by some days, before they have passed."""
-    return accept(ctx, caller.game, key, Submitted, partial(_taken, caller=caller, number=number, days=days))
+    return accept(ctx, Request(caller.game, Submitted, key), _taken, caller=caller, number=number, days=days)
 
 
 def _taken(ctx: Context, game: Game, caller: Caller, number: int, days: int) -> Accepted[Submitted]:

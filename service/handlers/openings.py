@@ -8,6 +8,7 @@ from typing import Any, Final
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
+from eventstore.store import Beside
 from service.clients import authentication, fact_names
 from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, label_of, note_game
@@ -91,8 +92,10 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
         blank(game_id, plan.ruleset),
         answer,
         [Act(None, [opened, *events], ctx.clock(), play, cause)],
-        _facts_of_new(answer, maker, hooks, plan.seats),
-        {number: seat.name for number, seat in enumerate(plan.seats) if seat.name and seat.kind != "open"},
+        Beside(
+            facts=_facts_of_new(answer, maker, hooks, plan.seats),
+            names={number: seat.name for number, seat in enumerate(plan.seats) if seat.name and seat.kind != "open"},
+        ),
     )
 
 

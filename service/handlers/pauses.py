@@ -3,7 +3,7 @@
 Commands, undo, agents and clocks stop; votes, resigning and reading go on.
 """
 
-from functools import partial
+from types import NoneType
 from typing import Final
 
 from service.clients.authentication import Caller, require_part, require_player, require_seat
@@ -14,14 +14,13 @@ from service.game.deadlines import PAUSE_DEADLINE
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted, Voted
-from service.handlers.accept import Accepted, accept, settle, submitted
+from service.handlers.accept import Accepted, Request, accept, submitted
 from service.handlers.commands import require_awake, require_running
-from service.handlers.votes import open_vote
+from service.handlers.votes import Motion, open_vote
 from service.problems import invalid, refused
 from service.table.choices import Question
 from service.table.clock_events import GameResumed
 from service.table.parties import party_of
-from service.table.seats import NO_VERSION
 from service.table.vote_events import OWNER
 
 LONGEST_MS: Final = 30 * DAY_MS
@@ -30,13 +29,13 @@ LONGEST_MS: Final = 30 * DAY_MS
 def ask_pause(ctx: Context, caller: Caller, until: int, key: Key | None = None) -> Voted:
     """Open a vote of all other parties on pausing until a time (ms); the owner, who has no seat, asks all of them."""
     require_part(caller)
-    return accept(ctx, caller.game, key, Voted, partial(_asking, caller=caller, until=until))
+    return accept(ctx, Request(caller.game, Voted, key), _asking, caller=caller, until=until)
 
 
 def _asking(ctx: Context, game: Game, caller: Caller, until: int) -> Accepted[Voted]:
     by = OWNER if caller.seat is None else require_player(game, caller)
     check_pause(ctx, game, until)
-    return open_vote(ctx, game, NO_VERSION, Question.PAUSE, by, until)
+    return open_vote(ctx, game, Motion(Question.PAUSE, until=until), by)
 
 
 def check_pause(ctx: Context, game: Game, until: int) -> None:
@@ -49,7 +48,7 @@ def check_pause(ctx: Context, game: Game, until: int) -> None:
 
 def end_pause(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
     """Resume the game at once; any party may."""
-    return accept(ctx, caller.game, key, Submitted, partial(_ended, caller=caller))
+    return accept(ctx, Request(caller.game, Submitted, key), _ended, caller=caller)
 
 
 def _ended(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
@@ -69,7 +68,7 @@ def resuming(ctx: Context, game: Game, seat: int) -> Act:
 
 def wake(ctx: Context, game_id: str) -> None:
     """Resume a game whose pause is over; otherwise set its deadline again."""
-    settle(ctx, game_id, _woken)
+    accept(ctx, Request(game_id, NoneType), _woken)
 
 
 def _woken(ctx: Context, game: Game) -> Accepted[None]:

@@ -5,7 +5,6 @@ last one starts it.
 """
 
 from dataclasses import replace
-from functools import partial
 
 from eventstore.store import Conflict, Duplicate
 from service.clients import fact_names
@@ -19,7 +18,7 @@ from service.game.idempotency import Key, given_before
 from service.game.imported import refuse_imported
 from service.game.results import Created, Seated
 from service.game.sandboxes import prefix_of
-from service.handlers.accept import Accepted, accept, accept_new, write
+from service.handlers.accept import Accepted, Request, accept, accept_new, write
 from service.handlers.checks import configured
 from service.handlers.holders import with_new_token
 from service.handlers.new_seats import NewSeat, with_agents
@@ -37,7 +36,7 @@ def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker =
     if caller.credential is None:
         raise unauthorized("seat_token", "owner_token")
     refuse_imported(caller.game)
-    return accept(ctx, caller.game, key, Created, partial(_rematch, caller=caller, key=key, maker=maker))
+    return accept(ctx, Request(caller.game, Created, key), _rematch, caller=caller, key=key, maker=maker)
 
 
 def _rematch(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Accepted[Created]:
@@ -117,8 +116,8 @@ def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | N
     if old is None:
         raise refused("rematch.opened")
     of_join = None if key is None else replace(key, scope_key=f"{key.scope_key}-join")
-    judge = partial(_seat_kept, game=game, old=old, follower=follower, caller=caller, maker=maker)
-    seated = accept_new(ctx, follower.id, of_join, Seated, judge)
+    request = Request(follower.id, Seated, of_join)
+    seated = accept_new(ctx, request, _seat_kept, game=game, old=old, follower=follower, caller=caller, maker=maker)
     own = {"seat": seated.seat, "kind": seated.kind, "token": seated.token}
     return Created(seated.id, seated.version, seated.status, [own], None, replayed=seated.replayed)
 

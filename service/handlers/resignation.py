@@ -1,7 +1,6 @@
 """Ends games before the rules do: by resignation, or by a vote to abandon."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 from domain.core.ruleset import SEAT_IDLES, Ruleset
@@ -12,7 +11,7 @@ from service.game.engine_help import bare_seats
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
-from service.handlers.accept import Accepted, accept, submitted
+from service.handlers.accept import Accepted, Request, accept, submitted
 from service.handlers.commands import require_running
 from service.table.choices import Ending
 from service.table.events import GameClosed
@@ -27,7 +26,7 @@ PEOPLE: Final = ("human", "bot", "open")
 
 def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
     """Resign for good; the game ends if one seat, or no person and no bot, is left, otherwise an agent plays on."""
-    return accept(ctx, caller.game, key, Submitted, partial(_resigned, caller=caller))
+    return accept(ctx, Request(caller.game, Submitted, key), _resigned, caller=caller)
 
 
 def _resigned(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:

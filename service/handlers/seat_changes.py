@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
+from eventstore.store import Beside
 from service.clients import authentication
 from service.clients.authentication import Caller
 from service.game.context import Context
@@ -11,16 +11,16 @@ from service.game.games import Game
 from service.game.imported import refuse_imported
 from service.game.overdue import overdue_seats
 from service.game.results import Seated
-from service.handlers.accept import Accepted, settle
+from service.handlers.accept import Accepted, Request, accept
 from service.handlers.checks import named_agent
 from service.handlers.commands import require_running
 from service.handlers.holders import answer_beforehand, changed_seat, lend, lost_facts, rename, seated, with_new_token
 from service.handlers.seating import handing_over, take_back
-from service.handlers.votes import open_vote
+from service.handlers.votes import Motion, open_vote
 from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.table.choices import Question, SeatKind
 from service.table.seat_events import SeatHandedOver, SeatStoodIn, TokenRenewed
-from service.table.seats import ABSENT, NO_VERSION, RESIGNED
+from service.table.seats import ABSENT, RESIGNED
 from service.table.vote_events import OWNER
 from service.views.spectator_delay import seen_by
 from workers.agents.catalog import default_agent
@@ -46,7 +46,7 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
     """Change those fields of a seat that the caller may change; raises Problem (404) if the game has no such seat."""
     authentication.require_part(caller)
     refuse_imported(caller.game)
-    changed = settle(ctx, caller.game, partial(_changed, caller=caller, number=number, change=change))
+    changed = accept(ctx, Request(caller.game, Seated), _changed, caller=caller, number=number, change=change)
     return _as_seen(ctx, caller, changed)
 
 
@@ -99,11 +99,12 @@ def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
     """Open a vote on opening a seat that was resigned, or whose holder is overdue and may vote too."""
     if game.table.seats[number].left != RESIGNED and number not in overdue_seats(ctx, game):
         raise refused("seat.not_overdue", seat=number)
-    asked = open_vote(ctx, game, NO_VERSION, Question.SEAT, by, seat=number)
+    asked = open_vote(ctx, game, Motion(Question.SEAT, seat=number), by)
     seat = seated(game, number, asked.acts)
     invite = authentication.invitation(game) if seat.kind == "open" else None
     answer = replace(seat, vote=asked.answer.vote, invite=invite)
-    return Accepted(game, answer, asked.acts, {**asked.facts, **authentication.invite_fact(invite)}, asked.names)
+    facts = {**asked.beside.facts, **authentication.invite_fact(invite)}
+    return Accepted(game, answer, asked.acts, asked.beside._replace(facts=facts))
 
 
 def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
@@ -147,9 +148,8 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None
     answer = replace(seated(game, number, acts), invite=invite)
-    return Accepted(
-        game, answer, acts, lost_facts(ctx, game, number) | authentication.invite_fact(invite), {number: ""}
-    )
+    facts = lost_facts(ctx, game, number) | authentication.invite_fact(invite)
+    return Accepted(game, answer, acts, Beside(facts=facts, names={number: ""}))
 
 
 def _stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Accepted[Seated]:

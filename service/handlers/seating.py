@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from domain.core.chance import NotedChance
+from eventstore.store import Beside
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.limits import require_unblocked
@@ -20,7 +20,7 @@ from service.game.idempotency import Key
 from service.game.imported import is_imported
 from service.game.position import Play
 from service.game.results import Seated
-from service.handlers.accept import Accepted, accept
+from service.handlers.accept import Accepted, Request, accept
 from service.handlers.openings import folded
 from service.problems import invalid, not_found, refused
 from service.table.choices import SeatKind
@@ -52,7 +52,7 @@ def take_seat(
     A player whom an agent replaced takes the seat back with its token, and gets no new one. Raises Problem: 404 for a
     private game without an invitation, 409 if no seat is open or the caller has one.
     """
-    return accept(ctx, game_id, key, Seated, partial(_taken, token=token, wish=wish, taker=taker))
+    return accept(ctx, Request(game_id, Seated, key), _taken, token=token, wish=wish, taker=taker)
 
 
 def _taken(ctx: Context, game: Game, token: str | None, wish: SeatWish, taker: Maker) -> Accepted[Seated]:
@@ -99,7 +99,7 @@ def sit_down(
     if wish.votes is not None:
         said = facts_of_answers(number, holder, wish.votes)
         facts, answer = facts | said, replace(answer, votes=answers_of(said, table_after(game, acts), number))
-    return Accepted(game, answer, acts, facts, {number: wish.name or ""})
+    return Accepted(game, answer, acts, Beside(facts=facts, names={number: wish.name or ""}))
 
 
 def open_seat(game: Game, wanted: int | None) -> int:

@@ -12,7 +12,7 @@ from service.game.clocks import Owing, next_due
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
-from service.handlers.accept import Accepted, settle
+from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import decided
 from service.handlers.resignation import resignation
 from service.table.choices import Timeout
@@ -26,7 +26,7 @@ from workers.agents.catalog import default_agent
 def run_out(ctx: Context, game_id: str) -> None:
     """Time out every late seat of a game, and set the next deadline."""
     for _ in range(MOST_SEATS):
-        if not settle(ctx, game_id, _time_out_one):
+        if not accept(ctx, Request(game_id, bool), _time_out_one):
             return
 
 

@@ -1,9 +1,7 @@
 """Handles undo and redo: judged at once, then done by a job (or a passed vote) if the log has not changed."""
 
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Any, Final
 
 from redis.exceptions import RedisError
@@ -19,16 +17,15 @@ from service.game.quarantine import Quarantined
 from service.game.results import Queued, Voted
 from service.game.undo_rights import Right, before_newest, check_table, redo_target, right_to_move
 from service.handlers import head_moves
-from service.handlers.accept import Accepted, accept, at_version, write
+from service.handlers.accept import Accepted, Request, accept, at_version, write
 from service.handlers.commands import require_awake
-from service.handlers.votes import open_vote
+from service.handlers.votes import Motion, open_vote
 from service.problems import Problem, refused, stale
 from service.table.choices import HeadMove, Question
 from service.table.vote_events import OWNER, HeadMoved
 from service.views.spectator_delay import seen_by
 
 _REQUEST_BYTES: Final = 6
-Target = Callable[[Game], int]
 
 
 def request_undo(
@@ -43,38 +40,36 @@ def request_undo(
     Returns a job if the caller may do so alone, otherwise a vote of the parties. Raises Problem: 409 if policy or line
     forbid it, 412 if the game is not at the expected version.
     """
-    return _request(ctx, caller, HeadMove.UNDO, partial(_before_newest, caller, to_version), expected_version, key)
-
-
-def _before_newest(caller: Caller, to_version: int | None, game: Game) -> int:
-    return before_newest(game, by_whom(caller)) if to_version is None else to_version
+    return _request(ctx, caller, HeadMove.UNDO, to_version, expected_version, key)
 
 
 def request_redo(
     ctx: Context, caller: Caller, expected_version: int | None = None, key: Key | None = None
 ) -> Queued | Voted:
     """Move the head to where the newest undo left it; raises Problem (409) if there is none, or a command followed."""
-    return _request(ctx, caller, HeadMove.REDO, redo_target, expected_version, key)
+    return _request(ctx, caller, HeadMove.REDO, None, expected_version, key)
 
 
 def _request(
-    ctx: Context, caller: Caller, kind: HeadMove, target: Target, expected: int | None, key: Key | None
+    ctx: Context, caller: Caller, kind: HeadMove, to: int | None, expected: int | None, key: Key | None
 ) -> Queued | Voted:
     require_part(caller)
     earlier = _earlier(ctx, caller, kind, key)
     if earlier is not None:
         return earlier
-    judge = partial(_asked, caller=caller, kind=kind, target=target, expected=expected, key=key)
-    return accept(ctx, caller.game, key, Voted, judge)
+    request = Request(caller.game, Voted, key)
+    return accept(ctx, request, _asked, caller=caller, kind=kind, to=to, expected=expected, key=key)
 
 
 def _asked(
-    ctx: Context, game: Game, caller: Caller, kind: HeadMove, target: Target, expected: int | None, key: Key | None
+    ctx: Context, game: Game, caller: Caller, kind: HeadMove, to: int | None, expected: int | None, key: Key | None
 ) -> Accepted[Queued | Voted]:
     _check(ctx, game, caller, expected)
-    to, by = target(game), by_whom(caller)
+    by = by_whom(caller)
+    if to is None:
+        to = before_newest(game, by) if kind is HeadMove.UNDO else redo_target(game)
     if right_to_move(game, kind, to, by) is Right.VOTE:
-        return open_vote(ctx, game, to, Question(kind), by)
+        return open_vote(ctx, game, Motion(Question(kind), to), by)
     move = OwedMove(to, caller.seat, game.tip, secrets.token_hex(_REQUEST_BYTES))
     return Accepted(game, _queued(ctx, game, caller, move, kind, key))
 

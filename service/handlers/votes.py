@@ -5,9 +5,10 @@ Every party but the asking one is asked, and all must accept. The kind of vote s
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, Final
+from types import NoneType
+from typing import Any, Final, NamedTuple
 
+from eventstore.store import NOTHING, Beside
 from service.clients.authentication import Caller, require_part, require_player, require_seat
 from service.clients.standing_answers import answers_to
 from service.game.append import Act, table_after
@@ -21,7 +22,7 @@ from service.game.position import Play
 from service.game.results import Voted
 from service.game.undo_rights import turn_of
 from service.handlers import head_moves
-from service.handlers.accept import Accepted, accept, settle
+from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import require_running
 from service.handlers.holders import lost_facts
 from service.handlers.resignation import closed
@@ -42,16 +43,26 @@ MOST_VOTES: Final = 3
 FAILED: Final = (Outcome.REJECTED.word, Outcome.EXPIRED.word)
 
 
-def open_vote(
-    ctx: Context, game: Game, to: int, kind: Question, by: int, until: int = 0, seat: int = NO_SEAT
-) -> Accepted[Voted]:
+class Motion(NamedTuple):
+    """Says what a vote decides: a kind of question, and what it is about.
+
+    `to` is the version to move the head to; `until` (ms) the end of a pause, by which the vote ends too; `seat` the one
+    to open to others.
+    """
+
+    kind: int
+    to: int = NO_VERSION
+    until: int = 0
+    seat: int = NO_SEAT
+
+
+def open_vote(ctx: Context, game: Game, motion: Motion, by: int) -> Accepted[Voted]:
     """Open a vote of all other parties; if there are none, or all accepted beforehand, it passes at once.
 
-    `to` is the version to move the head to, or NO_VERSION; `until` (ms) the end of a pause, by which the vote ends too;
-    `seat` the one to open to others. Raises Problem (409) while a vote is open, for a party's fourth vote in one turn,
-    and for a question that has just been rejected.
+    Raises Problem (409) while a vote is open, for a party's fourth vote in one turn, and for a motion that has just
+    been rejected.
     """
-    act = opening(ctx, game, to, kind, by, until=until, seat=seat)
+    act = opening(ctx, game, motion, by)
     return _voted(ctx, game, [act, *_beforehand(ctx, game, act)], len(game.table.votes) + 1)
 
 
@@ -70,16 +81,7 @@ def _beforehand(ctx: Context, game: Game, opened: Act) -> list[Act]:
     return acts[1:]
 
 
-def opening(
-    ctx: Context,
-    game: Game,
-    to: int,
-    kind: int,
-    by: int,
-    old: tuple[int, int] | None = None,
-    until: int = 0,
-    seat: int = NO_SEAT,
-) -> Act:
+def opening(ctx: Context, game: Game, motion: Motion, by: int, old: tuple[int, int] | None = None) -> Act:
     """Return the act that opens a vote; raises Problem if it may not be opened now.
 
     `old` holds the mask of the asked parties and the turn of a vote from an old log, which follows the rules of its
@@ -89,8 +91,9 @@ def opening(
     if last and (now < last.closes_at or _passes_in_silence(ctx, game, last)):
         raise refused("vote.open", vote=last.id)
     if old is None:
-        _check_patience(game, (Question(kind).word, to, seat), by)
+        _check_patience(game, motion, by)
     to_ask, turn = (asked(game, by), turn_of(game)) if old is None else old
+    kind, to, until, seat = motion
     lasts = lasts_ms(game) if seat == NO_SEAT else seat_vote_ms(game, seat)
     closes_at = min(now + lasts, until or now + lasts)
     event = VoteOpened(len(game.table.votes) + 1, kind, by, to, to_ask, closes_at, turn, until, seat)
@@ -103,9 +106,9 @@ def opening(
     return _passing(ctx, game, vote, now, [*before, event])
 
 
-def _check_patience(game: Game, question: tuple[str, int, int], by: int) -> None:
-    """Raise Problem if a party opens too many votes, or repeats a question before any other party has acted."""
-    party = _party(game, by)
+def _check_patience(game: Game, motion: Motion, by: int) -> None:
+    """Raise Problem if a party opens too many votes, or repeats a motion before any other party has acted."""
+    party, question = _party(game, by), (Question(motion.kind).word, motion.to, motion.seat)
     mine = [
         vote for vote in game.table.votes if vote.by == by or (party is not None and _party(game, vote.by) == party)
     ]
@@ -150,19 +153,19 @@ def seat_vote_ms(game: Game, seat: int) -> int:
 def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
     """Open a vote on ending the game without a winner; the owner, who has no seat, asks all parties."""
     require_part(caller)
-    return accept(ctx, caller.game, key, Voted, partial(_abandoning, caller=caller))
+    return accept(ctx, Request(caller.game, Voted, key), _abandoning, caller=caller)
 
 
 def _abandoning(ctx: Context, game: Game, caller: Caller) -> Accepted[Voted]:
     by = OWNER if caller.seat is None else require_player(game, caller)
     require_running(game)
-    return open_vote(ctx, game, NO_VERSION, Question.ABANDON, by)
+    return open_vote(ctx, game, Motion(Question.ABANDON), by)
 
 
 def cast_vote(ctx: Context, caller: Caller, number: int, yes: bool, key: Key | None = None) -> Voted:
     """Answer a vote for one's party; repeating the answer changes nothing, changing it is refused (409)."""
-    judge = partial(_cast, number=number, seat=require_seat(caller), yes=yes)
-    return accept(ctx, caller.game, key, Voted, judge)
+    seat = require_seat(caller)
+    return accept(ctx, Request(caller.game, Voted, key), _cast, number=number, seat=seat, yes=yes)
 
 
 def find_vote(game: Game, number: int) -> Vote:
@@ -245,18 +248,18 @@ _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]
 
 def _voted(ctx: Context, game: Game, acts: Sequence[Act], number: int) -> Accepted[Voted]:
     vote = table_after(game, acts).votes[number - 1]
-    return Accepted(game, Voted(vote_document(vote, acts[-1].time_ms)), acts, **_beside(ctx, game, acts[-1]))
+    return Accepted(game, Voted(vote_document(vote, acts[-1].time_ms)), acts, _beside(ctx, game, acts[-1]))
 
 
-def _beside(ctx: Context, game: Game, act: Act) -> dict[str, Any]:
+def _beside(ctx: Context, game: Game, act: Act) -> Beside:
     """Return what is removed beside the log once a vote has opened a seat: tokens, webhooks, the name."""
     opened = [event.seat for event in act.events if isinstance(event, SeatHandedOver)]
-    return {"facts": lost_facts(ctx, game, opened[0]), "names": {opened[0]: ""}} if opened else {}
+    return Beside(facts=lost_facts(ctx, game, opened[0]), names={opened[0]: ""}) if opened else NOTHING
 
 
 def expire_vote(ctx: Context, game_id: str) -> None:
     """Close the open vote of a game when its time is over."""
-    settle(ctx, game_id, _expired)
+    accept(ctx, Request(game_id, NoneType), _expired)
 
 
 def _expired(ctx: Context, game: Game) -> Accepted[None]:
@@ -265,7 +268,7 @@ def _expired(ctx: Context, game: Game) -> Accepted[None]:
         ctx.store.set_deadlines(game.id, {VOTE_DEADLINE: vote.closes_at if vote else 0})
         return Accepted(game, None)
     act = expiry(ctx, game, vote)
-    return Accepted(game, None, [act], **_beside(ctx, game, act))
+    return Accepted(game, None, [act], _beside(ctx, game, act))
 
 
 def expiry(ctx: Context, game: Game, vote: Vote) -> Act:

@@ -10,7 +10,7 @@ from eventstore.store import OtherFacts
 from service.clients.authentication import recalled_seat, require_seat
 from service.game.context import Context
 from service.game.results import Submitted
-from service.handlers.commands import submit
+from service.handlers.commands import Sender, submit
 from service.http.bodies import BadJson, parse
 from service.http.conditions import version_in
 from service.http.idempotency import key_of
@@ -78,4 +78,4 @@ def _submitted(ctx: Context, game_id: str, token: str, environ: Environment, bod
     seat, commands = require_seat(caller), read_commands(game.ruleset, parse(body))
     value, expected = environ.get(IDEMPOTENCY_KEY), version_in(environ.get(IF_MATCH), ctx, game, caller)
     key = None if value is None else key_of(value, "POST", environ["PATH_INFO"], token, body)
-    return submit(ctx, game_id, seat, commands, expected, key, game.tip, caller.holder, given)
+    return submit(ctx, game_id, seat, commands, expected, key, Sender(caller.holder, game.tip, given))

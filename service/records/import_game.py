@@ -6,22 +6,22 @@ deadline that the append removes; if an import is interrupted, the sweep cleans 
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from threading import Lock
 from typing import Any, Final
 
-from eventstore.store import Duplicate
+from eventstore.store import Beside, Duplicate
 from service.clients import authentication, fact_names
 from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, note_game
 from service.game.context import Context
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.games import Game
-from service.game.idempotency import Key, claimed_by, once
+from service.game.idempotency import Key, claimed_by
 from service.game.imported import PREFIX
 from service.game.results import Created
+from service.handlers.accept import Request, answer_again
 from service.handlers.openings import new_id
-from service.problems import busy
+from service.problems import Problem, busy
 from service.records.proof import prove
 from service.views.lobby_projection import note_row
 
@@ -46,7 +46,10 @@ def turn() -> Iterator[None]:
 def import_record(ctx: Context, record: Mapping[str, Any], key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Import a record as a game with an id of its own; raises Problem for a record that cannot be proven."""
     game_id = new_id(key, PREFIX)
-    return once(ctx, game_id, key, Created, partial(_import, ctx, game_id, record, key, maker))
+    try:
+        return _import(ctx, game_id, record, key, maker)
+    except (Duplicate, Problem) as failure:
+        return answer_again(ctx, Request(game_id, Created, key), failure)
 
 
 def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | None, maker: Maker) -> Created:
@@ -55,7 +58,7 @@ def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | No
     answer = _answer(game_id, game)
     _keep_beside(ctx, answer, maker)
     try:
-        ctx.store.append(game_id, 0, versions, claim=claimed_by(key, answer), deadlines={IMPORT_DEADLINE: 0})
+        ctx.store.append(game_id, 0, versions, beside=Beside(claimed_by(key, answer), {IMPORT_DEADLINE: 0}))
     except Duplicate:
         ctx.store.delete(game_id)  # what was stored beside it
         raise

@@ -8,12 +8,11 @@ from service.handlers import holidays
 from service.handlers.commands import require_running
 from service.handlers.pauses import check_pause, resuming
 from service.handlers.timeouts import left_to
-from service.handlers.votes import opening
+from service.handlers.votes import Motion, opening
 from service.records.recorded_version import RecordedVersion, Unaccountable, check_person
 from service.table.choices import Question, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.seat_events import SeatResigned, SeatStoodIn
-from service.table.seats import NO_VERSION
 from service.table.vote_events import OWNER, VoteOpened
 
 
@@ -58,7 +57,7 @@ def pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
     if event.by != OWNER:
         check_person(game, event.by)
     check_pause(ctx, game, event.until)
-    return opening(ctx, game, NO_VERSION, Question.PAUSE, event.by, until=event.until)
+    return opening(ctx, game, Motion(Question.PAUSE, until=event.until), event.by)
 
 
 def resumed(ctx: Context, game: Game, event: GameResumed, recorded: RecordedVersion) -> Act:

@@ -20,7 +20,7 @@ from service.game.undo_rights import (
 )
 from service.handlers import head_moves
 from service.handlers.commands import require_running
-from service.handlers.votes import answering, expiry, find_vote, opening, require_asked
+from service.handlers.votes import Motion, answering, expiry, find_vote, opening, require_asked
 from service.problems import refused
 from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
 from service.records.reenactment_time import pause_asked
@@ -86,7 +86,8 @@ def vote_opened(ctx: Context, game: Game, event: VoteOpened, recorded: RecordedV
         return _seat_asked(ctx, game, event)
     elif event.kind not in _OF_HEAD or _right(game, event) is not Right.VOTE:
         raise Unaccountable
-    return opening(ctx, game, NO_VERSION if event.kind == Question.ABANDON else event.to, event.kind, event.by)
+    to = NO_VERSION if event.kind == Question.ABANDON else event.to
+    return opening(ctx, game, Motion(event.kind, to), event.by)
 
 
 def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
@@ -97,7 +98,7 @@ def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
         raise Unaccountable
     if game.table.seats[event.seat].left != RESIGNED and event.seat not in overdue_seats(ctx, game):
         raise Unaccountable
-    return opening(ctx, game, NO_VERSION, Question.SEAT, event.by, seat=event.seat)
+    return opening(ctx, game, Motion(Question.SEAT, seat=event.seat), event.by)
 
 
 def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
@@ -112,7 +113,7 @@ def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
         raise Unaccountable
     kinds = ("bot",) if event.by == OWNER else PEOPLE
     asked = sum(1 << seat for seat in game.table.seats_of(*kinds) if seat != event.by)
-    return opening(ctx, game, event.to, event.kind, event.by, (asked, UNKNOWN_TURN))
+    return opening(ctx, game, Motion(event.kind, event.to), event.by, (asked, UNKNOWN_TURN))
 
 
 def vote_cast(ctx: Context, game: Game, event: VoteCast, recorded: RecordedVersion) -> Act:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from domain.core.position import PositionSet
@@ -12,7 +11,7 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
 from service.game.sandboxes import PREFIX
-from service.handlers.accept import Accepted, accept_new
+from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.create_game import NewGame, plan_of
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import new_id, open_table
@@ -39,7 +38,7 @@ def start_sandbox(ctx: Context, start: SandboxStart, key: Key | None = None, mak
     for a version that it does not have.
     """
     game_id = new_id(key, PREFIX)
-    return accept_new(ctx, game_id, key, Created, partial(_created, game_id=game_id, start=start, maker=maker))
+    return accept_new(ctx, Request(game_id, Created, key), _created, game_id=game_id, start=start, maker=maker)
 
 
 def _created(ctx: Context, game_id: str, start: SandboxStart, maker: Maker) -> Accepted[Created]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response
 
 from service.game.results import Queued, Voted
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import cast_vote
@@ -113,10 +113,8 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
     seats = [NewSeat(**seat) for seat in wish["seats"]] if "seats" in wish else None
     chance, is_sandbox = wish.get("chance", "fresh"), wish.get("sandbox", False)
     given = read_given(game.ruleset, wish.get("given", []))
-    made = branch(
-        context(), caller, wish["version"], seats, chance, idempotency_key(), maker(), sandbox=is_sandbox, given=given
-    )
-    return created_answer(made)
+    asked = NewBranch(wish["version"], seats, chance, is_sandbox, given)
+    return created_answer(branch(context(), caller, asked, idempotency_key(), maker()))
 
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])

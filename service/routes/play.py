@@ -14,7 +14,7 @@ from service.game.cursors import Cursor
 from service.game.games import Game
 from service.game.idempotency import kept_once
 from service.handlers.accept import at_version
-from service.handlers.commands import submit
+from service.handlers.commands import Sender, submit
 from service.handlers.dry_runs import dry_run
 from service.http import express, moves
 from service.http.access import application, caller_of, context, game_and_caller, look, recalled_caller, token
@@ -94,7 +94,7 @@ def _accepted(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> 
     seat = require_seat(caller)
     commands, key = read_commands(game.ruleset, json_body(request)), idempotency_key()
     expected = expected_version(game, caller)
-    done = submit(context(), game.id, seat, commands, expected, key, game.tip, caller.holder, given)
+    done = submit(context(), game.id, seat, commands, expected, key, Sender(caller.holder, game.tip, given))
     return accepted_answer(done)
 
 

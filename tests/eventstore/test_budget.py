@@ -11,7 +11,7 @@ from eventstore import budget
 from eventstore.budget import Budget, TooLong, check, each, follow, renew
 from eventstore.budget import measure_cpu as spent_so_far
 from eventstore.outages import Unconfirmed, writing
-from eventstore.records import Claim, Conflict, Duplicate, OtherFacts
+from eventstore.records import Beside, Claim, Conflict, Duplicate, OtherFacts
 from eventstore.store import EventStore
 from tests.eventstore.samples import versions
 
@@ -122,7 +122,7 @@ def test_what_lets_others_run_begins_again(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.usefixtures("spent")
 def test_nothing_ends_a_request_that_has_written(store: EventStore) -> None:
     for write in (
-        lambda: store.append("g", 0, versions(1), claim=CLAIM),
+        lambda: store.append("g", 0, versions(1), beside=Beside(claim=CLAIM)),
         lambda: store.set_facts("g", {"token": b"seat"}),
         lambda: store.set_name("g", 0, "Ana"),
         lambda: store.set_deadlines("g", {"turn": 5}),
@@ -150,7 +150,7 @@ def test_a_request_that_only_reads_ends_whatever_it_tidies_up(store: EventStore)
     ("refusal", "refused"),
     [
         (Conflict, lambda store: store.append("g", 0, versions(1))),
-        (OtherFacts, lambda store: store.append("g", 1, versions(1), given={"token": b"another"})),
+        (OtherFacts, lambda store: store.append("g", 1, versions(1), beside=Beside(given={"token": b"another"}))),
     ],
 )
 @pytest.mark.usefixtures("spent")
@@ -172,10 +172,10 @@ def test_an_append_that_wrote_nothing_does_not_count(
 @SERVED
 @pytest.mark.usefixtures("spent")
 def test_the_answer_to_what_was_written_before_is_given(store: EventStore) -> None:
-    store.append("g", 0, versions(1), claim=CLAIM)
+    store.append("g", 0, versions(1), beside=Beside(claim=CLAIM))
     with Budget():
         with pytest.raises(Duplicate):
-            store.append("g", 0, versions(1), claim=CLAIM)
+            store.append("g", 0, versions(1), beside=Beside(claim=CLAIM))
         assert not is_over()
 
 

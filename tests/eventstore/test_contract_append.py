@@ -1,18 +1,17 @@
 """Tests what every store promises about appending and reading."""
 
 import time
-from typing import Any
 
 import pytest
 
 from eventstore import keys
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
-from eventstore.records import Claim, Conflict, Duplicate, NewEvent, OtherFacts, OtherPast, Tip, Version
+from eventstore.records import Beside, Claim, Conflict, Duplicate, NewEvent, OtherFacts, OtherPast, Tip, Version
 from eventstore.store import START, EventStore
 from tests.eventstore.samples import event, header, version, versions
 
 CLAIM = Claim("scope", "hash-1", b"sealed \x00 answer")
-BESIDE: dict[str, Any] = {"facts": {"token:1": b"\x00\xff", "gone": b""}, "names": {0: "Ana", 2: "Øyvind: 狼"}}
+BESIDE = Beside(facts={"token:1": b"\x00\xff", "gone": b""}, names={0: "Ana", 2: "Øyvind: 狼"})
 
 
 def test_an_unknown_game_stands_at_zero(store: EventStore) -> None:
@@ -54,7 +53,7 @@ def test_headers_without_digest_and_with_binary_looking_ones_survive(store: Even
 def test_an_unexpected_version_conflicts_and_writes_nothing(store: EventStore, expected: int) -> None:
     store.append("g", 0, versions(2))
     with pytest.raises(Conflict) as refused:
-        store.append("g", expected, versions(2), claim=CLAIM, deadlines={"turn": 5})
+        store.append("g", expected, versions(2), beside=Beside(claim=CLAIM, deadlines={"turn": 5}))
     assert refused.value.current == 2
     assert store.head("g") == 2
     assert store.find_claim("g", "scope") is None
@@ -63,19 +62,21 @@ def test_an_unexpected_version_conflicts_and_writes_nothing(store: EventStore, e
 
 @pytest.mark.parametrize("given", [{"token:1": b"other"}, {"token:1": b""}, {"token:2": b"seat"}])
 def test_what_was_decided_on_another_fact_is_never_appended(store: EventStore, given: dict[str, bytes]) -> None:
-    store.append("g", 0, versions(1), claim=CLAIM, facts={"token:1": b"seat"})
+    store.append("g", 0, versions(1), beside=Beside(claim=CLAIM, facts={"token:1": b"seat"}))
     for expected in (0, 1):
         with pytest.raises(OtherFacts):
-            store.append("g", expected, versions(1), claim=CLAIM, deadlines={"turn": 5}, given=given, **BESIDE)
+            store.append(
+                "g", expected, versions(1), beside=BESIDE._replace(claim=CLAIM, deadlines={"turn": 5}, given=given)
+            )
     assert store.head("g") == 1
     assert store.facts("g") == {"token:1": b"seat"}
 
 
 def test_what_was_decided_on_facts_that_still_hold_is_appended_once(store: EventStore) -> None:
-    store.append("g", 0, versions(1), facts={"token:1": b"seat"})
+    store.append("g", 0, versions(1), beside=Beside(facts={"token:1": b"seat"}))
     batch, facts = versions(1), {"token:1": b""}
-    assert store.append("g", 1, batch, facts=facts, given={"token:1": b"seat", "token:2": b""}) == 2
-    assert store.append("g", 1, batch, facts=facts, given={"token:1": b"seat", "token:2": b""}) == 2
+    assert store.append("g", 1, batch, beside=Beside(facts=facts, given={"token:1": b"seat", "token:2": b""})) == 2
+    assert store.append("g", 1, batch, beside=Beside(facts=facts, given={"token:1": b"seat", "token:2": b""})) == 2
     assert store.fact("g", "token:1") is None
 
 
@@ -93,7 +94,7 @@ def test_what_was_decided_on_another_past_is_never_appended(store: EventStore) -
     store.append("other", 0, versions(3)[1:])
     before, other = store.read("g"), store.tip("other").chain
     with pytest.raises(OtherPast) as refused:
-        store.append("g", 2, versions(2), chain=other, claim=CLAIM, deadlines={"turn": 5}, **BESIDE)
+        store.append("g", 2, versions(2), chain=other, beside=BESIDE._replace(claim=CLAIM, deadlines={"turn": 5}))
     assert refused.value.current == 2
     assert store.read("g") == before
     assert store.find_claim("g", "scope") is None
@@ -124,10 +125,10 @@ def test_repeating_an_append_on_its_own_past_answers_as_before(store: EventStore
 
 def test_repeating_an_append_answers_as_before_and_writes_nothing(store: EventStore) -> None:
     batch = versions(3, "mine")
-    assert store.append("g", 0, batch, claim=CLAIM) == 3
-    assert store.append("g", 0, batch, claim=CLAIM) == 3
+    assert store.append("g", 0, batch, beside=Beside(claim=CLAIM)) == 3
+    assert store.append("g", 0, batch, beside=Beside(claim=CLAIM)) == 3
     store.append("g", 3, versions(2))
-    assert store.append("g", 0, batch, claim=CLAIM) == 3
+    assert store.append("g", 0, batch, beside=Beside(claim=CLAIM)) == 3
     assert store.head("g") == 5
     assert len(store.read("g")) == 5
 
@@ -154,9 +155,9 @@ def test_a_batch_half_of_which_was_written_is_a_rival(store: EventStore) -> None
 
 @pytest.mark.parametrize("expected", [0, 1, 7])
 def test_a_claimed_key_is_a_duplicate_at_any_version(store: EventStore, expected: int) -> None:
-    store.append("g", 0, versions(1), claim=CLAIM)
+    store.append("g", 0, versions(1), beside=Beside(claim=CLAIM))
     with pytest.raises(Duplicate) as refused:
-        store.append("g", expected, versions(1), claim=Claim("scope", "hash-2", b"other"))
+        store.append("g", expected, versions(1), beside=Beside(claim=Claim("scope", "hash-2", b"other")))
     assert (refused.value.request_hash, refused.value.answer) == ("hash-1", CLAIM.answer)
     assert store.find_claim("g", "scope") == ("hash-1", CLAIM.answer)
     assert store.find_claim("g", "other") is None
@@ -166,14 +167,14 @@ def test_a_claimed_key_is_a_duplicate_at_any_version(store: EventStore, expected
 def test_facts_and_names_come_with_the_append(store: EventStore) -> None:
     store.set_facts("g", {"gone": b"old", "kept": b"k"})
     store.set_name("g", 2, "Bea")
-    store.append("g", 0, versions(1), claim=CLAIM, deadlines={"turn": 5}, **BESIDE)
+    store.append("g", 0, versions(1), beside=BESIDE._replace(claim=CLAIM, deadlines={"turn": 5}))
     assert store.facts("g") == {"kept": b"k", "token:1": b"\x00\xff"}
     assert store.names("g") == {0: "Ana", 2: "Øyvind: 狼"}
-    store.append("g", 1, versions(1), facts={"token:1": b"", "kept": b"l"}, names={0: "", 1: "Cyd"})
+    store.append("g", 1, versions(1), beside=Beside(facts={"token:1": b"", "kept": b"l"}, names={0: "", 1: "Cyd"}))
     assert store.facts("g") == {"kept": b"l"}
     assert store.names("g") == {1: "Cyd", 2: "Øyvind: 狼"}
-    store.append("g", 2, versions(1), names={1: ""})
-    store.append("g", 3, versions(1), facts={"kept": b""})
+    store.append("g", 2, versions(1), beside=Beside(names={1: ""}))
+    store.append("g", 3, versions(1), beside=Beside(facts={"kept": b""}))
     assert (store.facts("g"), store.names("g")) == ({}, {2: "Øyvind: 狼"})
 
 
@@ -181,37 +182,37 @@ def test_a_conflict_writes_nothing_beside_the_log(store: EventStore) -> None:
     store.append("g", 0, versions(2))
     store.set_facts("g", {"gone": b"old"})
     with pytest.raises(Conflict):
-        store.append("g", 1, versions(2), **BESIDE)
+        store.append("g", 1, versions(2), beside=BESIDE)
     assert (store.facts("g"), store.names("g")) == ({"gone": b"old"}, {})
 
 
 def test_a_duplicate_writes_nothing_beside_the_log(store: EventStore) -> None:
-    store.append("g", 0, versions(1), claim=CLAIM)
+    store.append("g", 0, versions(1), beside=Beside(claim=CLAIM))
     store.set_facts("g", {"gone": b"old"})
     with pytest.raises(Duplicate):
-        store.append("g", 1, versions(1), claim=CLAIM, **BESIDE)
+        store.append("g", 1, versions(1), beside=BESIDE._replace(claim=CLAIM))
     assert (store.facts("g"), store.names("g")) == ({"gone": b"old"}, {})
 
 
 def test_a_repeated_append_writes_nothing_beside_the_log(store: EventStore) -> None:
     batch = versions(1, "mine")
-    store.append("g", 0, batch, **BESIDE)
+    store.append("g", 0, batch, beside=BESIDE)
     store.set_facts("g", {"token:1": b"newer"})
     store.set_name("g", 0, "Cyd")
-    assert store.append("g", 0, batch, **BESIDE) == 1
+    assert store.append("g", 0, batch, beside=BESIDE) == 1
     assert store.fact("g", "token:1") == b"newer"
     assert store.names("g")[0] == "Cyd"
 
 
 def test_a_claim_ends(store: EventStore) -> None:
-    store.append("g", 0, versions(1), claim=Claim("brief", "h", b"a", ttl_s=1))
-    store.append("other", 0, versions(1), claim=Claim("brief", "h", b"a", ttl_s=600))
+    store.append("g", 0, versions(1), beside=Beside(claim=Claim("brief", "h", b"a", ttl_s=1)))
+    store.append("other", 0, versions(1), beside=Beside(claim=Claim("brief", "h", b"a", ttl_s=600)))
     until = time.monotonic() + 60
     while store.find_claim("g", "brief") is not None:
         assert time.monotonic() < until
         time.sleep(0.02)
     assert store.find_claim("other", "brief") == ("h", b"a")
-    assert store.append("g", 1, versions(1), claim=Claim("brief", "h", b"b")) == 2
+    assert store.append("g", 1, versions(1), beside=Beside(claim=Claim("brief", "h", b"b"))) == 2
 
 
 @pytest.mark.parametrize(
@@ -288,6 +289,6 @@ def test_malformed_versions_are_refused(store: EventStore, batch: list[Version])
 )
 def test_malformed_claims_and_deadlines_are_refused(store: EventStore, extra: dict) -> None:
     with pytest.raises(ValueError):
-        store.append("g", 0, versions(1), **extra)
+        store.append("g", 0, versions(1), beside=Beside(**extra))
     assert store.head("g") == 0
     assert (store.facts("g"), store.names("g")) == ({}, {})

@@ -8,7 +8,7 @@ from eventstore.cluster.replicated import ReplicatedEventStore
 from eventstore.keys import SHARDS, shard_of
 from eventstore.log.chain import ROOT
 from eventstore.memory.store import MemoryEventStore
-from eventstore.records import Deadline
+from eventstore.records import Beside, Deadline
 from eventstore.store import START, EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import event, version, versions
@@ -86,8 +86,8 @@ def test_waiting_wakes_when_something_happens(store: EventStore) -> None:
 
 
 def test_deadlines_come_with_the_append(store: EventStore) -> None:
-    store.append("g", 0, versions(1), deadlines={"turn": 2000, "vote:1": 1000})
-    store.append(NEIGHBOR, 0, versions(1), deadlines={"turn": 1500})
+    store.append("g", 0, versions(1), beside=Beside(deadlines={"turn": 2000, "vote:1": 1000}))
+    store.append(NEIGHBOR, 0, versions(1), beside=Beside(deadlines={"turn": 1500}))
     assert store.due(SHARD, 999, 10) == []
     assert store.due(SHARD, 1500, 10) == [Deadline("g", "vote:1", 1000), Deadline(NEIGHBOR, "turn", 1500)]
     assert store.due(SHARD, 9999, 1) == [Deadline("g", "vote:1", 1000)]
@@ -95,8 +95,8 @@ def test_deadlines_come_with_the_append(store: EventStore) -> None:
 
 def test_deadlines_move_and_go(store: EventStore) -> None:
     now = 1_800_000_000_123
-    store.append("g", 0, versions(1), deadlines={"turn": 1, "vote": 2})
-    store.append("g", 1, versions(1), deadlines={"turn": now, "vote": 0})
+    store.append("g", 0, versions(1), beside=Beside(deadlines={"turn": 1, "vote": 2}))
+    store.append("g", 1, versions(1), beside=Beside(deadlines={"turn": now, "vote": 0}))
     assert store.due(SHARD, now, 10) == [Deadline("g", "turn", now)]
     store.set_deadlines("g", {"turn": 0, "idle": 7, "never": 0})
     assert store.due(SHARD, now, 10) == [Deadline("g", "idle", 7)]
@@ -162,7 +162,7 @@ def test_checkpoints_by_projection_and_shard(store: EventStore) -> None:
 
 def test_deleting_leaves_nothing_but_a_word_in_the_feed(store: EventStore) -> None:
     for game in ("g", NEIGHBOR):
-        store.append(game, 0, versions(2), deadlines={"turn": 5, "vote": 6})
+        store.append(game, 0, versions(2), beside=Beside(deadlines={"turn": 5, "vote": 6}))
         store.put_snapshot(game, 2, "t", b"s")
         store.set_name(game, 0, "Ana")
         store.set_facts(game, {"k": b"v"})
@@ -233,8 +233,8 @@ def test_a_store_tells_how_it_fares(store: EventStore) -> None:
 
 
 def test_a_glance_reads_what_is_read_one_by_one(store: EventStore) -> None:
-    store.append("g", 0, versions(3), facts={"token:a": b"seat:1:x"}, names={0: "Ana", 2: "Ñandú"})
-    store.append(NEIGHBOR, 0, versions(1), facts={"token:a": b"owner"})
+    store.append("g", 0, versions(3), beside=Beside(facts={"token:a": b"seat:1:x"}, names={0: "Ana", 2: "Ñandú"}))
+    store.append(NEIGHBOR, 0, versions(1), beside=Beside(facts={"token:a": b"owner"}))
     for game in ("g", NEIGHBOR, STRANGER):
         for key in ("token:a", "token:b"):
             assert store.glance(game, key)[:3] == (store.tip(game), store.fact(game, key), store.names(game))

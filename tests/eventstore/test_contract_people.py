@@ -1,6 +1,6 @@
 """Tests what every store promises of data keys and the list of the forgotten."""
 
-from eventstore.store import EventStore
+from eventstore.store import Beside, EventStore
 from tests.eventstore.samples import versions
 
 NEIGHBOR = "h"
@@ -22,16 +22,16 @@ def test_a_data_key_is_kept_once(store: EventStore) -> None:
 
 
 def test_an_append_stores_data_keys_with_names(store: EventStore) -> None:
-    store.append("g", 0, versions(1), names={0: "x", 1: "y"}, data_keys={"0": b"\x00k", "1": b"l"})
+    store.append("g", 0, versions(1), beside=Beside(names={0: "x", 1: "y"}, data_keys={"0": b"\x00k", "1": b"l"}))
     assert [store.data_key("g", name) for name in "01"] == [b"\x00k", b"l"]
-    store.append("g", 1, versions(1), facts={"a": b"b"}, names={0: ""}, data_keys={"0": b""})
+    store.append("g", 1, versions(1), beside=Beside(facts={"a": b"b"}, names={0: ""}, data_keys={"0": b""}))
     assert [store.data_key("g", name) for name in "01"] == [None, b"l"]
     assert (store.names("g"), store.facts("g")) == ({1: "y"}, {"a": b"b"})
 
 
 def test_data_keys_of_seats_end_with_their_game(store: EventStore) -> None:
     for game in ("g", NEIGHBOR):
-        store.append(game, 0, versions(1), data_keys={"0": b"k"})
+        store.append(game, 0, versions(1), beside=Beside(data_keys={"0": b"k"}))
     store.delete("g")
     assert (store.data_key("g", "0"), store.data_key(NEIGHBOR, "0")) == (None, b"k")
 
@@ -58,7 +58,7 @@ def test_names_and_facts_are_replaced_only_as_they_were(store: EventStore) -> No
 
 def test_all_who_have_names_or_facts_are_found(store: EventStore) -> None:
     for game in ("g", NEIGHBOR, "key-1", "hook-1"):
-        store.append(game, 0, versions(1), facts={"a": b"b"})
+        store.append(game, 0, versions(1), beside=Beside(facts={"a": b"b"}))
     store.set_name("g", 0, "Ana")
     store.set_name(NEIGHBOR, 3, "Bea")
     assert set(store.with_names()) == {"g", NEIGHBOR}
@@ -73,8 +73,8 @@ def test_a_store_writes_its_file_anew(store: EventStore) -> None:
 
 
 def test_data_keys_of_several_owners_are_read_at_once(store: EventStore) -> None:
-    store.append("g", 0, versions(1), data_keys={"0": b"k", "1": b"l"})
-    store.append("g", 1, versions(1), data_keys={"1": b""})
+    store.append("g", 0, versions(1), beside=Beside(data_keys={"0": b"k", "1": b"l"}))
+    store.append("g", 1, versions(1), beside=Beside(data_keys={"1": b""}))
     store.keep_data_key(NEIGHBOR, "own", b"m")
     assert store.data_keys_of(["g", "none", NEIGHBOR]) == {"g": {"0": b"k"}, "none": {}, NEIGHBOR: {"own": b"m"}}
     assert store.data_keys_of([]) == {}

@@ -3,7 +3,7 @@
 from eventstore import keys
 from eventstore.keys import shard_of
 from eventstore.rows import Listed, Row
-from eventstore.store import START, EventStore
+from eventstore.store import START, Beside, EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import versions
 from tests.older_logs import grow_old
@@ -130,7 +130,7 @@ def test_no_marks_are_left_of_a_game_that_is_gone(redis_store: RedisEventStore) 
 
 def test_several_games_are_asked_at_once(store: EventStore) -> None:
     for game in ("a", "b"):
-        store.append(game, 0, versions(2), names={0: f"Ana of {game}"})
+        store.append(game, 0, versions(2), beside=Beside(names={0: f"Ana of {game}"}))
     assert store.find_existing(["a", "b", "c"]) == {"a", "b"}
     assert store.names_of(["a", "c"]) == {"a": {0: "Ana of a"}, "c": {}}
     shards = {shard_of("a"), shard_of("b")}

@@ -14,7 +14,7 @@ from eventstore.embedded.engines import StoreUnavailable
 from eventstore.feed import Projection, Runner
 from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway, Unconfirmed
-from eventstore.records import Claim
+from eventstore.records import Beside, Claim
 from eventstore.redis.connection import PROMPT
 from eventstore.store import START, Condition, EventStore
 from eventstore.streams import open_store
@@ -189,7 +189,7 @@ def test_a_slot_that_moves_is_followed(replicated: Cluster, log: EventStore) -> 
     target.client.execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", source_id)
     source.client.execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", target_id)
     with pytest.raises(StoreAway):  # the key of the claim is not there, so that it may be at the target
-        log.append(game, 1, versions(1), claim=Claim("key", "hash", b"answer"))
+        log.append(game, 1, versions(1), beside=Beside(claim=Claim("key", "hash", b"answer")))
     moved = source.client.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 100)
     first, *rest = moved
     source.client.execute_command("MIGRATE", "127.0.0.1", target.port, first, 0, 5000)

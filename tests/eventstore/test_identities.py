@@ -8,7 +8,7 @@ import pytest
 from eventstore.identities import NAME, owner_in
 from eventstore.keys import shard_of
 from eventstore.outages import StoreReplaced
-from eventstore.records import Conflict
+from eventstore.records import Beside, Conflict
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from tests.eventstore.clusters import Cluster, Pair
@@ -18,7 +18,9 @@ GAME: Final = "g"
 WRITES: Final[dict[str, Callable[[EventStore], object]]] = {
     "a new game": lambda store: store.append("new", 0, versions(1)),
     "a move": lambda store: store.append(GAME, 1, versions(1)),
-    "a game with what is beside it": lambda store: store.append("newer", 0, versions(1), names={0: "Ana"}),
+    "a game with what is beside it": lambda store: store.append(
+        "newer", 0, versions(1), beside=Beside(names={0: "Ana"})
+    ),
     "a key": lambda store: store.set_facts(GAME, {"f": b"v"}),
     "a name": lambda store: store.set_name(GAME, 0, "Bea"),
     "another name": lambda store: store.swap_name(GAME, 0, "Ana", "Bea"),
@@ -51,7 +53,7 @@ def url(request: pytest.FixtureRequest) -> str:
     store = open_store(url)
     for shard in {0, *map(shard_of, (GAME, "new", "newer"))}:
         store.keep_data_key(owner_in(shard), NAME, BORNE)
-    store.append(GAME, 0, versions(1), names={0: "Ana"})
+    store.append(GAME, 0, versions(1), beside=Beside(names={0: "Ana"}))
     store.close()
     return url
 

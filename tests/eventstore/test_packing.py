@@ -13,7 +13,7 @@ from eventstore.embedded.server import EmbeddedStore
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.packing.archive import ArchiveAway
 from eventstore.packing.entries import pack, unpack
-from eventstore.store import SHARDS, START, Conflict, EventStore
+from eventstore.store import SHARDS, START, Beside, Conflict, EventStore
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.samples import versions
 from tests.older_logs import grow_old
@@ -58,7 +58,7 @@ def answers(store: EventStore, game: str = GAME) -> list[object]:
 
 def made(store: EventStore, count: int = 6) -> None:
     """Append a game with something beside it."""
-    store.append(GAME, 0, versions(count), facts={"token": b"owner"}, names={0: "Ana"})
+    store.append(GAME, 0, versions(count), beside=Beside(facts={"token": b"owner"}, names={0: "Ana"}))
 
 
 @pytest.mark.parametrize("archived", [False, True])

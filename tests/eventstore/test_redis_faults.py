@@ -17,7 +17,7 @@ from eventstore import keys
 from eventstore.embedded.server import EmbeddedStore, start
 from eventstore.log.chain import verify_chain
 from eventstore.outages import StorageFull
-from eventstore.records import Claim, Conflict
+from eventstore.records import Beside, Claim, Conflict
 from eventstore.store import START
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.faults import LossyProxy
@@ -68,7 +68,7 @@ def test_a_lost_reply_never_doubles_and_never_conflicts(
     store = open_store(proxy.url)
     for n in range(8):
         claim = Claim(f"scope-{n}", "hash", b"answer")
-        assert store.append("g", 2 * n, versions(2), claim=claim, deadlines={"turn": n + 1}) == 2 * n + 2
+        assert store.append("g", 2 * n, versions(2), beside=Beside(claim=claim, deadlines={"turn": n + 1})) == 2 * n + 2
     assert proxy.lost >= 3
     store.close()
     proxy.close()
@@ -96,10 +96,10 @@ def test_a_key_of_another_kind_refuses_the_whole_append(
     with Redis.from_url(server.url) as client:
         client.sadd(names[torn], "foreign")
         with pytest.raises(ResponseError, match="WRONGTYPE"):
-            redis_store.append("g", 0, versions(2), **beside)
+            redis_store.append("g", 0, versions(2), beside=Beside(**beside))
         assert client.keys() == [names[torn].encode()]
         client.delete(names[torn])
-    assert redis_store.append("g", 0, versions(2), **beside) == 2
+    assert redis_store.append("g", 0, versions(2), beside=Beside(**beside)) == 2
 
 
 def test_no_memory_left_refuses_the_whole_append(server: EmbeddedStore, redis_store: RedisEventStore) -> None:
@@ -108,7 +108,9 @@ def test_no_memory_left_refuses_the_whole_append(server: EmbeddedStore, redis_st
         try:
             client.config_set("maxmemory", 1)
             with pytest.raises(StorageFull):
-                redis_store.append("g", 1, versions(2), claim=CLAIM, deadlines={"turn": 1}, facts={"f": b"v"})
+                redis_store.append(
+                    "g", 1, versions(2), beside=Beside(claim=CLAIM, deadlines={"turn": 1}, facts={"f": b"v"})
+                )
         finally:
             client.config_set("maxmemory", 0)
     assert redis_store.head("g") == 1

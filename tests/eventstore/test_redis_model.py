@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from eventstore.embedded.server import start
 from eventstore.keys import shard_of
 from eventstore.memory.store import MemoryEventStore
-from eventstore.records import Claim, Conflict, Duplicate, OtherFacts, Version
+from eventstore.records import Beside, Claim, Conflict, Duplicate, OtherFacts, Version
 from eventstore.store import START, EventStore
 from eventstore.streams import open_store
 from tests.eventstore.samples import event, version
@@ -80,7 +80,10 @@ class SameAnswers(RuleBasedStateMachine):
         claim = Claim(scope, f"h{len(sizes)}", b"x" * len(sizes)) if scope else None
         self.both(
             lambda store: store.append(
-                game, expected, batch, claim=claim, deadlines=deadlines, facts=facts, names=names, given=given
+                game,
+                expected,
+                batch,
+                beside=Beside(claim=claim, deadlines=deadlines, facts=facts, names=names, given=given),
             )
         )
         self.last = (game, expected, batch)

@@ -14,7 +14,7 @@ from eventstore import keys
 from eventstore.cluster.barriers import REST_S
 from eventstore.keys import shard_of
 from eventstore.outages import StoreAway, Unconfirmed
-from eventstore.records import Claim, Duplicate
+from eventstore.records import Beside, Claim, Duplicate
 from eventstore.redis.connection import PROMPT
 from eventstore.store import START, EventStore
 from eventstore.streams import open_store
@@ -52,17 +52,17 @@ def test_an_append_without_its_replica_is_in_doubt_until_the_repeat_is_confirmed
     first, second = versions(1), versions(1)
     with pair.replica.paused():
         with pytest.raises(Unconfirmed):
-            log.append("g", 0, first, claim=claim("key"))
+            log.append("g", 0, first, beside=Beside(claim=claim("key")))
         with pytest.raises(Unconfirmed):  # the same call again, which finds itself written
-            log.append("g", 0, first, claim=claim("key"))
+            log.append("g", 0, first, beside=Beside(claim=claim("key")))
         with pytest.raises(Unconfirmed):  # the same request, judged again
-            log.append("g", 0, second, claim=claim("key"))
+            log.append("g", 0, second, beside=Beside(claim=claim("key")))
         with pytest.raises(Unconfirmed):
             log.find_claim("g", "key")
     pair.await_sync()
     assert wait_for(lambda: claimed_is_told(log))
     with pytest.raises(Duplicate):
-        log.append("g", 0, second, claim=claim("key"))
+        log.append("g", 0, second, beside=Beside(claim=claim("key")))
     assert log.append("g", 0, first) == 1
     assert log.head("g") == 1
 
@@ -121,7 +121,7 @@ def shown(log: EventStore) -> int:
 def test_what_was_confirmed_outlives_the_primary_and_nobody_saw_the_rest(tmp_path: Path) -> None:
     pair = Pair(tmp_path)
     log = opened(pair)
-    log.append("g", 0, versions(2), claim=claim("kept"))
+    log.append("g", 0, versions(2), beside=Beside(claim=claim("kept")))
     kept = log.tip("g")
     with pair.replica.paused():
         pair.primary.cut_replicas()

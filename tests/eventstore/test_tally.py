@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from eventstore.records import Conflict, Duplicate
+from eventstore.records import Beside, Conflict, Duplicate
 from eventstore.store import Claim
 from eventstore.streams import RedisEventStore
 from eventstore.tally import TALLY, Tally
@@ -29,10 +29,10 @@ def test_forked_processes_count_together_each_in_its_row() -> None:
 def test_every_answer_of_the_log_is_counted(redis_store: RedisEventStore) -> None:
     before = list(TALLY.totals())
     claim = Claim("key", "asked", b"")
-    redis_store.append("g", 0, versions(1), claim=claim)
+    redis_store.append("g", 0, versions(1), beside=Beside(claim=claim))
     with pytest.raises(Conflict):
         redis_store.append("g", 0, versions(1))
     with pytest.raises(Duplicate):
-        redis_store.append("g", 1, versions(1), claim=claim)
+        redis_store.append("g", 1, versions(1), beside=Beside(claim=claim))
     made = [after - there for there, after in zip(before, TALLY.totals(), strict=True)]
     assert made == [1, 1, 0, 1]

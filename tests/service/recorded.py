@@ -10,7 +10,7 @@ from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
-from service.handlers.commands import submit
+from service.handlers.commands import Sender, submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.due import fall_due
 from service.handlers.holders import leave, renew_token
@@ -119,7 +119,7 @@ def busy_table(ctx: Context) -> str:
     _votes(ctx, made.id, ann, authenticate(ctx, ctx.games.load(made.id), ben.token))
     pass_time(ctx, MINUTE_MS)
     fall_due(ctx, made.id, CLOCK_DEADLINE)
-    submit(ctx, made.id, 0, [EndTurn()], holder=ann.holder)  # who takes the seat back by that
+    submit(ctx, made.id, 0, [EndTurn()], sender=Sender(ann.holder))  # who takes the seat back by that
     ben_again = _sittings(ctx, made.id, ben.token)
     change_seat(ctx, owner, 3, SeatChange(open=True))
     take_seat(ctx, made.id, None, SeatWish())

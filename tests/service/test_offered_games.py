@@ -14,7 +14,7 @@ from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
@@ -48,7 +48,7 @@ def chosen(game: Game, rng: Random) -> tuple[int, Any] | None:
 
 def check_branch(ctx: Context, made: Created, seat: int, version: int) -> None:
     """Check that a branch shows the seat the state of the version that it came from, and can be played on."""
-    other = branch(ctx, Caller(made.id, seat), version)
+    other = branch(ctx, Caller(made.id, seat), NewBranch(version))
     assert view(ctx, Caller(other.id, seat))["state"] == view(ctx, Caller(made.id, seat), version)["state"]
     offered = legal_actions(ctx, Caller(other.id, seat), "en")["actions"]
     ruleset = ctx.games.load(made.id).ruleset

@@ -7,7 +7,7 @@ from redis import Redis
 
 from service.clients.ownership import Maker
 from service.game.context import Context
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.removals import AT_ONCE, request_removal
@@ -67,7 +67,7 @@ def test_games_of_other_people_are_kept_unless_they_are_meant(ctx: Context, here
 
 def test_a_branch_is_kept_while_its_own_branches_need_it(ctx: Context, here: Context) -> None:
     parent = made(ctx, TOGETHER, THERE)
-    one = branch(ctx, caller(ctx, parent, 0), 1, None, maker=HERE)
+    one = branch(ctx, caller(ctx, parent, 0), NewBranch(1), maker=HERE)
 
     assert removed(ctx, people=True) == {"removed": 0, "kept": 1}
 

@@ -18,7 +18,7 @@ from standardwebhooks import Webhook
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.quarantine import Quarantined
-from service.handlers.commands import submit
+from service.handlers.commands import Sender, submit
 from service.http.bodies import BadJson, parse
 from service.problems import Problem
 from service.process import build
@@ -168,7 +168,7 @@ def _act(ctx: Context, hook: Hook, delivery: Delivery, version: int, answer: byt
     try:
         game = ctx.games.load(delivery.game)
         commands, holder = read_commands(game.ruleset, parse(answer)), game.table.seats[delivery.seat].holder
-        submit(ctx, delivery.game, delivery.seat, commands, version, key, holder=holder)
+        submit(ctx, delivery.game, delivery.seat, commands, version, key, Sender(holder))
     except (BadJson, ValidationError):
         raise Refused("the answer is no command") from None
     except Problem as problem:

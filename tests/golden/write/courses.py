@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from service.game.context import Context
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.rematches import rematch
 from service.table.choices import TIMEOUTS
@@ -141,17 +141,17 @@ def branched(ctx: Context) -> Iterator[Seated]:
     parent.play(80)
     yield parent
     for name, seat in (("seat", 1), ("owner", None)):
-        line = Seated(ctx, f"branch-of-{name}", branch(ctx, parent.caller(seat), 60))
+        line = Seated(ctx, f"branch-of-{name}", branch(ctx, parent.caller(seat), NewBranch(60)))
         line.play(15)
         line.undo(2)
         yield line
     dice = table(ctx, "origin", DICE, "human", "human", options={"joker_same_turn": True})
     dice.play(2000, agents=60)
-    over = Seated(ctx, "branch-same-chance", branch(ctx, dice.caller(0), 12, chance="same"))
+    over = Seated(ctx, "branch-same-chance", branch(ctx, dice.caller(0), NewBranch(12, chance="same")))
     over.play(9)
     yield over
     wanted = [NewSeat("human"), NewSeat("ai", agent="uniform")]
-    other = Seated(ctx, "branch-other-seats", branch(ctx, dice.caller(0), 20, wanted=wanted))
+    other = Seated(ctx, "branch-other-seats", branch(ctx, dice.caller(0), NewBranch(20, wanted=wanted)))
     other.play(9)
     yield other
     again = Seated(ctx, "rematch", rematch(ctx, dice.caller(0)))

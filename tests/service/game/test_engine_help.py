@@ -10,7 +10,7 @@ from service.game.late_seats import overdue
 from service.game.overdue import overdue_seats
 from service.game.results import Created
 from service.handlers.analyses import AnalysisWish, request_analysis
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
@@ -28,7 +28,7 @@ PEOPLE = ("human", "human")
 
 def branched(ctx: Context, made: Created, *wanted: NewSeat, seat: int | None = 0) -> Created:
     """Make a branch of the newest version, by default with the same kinds of seats."""
-    return branch(ctx, caller(ctx, made, seat), ctx.store.head(made.id), wanted or None)
+    return branch(ctx, caller(ctx, made, seat), NewBranch(ctx.store.head(made.id), wanted or None))
 
 
 def end(ctx: Context, made: Created) -> None:
@@ -107,7 +107,7 @@ def test_a_seat_that_was_an_agents_at_that_version_is_kept_free_too(ctx: Context
     change_seat(ctx, caller(ctx, made, owner=True), 1, SeatChange(open=True))
     take_seat(ctx, made.id, None, SeatWish())
 
-    assert kinds(ctx, branch(ctx, caller(ctx, made, 0), 1)) == ["human", "human"]
+    assert kinds(ctx, branch(ctx, caller(ctx, made, 0), NewBranch(1))) == ["human", "human"]
 
 
 def test_who_resigned_needs_no_protection(ctx: Context) -> None:
@@ -152,7 +152,7 @@ def test_a_branch_of_a_branch_counts_as_one_of_the_game(ctx: Context) -> None:
     end(ctx, made)
 
     for one in (made, other, third):
-        assert kinds(ctx, branch(ctx, caller(ctx, one, 0), 1, [AGENT, AGENT])) == ["ai", "ai"]
+        assert kinds(ctx, branch(ctx, caller(ctx, one, 0), NewBranch(1, [AGENT, AGENT]))) == ["ai", "ai"]
 
 
 def test_no_agent_comes_to_a_seat_of_the_branch_later(ctx: Context) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.lifetimes import ABANDONED_MS, UNSTARTED_MS
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.handlers.new_seats import NewSeat
@@ -83,7 +83,7 @@ def test_a_branch_has_times_of_its_own_and_an_import_those_of_its_record(ctx: Co
     pass_time(ctx, YEAR_MS)
 
     copy = imported(ctx, record_of(ctx, game))
-    other = branch(ctx, Caller(game), 3, [NewSeat("human"), NewSeat("open")])
+    other = branch(ctx, Caller(game), NewBranch(3, [NewSeat("human"), NewSeat("open")]))
 
     assert times(fresh(ctx), copy.id) == played
     assert times(ctx, other.id)["created"] > played["ended"] + YEAR_MS
@@ -98,7 +98,7 @@ def test_a_branch_of_a_whole_game_is_over_as_it_begins(ctx: Context) -> None:
         command = [*actions.commands, *(template.example for template in actions.templates)][0]
         submit(ctx, made.id, game.awaiting()[0].seat, [command])
 
-    found = times(ctx, branch(ctx, Caller(made.id), ctx.games.load(made.id).version).id)
+    found = times(ctx, branch(ctx, Caller(made.id), NewBranch(ctx.games.load(made.id).version)).id)
 
     assert found["created"] == found["started"] == found["ended"]
     assert "expires" not in found

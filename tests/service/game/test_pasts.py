@@ -17,7 +17,7 @@ from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context
 from service.game.cursors import Cursor
 from service.game.results import Created, Queued
-from service.game.retries import PASTS
+from service.handlers.accept import PASTS
 from service.handlers.commands import submit
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head, request_undo

@@ -12,7 +12,7 @@ from service.clients.authentication import authenticate
 from service.game.context import Context, compose
 from service.game.results import Created
 from service.handlers.accept import write
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import Plan, new_id, open_table
@@ -91,7 +91,7 @@ def test_an_old_game_is_branched(memory: Context, ruleset: Ruleset, option: str)
     made = old_game(memory, ruleset, option)
     play_on(memory, made.id)
 
-    made = branch(memory, caller(memory, made, 0), 5)
+    made = branch(memory, caller(memory, made, 0), NewBranch(5))
     play_on(memory, made.id)
 
     assert view(memory, caller(memory, made))["options"].keys() == configured(ruleset).options.keys()

@@ -15,7 +15,7 @@ from service.clients.ownership import Maker
 from service.game.context import Context, compose
 from service.game.results import Created
 from service.handlers.arena_games import host_game
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
@@ -135,7 +135,7 @@ def stood_in(ctx: Context) -> Callable[[], object]:
 def branched(ctx: Context) -> Callable[[], object]:
     made = make(ctx, THERE, ("human", "ai"))
     seats = [NewSeat("ai"), NewSeat("ai")]
-    return lambda: branch(ctx, caller(ctx, made, 0), 1, seats, maker=HERE)
+    return lambda: branch(ctx, caller(ctx, made, 0), NewBranch(1, seats), maker=HERE)
 
 
 def again(ctx: Context) -> Callable[[], object]:

@@ -48,8 +48,8 @@ from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.game.results import Created
 from service.game.undo_rights import Right, right_to_move
-from service.handlers.accept import accept_new
-from service.handlers.branches import branch
+from service.handlers.accept import Request, accept_new
+from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import decided, submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import Plan, open_table
@@ -242,7 +242,7 @@ def begun(ctx: Context, table: Any, seed: int) -> str:
         unfair=True,
         position_set=PositionSet("", 1, ruleset.pack(table.state)),
     )
-    made: Created = accept_new(ctx, f"g{seed}", None, Created, lambda ctx: open_table(ctx, f"g{seed}", plan))
+    made: Created = accept_new(ctx, Request(f"g{seed}", Created), open_table, f"g{seed}", plan)
     return made.id
 
 
@@ -310,7 +310,7 @@ def test_an_answer_in_a_branch_is_none_in_the_game(ctx: Context, name: str) -> N
     meant, there = outcome(ctx, game, question), ctx.games.load(game).version
     me = Caller(game, seat=question.answer[0], credential="", holder="0")
 
-    copy = branch(ctx, me, there).id
+    copy = branch(ctx, me, NewBranch(there)).id
 
     assert outcome(ctx, copy, question) == meant
     play(ctx, copy, [question.answer])

@@ -5,7 +5,7 @@ import pytest
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
 from service.game.results import Created
-from service.handlers.commands import submit
+from service.handlers.commands import Sender, submit
 from service.handlers.holders import leave
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
@@ -82,7 +82,7 @@ def test_a_command_of_the_holder_takes_the_seat_back_in_the_same_version(ctx: Co
     made, who = lent(ctx)
     before = ctx.store.head(made.id)
 
-    done = submit(ctx, made.id, 0, [Wave(2), Roll()], holder=who.holder)
+    done = submit(ctx, made.id, 0, [Wave(2), Roll()], sender=Sender(who.holder))
 
     assert done.version == before + 2
     assert [(event["version"], event["type"]) for event in done.events][:2] == [
@@ -97,7 +97,7 @@ def test_a_refused_command_takes_nothing_back(ctx: Context) -> None:
     before = ctx.store.head(made.id)
 
     with refusal("refused", "toy.wave_to_others"):
-        submit(ctx, made.id, 0, [Wave(1)], holder=who.holder)
+        submit(ctx, made.id, 0, [Wave(1)], sender=Sender(who.holder))
 
     assert ctx.store.head(made.id) == before
     assert view(ctx, who)["seats"][0]["left"] == "lent"
@@ -113,10 +113,10 @@ def test_a_command_of_a_holder_who_is_no_more_is_refused(ctx: Context) -> None:
     made = new_game(ctx, "human", "human", "human")
     put_aside(ctx, made)
     with refusal("unauthorized"):
-        submit(ctx, made.id, 0, [Wave(2)], holder="somebody else")
+        submit(ctx, made.id, 0, [Wave(2)], sender=Sender("somebody else"))
     resign(ctx, caller(ctx, made, 0))
     with refusal("refused", "seat.resigned"):
-        submit(ctx, made.id, 0, [Wave(2)], holder="0")
+        submit(ctx, made.id, 0, [Wave(2)], sender=Sender("0"))
 
 
 def test_another_agent_on_a_lent_seat_and_an_unknown_one(ctx: Context) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from service.clients.authentication import authenticate
 from service.game.context import Context
-from service.handlers.commands import submit
+from service.handlers.commands import Sender, submit
 from service.handlers.due import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
@@ -78,7 +78,7 @@ def test_the_holder_who_acts_is_absent_no_more(ctx: Context) -> None:
     asked(ctx, made)
     cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
     pass_time(ctx, 3_600_000)
-    submit(ctx, made.id, 0, [Roll()], holder="0")
+    submit(ctx, made.id, 0, [Roll()], sender=Sender("0"))
     assert votes_document(ctx, caller(ctx, made))["votes"][0]["status"] == "open"
 
     pass_time(ctx, DAY_MS - 3_600_000)

@@ -5,7 +5,7 @@ import pytest
 from service.clients.authentication import authenticate
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.handlers.commands import submit
+from service.handlers.commands import Sender, submit
 from service.handlers.due import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
@@ -37,7 +37,7 @@ def test_the_holder_takes_the_seat_back_by_acting(ctx: Context) -> None:
     made = late(ctx)
     change_seat(ctx, caller(ctx, made, 1), 0, AGENT)
 
-    done = submit(ctx, made.id, 0, [Roll()], holder="0")
+    done = submit(ctx, made.id, 0, [Roll()], sender=Sender("0"))
 
     assert [event["type"] for event in done.events][:2] == ["SeatReturned", "Rolled"]
     assert "left" not in view(ctx, caller(ctx, made))["seats"][0]

@@ -14,7 +14,7 @@ from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.idempotency import Key
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.due import fall_due
@@ -138,7 +138,7 @@ def test_an_imported_game_is_seen_read_and_branched_and_nothing_else(ctx: Contex
     assert legal_actions(ctx, owner, "en")["actions"] == []
     assert fairness_document(ctx, ctx.games.load(made.id), "en")["draws"]
     for chance in ("same", "fresh"):
-        branched = branch(ctx, owner, 3, chance=chance)
+        branched = branch(ctx, owner, NewBranch(3, chance=chance))
         assert view(ctx, Caller(branched.id))["parent"] == {"id": made.id, "version": 3}
         assert "imported" not in view(ctx, Caller(branched.id))
     for undo in (request_undo, request_redo):
@@ -249,7 +249,7 @@ def test_a_record_without_its_end_is_of_a_running_game(ctx: Context) -> None:
 
 
 def test_the_record_of_a_branch_is_refused(ctx: Context) -> None:
-    made = branch(ctx, Caller(over(ctx)), 3)
+    made = branch(ctx, Caller(over(ctx)), NewBranch(3))
     resign(ctx, caller(ctx, made, 0))
 
     with refusal("refused", "record.branch"):

@@ -6,7 +6,7 @@ from service.game.context import Context
 from service.game.cursors import Cursor
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.handlers.seat_changes import SeatChange, change_seat
@@ -197,7 +197,7 @@ def test_a_branch_has_no_clock_and_uses_no_time(ctx: Context) -> None:
     made = timed(ctx)
     put_aside(ctx, made)
     wait(ctx, 20)
-    other = branch(ctx, caller(ctx, made, 0), 3)
+    other = branch(ctx, caller(ctx, made, 0), NewBranch(3))
     wait(ctx, 20)
     submit(ctx, other.id, 0, [Roll()])
 

@@ -13,7 +13,7 @@ from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Party
 from service.game.clocks import DAY_MS
 from service.game.context import Context
-from service.handlers.branches import branch
+from service.handlers.branches import NewBranch, branch
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.resignation import resign
@@ -80,7 +80,7 @@ def test_without_a_number_of_days_they_stay(ctx: Context) -> None:
 
 def test_a_branch_stays_while_its_own_branches_need_it(ctx: Context) -> None:
     parent = made(ctx)
-    child = branch(ctx, caller(ctx, parent, 0), 1)
+    child = branch(ctx, caller(ctx, parent, 0), NewBranch(1))
     resign(ctx, caller(ctx, child, 0))
 
     assert swept(ctx, DAYS) == 0
