@@ -26,8 +26,6 @@ HOMES: Final = (
 )
 REGISTRIES: Final = (
     "domain/catan/maps/__init__.py",
-    "domain/catan/modules/__init__.py",
-    "domain/catan/numbering.py",
     "service/texts/catan/__init__.py",
     "service/pictures/catan/modules/registry.py",
     "service/schemas/states/catan/whole.py",

@@ -200,7 +200,8 @@ def learn_longest_road_moved(b: Belief, event: LongestRoadMoved) -> None:
     b.longest_road = b.award(b.longest_road, event.seat)
 
 
-LONGEST_ROAD: Final = Module(
+MODULE: Final = Module(
+    order=7,
     chapter=Chapter(
         "longest_road",
         evolvers={RouteChanged: route_changed, LongestRoadMoved: longest_road_moved},

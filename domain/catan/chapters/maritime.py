@@ -145,7 +145,9 @@ def learn_maritime_trade_made(b: Belief, event: MaritimeTradeMade) -> None:
 
 _PHASES: Final = (TRADE, TRADE_BUILD)
 
-MARITIME: Final = Module(
+MODULE: Final = Module(
+    order=5,
+    listing=0,
     chapter=Chapter(
         "maritime",
         rules={MaritimeTrade: maritime_trade},

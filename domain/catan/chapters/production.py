@@ -139,7 +139,8 @@ def learn_resources_produced(b: Belief, event: ResourcesProduced) -> None:
 
 _ROLLED: Final[Refusals] = {RollDice: "catan.turn.roll_once"}
 
-PRODUCTION: Final = Module(
+MODULE: Final = Module(
+    order=2,
     chapter=Chapter(
         "production",
         frames={ROLL: "roll"},

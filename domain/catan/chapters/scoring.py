@@ -181,7 +181,8 @@ def _check_bounds(state: State) -> None:
             raise Unsound("known")
 
 
-SCORING: Final = Module(
+MODULE: Final = Module(
+    order=10,
     chapter=Chapter(
         "scoring",
         evolvers={GameWon: game_won, HandsRevealed: hands_revealed},

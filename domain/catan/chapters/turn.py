@@ -129,7 +129,8 @@ _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
 
 _ELSE: Final[Refusals] = {ANY: "catan.turn.phase_order"}
 
-TURN: Final = Module(
+MODULE: Final = Module(
+    order=9,
     chapter=Chapter(
         "turn",
         frames={HAND_ON: "hand_on"},

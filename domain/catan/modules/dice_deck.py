@@ -121,7 +121,8 @@ def check_deck(state: State) -> None:
         raise Unsound("module", module=NAME)
 
 
-DICE_DECK: Final = Module(
+MODULE: Final = Module(
+    order=6,
     chapter=Chapter(
         NAME,
         evolvers={DiceCardDrawn: dice_card_drawn, DiceDeckShuffled: dice_deck_shuffled},

@@ -25,7 +25,7 @@ from domain.core.messages import AnyCommand, Message
 from domain.core.table_state import popped
 
 NAME: Final = "five-six"
-SPECIAL_BUILDING: Final = frames_of(NAME)[0]
+SPECIAL_BUILDING: Final = frames_of(0)[0]
 SUPPLY: Final = 24
 DECK: Final = (20, 3, 3, 3, 5)
 _DEAL: Final = ANSWER | {ConfirmTrade, MaritimeTrade}
@@ -78,7 +78,8 @@ _REFUSALS_OTHERS: Final[dict[type | None, str]] = {
 }
 _IN_TURN: Final[dict[type | None, str]] = {Pass: "catan.special_building.after_each_turn"}
 
-FIVE_SIX: Final = Module(
+MODULE: Final = Module(
+    order=1,
     chapter=Chapter(
         NAME,
         idle=(Pass,),

@@ -11,7 +11,8 @@ from domain.core.chapter import Chapter, Times
 
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
 
-BUILDING: Final = Module(
+MODULE: Final = Module(
+    order=6,
     chapter=Chapter(
         "building",
         frames={BUILD: "build"},

@@ -22,7 +22,8 @@ from domain.core.kinds import integer
 
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
 
-DEVELOPMENT: Final = Module(
+MODULE: Final = Module(
+    order=8,
     chapter=Chapter(
         "development",
         frames={FREE_ROADS: "road_building"},

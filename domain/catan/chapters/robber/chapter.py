@@ -16,7 +16,8 @@ _UNASKED: Final[Refusals] = {
     DeclineSteal: "catan.robber.steal_one",
 }
 
-ROBBER: Final = Module(
+MODULE: Final = Module(
+    order=3,
     chapter=Chapter(
         "robber",
         frames={DISCARD: "discard", MOVE_ROBBER: "move_robber", STEAL: "steal"},

@@ -17,7 +17,8 @@ from domain.core.kinds import integer
 _STEP: Final = integer(0, 2 * MOST_SEATS - 1)
 _OVER: Final[Refusals] = dict.fromkeys((FoundSettlement, FoundRoad), "catan.founding.over")
 
-SETUP: Final = Module(
+MODULE: Final = Module(
+    order=1,
     chapter=Chapter(
         "setup",
         frames={FOUND_SETTLEMENT: "found_settlement", FOUND_ROAD: "found_road"},

@@ -24,7 +24,8 @@ from domain.core.chapter import Chapter, Times, Watch
 _DEAL: Final = ANSWER | {ConfirmTrade}
 _PHASES: Final = (TRADE, TRADE_BUILD)
 
-TRADING: Final = Module(
+MODULE: Final = Module(
+    order=4,
     chapter=Chapter(
         "trading",
         frames={TRADE: "trade", TRADE_BUILD: "trade_build"},

@@ -27,7 +27,8 @@ def refused(seats: int, map_name: str) -> str | None:
     return None if canal_towns(map_name) else "canal.setup.only_new_york"
 
 
-ERIE_CANAL: Final = Module(
+MODULE: Final = Module(
+    order=5,
     chapter=Chapter(
         NAME,
         rules={UseCanalToken: rules.use_token, UseCanalTokenForAny: rules.use_for_any},

@@ -6,7 +6,7 @@ from domain.catan.numbering import ware_of
 from domain.catan.terms import KINDS
 
 NAME: Final = "erie-canal"
-TOKEN: Final = ware_of(NAME)
+TOKEN: Final = ware_of(0)
 MOST_TOKENS: Final = 8
 
 SETTLED_ENDS: Final = "canal_settled_ends"

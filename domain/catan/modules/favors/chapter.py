@@ -102,7 +102,8 @@ def one_more(config: Config) -> int:
     return 1
 
 
-FAVORS: Final = Module(
+MODULE: Final = Module(
+    order=2,
     chapter=Chapter(
         NAME,
         idle=(DeclineGift,),

@@ -32,12 +32,12 @@ BY_ROBBER: Final = 0
 BY_GIFT: Final = 1
 BY_LINK: Final = 2
 
-_FRAMES: Final = frames_of(NAME)
+_FRAMES: Final = frames_of(1)
 ANSWER_GIFT: Final = _FRAMES[0]
 RETURN_FAVOR: Final = _FRAMES[1]
 NAME_DRAWER: Final = _FRAMES[2]
 FRAMES: Final = {ANSWER_GIFT: "answer_gift", RETURN_FAVOR: "return_favor", NAME_DRAWER: "name_drawer"}
 
-STREAM: Final = stream_of(NAME)
+STREAM: Final = stream_of(0)
 STREAMS: Final = {STREAM: "favors"}
 OUTCOMES: Final = {STREAM: (TOKENS,)}

@@ -151,7 +151,8 @@ LISTERS: Final[dict[int, Lister[State]]] = {
     terms.RETURN: trading.list_returns,
 }
 
-HELPERS: Final = Module(
+MODULE: Final = Module(
+    order=3,
     chapter=Chapter(
         terms.NAME,
         idle=(commands.DeclineHelper,),

@@ -35,7 +35,7 @@ SIDES: Final = ("A", "B")
 SIDE_A: Final = 0
 SIDE_B: Final = 1
 
-_FRAMES: Final = frames_of(NAME)
+_FRAMES: Final = frames_of(2)
 SETTLE: Final = _FRAMES[0]
 BALANCE: Final = _FRAMES[1]
 PROTECTION: Final = _FRAMES[2]

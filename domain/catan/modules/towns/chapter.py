@@ -20,7 +20,8 @@ def brought_by(seats: int, map_name: str) -> bool:
     return town_map(map_name) is not None
 
 
-TOWNS: Final = Module(
+MODULE: Final = Module(
+    order=4,
     chapter=Chapter(
         NAME,
         evolvers=EVOLVERS,
