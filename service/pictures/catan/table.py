@@ -6,7 +6,7 @@ from typing import Final
 from domain.catan.terms import CARDS, KINDS, RESOURCES
 from domain.catan.view import Knowledge
 from domain.core.phrase import Phrase
-from service.pictures.catan.modules.registry import art_of
+from service.pictures.catan.modules import art_of
 from service.pictures.palette import paint
 from service.pictures.parts import figure, good_cards, panel
 from service.pictures.shapes import Group, Said, Shape, part, phrase

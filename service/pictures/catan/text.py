@@ -5,7 +5,7 @@ from typing import Final
 from domain.catan import maps
 from domain.catan.state import Public, Setting
 from domain.catan.terms import HARBORS, TERRAINS
-from service.pictures.catan.modules.registry import art_of
+from service.pictures.catan.modules import art_of
 
 # Characters to the right and lines down for one step of the coordinates, under pointed and under flat tops.
 _POINTED: Final = (6, 2)

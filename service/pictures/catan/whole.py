@@ -9,7 +9,7 @@ from domain.catan.view import Knowledge
 from domain.core.masks import bits
 from service.pictures.catan.ground import Ground
 from service.pictures.catan.island import draw_harbors, draw_island, draw_robber
-from service.pictures.catan.modules.registry import art_of
+from service.pictures.catan.modules import art_of
 from service.pictures.catan.table import draw_table, table_height
 from service.pictures.palette import PAPER, SEA, Paint, paint
 from service.pictures.shapes import Box, Group, Lines, Picture, Point, Polygon, Shape, Text, part, phrase, place
