@@ -1,9 +1,11 @@
 """What the dice deck adds to the state of a game of Catan."""
 
+from typing import Final
+
 from marshmallow import fields
 
 from domain.catan.chapters.production import ROLLS
-from service.schemas.fields import always, whole
+from service.schemas.fields import always, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import how_many
 
@@ -24,3 +26,8 @@ class DiceDeckStateSchema(Answer):
     sums = fields.List(
         fields.Nested(DiceDeckSumSchema()), **always("The cards that are left, by their sum, from 2 to 12.")
     )
+
+
+STATE: Final = fields.Nested(
+    DiceDeckStateSchema(), **sometimes("What is left in the dice deck. Present with the module `dice-deck`.")
+)

@@ -1,5 +1,7 @@
 """Describes what the Erie canal adds to the state of a game of Catan."""
 
+from typing import Final
+
 from marshmallow import fields
 
 from domain.catan.kinds import NODE
@@ -35,3 +37,8 @@ class CanalStateSchema(Answer):
     seats = fields.List(
         fields.Nested(CanalSeatSchema()), **always("The canal tokens and links of each seat, in order.")
     )
+
+
+STATE: Final = fields.Nested(
+    CanalStateSchema(), **sometimes("Canal tokens and links. Present with the module `erie-canal`.")
+)

@@ -1,5 +1,7 @@
 """Describes what the module of favors adds to the state of a game of Catan."""
 
+from typing import Final
+
 from marshmallow import fields
 
 from domain.catan.modules.favors.terms import CATAN_TOKENS, SWAPS, TOKENS
@@ -86,3 +88,8 @@ class FavorsStateSchema(Answer):
     own = fields.Nested(
         OwnFavorsSchema(), **sometimes("The favor tokens that the caller's seat holds. Absent for spectators.")
     )
+
+
+STATE: Final = fields.Nested(
+    FavorsStateSchema(), **sometimes("Favor tokens and gifts. Present with the module `favors`.")
+)

@@ -1,5 +1,7 @@
 """Describes what the module of helpers adds to the state of a game of Catan."""
 
+from typing import Final
+
 from marshmallow import fields
 
 from domain.catan.modules.helpers.terms import EFFECTS, LOOKED_AT, SIDES
@@ -54,3 +56,8 @@ class HelpersStateSchema(Answer):
     looking = fields.Nested(
         LookingSchema(), allow_none=True, **always("The seat that is choosing a card from the deck; null if none is.")
     )
+
+
+STATE: Final = fields.Nested(
+    HelpersStateSchema(), **sometimes("Helper cards in use. Present with the module `helpers`.")
+)

@@ -1,5 +1,7 @@
 """Describes what maps with towns add to the state and the board of a game of Catan."""
 
+from typing import Final
+
 from marshmallow import fields
 
 from domain.catan.kinds import EDGE, NODE
@@ -69,10 +71,12 @@ def listed(schema: type[Answer], text: str) -> fields.List:
     return fields.List(fields.Nested(schema()), **sometimes(f"{text} Absent on maps without towns."))
 
 
-TOWNS_ON_BOARD = {
+BOARD = {
     "towns": listed(TownSchema, "The towns, the only nodes where settlements can be built."),
     "tokens": listed(TownTokenSchema, "The crossings that have a Catan token when the game begins."),
     "documents": listed(DocumentSchema, "The documents, which lie beside red paths."),
     "waterways": listed(WaterwaySchema, "The waterways, which connect nodes without an edge."),
 }
 """Lists the members of the board."""
+
+STATE: Final = fields.Nested(TownsStateSchema(), **sometimes("Catan tokens on the map. Present on maps with towns."))

@@ -1,19 +1,17 @@
-"""Joins what a game of Catan shows with what its modules add."""
+"""Joins what a game of Catan shows with what its modules add, each in the file of its name."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from marshmallow import Schema, fields
+from marshmallow import Schema
 
-from service.schemas.fields import sometimes
+from domain.catan.modules import REGISTRY
+from domain.core.parts import find
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.board import CatanBoardSchema
-from service.schemas.states.catan.dice_deck import DiceDeckStateSchema
-from service.schemas.states.catan.erie_canal import CanalStateSchema
-from service.schemas.states.catan.favors import FavorsStateSchema
-from service.schemas.states.catan.helpers import HelpersStateSchema
 from service.schemas.states.catan.state import CatanStateSchema
-from service.schemas.states.catan.towns import TOWNS_ON_BOARD, TownsStateSchema
+
+_ROOM: Final = "service.schemas.states.catan"
 
 
 def _with(schema: type[Schema], more: Mapping[str, Any]) -> Schema:
@@ -23,22 +21,11 @@ def _with(schema: type[Schema], more: Mapping[str, Any]) -> Schema:
     return whole
 
 
-PARTS: Final[dict[str, Any]] = {
-    "favors": fields.Nested(
-        FavorsStateSchema(), **sometimes("Favor tokens and gifts. Present with the module `favors`.")
-    ),
-    "helpers": fields.Nested(
-        HelpersStateSchema(), **sometimes("Helper cards in use. Present with the module `helpers`.")
-    ),
-    "towns": fields.Nested(TownsStateSchema(), **sometimes("Catan tokens on the map. Present on maps with towns.")),
-    "erie_canal": fields.Nested(
-        CanalStateSchema(), **sometimes("Canal tokens and links. Present with the module `erie-canal`.")
-    ),
-    "dice_deck": fields.Nested(
-        DiceDeckStateSchema(), **sometimes("What is left in the dice deck. Present with the module `dice-deck`.")
-    ),
-}
+_PARTS: Final = {module.name.replace("-", "_"): find(_ROOM, module.name, "STATE") for module in REGISTRY}
+PARTS: Final[dict[str, Any]] = {member: part for member, part in _PARTS.items() if part is not None}
 """Lists the members that modules add to the state of Catan, by module."""
 
+_ON_BOARDS: Final = [find(_ROOM, module.name, "BOARD") or {} for module in REGISTRY]
+
 STATE: Final = _with(CatanStateSchema, PARTS)
-BOARD: Final = _with(CatanBoardSchema, TOWNS_ON_BOARD)
+BOARD: Final = _with(CatanBoardSchema, {member: part for parts in _ON_BOARDS for member, part in parts.items()})
