@@ -1,23 +1,19 @@
-"""What the agent knows of a module stands in the file of its name; this table alone names them."""
+"""Finds what the agent knows of a module: it stands here in the file of the module's name, if there is anything."""
 
-from collections.abc import Mapping
-from typing import Final
+from functools import cache
 
 from domain.catan.state import Setting
-from workers.agents.catan.modules.erie_canal import ERIE_CANAL
-from workers.agents.catan.modules.favors import FAVORS
-from workers.agents.catan.modules.helpers import HELPERS
+from domain.core.parts import find
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Tactics
 
-TACTICS: Final[Mapping[str, Tactics[Situation]]] = {
-    "helpers": HELPERS,
-    "favors": FAVORS,
-    "erie-canal": ERIE_CANAL,
-}
-"""By the name of the module. Where two have something to say at one moment, the first of them has its way."""
-
 
 def tactics_of(setting: Setting) -> list[Tactics[Situation]]:
-    """Pick the tactics of the modules that a game is played with."""
-    return [tactics for name, tactics in TACTICS.items() if name in setting.config.modules]
+    """Return the tactics of the modules that a game is played with, those that come first at a moment first."""
+    return _tactics(setting.config.modules)
+
+
+@cache
+def _tactics(modules: tuple[str, ...]) -> list[Tactics[Situation]]:
+    known = [find("workers.agents.catan.modules", module, "TACTICS") for module in modules]
+    return sorted([tactics for tactics in known if tactics is not None], key=lambda tactics: -tactics.rank)

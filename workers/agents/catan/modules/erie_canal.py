@@ -69,4 +69,4 @@ def _joined(now: Situation, start: int) -> int:
     return reached
 
 
-ERIE_CANAL: Final[Tactics[Situation]] = Tactics(steps={Moment.AFTER_PLAN: use_token}, goals=links)
+TACTICS: Final[Tactics[Situation]] = Tactics(steps={Moment.AFTER_PLAN: use_token}, goals=links)

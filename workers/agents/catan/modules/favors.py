@@ -183,9 +183,10 @@ def mercy(now: Situation, tile: int) -> float:
     return MERCY if alone or board.terrain[tile] == DESERT else 0.0
 
 
-FAVORS: Final[Tactics[Situation]] = Tactics(
+TACTICS: Final[Tactics[Situation]] = Tactics(
     owed={AcceptGift: answer_gift, ReturnFavor: choose_return, NameDrawer: choose_drawer},
     steps={Moment.BEFORE_PLAN: use_favor, Moment.BEFORE_END: give_or_exchange},
     goals=links,
     mercy=mercy,
+    rank=1,
 )

@@ -256,7 +256,7 @@ _USES: Final[Mapping[type[Any], Callable[[Situation, Plans, Any], Any | None]]] 
 }
 
 
-HELPERS: Final[Tactics[Situation]] = Tactics(
+TACTICS: Final[Tactics[Situation]] = Tactics(
     owed={
         UseResourceBalance: choose_card,
         UseProtectSeven: choose_card,
@@ -267,4 +267,5 @@ HELPERS: Final[Tactics[Situation]] = Tactics(
         ExchangeHelper: choose_settling,
     },
     steps={Moment.BEFORE_ROLL: send_home_before_roll, Moment.BEFORE_PLAN: use_helper},
+    rank=2,
 )
