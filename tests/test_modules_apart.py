@@ -1,4 +1,4 @@
-"""Tests that modules and scenarios of Catan are named only in their own files and in one registry for each package."""
+"""Tests that modules and scenarios of Catan are named only in their own files."""
 
 import ast
 import re
@@ -24,14 +24,8 @@ HOMES: Final = (
     r"workers/agents/catan/modules/{}\.py",
     r"workers/lab/environments/families/catan/modules/{}\.py",
 )
-REGISTRIES: Final = (
-    "domain/catan/maps/__init__.py",
-    "service/texts/catan/__init__.py",
-    "service/pictures/catan/modules/registry.py",
-    "service/schemas/states/catan/whole.py",
-    "workers/agents/catan/modules/__init__.py",
-    "workers/lab/environments/families/catan/modules/__init__.py",
-)
+MAP_LIST: Final = "domain/catan/maps/__init__.py"
+"""Names the maps, and with them the scenarios."""
 BUILT_ON: Final = {
     "towns": (
         "domain/catan/maps/",
@@ -68,22 +62,17 @@ def code() -> dict[str, str]:
 
 
 def may_name(stem: str, place: str) -> bool:
-    """Return whether a file belongs to a module, or lists all modules."""
-    if place in REGISTRIES or place.startswith(BUILT_ON.get(stem, ("-",))):
+    """Return whether a file belongs to a module or a scenario."""
+    if place == MAP_LIST or place.startswith(BUILT_ON.get(stem, ("-",))):
         return True
     return any(re.fullmatch(home.format(stem), place) for home in HOMES)
 
 
 @pytest.mark.parametrize("stem", [*STEMS, *SCENARIOS])
-def test_only_its_own_files_and_the_registries_name_a_module(stem: str) -> None:
+def test_only_its_own_files_name_a_module(stem: str) -> None:
     name = re.compile(rf"(?<![a-z]){stem}(?![a-z])")
 
     assert [place for place, named in code().items() if name.search(named) and not may_name(stem, place)] == []
-
-
-@pytest.mark.parametrize("home", REGISTRIES)
-def test_every_registry_is_there(home: str) -> None:
-    assert home in code()
 
 
 def test_a_name_is_found_in_whatever_form_it_is_written(tmp_path: Path) -> None:

@@ -14,4 +14,4 @@ def state(sizes: Sizes) -> Part:
     return Record({"cards": Number(), "sums": ByMember("sum", SUMS, Record({"cards": Number()}))})
 
 
-DICE_DECK: Final = Added(state)
+ADDED: Final = Added(state)

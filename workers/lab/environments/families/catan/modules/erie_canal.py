@@ -15,4 +15,4 @@ def state(sizes: Sizes) -> Part:
     return Record({"supply": Number(), "used": OneOf(RESOURCES), "used_for_any": Number(), "seats": seats})
 
 
-ERIE_CANAL: Final = Added(state)
+ADDED: Final = Added(state)

@@ -29,4 +29,4 @@ def state(sizes: Sizes) -> Part:
     )
 
 
-FAVORS: Final = Added(state, own=("own",))
+ADDED: Final = Added(state, own=("own",))

@@ -38,4 +38,4 @@ def values(sizes: Sizes) -> Mapping[str, Sequence[Any]]:
     }
 
 
-HELPERS: Final = Added(state, values, ("looking.cards",))
+ADDED: Final = Added(state, values, ("looking.cards",))

@@ -13,4 +13,4 @@ def state(sizes: Sizes) -> Part:
     return Record({"tokens": SomeOf(range(sizes.places["node"])), "seats": seats})
 
 
-TOWNS: Final = Added(state)
+ADDED: Final = Added(state)
