@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from tests.modules import part_of
+
 ROWS: Final = {
     "catan": ("hands", "cards", "aside", "roads", "settlements", "cities", "knights", "points"),
     "catan-dice": ("roads", "settlements", "cities", "knights", "used", "boxes"),
@@ -19,22 +21,14 @@ ROWS: Final = {
     ),
     "goofspiel": ("cards", "bids", "points"),
 }
-"""The attributes of a ruleset's state that are flat by seat."""
-SLICES: Final = {
-    "favors": ("held", "counts", "catan_tokens"),
-    "helpers": ("helpers", "sides"),
-    "erie-canal": ("held",),
-    "towns": ("taken",),
-    "dice-deck": (),
-}
-"""The same kind of attributes in the slices of Catan's modules."""
+"""The attributes of a ruleset's state that are flat by seat; `tests.modules` has those of the slices of modules."""
 
 
 def belongings(ruleset: str, state: Any) -> list[tuple[Any, ...]]:
     """Return what belongs to each seat, by seat."""
     values = [getattr(state, name) for name in ROWS[ruleset]]
     for name, part in getattr(state, "slices", {}).items():
-        values += [getattr(part, attribute) for attribute in SLICES[name]]
+        values += [getattr(part, attribute) for attribute in part_of(name).by_seat]
     return [tuple(_row(value, seat, state.seats) for value in values) for seat in range(state.seats)]
 
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.catan import CATAN
+from domain.catan.combinations import CHOSEN
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
@@ -49,7 +50,7 @@ def _goofspiel(seats: int) -> Case:
     return Case(f"goofspiel-{seats}", GOOFSPIEL, seats, None, goofspiel.conserve, goofspiel.invent)
 
 
-CASES: Final = (
+_NAMED: Final = (
     of_catan("catan-4", 4, "variable"),
     of_catan("catan-3", 3, "variable", combined_trade_build=True),
     of_catan("catan-beginner-4", 4, "beginner", steal_compulsory=True),
@@ -95,8 +96,11 @@ CASES: Final = (
     _goofspiel(2),
     _goofspiel(5),
     of_catan("dice-deck-4", 4, "variable", "dice-deck", friendly_robber=True),
-    of_catan("everything-6", 6, "new-york", "favors", "helpers", "erie-canal", "dice-deck"),
+    of_catan("everything-6", 6, "new-york", *CHOSEN),
 )
+_ALONE: Final = {module for case in _NAMED for module in case.modules[:1]}
+CASES: Final = (*_NAMED, *(of_catan(f"{name}-4", 4, "variable", name) for name in CHOSEN if name not in _ALONE))
+"""Has a case for every module that a table may choose."""
 
 
 def fullest() -> list[Case]:

@@ -26,8 +26,8 @@ from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY, VICTORY_POINT
 from domain.catan.view import Knowledge
-from tests.laws.parts import PARTS
 from tests.laws.sound import check
+from tests.modules import part_of
 
 
 def conserve(state: State) -> None:
@@ -47,7 +47,7 @@ def allows(beliefs: Iterable[Belief], state: State) -> None:
         assert all(map(le, belief.in_deck, state.deck))
         assert state.winner != NOBODY or all(map(le, points, belief.most_points))
         for name in state.slices:
-            PARTS[name].is_noted(belief.notes.get(name, ()), state)
+            part_of(name).is_noted(belief.notes.get(name, ()), state)
 
 
 def fits(belief: Belief, knowledge: Knowledge) -> None:
@@ -107,4 +107,4 @@ def invent(state: State, rng: Random) -> Any:
 @cache
 def _own(modules: Sequence[str]) -> list[Callable[[State, Random], Any]]:
     """Return the functions by which modules invent commands."""
-    return [invent for invent in (PARTS[name].invent for name in modules) if invent is not None]
+    return [invent for invent in (part_of(name).invent for name in modules) if invent is not None]

@@ -6,22 +6,25 @@ from typing import Any
 
 import pytest
 
+from domain.catan.modules import REGISTRY
 from domain.core.chance import FirstChance
 from domain.core.errors import IllegalCommand, Untimely
 from service.handlers.commands import refusal_of
 from service.http.problem_answers import problem_document
 from service.texts.translations import LANGUAGES
 from service.texts.words import rule_text
-from tests.laws import refused_catan, refused_dice, refused_elasund, refused_modules
+from tests.laws import refused_catan, refused_dice, refused_elasund
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
-from tests.laws.refused import Asked, wrong_reasons
+from tests.laws.refused import Asked, Means, wrong_reasons
+from tests.modules import part_of
 
 GOOFSPIEL = {
     "goofspiel.bid.once": lambda asked: not asked.is_awaited,
     "goofspiel.bid.own_card": lambda asked: not asked.state.cards[asked.seat] >> asked.command.card & 1,
 }
-MEANS = refused_catan.MEANS | refused_modules.MEANS | refused_dice.MEANS | refused_elasund.MEANS | GOOFSPIEL
+OF_MODULES: Means = {rule: means for module in REGISTRY for rule, means in part_of(module.name).means.items()}
+MEANS = refused_catan.MEANS | OF_MODULES | refused_dice.MEANS | refused_elasund.MEANS | GOOFSPIEL
 STEPS = 150
 PROBES = 3
 

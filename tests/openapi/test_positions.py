@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from domain.catan.combinations import EVERYTHING
+from domain.catan.combinations import CHOSEN, EVERYTHING
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.terms import ANY
 from domain.elasund.terms import GOLD_SHORT
@@ -32,7 +32,7 @@ WATCHED = 5  # steps between two looks of a spectator
 JUDGED = 100  # steps between two looks at what everybody sees
 MOST_STEPS = 20_000
 SHORT = (
-    of_catan("all", 3, "new-york", "favors", "helpers", "erie-canal", "dice-deck"),
+    of_catan("all", 3, "new-york", *CHOSEN),
     of_catan("base", 3, "variable"),
     *[case for case in CASES if case.name in ("favors-helpers-6", "catan-mallorca-3", "helpers-beginner-4")],
     *[case for case in CASES if case.name in ("dice-2", "elasund-english-3", "elasund-german-2")],

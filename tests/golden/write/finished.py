@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from domain.catan.combinations import CHOSEN
 from service.handlers.create_game import NewGame
 from service.handlers.new_seats import NewSeat
 from tests.cells import worth_a_game
@@ -84,7 +85,6 @@ FULL: Final = (
     _modules("canal-favors-4", 4, "new-york", "erie-canal", "favors"),
     _modules("canal-helpers-5", 5, "new-york", "erie-canal", "helpers"),
     _modules("canal-favors-helpers-6", 6, "new-york", "erie-canal", "favors", "helpers"),
-    _modules("dice-deck-4", 4, "variable", "dice-deck"),
     _other("dice-1", "catan-dice", 1, agents=80),
     _other("dice-2", "catan-dice", 2, joker_same_turn=True, agents=80),
     _other("dice-3", "catan-dice", 3, joker_dice="one", undo="free", undo_every=43),
@@ -114,6 +114,12 @@ def short_plays() -> Iterator[Play]:
             yield play(f"cells/{name}", "catan", cell["seats"], cell["map"], *modules, victory_points=SHORT, agents=85)
 
 
+def plays_of_others() -> Iterator[Play]:
+    """Yield a full game of each module that none of those above is played with."""
+    played = {module for play in FULL for module in play.wish.modules}
+    yield from (_modules(f"{name}-4", 4, "variable", name) for name in CHOSEN if name not in played)
+
+
 def plays() -> list[Play]:
     """Return all games whose records are kept."""
-    return [*FULL, *short_plays()]
+    return [*FULL, *plays_of_others(), *short_plays()]

@@ -10,6 +10,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.base import BASE
+from domain.catan.combinations import CHOSEN
 from domain.dice import DICE
 from domain.elasund import ELASUND
 from domain.elasund.options import SWITCHES
@@ -70,7 +71,8 @@ def test_every_ruleset_holds_the_rows_of_its_ledger_and_what_options_added() -> 
     parts = {
         ruleset: {name: len(part) for name, part in rulebook.parts(ruleset).items()} for ruleset in rulebook.RULESETS
     }
-    assert parts == PARTS
+    assert parts == PARTS | {"catan": parts["catan"] | PARTS["catan"]}
+    assert parts["catan"].keys() - PARTS["catan"].keys() <= set(CHOSEN), "a part is called as its module"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -1,28 +1,66 @@
-"""Says what each rule of Catan's modules means when it refuses a command."""
+"""Invents commands for the helper cards, and says what golden records keep and refusals mean of them."""
 
+from random import Random
 from typing import Any, Final
 
-from domain.catan.modules.erie_canal.rules import canal_of
-from domain.catan.modules.favors.earning import favors_of
+from domain.catan.modules.helpers import commands as c
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.moving import robber_homes
 from domain.catan.modules.helpers.terms import EFFECTS, KEEP, TAKE
-from domain.catan.terms import RESOURCES, ROLL
+from domain.catan.state import State
+from domain.catan.terms import CARDS, KINDS, RESOURCES, ROLL
 from domain.core.masks import bits
 from tests.laws.refused import Asked, Means
 from tests.laws.refused_catan import short
+from tests.modules.part import Part
 
 
-def _deeds(asked: Asked) -> Any:
-    return favors_of(asked.state).deeds
+def _cards(rng: Random) -> tuple[int, ...]:
+    chosen = [0] * KINDS
+    for _ in range(rng.randint(2, 3)):
+        chosen[rng.randrange(KINDS)] += 1
+    return tuple(chosen)
+
+
+def invent(state: State, rng: Random) -> Any:
+    """Return a random command about a helper; most are illegal."""
+    topology = state.setting.board.topology
+    edges, kind = topology.edges + 2, rng.randrange(KINDS)
+    makers = (
+        c.FlipHelper,
+        c.DeclineHelper,
+        lambda: c.ExchangeHelper(rng.randrange(len(EFFECTS))),
+        lambda: c.UseForcedTrade(kind, rng.randrange(1 << state.seats)),
+        lambda: c.ReturnCard(kind),
+        lambda: c.UseRoadHelp(rng.randrange(edges), _cards(rng)),
+        lambda: c.UseResourceBalance(kind),
+        lambda: c.UseMoveRoad(rng.randrange(edges), rng.randrange(edges)),
+        lambda: c.UseProtectSeven(kind),
+        lambda: c.UseCardChoice(_cards(rng)),
+        lambda: c.KeepCard(rng.randrange(len(CARDS))),
+        lambda: c.UseTakeFromLeader(rng.randrange(6)),
+        lambda: c.TakeCard(kind),
+        lambda: c.UseKnightToBuilding(rng.randrange(topology.nodes + 2)),
+        lambda: c.UseTwoToOne(kind),
+        lambda: c.UseRobberToDesert(rng.randrange(topology.tiles + 2)),
+    )
+    return rng.choice(makers)()
+
+
+def facts(part: Any) -> dict[str, Any]:
+    """Return what golden records keep of the helper cards."""
+    return {
+        "helpers": list(part.helpers),
+        "sides": list(part.sides),
+        "taken": list(part.taken),
+        "used": list(part.used),
+        "rate": [part.rate_seat, part.rate_kind],
+        "looking": [part.looker, part.count, list(part.looked)],
+    }
 
 
 def _lacks(asked: Asked, kind: int) -> bool:
     return not asked.state.hand(asked.seat)[kind]
-
-
-def _is_any_kind(asked: Asked) -> bool:
-    return bool(asked.state.setting.config.options["canal_any_kind"])
 
 
 def _has_other_card(asked: Asked) -> bool:
@@ -58,45 +96,7 @@ def _gain(asked: Asked) -> int:
     return RESOURCES.index(asked.params["resource"])
 
 
-def _takes_no_gift(asked: Asked) -> bool:
-    """The named seat is the giver or none; or no gift waits for an answer."""
-    to = getattr(asked.command, "to", asked.seat)
-    return to == asked.seat or to >= asked.state.seats
-
-
 MEANS: Final[Means] = {
-    "canal.token.any_kind": lambda a: _is_any_kind(a),
-    "canal.token.bought_and_used": lambda a: not a.is_active,
-    "canal.token.held": lambda a: not canal_of(a.state).held[a.seat],
-    "canal.token.one_per_turn": lambda a: canal_of(a.state).used >= 0,
-    "canal.token.used_as_2_to_1_one_turn": lambda a: a.frame == ROLL or not _is_any_kind(a),
-    "favors.exchange.draw_then_return": lambda a: a.name == "ReturnFavor",
-    "favors.exchange.needs_token_and_supply": lambda a: (
-        not favors_of(a.state).counts[a.seat] or not favors_of(a.state).size
-    ),
-    "favors.gift.ask_each_once": lambda a: bool(_deeds(a).asked >> a.command.to & 1),
-    "favors.gift.named": lambda a: (
-        RESOURCES[a.state.agenda[-1].data] == a.params["resource"] and a.state.active == a.params["giver"]
-    ),
-    "favors.gift.one_card_held": lambda a: _lacks(a, a.command.resource),
-    "favors.gift.one_per_turn": lambda a: _deeds(a).given,
-    "favors.gift.own_turn_after_roll": lambda a: a.frame == ROLL or not a.is_active,
-    "favors.gift.points_limit": lambda a: a.state.points[a.command.to] > a.state.points[a.seat],
-    "favors.gift.token": _takes_no_gift,
-    "favors.link.owner_order": lambda a: a.name == "NameDrawer",
-    "favors.master_builders.stock": lambda a: not favors_of(a.state).catan_tokens_left(),
-    "favors.merchants.take_one": lambda a: not a.state.bank[a.command.take],
-    "favors.scholars.deck_empty": lambda a: not any(a.state.deck),
-    "favors.traders.other_kind_in_stock": lambda a: (
-        a.command.give == a.command.take or not a.state.bank[a.command.take]
-    ),
-    "favors.traders.two_swaps": lambda a: _deeds(a).swaps == 2 or _lacks(a, a.command.give),
-    "favors.use.after_roll": lambda a: a.frame == ROLL,
-    "favors.use.cost": lambda a: not _deeds(a).spent,
-    "favors.use.no_fresh_token": lambda a: any(_deeds(a).fresh),
-    "favors.use.once_per_turn": lambda a: _deeds(a).spent,
-    "favors.use.own_turn_only": lambda a: not a.is_active,
-    "favors.use.pair_all_old": lambda a: any(_deeds(a).fresh),
     "helpers.card_choice.look_three": lambda a: not _answers(a, "KeepCard", KEEP) or _kept_unseen(a),
     "helpers.card_choice.short_deck": lambda a: not any(a.state.deck),
     "helpers.exchange.other_card": lambda a: a.command.helper not in helper_cards(a.state).display(),
@@ -124,9 +124,6 @@ MEANS: Final[Means] = {
     "helpers.use.own_card": _has_other_card,
     "helpers.use.pointless_refused": lambda a: a.name == "UseTwoToOne" or not a.state.bank[_gain(a)],
     "helpers.use.side_b_leaves": lambda a: helper_cards(a.state).sides[a.seat] == 1,
-    "mallorca.road.stops_at_unsettled_town": lambda a: hasattr(a.command, "edge"),
-    "mallorca.town.only_sites": lambda a: hasattr(a.command, "node"),
-    "new_york.road.stops_at_unsettled_town": lambda a: hasattr(a.command, "edge"),
-    "new_york.town.only_sites": lambda a: hasattr(a.command, "node"),
-    "new_york.water.nobody_builds": lambda a: hasattr(a.command, "edge"),
 }
+
+PART: Final = Part(invent=invent, means=MEANS, by_seat=("helpers", "sides"), facts=facts)
