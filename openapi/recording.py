@@ -71,11 +71,14 @@ def recorded() -> Examples:
 
 
 def _unplanned() -> Iterator[Plan]:
-    """Yield a plain game of each ruleset that has no plan."""
-    planned = {plan.ruleset for plan in PLANS}
+    """Yield a plain game of each ruleset that has no plan, and of each module that is in none."""
+    planned = {(plan.ruleset, module) for plan in PLANS for module in (None, *plan.modules)}
     for name, ruleset in RULESETS.items():
-        if name not in planned:
-            yield Plan(name, ruleset.describe()["seats"]["minimum"], "x0")
+        about = ruleset.describe()
+        for module in (None, *about["modules"]):
+            if (name, module) not in planned:
+                place, modules = (about["maps"][0]["id"], (module,)) if module else (None, ())
+                yield Plan(name, about["seats"]["minimum"], "x0", place, modules)
 
 
 def _take(found: Examples, ruleset: Ruleset, moment: Moment, seen: Counter[str]) -> None:
