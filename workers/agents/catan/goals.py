@@ -25,6 +25,8 @@ def goals(now: Situation) -> list[Goal]:
     """List everything that is worth working towards from here; what wins the game is worth most."""
     found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now)]
     for tactics in now.tactics:
+        if tactics.lift is not None:
+            found = [tactics.lift(now, goal) for goal in found]
         if tactics.goals is not None:
             found += tactics.goals(now)
     if now.missing_points > 2:

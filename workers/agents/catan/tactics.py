@@ -30,13 +30,15 @@ class Tactics(Generic[S]):
 
     `owed` answers what the module obliges a seat to, by the class of a listed command: it is given all that are listed.
     `steps` are what is worth doing of one's own accord, by moment; None for nothing. `goals` are further things to work
-    towards. `mercy` says of a tile what it brings not to rob there, measured as the robber's harm is. Where several
-    modules have something to say at one moment, the one of the highest `rank` is followed.
+    towards, and `lift` says what a goal of the base game brings besides. `mercy` says of a tile what it brings not to
+    rob there, measured as the robber's harm is. Where several modules have something to say at one moment, the one of
+    the highest `rank` is followed.
     """
 
     owed: Mapping[type[Any], Answer[S]] = field(default_factory=dict)
     steps: Mapping[Moment, Step[S]] = field(default_factory=dict)
     goals: Callable[[S], Iterable[Goal]] | None = None
+    lift: Callable[[S, Goal], Goal] | None = None
     mercy: Callable[[S, int], float] | None = None
     rank: int = 0
 
