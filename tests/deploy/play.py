@@ -123,6 +123,7 @@ class Players:
     deadline: Deadline = field(default_factory=Deadline)
     games: list[Game] = field(default_factory=list)
     first: int = 0
+    is_resting: bool = False
 
     def line(self, host: str | None = None) -> Way:
         """Return a way to the hosts, or to one alone."""
@@ -131,11 +132,12 @@ class Players:
 
     def begin(self) -> None:
         """Let everybody play, and begin anew when a game is over."""
-        Thread(target=self._keep_playing, daemon=True).start()
+        self._keeper = Thread(target=self._keep_playing, daemon=True)
+        self._keeper.start()
 
     def _keep_playing(self) -> None:
         with suppress(GaveUp):
-            while not self.deadline.is_over():
+            while not self.is_resting and not self.deadline.is_over():
                 if len(self.open) < self.count:
                     self.games.append(Game(self.line(), self.first + len(self.games), self.deadline))
                 time.sleep(PACE_S)
@@ -167,7 +169,9 @@ class Players:
         return not waiting
 
     def rest(self) -> None:
-        """Let everybody stop after what is under way."""
+        """Let everybody stop after what is under way, and begin no other game."""
+        self.is_resting = True
+        self._keeper.join(180)
         for game in self.games:
             game.person.until = 0.0
         for game in self.games:
