@@ -6,20 +6,29 @@ from time import sleep
 
 import pytest
 
+from eventstore.streams import open_store
 from tests.conftest import StorePair
-from tests.service.http.crowd import Crowd
+from tests.service.http.crowd import CLIENTS, Crowd
 from tests.service.http.live import SOON_S, served
+from tests.service.http.live_table import LiveTable
 from tests.service.processes import below
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_every_request_before_the_stop_gets_an_answer(stores: StorePair, processes: str) -> None:
     with served(stores, API_PROCESSES=processes) as server:
-        crowd = Crowd(server.port)
+        tables = [LiveTable(server) for _ in range(CLIENTS)]
+        for table in tables:
+            table.put_aside()
+        crowd = Crowd(server.port, tables)
         server.process.send_signal(signal.SIGTERM)
         crowd.join()
         assert server.process.wait(SOON_S) == 0
         assert crowd.cut == []
+    store = open_store(stores.events_url)
+    assert {game: store.head(game) for game in crowd.versions} == crowd.versions
+    assert len(crowd.versions) == CLIENTS
+    store.close()
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
