@@ -6,17 +6,24 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from redis.exceptions import AuthenticationError
 
+from eventstore.memory.store import MemoryEventStore
 from eventstore.store import Condition
+from service.catalog import RULESETS
+from service.game.context import compose
 from service.measuring.promises import (
     EVICTS,
     HAS_EVICTED,
     HIDDEN,
     LATE,
     NO_FILE,
+    WRONG_PASSWORD,
     archive_fault,
     broken_promises,
 )
+from service.measuring.readiness import UNAVAILABLE, readiness
+from service.queue.jobs import Jobs
 from service.settings import Settings, read_settings
 
 POLICIES: Final = (
@@ -69,6 +76,19 @@ def test_what_a_store_does_not_tell_the_operator_has_to_have_checked(hidden: Con
 def test_a_store_that_is_meant_to_lose_games_promises_nothing() -> None:
     for durability, policy in product(WRITES, (*POLICIES, "unknown")):
         assert broken_promises(promising("always", "may-lose-games"), found(durability, policy, 1)) == []
+
+
+class Refusing(MemoryEventStore):
+    """Represents a store whose password has changed."""
+
+    def condition(self) -> Condition:
+        """Raise what a refused login raises."""
+        raise AuthenticationError("invalid username-password pair")
+
+
+def test_a_password_that_is_refused_later_is_the_reason_why_nothing_is_ready() -> None:
+    told = readiness(compose(read_settings({}), Refusing(), RULESETS, Jobs.at("unix:///nowhere")))
+    assert (told["status"], told["reasons"]) == (UNAVAILABLE, [WRONG_PASSWORD])
 
 
 def test_an_archive_is_there_and_can_be_written_where_it_is_written(
