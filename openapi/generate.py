@@ -4,7 +4,8 @@ From the schemas of the service, the tables of the domain and games played for t
 examples, `asyncapi.yaml` with its twin in JSON, the registries of stored events and configurations, and the page about
 events; from the chapters of the games the pages of times and options; from the rules the
 tables of `docs/rulings.md`; from the rulesets their page in the guide; from
-the settings and metrics their tables in `docs/operations.md`; from `docs/glossary.md` the page that `/docs` links to;
+the settings and metrics their tables in `docs/operations.md`; from the problems their table in `docs/api.md`; from
+`docs/glossary.md` the page that `/docs` links to;
 `surface.txt` is what the contract promises. With `--check` nothing is written, and the exit code is 1 if a file is
 stale, or if an event, an option or a promise changed in a way that breaks logs or clients.
 """
@@ -22,6 +23,7 @@ from openapi import (
     configurations,
     glossary_page,
     options_page,
+    problems_page,
     registry,
     rulesets_page,
     rulings_page,
@@ -87,6 +89,7 @@ def generated(examples: Examples, record: Callable[[Contract], Any] | None = Non
     yield rulesets_page.PATH, rulesets_page.page()
     yield options_page.PATH, options_page.page()
     yield settings_page.PATH, settings_page.page()
+    yield problems_page.PATH, problems_page.page()
     yield glossary_page.PATH, glossary_page.page()
 
 
