@@ -40,7 +40,7 @@ _DEALS: Final = 1024
 """How often unknown cards are dealt, to weigh what the hands may be."""
 
 
-def _believe(k: Knowledge) -> Belief:
+def _begin_belief(k: Knowledge) -> Belief:
     """Return what a seat believes that knows this, and nothing of what led to it."""
     belief = Belief(k.setting, k.seat, _hands(k))
     belief.points = k.points[:]
@@ -149,7 +149,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def _believe(self, knowledge: Knowledge) -> Belief:
         """Return what a seat believes that knows this, and nothing of what led to it."""
-        return _believe(knowledge)
+        return _begin_belief(knowledge)
 
     def add_belief(self, knowledge: Knowledge, belief: object) -> None:
         """Put what a seat believes beside what it knows."""

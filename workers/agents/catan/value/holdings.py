@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.catan.state import Public, State
-from domain.catan.terms import CARDS, KINDS, KNIGHT, VICTORY_POINT
+from domain.catan.terms import CARDS, KINDS
 from domain.catan.view import Knowledge
 from workers.agents.catan.value.places import income_of
 
@@ -55,13 +55,3 @@ def _expected_cards(k: Knowledge) -> Sequence[float]:
         share = k.card_counts[seat] / total
         cards += k.cards if seat == k.seat else [count * share for count in unseen]
     return cards
-
-
-def hidden_points(holdings: Holdings, seat: int) -> float:
-    """Return the victory points among the development cards of a seat."""
-    return holdings.cards[seat * WIDTH + VICTORY_POINT]
-
-
-def knights_held(holdings: Holdings, seat: int) -> float:
-    """Return the unplayed knights of a seat."""
-    return holdings.cards[seat * WIDTH + KNIGHT]
