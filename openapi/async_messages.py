@@ -123,19 +123,19 @@ def _my_event() -> dict[str, Any]:
         "payload": payload("MyEvent"),
         "examples": [
             {"headers": {"id": event["cursor"]}, "payload": event}
-            for event in _answered("listMyEvents", "200")["events"][:1]
+            for event in _find_answer("listMyEvents", "200")["events"][:1]
         ],
     }
 
 
-def _answered(operation: str, status: str) -> dict[str, Any]:
+def _find_answer(operation: str, status: str) -> dict[str, Any]:
     """Return an answer that the API really gave."""
     found: dict[str, Any] = recorded("operations")["answers"][operation][f"{status} application/json"]
     return found
 
 
 def _turns() -> dict[str, Any]:
-    legal = _answered("getLegalActions", "200")
+    legal = _find_answer("getLegalActions", "200")
     turn = {"version": legal["version"], "must_act": legal["must_act"], "legal": legal}
     shared = {
         "name": "turn",
@@ -230,7 +230,7 @@ def _commands(examples: Examples) -> dict[str, Any]:
         "Accepted": _reply(
             "The command is on disk; the events of `version` follow on every stream.",
             201,
-            _answered("postCommands", "201"),
+            _find_answer("postCommands", "201"),
         )
         | {"payload": payload("Accepted"), "correlationId": _local("correlationIds", "version")},
         "Refused": _reply(

@@ -81,7 +81,7 @@ def _stream(channel: str, title: str, description: str, names: tuple[str, ...], 
     }
 
 
-def _posted(channel: str, action: str, title: str, description: str, tag: str) -> dict[str, Any]:
+def _describe_post(channel: str, action: str, title: str, description: str, tag: str) -> dict[str, Any]:
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
@@ -92,7 +92,7 @@ def _posted(channel: str, action: str, title: str, description: str, tag: str) -
     }
 
 
-def _replied(channel: str, *names: str) -> dict[str, Any]:
+def _describe_reply(channel: str, *names: str) -> dict[str, Any]:
     return {"channel": {"$ref": f"#/channels/{channel}"}, "messages": _messages(channel, names)}
 
 
@@ -105,12 +105,12 @@ OPERATIONS: Final[dict[str, Any]] = {
     "streamMyEventLines": _stream(
         "myEvents", "Follow all games line by line", LINES_TOLD, (MY_EVENT, LINE_WORDS[1], LINE_WORDS[3]), NDJSON
     ),
-    "tellWebhook": _posted("webhook", "send", "Tell a webhook", HOOK_TOLD, "webhooks")
-    | {"messages": _messages("webhook", NOTICE_MESSAGES), "reply": _replied("webhook", "BotAnswer")},
-    "receiveCommand": _posted("commands", "receive", "Take a command", COMMAND_TOLD, "bots")
+    "tellWebhook": _describe_post("webhook", "send", "Tell a webhook", HOOK_TOLD, "webhooks")
+    | {"messages": _messages("webhook", NOTICE_MESSAGES), "reply": _describe_reply("webhook", "BotAnswer")},
+    "receiveCommand": _describe_post("commands", "receive", "Take a command", COMMAND_TOLD, "bots")
     | {
         "security": _security("token"),
         "messages": _messages("commands", ("Command",)),
-        "reply": _replied("commands", "Accepted", "Refused"),
+        "reply": _describe_reply("commands", "Accepted", "Refused"),
     },
 }

@@ -13,7 +13,7 @@ _UPPER: Final = ("maximum", "maxLength", "maxItems")
 _LOWER: Final = ("minimum", "minLength", "minItems")
 
 
-def narrowed(old: Schema, new: Schema, place: str) -> list[str]:
+def list_narrowings(old: Schema, new: Schema, place: str) -> list[str]:
     """List what the new schema refuses that the old one accepted."""
     if not _is_telling(new):
         return []
@@ -70,14 +70,14 @@ def _bounds(old: Schema, new: Schema, place: str) -> Iterator[str]:
 
 
 def _items(old: Schema, new: Schema, place: str) -> Iterator[str]:
-    yield from narrowed(old.get("items", {}), new.get("items", {}), f"{place}[]")
+    yield from list_narrowings(old.get("items", {}), new.get("items", {}), f"{place}[]")
 
 
 def _members(old: Schema, new: Schema, place: str) -> Iterator[str]:
     before, after = old.get("properties", {}), new.get("properties", {})
     for name, schema in before.items():
         if name in after:
-            yield from narrowed(schema, after[name], f"{place}.{name}")
+            yield from list_narrowings(schema, after[name], f"{place}.{name}")
         else:
             yield f"{place}.{name} was removed"
     for name in new.get("required", ()):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.core.ruleset import Config, Ruleset
-from openapi.compatibility import narrowed
+from openapi.compatibility import list_narrowings
 from openapi.registry import Incompatible
 from service.catalog import RULESETS
 
@@ -57,7 +57,7 @@ def _faults(ruleset: str, known: Mapping[str, Any], code: Mapping[str, Any] | No
 
 
 def _changes(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> Iterator[str]:
-    yield from narrowed(old["schema"], new["schema"], place)
+    yield from list_narrowings(old["schema"], new["schema"], place)
     before, after = old["schema"]["default"], new["schema"].get("default")
     if "default" not in new["schema"]:
         yield f"{place} has no default"
@@ -67,19 +67,19 @@ def _changes(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> Iter
         yield f"{place} is read as {new['absent']!r} in a game that lacks it, no longer as {old['absent']!r}"
 
 
-def grown(registry: Mapping[str, Any], code: Mapping[str, Any], version: str) -> dict[str, Any]:
+def extend(registry: Mapping[str, Any], code: Mapping[str, Any], version: str) -> dict[str, Any]:
     """Return the registry with what the code adds as of this version of the project; raises Incompatible."""
     wrong = faults(registry, code)
     if wrong:
         raise Incompatible(wrong)
-    return {name: _grown(registry.get(name, {}), offered, version) for name, offered in code.items()}
+    return {name: _extend(registry.get(name, {}), offered, version) for name, offered in code.items()}
 
 
-def _grown(known: Mapping[str, Any], code: Mapping[str, Any], version: str) -> dict[str, Any]:
-    named = {kind: _dated(known.get(kind, {}), code[kind], version) for kind in _NAMED}
-    since = _dated(known.get("options", {}), list(code["options"]), version)
+def _extend(known: Mapping[str, Any], code: Mapping[str, Any], version: str) -> dict[str, Any]:
+    named = {kind: _date(known.get(kind, {}), code[kind], version) for kind in _NAMED}
+    since = _date(known.get("options", {}), list(code["options"]), version)
     return {**named, "options": {name: since[name] | option for name, option in code["options"].items()}}
 
 
-def _dated(known: Mapping[str, Any], names: Sequence[str], version: str) -> dict[str, dict[str, Any]]:
+def _date(known: Mapping[str, Any], names: Sequence[str], version: str) -> dict[str, dict[str, Any]]:
     return {name: {"since": known.get(name, {}).get("since", version)} for name in names}

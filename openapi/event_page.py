@@ -39,7 +39,7 @@ def page(registry: Registry, examples: Examples) -> str:
     parts = [HEAD, *_contents()]
     for group, rows in _groups().items():
         parts.append(f"## {TITLES.get(group, f'`{group}`')}\n")
-        parts += [described(group, row, registry[group][row.name], examples) for row in rows]
+        parts += [describe(group, row, registry[group][row.name], examples) for row in rows]
     return "\n".join(parts)
 
 
@@ -54,11 +54,11 @@ def _groups() -> dict[str, list[Message]]:
 def _contents() -> Iterator[str]:
     for group, rows in _groups().items():
         links = ", ".join(f"[{row.name}](#{_anchor(group, row)})" for row in rows)
-        yield wrapped(f"* **{TITLES.get(group, group)}**: {links}", indent="  ")
+        yield wrap(f"* **{TITLES.get(group, group)}**: {links}", indent="  ")
     yield ""
 
 
-def wrapped(text: str, indent: str = "") -> str:
+def wrap(text: str, indent: str = "") -> str:
     """Break a paragraph into lines as wide as those of the pages written by hand; links and words stay whole."""
     return fill(text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
@@ -67,7 +67,7 @@ def _anchor(group: str, row: Message) -> str:
     return f"{group}-{row.name}".lower()
 
 
-def described(group: str, row: Message, versions: Mapping[str, Any], examples: Examples) -> str:
+def describe(group: str, row: Message, versions: Mapping[str, Any], examples: Examples) -> str:
     """Describe one event: its meaning, its members, an example, and its older schemas."""
     example = json.dumps(examples.events[group][row.name].document, ensure_ascii=False)
     history = "; ".join(f"schema {number} since {entry['since']}" for number, entry in versions.items())
@@ -77,7 +77,7 @@ def described(group: str, row: Message, versions: Mapping[str, Any], examples: E
     return "\n".join(
         [
             heading,
-            wrapped(f"{about_message((group,), row)}{reveals} ({history}.)") + "\n",
+            wrap(f"{about_message((group,), row)}{reveals} ({history}.)") + "\n",
             *_table(group, row, versions),
             f"    {example}\n",
             *older,

@@ -33,7 +33,7 @@ from openapi import (
 )
 from openapi.event_page import page
 from openapi.missing import Missing, require_texts
-from openapi.recording import Examples, recorded
+from openapi.recording import Examples, record_examples
 from service.process import build
 from service.schemas import recorded as examples_in_files
 from service.server.app import specification
@@ -46,7 +46,7 @@ ASYNC: Final = FOLDER / "asyncapi.yaml"
 EVENTS: Final = FOLDER.parent / "docs" / "events.md"
 
 
-def written(document: Any) -> str:
+def render_document(document: Any) -> str:
     """Return a document's text in the files."""
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
@@ -65,24 +65,24 @@ class _Plain(yaml.SafeDumper):
 Contract = dict[str, Any]
 
 
-def generated(examples: Examples, record: Callable[[Contract], Any] | None = None) -> Iterator[tuple[Path, str]]:
+def generate_files(examples: Examples, record: Callable[[Contract], Any] | None = None) -> Iterator[tuple[Path, str]]:
     """Yield every file with its text, made after those before it are written; raises Incompatible or Undeclared.
 
     `record` returns what a server of a contract answers; without it the answers in the files are the examples.
     """
-    events = registry.grown(_known(registry.PATH), registry.today(), examples, build.base_version())
-    yield registry.PATH, written(events)
-    options = configurations.grown(_known(configurations.PATH), configurations.today(), build.base_version())
-    yield configurations.PATH, written(options)
-    yield MESSAGES, written(examples.documents())
+    events = registry.extend(_load_registry(registry.PATH), registry.today(), examples, build.base_version())
+    yield registry.PATH, render_document(events)
+    options = configurations.extend(_load_registry(configurations.PATH), configurations.today(), build.base_version())
+    yield configurations.PATH, render_document(options)
+    yield MESSAGES, render_document(examples.documents())
     if record is not None:
-        yield OPERATIONS, written(record(_contract()))
+        yield OPERATIONS, render_document(record(_contract()))
     contract = _contract()
-    yield PATH, written(contract)
-    yield surface.PATH, surface.grown(surface.promised(), contract, surface.CHANGES.read_text(encoding="utf-8"))
+    yield PATH, render_document(contract)
+    yield surface.PATH, surface.extend(surface.load_promises(), contract, surface.CHANGES.read_text(encoding="utf-8"))
     messages = asyncapi.document(examples)
     yield ASYNC, as_yaml(messages)
-    yield ASYNC.with_suffix(".json"), written(messages)
+    yield ASYNC.with_suffix(".json"), render_document(messages)
     yield EVENTS, page(events, examples)
     yield times_page.PATH, times_page.page()
     yield rulings_page.PATH, rulings_page.page()
@@ -99,7 +99,7 @@ def _contract() -> Contract:
     return specification()
 
 
-def _known(path: Path) -> Any:
+def _load_registry(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
@@ -113,7 +113,7 @@ def main(arguments: list[str], record: Callable[[Contract], Any] | None = None) 
     stale = []
     try:
         require_texts()
-        for path, text in generated(recorded(), record):
+        for path, text in generate_files(record_examples(), record):
             if is_fresh(path, text):
                 continue
             stale.append(str(path.relative_to(FOLDER.parent)))

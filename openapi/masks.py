@@ -28,11 +28,11 @@ class Masks:
     def __init__(self) -> None:
         self._known: dict[str, str] = {}
 
-    def settled(self, document: Any) -> Any:
+    def settle(self, document: Any) -> Any:
         """Replace every random text in a JSON document, in order of appearance."""
-        return orjson.loads(self.settled_text(orjson.dumps(document).decode()))
+        return orjson.loads(self.settle_text(orjson.dumps(document).decode()))
 
-    def settled_text(self, text: str) -> str:
+    def settle_text(self, text: str) -> str:
         """Do the same in a text."""
         return _ANY.sub(self._mask, text)
 

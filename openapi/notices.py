@@ -31,7 +31,7 @@ def notices() -> dict[str, list[Any]]:
     ctx.store.set_facts(table.made.id, {fact_names.hooks_of_seat(PERSON, holder) + hook.id: fact_names.SET})
     notices = list(_notices(ctx, hook, table, hours))
     found: dict[str, list[Any]] = {type_: [] for type_ in (*TYPES, TEST)}
-    for notice in Masks().settled(notices):
+    for notice in Masks().settle(notices):
         found[notice["type"]].append(notice)
     return found
 

@@ -48,7 +48,7 @@ def _game(game: Ruleset[Any, Any, Any, Any]) -> Iterator[str]:
         rules = [rule.id for rule in rulebook.rules(game.name) if rule.option == option]
         beside = _beside(game.name, option, chapters)
         modules = [name for name in _modules_on(game.name, [*chapters, *beside]) if name not in (*chapters, *beside)]
-        yield f"| `{option}` | {_listed(chapters)} | {_listed(beside)} | {_listed(modules)} | {_quoted(rules)} |"
+        yield f"| `{option}` | {_join(chapters)} | {_join(beside)} | {_join(modules)} | {_quote(rules)} |"
     yield ""
 
 
@@ -68,12 +68,12 @@ def _beside(game: str, option: str, chapters: list[str]) -> list[str]:
     found = set()
     for path in _readers(game, option):
         if _chapter(game, path) not in _DEFINING and path.stem not in ("ruleset", "combinations"):
-            found |= {name.split(".")[3] for name in _imported(_sources(game)[path]) if _NAMED.match(name)}
+            found |= {name.split(".")[3] for name in _list_imports(_sources(game)[path]) if _NAMED.match(name)}
     return sorted(found - {*chapters})
 
 
 @cache
-def _imported(tree: ast.Module) -> frozenset[str]:
+def _list_imports(tree: ast.Module) -> frozenset[str]:
     return frozenset(node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
 
 
@@ -81,14 +81,14 @@ def _words(game: str, option: str) -> set[str]:
     """Return by which names an option is read: its own, those of constants, and those of members of the setting."""
     found = {option}
     for path, tree in _sources(game).items():
-        for target, texts, is_constant in _assigned(tree):
+        for target, texts, is_constant in _list_assignments(tree):
             if option in texts and (is_constant or path.name == "setting.py"):
                 found.add(target)
     return found
 
 
 @cache
-def _assigned(tree: ast.Module) -> list[tuple[str, set[str], bool]]:
+def _list_assignments(tree: ast.Module) -> list[tuple[str, set[str], bool]]:
     """Return the typed assignments of a source: to what, the texts in the value, and whether it names a constant."""
     return [
         (
@@ -135,15 +135,15 @@ def _modules_on(game: str, chapters: list[str]) -> list[str]:
     wanted = {f"domain.catan.chapters.{chapter}" for chapter in chapters}
     found = set()
     for path, tree in _sources(game).items():
-        built_on = {".".join(name.split(".")[:4]) for name in _imported(tree)}
+        built_on = {".".join(name.split(".")[:4]) for name in _list_imports(tree)}
         if path.relative_to(HOMES[game]).parts[0] == "modules" and wanted & built_on:
             found.add(_chapter(game, path))
     return sorted(found)
 
 
-def _listed(names: list[str]) -> str:
+def _join(names: list[str]) -> str:
     return ", ".join(name.replace("_", " ") for name in names)
 
 
-def _quoted(names: list[str]) -> str:
+def _quote(names: list[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)

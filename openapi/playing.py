@@ -26,7 +26,7 @@ class Moment(NamedTuple):
     events: list[Any]
 
 
-def played(plan: Plan) -> Iterator[Moment]:
+def play(plan: Plan) -> Iterator[Moment]:
     """Play the game of a plan until it or its script is over, or for MOST_COMMANDS."""
     ruleset, chance = RULESETS[plan.ruleset], SeededChance(plan.seed.encode())
     config = ruleset.configure(plan.seats, plan.map, plan.modules, dict(plan.options))
@@ -35,7 +35,7 @@ def played(plan: Plan) -> Iterator[Moment]:
     state = ruleset.begin(events[0])
     for event in events[1:]:
         ruleset.evolve(state, event)
-    chooser = _scripted(plan, ruleset) if plan.script else _chosen(plan, ruleset)
+    chooser = _play_script(plan, ruleset) if plan.script else _choose_agent(plan, ruleset)
     next(chooser)
     for version in range(2, MOST_COMMANDS + 2):
         if ruleset.result(state) is not None:
@@ -50,7 +50,7 @@ def played(plan: Plan) -> Iterator[Moment]:
         yield Moment(version, seat, command, draft.events)
 
 
-def _scripted(plan: Plan, ruleset: Ruleset) -> Any:
+def _play_script(plan: Plan, ruleset: Ruleset) -> Any:
     assert plan.script
     yield None
     for line in (files("openapi") / "plays" / plan.script).read_text(encoding="utf-8").splitlines():
@@ -58,7 +58,7 @@ def _scripted(plan: Plan, ruleset: Ruleset) -> Any:
         yield step["seat"], ruleset.commands.decode(step["command"])
 
 
-def _chosen(plan: Plan, ruleset: Ruleset) -> Any:
+def _choose_agent(plan: Plan, ruleset: Ruleset) -> Any:
     rng, seen = Random(plan.seed), Counter[str]()
     state = yield None
     while True:

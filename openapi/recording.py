@@ -18,7 +18,7 @@ from openapi.missing import Missing, missing_example
 from openapi.notices import notices
 from openapi.plan import Plan
 from openapi.plans import PLANS
-from openapi.playing import Moment, played
+from openapi.playing import Moment, play
 from openapi.table_course import START_MS, table_events
 from service.catalog import RULESETS
 from service.game.event_documents import event_document
@@ -55,22 +55,22 @@ class Examples:
         return {"commands": self.commands, "events": shown, "notices": self.notices}
 
 
-def recorded() -> Examples:
+def record_examples() -> Examples:
     """Play all plans; raises Missing if they do not come to a message."""
     found = Examples()
-    for plan in (*PLANS, *_unplanned()):
+    for plan in (*PLANS, *_add_plain_games()):
         seen = Counter[str]()
-        for moment in played(plan):
+        for moment in play(plan):
             _take(found, RULESETS[plan.ruleset], moment, seen)
     for ruleset, stored in table_events():
         _take_stored(found, ruleset, stored)
     missing = list(dict.fromkeys(_missing(found)))
     if missing:
         raise Missing(missing_example(*one) for one in missing)
-    return _sorted(found)
+    return _sort(found)
 
 
-def _unplanned() -> Iterator[Plan]:
+def _add_plain_games() -> Iterator[Plan]:
     """Yield a plain game of each ruleset that has no plan, and of each module that is in none."""
     planned = {(plan.ruleset, module) for plan in PLANS for module in (None, *plan.modules)}
     for name, ruleset in RULESETS.items():
@@ -144,7 +144,7 @@ def _missing(found: Examples) -> Iterator[tuple[str, str]]:
         yield from ((of, name) for of, name in groups if name not in found.events[of])
 
 
-def _sorted(found: Examples) -> Examples:
+def _sort(found: Examples) -> Examples:
     """Return the examples in the order of the tables."""
     commands = {
         ruleset.name: {name: found.commands[ruleset.name][name] for name in ruleset.commands.by_name}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from domain.core.messages import Message
-from openapi.compatibility import narrowed
+from openapi.compatibility import list_narrowings
 from openapi.recording import Examples
 from service.catalog import RULESETS
 from service.game.folds import event_table
@@ -77,7 +77,7 @@ def _changes(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> Iter
         if name not in new:
             yield f"{place}: {name} was removed"
             continue
-        yield from narrowed(field["schema"], new[name]["schema"], f"{place}: {name}")
+        yield from list_narrowings(field["schema"], new[name]["schema"], f"{place}: {name}")
         for rule in ("required", "seen_by"):
             if new[name][rule] != field[rule]:
                 yield f"{place}: {name} changed `{rule}` from {field[rule]} to {new[name][rule]}"
@@ -86,7 +86,7 @@ def _changes(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> Iter
             yield f"{place}: {name} is new and required, but older events lack it"
 
 
-def grown(registry: Registry, code: Mapping[str, Mapping[str, Today]], examples: Examples, version: str) -> Registry:
+def extend(registry: Registry, code: Mapping[str, Mapping[str, Today]], examples: Examples, version: str) -> Registry:
     """Return the registry with what the code adds as of this version of the project; raises Incompatible."""
     wrong = faults(registry, code)
     if wrong:
@@ -96,12 +96,12 @@ def grown(registry: Registry, code: Mapping[str, Mapping[str, Today]], examples:
         for name, event in types.items():
             versions = after.setdefault(group, {}).setdefault(name, {})
             entry = versions.setdefault(str(event.schema), {"since": version, "fields": event.fields})
-            entry["fields"] = _dated(entry["fields"], event.fields, version)
+            entry["fields"] = _date(entry["fields"], event.fields, version)
             entry["example"] = examples.events[group][name].stored
     return after
 
 
-def _dated(old: Mapping[str, Any], new: Mapping[str, Any], version: str) -> dict[str, Any]:
+def _date(old: Mapping[str, Any], new: Mapping[str, Any], version: str) -> dict[str, Any]:
     """Return the new fields; those added to a schema later say since when."""
     since = {name: old.get(name, {"since": version}).get("since") for name in new}
     return {name: field | ({"since": since[name]} if since[name] else {}) for name, field in new.items()}

@@ -36,7 +36,7 @@ def _ruleset(name: str) -> Iterator[str]:
     yield from (_map(place, words) for place in told["maps"])
     if told["modules"]:
         yield "\n| module | |\n|---|---|"
-        yield from (f"| `{module}` | {_said(words, 'modules', module)} |" for module in told["modules"])
+        yield from (f"| `{module}` | {_say(words, 'modules', module)} |" for module in told["modules"])
     options = told["options"]["properties"]
     if options:
         yield "\n| option | values | default | |\n|---|---|---|---|"
@@ -47,14 +47,14 @@ def _ruleset(name: str) -> Iterator[str]:
 
 def _map(place: Mapping[str, Any], words: Mapping[str, Any]) -> str:
     usual = ", the default" if place["default"] else ""
-    return f"| `{place['id']}` | {', '.join(map(str, place['seats']))} | {_said(words, 'maps', place['id'])}{usual} |"
+    return f"| `{place['id']}` | {', '.join(map(str, place['seats']))} | {_say(words, 'maps', place['id'])}{usual} |"
 
 
 def _option(name: str, schema: Mapping[str, Any], words: Mapping[str, Any]) -> str:
-    return f"| `{name}` | {_values(schema)} | {_word(schema.get('default'))} | {_said(words, 'options', name)} |"
+    return f"| `{name}` | {_values(schema)} | {_word(schema.get('default'))} | {_say(words, 'options', name)} |"
 
 
-def _said(words: Mapping[str, Any], kind: str, name: str) -> str:
+def _say(words: Mapping[str, Any], kind: str, name: str) -> str:
     """Return what an id means, in English; the id itself in words where the texts have none."""
     told: str = words[kind].get(name, {"en": name.replace("_", " ")})["en"]
     return told

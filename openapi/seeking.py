@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Ruleset
 from openapi.plan import Plan
-from openapi.playing import Moment, played
+from openapi.playing import Moment, play
 from service.catalog import RULESETS
 from service.table.events import TABLE_EVENTS
 
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     told = parser.parse_args(arguments)
     homes = [ruleset for ruleset in RULESETS.values() if told.seek in _messages(ruleset)]
     if not homes:
-        sys.stderr.write(f"{_unknown(told.seek)}\n")
+        sys.stderr.write(f"{_refuse_unknown(told.seek)}\n")
         return 1
     found = seek(homes[0], told.seek, told.games)
     if found is None:
@@ -57,8 +57,8 @@ def seek(ruleset: Ruleset, name: str, games: int) -> Found | None:
     """Play so many games at most until one has a command or an event of this type."""
     module = _module_of(ruleset, name)
     for number in range(games):
-        plan = _drawn(ruleset, module, number)
-        for moment in played(plan):
+        plan = _draw_plan(ruleset, module, number)
+        for moment in play(plan):
             if name in (type(message).__name__ for message in (moment.command, *moment.events)):
                 return Found(plan, moment)
     return None
@@ -68,13 +68,13 @@ def row(plan: Plan) -> str:
     """Return a plan as it is written in the list."""
     values: list[Any] = [plan.ruleset, plan.seats, plan.seed]
     named = {"map": plan.map, "modules": plan.modules, "options": plan.options}
-    shown = [*map(_quoted, values), *(f"{name}={_quoted(value)}" for name, value in named.items() if value)]
+    shown = [*map(_quote, values), *(f"{name}={_quote(value)}" for name, value in named.items() if value)]
     shown += [] if plan.curious else ["curious=False"]
-    shown += [f"sought=frozenset({{{', '.join(map(_quoted, plan.sought))}}})"] if plan.sought else []
+    shown += [f"sought=frozenset({{{', '.join(map(_quote, plan.sought))}}})"] if plan.sought else []
     return f"Plan({', '.join(shown)})"
 
 
-def _quoted(value: Any) -> str:
+def _quote(value: Any) -> str:
     return repr(value).replace("'", '"')
 
 
@@ -82,7 +82,7 @@ def _messages(ruleset: Ruleset) -> dict[str, Any]:
     return ruleset.events.by_name | ruleset.commands.by_name
 
 
-def _unknown(name: str) -> str:
+def _refuse_unknown(name: str) -> str:
     if name in TABLE_EVENTS.by_name:
         return f"{name} is an event of the table: let a game of openapi/table_course.py come to it"
     known = [name for ruleset in RULESETS.values() for name in _messages(ruleset)]
@@ -97,12 +97,12 @@ def _module_of(ruleset: Ruleset, name: str) -> str | None:
     return next((module for module in modules if module.replace("-", "_") in path), None)
 
 
-def _drawn(ruleset: Ruleset, module: str | None, number: int) -> Plan:
+def _draw_plan(ruleset: Ruleset, module: str | None, number: int) -> Plan:
     """Draw the plan of this number, of a game with a module."""
     rng = Random(number)
     while True:  # not every map goes with every module
         plan = _plain(ruleset, module, f"s{number}", rng)
-        plan = plan if number % 2 == 0 else _varied(ruleset, plan, rng)
+        plan = plan if number % 2 == 0 else _vary(ruleset, plan, rng)
         try:
             ruleset.configure(plan.seats, plan.map, plan.modules, dict(plan.options))
         except InvalidConfiguration:
@@ -122,7 +122,7 @@ def _plain(ruleset: Ruleset, module: str | None, seed: str, rng: Random) -> Plan
     )
 
 
-def _varied(ruleset: Ruleset, plan: Plan, rng: Random) -> Plan:
+def _vary(ruleset: Ruleset, plan: Plan, rng: Random) -> Plan:
     """Add what a rare event may need: another module, an option, or a command that is sought."""
     about = ruleset.describe()
     modules = [module for module in about["modules"] if module not in plan.modules]

@@ -26,7 +26,7 @@ class Undeclared(Exception):
 
 def surface(contract: dict[str, Any]) -> list[str]:
     """List the promises of a contract, sorted."""
-    sent = _sent(contract)
+    sent = _list_request_components(contract)
     found = {line for path, item in contract["paths"].items() for line in _of_path(path, item)}
     for name, schema in contract["components"]["schemas"].items():
         found |= set(_of_schema(name, schema, SENT if name in sent else ""))
@@ -88,7 +88,7 @@ def kind(schema: dict[str, Any]) -> str:
     return name
 
 
-def _sent(contract: dict[str, Any]) -> set[str]:
+def _list_request_components(contract: dict[str, Any]) -> set[str]:
     """Return the components that a request may hold, directly or nested."""
     bodies = [
         item[method].get("requestBody", {}) for item in contract["paths"].values() for method in METHODS & item.keys()
@@ -112,7 +112,7 @@ def _references(part: Any) -> Iterator[str]:
             yield from _references(one)
 
 
-def broken(before: Iterable[str], after: Iterable[str]) -> list[str]:
+def list_broken(before: Iterable[str], after: Iterable[str]) -> list[str]:
     """List broken promises, and new required members of known requests."""
     old, new = {line.removesuffix(SENT) for line in before}, {line.removesuffix(SENT) for line in after}
     places = {line.partition(".")[0] for line in old}
@@ -120,12 +120,12 @@ def broken(before: Iterable[str], after: Iterable[str]) -> list[str]:
     return sorted((old - new) | {line for line in demanded - old if line.partition(".")[0] in places})
 
 
-def grown(before: list[str], contract: dict[str, Any], changes: str) -> str:
+def extend(before: list[str], contract: dict[str, Any], changes: str) -> str:
     """Return the surface to keep from now on; raises Undeclared for a change that the changelog does not declare."""
     after = surface(contract)
     newest = changes.partition("\n## ")[2].partition("\n## ")[0]
     declared = _DECLARED.findall(newest)
-    untold = [line for line in broken(before, after) if not any(_tells(words, line) for words in declared)]
+    untold = [line for line in list_broken(before, after) if not any(_tells(words, line) for words in declared)]
     if untold and IN_THE_MAKING not in newest.partition("\n")[0]:
         raise Undeclared("\n".join(untold))
     return "\n".join(after) + "\n"
@@ -136,6 +136,6 @@ def _tells(words: str, line: str) -> bool:
     return line.startswith(words) and not line.removeprefix(words)[:1].isalnum()
 
 
-def promised() -> list[str]:
+def load_promises() -> list[str]:
     """Return the surface in the file."""
     return PATH.read_text(encoding="utf-8").splitlines() if PATH.is_file() else []

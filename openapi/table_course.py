@@ -105,9 +105,9 @@ def table_events() -> Iterator[tuple[Ruleset, StoredEvent]]:
     masks = Masks()
     hours = Hours()
     ctx = new_context(hours)
-    for table in (*_courses(ctx, hours), *(_branched(ctx, ruleset) for ruleset in RULESETS.values())):
+    for table in (*_courses(ctx, hours), *(_branch(ctx, ruleset) for ruleset in RULESETS.values())):
         for stored in table.events():
-            body = masks.settled_text(stored.body.decode()).encode()
+            body = masks.settle_text(stored.body.decode()).encode()
             yield table.game.ruleset, replace(stored, body=body)
 
 
@@ -147,7 +147,7 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     yield table
     yield _with_banks(ctx)
     yield _with_days(ctx)
-    yield _steered(ctx)
+    yield _steer(ctx)
 
 
 def _with_banks(ctx: Context) -> Table:
@@ -171,14 +171,14 @@ def _with_days(ctx: Context) -> Table:
     return table
 
 
-def _steered(ctx: Context) -> Table:
+def _steer(ctx: Context) -> Table:
     """Open a sandbox game, and choose its first dice."""
     table = Table(ctx, NewGame(SHEETS, [NewSeat("human")], sandbox=True, seed="example"))
     choose_draws(ctx, table.caller(None), [{"stream": "dice", "outcome": {"gold": 6}}])
     return table
 
 
-def _branched(ctx: Context, ruleset: Ruleset) -> Table:
+def _branch(ctx: Context, ruleset: Ruleset) -> Table:
     """Branch a game after resignations left one seat."""
     fewest = max(2, ruleset.describe()["seats"]["minimum"])
     table = Table(ctx, NewGame(ruleset.name, [NewSeat("human")] * fewest, seed="example"))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.core.chapter import ANY, Times
 from domain.core.rules import Rules
 from domain.core.table_game import TableGame
-from openapi.event_page import wrapped
+from openapi.event_page import wrap
 from service.catalog import RULESETS
 from service.texts.lookup import about_frame
 
@@ -42,15 +42,15 @@ def _game(game: TableGame[Any, Any, Any, Any]) -> Iterator[str]:
     yield "| frame | who | may send |"
     yield "|---|---|---|"
     for kind in _frames(rules):
-        yield from _allowed(rules, kind)
+        yield from _list_allowed(rules, kind)
     yield f"\n### What the frames of `{game.name}` ask for\n"
     for kind in _frames(rules):
-        yield wrapped(f"* `{rules.frames[kind]}`: {about_frame([game.name], rules.frames[kind])}", indent="  ")
+        yield wrap(f"* `{rules.frames[kind]}`: {about_frame([game.name], rules.frames[kind])}", indent="  ")
     yield f"\n### What is refused in `{game.name}`, and why\n"
     yield "| rule | refuses | to | in the frames |"
     yield "|---|---|---|---|"
-    for (rule, commands, who), frames in _refused(rules).items():
-        yield f"| `{rule}` | {commands} | {who} | {_quoted(frames)} |"
+    for (rule, commands, who), frames in _list_refused(rules).items():
+        yield f"| `{rule}` | {commands} | {who} | {_quote(frames)} |"
     for rule, commands in _by_rule(rules.out_of_turn).items():
         yield f"| `{rule}` | {commands} | {OTHERS} | out of turn |"
     yield ""
@@ -61,7 +61,7 @@ def _frames(rules: Rules[Any]) -> list[int]:
     return [kind for kind in rules.frames if rules.acting[kind].allowed]
 
 
-def _allowed(rules: Rules[Any], kind: int) -> Iterator[str]:
+def _list_allowed(rules: Rules[Any], kind: int) -> Iterator[str]:
     """Yield a row for the seats that a frame waits for, and one for the others where they may do anything."""
     for who, times in (
         (SEATS, {chapter.name: chapter.acting for chapter in rules.chapters}),
@@ -75,10 +75,10 @@ def _allowed(rules: Rules[Any], kind: int) -> Iterator[str]:
 
 
 def _names(times: Times[Any], kind: int) -> str:
-    return _quoted(sorted(command.__name__ for command in times.allowed.get(kind, ())))
+    return _quote(sorted(command.__name__ for command in times.allowed.get(kind, ())))
 
 
-def _refused(rules: Rules[Any]) -> dict[Refusal, list[str]]:
+def _list_refused(rules: Rules[Any]) -> dict[Refusal, list[str]]:
     """Return the frames by what they refuse: the rule, the commands, and to whom."""
     found: dict[Refusal, list[str]] = {}
     for kind in _frames(rules):
@@ -93,8 +93,8 @@ def _by_rule(refusals: Mapping[type | None, str]) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for command, rule in refusals.items():
         found.setdefault(rule, []).append("" if command is ANY else command.__name__)
-    return {rule: "all else" if "" in names else _quoted(sorted(names)) for rule, names in found.items()}
+    return {rule: "all else" if "" in names else _quote(sorted(names)) for rule, names in found.items()}
 
 
-def _quoted(names: list[str]) -> str:
+def _quote(names: list[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)

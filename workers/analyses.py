@@ -31,7 +31,7 @@ NOTABLE: Final = 0.01
 """The least probability to win that a command takes from a rival to be told."""
 
 
-def analyzed(ctx: Context, game: str, version: int, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
+def make_analysis(ctx: Context, game: str, version: int, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
     """Analyze a game of the log right after a version; raises Problem if it is not there any more."""
     found, seat = ctx.games.load(game, version), options["seat"]
     belief = beliefs_of(ctx.store).at(found, SPECTATOR if seat is None else seat)
@@ -43,7 +43,7 @@ def analysis_document(
 ) -> dict[str, Any]:
     """Analyze a game right after a version, for what `options["seat"]` knows and believes."""
     study = _study(game, options["agent"])
-    options = {"limit": USUAL_LIMIT, "budget_ms": VALUED_MS if study else PLAYED_MS} | _given(options)
+    options = {"limit": USUAL_LIMIT, "budget_ms": VALUED_MS if study else PLAYED_MS} | _describe_options(options)
     document = {
         "game": game.id,
         "version": game.version,
@@ -53,19 +53,19 @@ def analysis_document(
         "budget_ms": options["budget_ms"],
     }
     if game.result is not None:
-        return document | _settled(game, options)
+        return document | _describe_finished(game, options)
     found = _found(game, options, progress, belief, study)
-    shown = _shown(found, options["limit"])
+    shown = _select(found, options["limit"])
     standing = [{"seat": seat, **_odds(found.standing, seat)} for seat in range(len(game.table.seats))]
     return document | {
         "samples": sum(tally.samples for tally in found.playouts),
         "win_probability": standing,
-        "ranked": [_listed(game, candidate, options) for candidate in shown],
+        "ranked": [_describe_candidate(game, candidate, options) for candidate in shown],
         "reasons": [_reason(game, fact, options) for fact in _facts(game, found, shown, options, study)],
     }
 
 
-def _given(options: dict[str, Any]) -> dict[str, Any]:
+def _describe_options(options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None or name == "seat"}
 
 
@@ -101,7 +101,7 @@ def _found(
     return ValuedAnalysis(question, progress).run()
 
 
-def _shown(found: Found, limit: int) -> list[Candidate]:
+def _select(found: Found, limit: int) -> list[Candidate]:
     """Return the best commands, with the agent's choice as the last of them if it is not among the best."""
     shown = found.ranked[:limit]
     choice = [one for one in found.ranked[limit:] if one.command == found.choice]
@@ -141,7 +141,7 @@ def _agent(agent_id: str) -> Agent:
     return load_agent(agent_id)
 
 
-def _settled(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+def _describe_finished(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """Return the rest of the document for a game that is over, where nothing is left to search."""
     assert game.result is not None
     shares = shares_of(game.result)
@@ -155,7 +155,7 @@ def _odds(tally: Tally, seat: int) -> dict[str, Any]:
     return {"probability": round(tally.probability(seat), 4), "low": round(low, 4), "high": round(high, 4)}
 
 
-def _listed(game: Game, candidate: Candidate, options: dict[str, Any]) -> dict[str, Any]:
+def _describe_candidate(game: Game, candidate: Candidate, options: dict[str, Any]) -> dict[str, Any]:
     seat, odds = options["seat"], _odds(candidate.tally, options["seat"])
     command = game.ruleset.commands.encode(candidate.command)
     return {
@@ -183,11 +183,11 @@ def _facts(
         elif candidate.gain and differ:
             yield {"fact": "gain", "command": candidate.command, "points": candidate.gain}
         if study is not None:
-            yield from _valued_facts(game, found, candidate, options["seat"], study)
+            yield from _explain_value(game, found, candidate, options["seat"], study)
     yield from _limits(found)
 
 
-def _valued_facts(game: Game, found: Found, candidate: Candidate, seat: int, study: Study) -> Iterator[dict[str, Any]]:
+def _explain_value(game: Game, found: Found, candidate: Candidate, seat: int, study: Study) -> Iterator[dict[str, Any]]:
     """Yield what speaks for a command: the plan that it serves, and what it costs the rival that it costs most."""
     knowledge = game.ruleset.observe(game.position, seat)
     for fact in study.facts(game.ruleset, knowledge, candidate.command, f"{game.version}:{seat}"):

@@ -38,12 +38,12 @@ class Asking:
             try:
                 self._build_tables(game, agent_id)
                 with spans.span("decide", game=game.id, version=game.version, seat=seat, agent=agent_id):
-                    return self._decided(ahead, seat, agent_id, rng)
+                    return self._decide(ahead, seat, agent_id, rng)
             except Exception:  # an agent may fail in any way, and the game must go on
                 log.exception("agent %s failed at version %d", agent_id, game.version)
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
 
-    def _decided(self, ahead: Ahead, seat: int, agent_id: str, rng: Random) -> Decision:
+    def _decide(self, ahead: Ahead, seat: int, agent_id: str, rng: Random) -> Decision:
         game, agent, seconds = ahead.game, _agent(agent_id), _entry(agent_id).seconds
         belief = self._beliefs.at(game, seat, ahead.base, ahead.steps) if agent.believes else None
         before = agent.stopped

@@ -44,9 +44,9 @@ class Beliefs:
                 return belief
             course = _course(self.store, game, tip, base or game.tip, ahead)
             if course is not None:
-                return self._keep(game, seat, _folded(game, seat, belief, course))
+                return self._keep(game, seat, _fold(game, seat, belief, course))
         course = _course(self.store, game, _BEGINNING, base or game.tip, ahead)
-        return None if course is None else self._keep(game, seat, _folded(game, seat, None, course))
+        return None if course is None else self._keep(game, seat, _fold(game, seat, None, course))
 
     def _keep(self, game: Game, seat: int, belief: Belief | None) -> Belief | None:
         if belief is not None:
@@ -73,7 +73,7 @@ def _course(store: EventStore, game: Game, since: Tip, base: Tip, ahead: Sequenc
         stored = store.read(game.id, since.version, base.version)
         if not _leads(stored, since, base):
             return None
-        found |= _decoded(game, stored)
+        found |= _decode(game, stored)
     return [found[passed.version] for passed in game.line.list_passed(since.version, game.version) if passed.is_game]
 
 
@@ -85,7 +85,7 @@ def _leads(stored: Sequence[StoredEvent], since: Tip, base: Tip) -> bool:
         return False
 
 
-def _decoded(game: Game, stored: Sequence[StoredEvent]) -> dict[int, list[Any]]:
+def _decode(game: Game, stored: Sequence[StoredEvent]) -> dict[int, list[Any]]:
     """Return the game's own events by version."""
     codec = game.codec
     own = [event for event in stored if codec.name(event.type) not in TABLE_EVENTS.by_name]
@@ -96,7 +96,7 @@ def _of_game(events: Sequence[Any]) -> list[Any]:
     return [event for event in events if type(event) not in TABLE_EVENTS.by_class]
 
 
-def _folded(game: Game, seat: int, belief: Belief | None, course: Sequence[Sequence[Any]]) -> Belief | None:
+def _fold(game: Game, seat: int, belief: Belief | None, course: Sequence[Sequence[Any]]) -> Belief | None:
     """Return the belief after the next versions; without one before, the first of these lays the board."""
     ruleset = game.ruleset
     for number, events in enumerate(course):

@@ -27,7 +27,7 @@ from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_p
 from service.records.positions import unpacked
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
-from workers.analyses import analysis_document, analyzed, in_steps
+from workers.analyses import analysis_document, in_steps, make_analysis
 from workers.arenas.document import arena_document
 from workers.arenas.hosted import host_slice
 from workers.arenas.in_memory import help_slice, play_slice
@@ -138,10 +138,10 @@ def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> di
     """Analyze a game right after a version, from what the seat in `options` knows."""
 
     def act() -> dict[str, Any]:
-        return analyzed(context(), game, version, options, in_steps(report_progress))
+        return make_analysis(context(), game, version, options, in_steps(report_progress))
 
     with about(game=game):
-        return _shared(client, lambda: _answer(act))
+        return _share_time(client, lambda: _answer(act))
 
 
 def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any
     def act() -> dict[str, Any]:
         return analysis_document(unpacked(context(), packed), options, in_steps(report_progress))
 
-    return _shared(client, lambda: _answer(act))
+    return _share_time(client, lambda: _answer(act))
 
 
 def review(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def review(game: str, version: int, client: str, options: dict[str, Any]) -> dic
         return answer if answer != UNFINISHED else again(_long_line(client))
 
     with about(game=game):
-        return _shared(client, act)
+        return _share_time(client, act)
 
 
 def _long_line(client: str) -> str:
@@ -189,7 +189,7 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
         return {"result": arena_document(plan, answer["result"])} if "result" in answer else answer
 
     with about(job=_job_id()):
-        return _shared(client, act)
+        return _share_time(client, act)
 
 
 def _call_for_help(plan: dict[str, Any], client: str) -> None:
@@ -207,10 +207,10 @@ def help_arena(job_id: str, plan: dict[str, Any], client: str) -> dict[str, Any]
         return again(_long_line(client)) if help_slice(book, ruleset, plan, lambda share: None) else UNFINISHED
 
     with about(job=job_id):
-        return _shared(client, act)
+        return _share_time(client, act)
 
 
-def _shared(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def _share_time(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Do long work and charge its time to the client; the job of a client that has used up its share goes last."""
     shares, begun = context().jobs.shares, time.process_time()
     if not _is_in(LONG_LAST_QUEUE) and shares.is_over(client):
@@ -246,10 +246,10 @@ def remove_games(client: str, people: bool) -> dict[str, Any]:
 def deliver(hook_id: str, n: int) -> dict[str, Any]:
     """Try a webhook's delivery once more, whatever became of it before."""
     with about(webhook=hook_id):
-        return _answer(lambda: _delivered(hook_id, n))
+        return _answer(lambda: _deliver(hook_id, n))
 
 
-def _delivered(hook_id: str, n: int) -> dict[str, Any]:
+def _deliver(hook_id: str, n: int) -> dict[str, Any]:
     delivery = attempt(context(), hook_id, n, again=True)
     if delivery is None:
         raise not_found()

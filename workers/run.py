@@ -14,15 +14,15 @@ from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from workers.serving.attendance import Attendance
-from workers.serving.known import measured_refusals
+from workers.serving.known import measure_refusals
 from workers.serving.pool import Pool
 from workers.serving.queues import SERVICES, new_worker, worker_count
-from workers.stops import measured_stops
+from workers.stops import measure_stops
 
 MEASURED: Final[Mapping[str, Callable[[], Iterable[Sample]]]] = {
-    "ai": lambda: (*measured_stops(), *measured_refusals("ai")),
-    "jobs": lambda: measured_refusals("jobs"),
-    "long": lambda: measured_refusals("long"),
+    "ai": lambda: (*measure_stops(), *measure_refusals("ai")),
+    "jobs": lambda: measure_refusals("jobs"),
+    "long": lambda: measure_refusals("long"),
 }
 """What the workers of a role measure besides their appends."""
 

@@ -13,7 +13,7 @@ STOPS: Final = Tally((STOPPED,))
 """Represents the stops of this process; those of a pool share it."""
 
 
-def measured_stops() -> Iterator[Sample]:
+def measure_stops() -> Iterator[Sample]:
     """Yield how many decisions of agents were stopped in this process and its forks."""
     for count in STOPS.totals():
         yield Sample(METRIC, (), count)

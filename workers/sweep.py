@@ -25,7 +25,7 @@ PERIOD_S: Final = 0.25
 log = logging.getLogger(__name__)
 
 
-def _measured(shift: Shift | None, ended: float) -> list[Sample]:
+def _measure(shift: Shift | None, ended: float) -> list[Sample]:
     return [
         Sample("longroad_sweep_leads", (), int(shift is not None)),
         Sample("longroad_sweep_round_timestamp_seconds", (), ended),
@@ -61,16 +61,16 @@ def _serve(ctx: Context, lead: Lead, stop: threading.Event) -> None:
     reporter, ended = Reporter(ctx.settings.data_dir, "sweep"), time.time()
     shift: Shift | None = None
     for number in itertools.count():
-        reporter.report(_measured(shift, ended))
+        reporter.report(_measure(shift, ended))
         if stop.wait(PERIOD_S):
             break
-        shift = _relieved(ctx, shift, lead.is_ours())
+        shift = _relieve(ctx, shift, lead.is_ours())
         if _is_done(shift, number):
             ended = time.time()
-    _relieved(ctx, shift, False)
+    _relieve(ctx, shift, False)
 
 
-def _relieved(ctx: Context, shift: Shift | None, leads: bool) -> Shift | None:
+def _relieve(ctx: Context, shift: Shift | None, leads: bool) -> Shift | None:
     """Return the shift that goes on: none where another sweep leads."""
     if leads:
         return shift or Shift(ctx)

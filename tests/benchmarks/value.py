@@ -12,7 +12,7 @@ from tests.benchmarks.report import report
 from workers.agents import play
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.value import figures
-from workers.agents.catan.value.model import Value, fitted_value
+from workers.agents.catan.value.model import Value, load_value
 from workers.lab.training.games import plan_of, play_game, turns_of
 
 GAMES = int(os.environ.get("GAMES", "4"))
@@ -23,7 +23,7 @@ class Timed(Value):
     """Counts the processor time of each answer, in nanoseconds; a look at the clock itself is in it."""
 
     def __init__(self) -> None:
-        fitted = fitted_value()
+        fitted = load_value()
         super().__init__(fitted.knots, fitted.weights)
         self.took: list[int] = []
 
@@ -37,7 +37,7 @@ class Timed(Value):
 
 def best(positions: Sequence[Public], before: Callable[[], object]) -> float:
     """Return the least microseconds a position of some rounds; `before` each of them something is forgotten."""
-    chances = fitted_value().chances
+    chances = load_value().chances
     found = []
     for _ in range(ROUNDS):
         before()

@@ -11,7 +11,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.log.codec import canonical
 from eventstore.records import NewEvent
 from openapi import registry
-from openapi.configurations import PATH, faults, grown, today
+from openapi.configurations import PATH, extend, faults, today
 from openapi.registry import Incompatible
 from service.catalog import RULESETS
 from service.game.folds import codec_of, event_table
@@ -90,7 +90,7 @@ INCOMPATIBLE: dict[str, tuple[str, Change, str]] = {
 def test_an_incompatible_change_is_refused(case: str) -> None:
     name, change, told = INCOMPATIBLE[case]
     with pytest.raises(Incompatible) as refusal:
-        grown(REGISTRY, changed(name, change), "9.9.9")
+        extend(REGISTRY, changed(name, change), "9.9.9")
     assert f"{name}: " in str(refusal.value)
     assert told in str(refusal.value)
     assert len(refusal.value.faults) == 1
@@ -120,7 +120,7 @@ def test_a_compatible_change_is_taken(case: str) -> None:
     name, change = COMPATIBLE[case]
     code = changed(name, change)
 
-    after = grown(REGISTRY, code, "9.9.9")
+    after = extend(REGISTRY, code, "9.9.9")
 
     assert faults(after, code) == []
 
@@ -129,7 +129,7 @@ def test_what_is_new_is_registered_with_our_version() -> None:
     more = {"schema": {"type": "boolean", "default": True}, "absent": False}
     code = changed("catan", lambda c: (c["options"].update(more=more), c["maps"].append("atlantis")))
 
-    after = grown(REGISTRY, code, "9.9.9")["catan"]
+    after = extend(REGISTRY, code, "9.9.9")["catan"]
 
     assert after["options"]["more"] == {"since": "9.9.9", **more}
     assert after["maps"]["atlantis"] == {"since": "9.9.9"}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.core.kinds import array, boolean, counts, integer, nullable, text, word
 from domain.core.messages import NOBODY, Field, Message
-from openapi.event_page import described, shape
+from openapi.event_page import describe, shape
 from openapi.generate import EVENTS
 from openapi.recording import Examples, Shown
 from service.catalog import RULESETS
@@ -46,7 +46,7 @@ def test_an_event_that_changed_shows_what_old_logs_hold() -> None:
     old = {"since": "1.0", "fields": {"player": {"schema": {"type": "integer"}}}, "example": {"player": 2}}
     field = {"schema": {}, "required": True, "seen_by": ["*"]}
     new = {"since": "2.0", "fields": {"seat": field, "card": field | {"since": "2.1"}}, "example": {}}
-    told = described("toy", row, {"1": old, "2": new}, Examples(events={"toy": {"Paid": Shown({"seat": 2}, {})}}))
+    told = describe("toy", row, {"1": old, "2": new}, Examples(events={"toy": {"Paid": Shown({"seat": 2}, {})}}))
     assert "(schema 1 since 1.0; schema 2 since 2.0.)" in " ".join(told.split())
     assert "`until_reveal` undo stops here" in " ".join(told.split())
     assert "| `card` | `ore`, `wool` | (since 2.1) | nobody |" in told

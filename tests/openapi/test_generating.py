@@ -12,7 +12,7 @@ from eventstore.memory.store import MemoryEventStore
 from openapi import missing, seeking
 from openapi.generate import OPERATIONS
 from openapi.plan import Plan
-from openapi.playing import played
+from openapi.playing import play
 from service.catalog import RULESETS
 from service.game.context import compose
 from service.queue.jobs import Jobs
@@ -72,7 +72,7 @@ def test_a_plan_is_found_that_comes_to_a_message(name: str, capsys: pytest.Captu
     told, line = capsys.readouterr().out.splitlines()
     assert told.startswith(f"{name} comes in version ")
     plan = eval(line.strip().removesuffix(","), {"Plan": Plan})
-    assert name in {type(message).__name__ for moment in played(plan) for message in (moment.command, *moment.events)}
+    assert name in {type(message).__name__ for moment in play(plan) for message in (moment.command, *moment.events)}
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from domain.core.kinds import integer, text
 from domain.core.messages import Field, Message, MessageTable
 from eventstore.log.codec import canonical
 from eventstore.records import NewEvent
-from openapi.compatibility import narrowed
+from openapi.compatibility import list_narrowings
 from openapi.recording import Examples, Shown
-from openapi.registry import PATH, Incompatible, Registry, Today, faults, grown, today
+from openapi.registry import PATH, Incompatible, Registry, Today, extend, faults, today
 from service.catalog import RULESETS
 from service.game.folds import codec_of, event_table
 from service.texts.registry import TABLE
@@ -75,7 +75,7 @@ def test_an_incompatible_change_is_refused(case: str) -> None:
     name, change, told = INCOMPATIBLE[case]
     code = changed(name, change)
     with pytest.raises(Incompatible) as refusal:
-        grown(REGISTRY, code, Examples(), "9.9.9")
+        extend(REGISTRY, code, Examples(), "9.9.9")
     assert f"catan {name}: {told}" in str(refusal.value)
     assert faults(REGISTRY, changed(name, change, schema=2)) == [], "as a new schema it may be"
 
@@ -123,7 +123,7 @@ def test_what_is_new_is_registered_with_our_version() -> None:
     code["catan"]["RoadSold"] = Today(1, {})
     shown = Examples(events={"catan": {name: Shown({}, {"edge": 1}) for name in code["catan"]}})
     registry = {"catan": {"RoadBuilt": REGISTRY["catan"]["RoadBuilt"]}}
-    after = grown(registry, code, shown, "9.9.9")["catan"]
+    after = extend(registry, code, shown, "9.9.9")["catan"]
     assert after["RoadSold"] == {"1": {"since": "9.9.9", "fields": {}, "example": {"edge": 1}}}
     assert after["RoadBuilt"]["1"]["since"] != "9.9.9"
     assert after["RoadBuilt"]["1"]["fields"]["more"]["since"] == "9.9.9"
@@ -193,4 +193,4 @@ def test_a_message_brings_its_upcasters_and_former_names() -> None:
     ],
 )
 def test_narrower_schemas_are_told_from_wider_ones(old: Any, new: Any, told: list[str]) -> None:
-    assert narrowed(old, new, "x") == told
+    assert list_narrowings(old, new, "x") == told

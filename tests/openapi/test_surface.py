@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from openapi.generate import PATH
-from openapi.surface import CHANGES, IN_THE_MAKING, Undeclared, grown, promised, surface
+from openapi.surface import CHANGES, IN_THE_MAKING, Undeclared, extend, load_promises, surface
 from service.http.api_versions import VERSIONS
 
 CONTRACT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
@@ -86,32 +86,32 @@ ALLOWED: dict[str, Change] = {
 def test_a_change_is_refused_until_the_changelog_tells_it(change: Change, place: str) -> None:
     before, after = surface(CONTRACT), changed(change)
     with pytest.raises(Undeclared, match=place.partition("{")[0]):
-        grown(before, after, RELEASED)
+        extend(before, after, RELEASED)
     told = RELEASED.replace("The first version.", f"* `{place}` is no more what it was.")
-    assert grown(before, after, told).splitlines() == surface(after)
+    assert extend(before, after, told).splitlines() == surface(after)
 
 
 @pytest.mark.parametrize("change", ALLOWED.values(), ids=ALLOWED.keys())
 def test_additions_need_no_word(change: Change) -> None:
     after = changed(change)
-    assert grown(surface(CONTRACT), after, RELEASED).splitlines() == surface(after)
+    assert extend(surface(CONTRACT), after, RELEASED).splitlines() == surface(after)
 
 
 def test_an_older_section_tells_nothing_of_today() -> None:
     after = changed(renamed)
     old = RELEASED.replace("The first version.", "Nothing.\n\n## 2026-01-01\n\n* `GamePage.games`")
     with pytest.raises(Undeclared):
-        grown(surface(CONTRACT), after, old)
+        extend(surface(CONTRACT), after, old)
 
 
 def test_a_version_in_the_making_promises_nothing_yet() -> None:
     making = RELEASED.replace("2026-11-22", f"2026-11-22 ({IN_THE_MAKING})")
-    assert grown(surface(CONTRACT), changed(renamed), making)
+    assert extend(surface(CONTRACT), changed(renamed), making)
 
 
 def test_the_file_holds_what_the_contract_promises() -> None:
-    assert promised() == surface(CONTRACT)
-    assert len(promised()) > 1_000
+    assert load_promises() == surface(CONTRACT)
+    assert len(load_promises()) > 1_000
 
 
 def test_the_newest_section_is_the_newest_version() -> None:

@@ -35,7 +35,7 @@ from workers.reviews import work
 from workers.reviews.by_playouts import Depths
 from workers.reviews.by_value import ValueJudge
 from workers.reviews.course import Step, course_of
-from workers.reviews.review import review_slice, settled, turning
+from workers.reviews.review import review_slice, settle, turning
 from workers.reviews.work import Notes
 
 CONFIG = CATAN.configure(4, None, (), {})
@@ -198,10 +198,10 @@ def test_what_is_put_off_in_a_turn_costs_nothing() -> None:
         return {"version": version, "turn": turn, "seat": 0, "command": command, "best": best, "cost": cost}
 
     decisions = [one(1, 3, offer, bank), one(2, 3, offer, road), one(3, 3, road, bank), one(4, 4, offer, road)]
-    found = settled(decisions)
+    found = settle(decisions)
     assert [decision["cost"] for decision in found] == [0, 0, 0.2, 0.2]
     assert [decision["best"] for decision in found] == [None, None, bank, road]
-    assert settled([one(5, 4, offer, None, 0.0)]) == [one(5, 4, offer, None, 0.0)]
+    assert settle([one(5, 4, offer, None, 0.0)]) == [one(5, 4, offer, None, 0.0)]
 
 
 def check_turning_points(told: list[dict[str, Any]]) -> None:

@@ -55,13 +55,13 @@ def arena_document(plan: Mapping[str, Any], games: Sequence[Entry]) -> dict[str,
         "unfinished": sum(game["shares"] is None for game in games),
         "mean_commands": round(sum(game["commands"] for game in games) / len(games), 1),
         "table": [
-            {"entrant": number, **_named(plan, number)} | _row(entrant) | _rating(ratings.get(number))
+            {"entrant": number, **_describe_entrant(plan, number)} | _row(entrant) | _rating(ratings.get(number))
             for number, entrant in enumerate(entrants)
         ],
     }
 
 
-def _named(plan: Mapping[str, Any], number: int) -> dict[str, Any]:
+def _describe_entrant(plan: Mapping[str, Any], number: int) -> dict[str, Any]:
     """Return who an entrant is: an agent, or a bot."""
     if "entrants" not in plan:
         return {"kind": "ai", **agent_members(plan["agents"][number])}

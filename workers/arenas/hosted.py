@@ -51,7 +51,7 @@ def _look(ctx: Context, book: ArenaBook, plan: Mapping[str, Any]) -> dict[int, E
     """Note games that have ended, make the next ones, and return all that have ended."""
     tables, games = book.tables(), book.games()
     for number in sorted(tables.keys() - games.keys()):
-        ended = _ended(ctx, tables[number])
+        ended = _find_result(ctx, tables[number])
         if ended is not None:
             games[number] = ended
             book.note(number, ended)
@@ -71,27 +71,27 @@ def _table(ctx: Context, plan: Mapping[str, Any], number: int) -> Entry:
     return {"game": made.id, "made": ctx.clock(), "seats": seats, "gone": gone}
 
 
-def _ended(ctx: Context, table: Entry) -> Entry | None:
+def _find_result(ctx: Context, table: Entry) -> Entry | None:
     """Return what a hosted game came to; None while it goes on."""
     is_late = ctx.clock() - table["made"] > LONGEST_MS
     try:
         game = ctx.games.load(table["game"])
     except Quarantined:
-        return _unfinished(table) if is_late else None
+        return _describe_unfinished(table) if is_late else None
     except Problem:
-        return _unfinished(table)
+        return _describe_unfinished(table)
     if game.result is not None or game.table.paused:
         return _outcome(table, game)
-    return _unfinished(table) if is_late else None
+    return _describe_unfinished(table) if is_late else None
 
 
-def _unfinished(table: Entry) -> Entry:
+def _describe_unfinished(table: Entry) -> Entry:
     return {"entrants": _entrants(table), "shares": None, "points": None, "commands": 0}
 
 
 def _outcome(table: Entry, game: Game) -> Entry:
     """Return how a game went: those who forfeited it have no part in a win, and the last places."""
-    forfeited = _forfeited(table, game)
+    forfeited = _list_forfeits(table, game)
     result, points = game.result, game.ruleset.points(game.position)
     shares = shares_of(result) if result is not None and result.winners else [0.0] * len(points)
     return {
@@ -103,7 +103,7 @@ def _outcome(table: Entry, game: Game) -> Entry:
     }
 
 
-def _forfeited(table: Entry, game: Game) -> list[int]:
+def _list_forfeits(table: Entry, game: Game) -> list[int]:
     """List the seats of bots that resigned or were late, or that agreed to abandon or to pause the game.
 
     A seat that a bot has left may belong to another player by now.

@@ -26,17 +26,17 @@ def play_slice(book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progr
 
     Games that other jobs have begun come last: if they have ended by then they are not played again.
     """
-    _play(book, ruleset, plan, progress, _not_begun(book, plan["games"], is_last_resort=True))
+    _play(book, ruleset, plan, progress, _pick_games(book, plan["games"], is_last_resort=True))
     games = book.games()
     return [games[number] for number in sorted(games)] if len(games) == plan["games"] else None
 
 
 def help_slice(book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress) -> bool:
     """Play games that no other job has begun for about a second; return whether there may be more of them."""
-    return not _play(book, ruleset, plan, progress, _not_begun(book, plan["games"], is_last_resort=False))
+    return not _play(book, ruleset, plan, progress, _pick_games(book, plan["games"], is_last_resort=False))
 
 
-def _not_begun(book: ArenaBook, count: int, *, is_last_resort: bool) -> Iterator[int]:
+def _pick_games(book: ArenaBook, count: int, *, is_last_resort: bool) -> Iterator[int]:
     """Yield the games that no job has begun; as a last resort those too that some job has not ended yet."""
     games = book.games()
     yield from (number for number in range(count) if number not in games and book.claim(number))

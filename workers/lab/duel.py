@@ -19,7 +19,7 @@ from workers.lab.experiments.command import add_processes, add_record, show
 from workers.lab.experiments.contenders import contender, prepare
 from workers.lab.experiments.families import USUAL
 from workers.lab.experiments.record import Record
-from workers.lab.experiments.spreading import completed
+from workers.lab.experiments.spreading import complete
 
 RECORD: Final = Path("build/duels.jsonl")
 
@@ -27,7 +27,7 @@ RECORD: Final = Path("build/duels.jsonl")
 def run(duel: Duel, games: int, processes: int, record: Path) -> list[Game]:
     """Play what the record lacks of so many games of a duel, and return all of them."""
     prepare((duel.agent, duel.against), duel.config())
-    return completed(Record(record, read_game), tasks(duel, games), play_game, processes, duel.name)
+    return complete(Record(record, read_game), tasks(duel, games), play_game, processes, duel.name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,14 +39,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         other = _duel(options, options.than) if options.than else None
     except (ValueError, InvalidConfiguration) as error:
         parser.error(str(error))
-    games = _played(duel, options)
+    games = _play(duel, options)
     if other is not None:
-        others = _played(other, options)
+        others = _play(other, options)
         show({"name": f"{duel.agent} less {other.agent}", **difference(duel, games, others)})
     return 0
 
 
-def _played(duel: Duel, options: argparse.Namespace) -> list[Game]:
+def _play(duel: Duel, options: argparse.Namespace) -> list[Game]:
     games = run(duel, options.games, options.processes, options.record)
     show(summary(duel, games))
     return games
@@ -54,7 +54,7 @@ def _played(duel: Duel, options: argparse.Namespace) -> list[Game]:
 
 def _duel(options: argparse.Namespace, agent: str) -> Duel:
     """Make a duel of the arguments; raises ValueError for an unknown agent, InvalidConfiguration for a wrong game."""
-    modules, choices = _listed(options.modules), tuple(map(_option, _listed(options.options)))
+    modules, choices = _split(options.modules), tuple(map(_option, _split(options.options)))
     against = options.against or default_agent(options.ruleset)
     duel = Duel(agent, against, options.ruleset, options.seats, options.map, modules, options.first_seed, choices)
     duel.config()
@@ -63,7 +63,7 @@ def _duel(options: argparse.Namespace, agent: str) -> Duel:
     return duel
 
 
-def _listed(names: str) -> tuple[str, ...]:
+def _split(names: str) -> tuple[str, ...]:
     return tuple(filter(None, names.split(",")))
 
 

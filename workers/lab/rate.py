@@ -17,7 +17,7 @@ from workers.agents.standings import FILE, Ladder
 from workers.lab.experiments.command import add_processes, add_record, show
 from workers.lab.experiments.families import MEASURES
 from workers.lab.experiments.record import Record
-from workers.lab.experiments.spreading import completed
+from workers.lab.experiments.spreading import complete
 from workers.lab.rating.ladders import ladder_of, summary
 from workers.lab.rating.meetings import ORDERS, Game, Meeting, meetings, play_task, prepare_meeting, tasks
 
@@ -28,10 +28,10 @@ GAMES: Final = 400
 def run(meeting: Meeting, games: int, processes: int, record: Record[Game]) -> None:
     """Play what the record lacks of so many games of a meeting."""
     prepare_meeting(meeting)
-    completed(record, tasks(meeting, games), play_task, processes, meeting.name)
+    complete(record, tasks(meeting, games), play_task, processes, meeting.name)
 
 
-def _kept(record: Record[Game]) -> Mapping[str, list[Game]]:
+def _load_games(record: Record[Game]) -> Mapping[str, list[Game]]:
     """Return the games that were kept, by meeting; each once."""
     found: dict[str, list[Game]] = defaultdict(list)
     for game in {game.key: game for game in record.rows()}.values():
@@ -39,14 +39,14 @@ def _kept(record: Record[Game]) -> Mapping[str, list[Game]]:
     return found
 
 
-def written(ladders: Iterable[Ladder]) -> str:
+def render_ladders(ladders: Iterable[Ladder]) -> str:
     """Return ladders as the text of their file."""
     return json.dumps([ladder.document for ladder in ladders], indent=2) + "\n"
 
 
 def ladders(record: Record[Game], games: int) -> list[Ladder]:
     """Make the ladder of every ruleset from the meetings that were played to the end."""
-    kept = _kept(record)
+    kept = _load_games(record)
     found = []
     for ruleset, measures in MEASURES.items():
         names = [meeting.name for meeting in meetings(ruleset)]
@@ -56,7 +56,7 @@ def ladders(record: Record[Game], games: int) -> list[Ladder]:
     return found
 
 
-def joined(path: Path, found: Sequence[Ladder]) -> list[Ladder]:
+def merge_ladders(path: Path, found: Sequence[Ladder]) -> list[Ladder]:
     """Return what a file of ladders shall hold: those that were found, and those of other rulesets that it has."""
     before = map(Ladder.read, json.loads(path.read_text())) if path.exists() else ()
     by_ruleset = {ladder.ruleset: ladder for ladder in [*before, *found]}
@@ -77,8 +77,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for meeting in [meeting for ruleset in MEASURES for meeting in meetings(ruleset)]:
         if options.only in (None, meeting.one, meeting.other):
             run(meeting, options.games, options.processes, record)
-            show(summary(meeting, _kept(record)[meeting.name]))
-    options.output.write_text(written(joined(options.output, ladders(record, options.games))))
+            show(summary(meeting, _load_games(record)[meeting.name]))
+    options.output.write_text(render_ladders(merge_ladders(options.output, ladders(record, options.games))))
     return 0
 
 

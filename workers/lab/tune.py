@@ -15,7 +15,7 @@ from workers.agents.catalog import default_agent
 from workers.lab.experiments.command import add_processes, add_record, show
 from workers.lab.experiments.families import MEASURES, USUAL
 from workers.lab.experiments.record import Record
-from workers.lab.experiments.spreading import completed
+from workers.lab.experiments.spreading import complete
 from workers.lab.tuning.effects import effects
 from workers.lab.tuning.pairs import Pair, play_pair, tasks
 
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     seeds = range(options.first_seed, options.first_seed + options.pairs)
     wanted = tasks(options.ruleset, agent, against, seeds)
     record = Record(options.record, Pair)
-    for effect in effects(completed(record, wanted, play_pair, options.processes, f"{agent} against {against}")):
+    for effect in effects(complete(record, wanted, play_pair, options.processes, f"{agent} against {against}")):
         show({"weight": effect.name, "gain": round(effect.gain, 4), "error": round(effect.error, 4)})
     return 0
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from workers.rating.ranks import Choice, Ranks, choices, ranked
+from workers.rating.ranks import Choice, Ranks, choices, rank
 from workers.rating.strengths import Rating, Strengths
 
 
@@ -25,4 +25,4 @@ def _ranks(game: Mapping[str, Any]) -> Ranks:
     """Rank the entrants: by their share of the win, then by points; those who forfeited the game come last."""
     forfeited, entrants = game.get("forfeited", ()), [*map(str, game["entrants"])]
     places = enumerate(zip(game["shares"], game["points"], strict=True))
-    return ranked([(-1.0, 0) if seat in forfeited else key for seat, key in places], entrants)
+    return rank([(-1.0, 0) if seat in forfeited else key for seat, key in places], entrants)

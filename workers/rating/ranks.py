@@ -19,10 +19,10 @@ Ranks = Sequence[Sequence[str]]
 
 def ranks_of(result: Result, entrants: Sequence[str]) -> Ranks:
     """Rank the entrants, which are given by seat: the winners first, then by points."""
-    return ranked([(seat in result.winners, points) for seat, points in enumerate(result.points)], entrants)
+    return rank([(seat in result.winners, points) for seat, points in enumerate(result.points)], entrants)
 
 
-def ranked(keys: Sequence[Any], entrants: Sequence[str]) -> Ranks:
+def rank(keys: Sequence[Any], entrants: Sequence[str]) -> Ranks:
     """Rank the entrants by keys, both given by seat: the highest first, and equals in one group."""
     order = sorted(set(keys), reverse=True)
     return [[entrants[seat] for seat, key in enumerate(keys) if key == rank] for rank in order]

@@ -40,7 +40,7 @@ class Strengths:
         self._clusters = [Counter(cluster) for cluster in clusters]
         self._counted: Counter[Choice] = sum(self._clusters, Counter())
         self.entrants = sorted({entrant for choice in self._counted for entrant in choice.among})
-        self.by_entrant = _fitted(self.entrants, self._counted)
+        self.by_entrant = _fit(self.entrants, self._counted)
         self._spread = self._covariance()
 
     def above(self, entrant: str, other: str) -> Rating:
@@ -102,7 +102,7 @@ class Strengths:
         return {self.entrants.index(e): n * self.by_entrant[e] / whole for e, n in seats.items()}
 
 
-def _fitted(entrants: Sequence[str], counted: Mapping[Choice, int]) -> dict[str, float]:
+def _fit(entrants: Sequence[str], counted: Mapping[Choice, int]) -> dict[str, float]:
     firsts = dict.fromkeys(entrants, IMAGINED)
     met: dict[tuple[str, ...], int] = defaultdict(int)
     for choice, times in counted.items():

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from domain.core.chance import SampledChance
 from domain.core.errors import IllegalCommand
-from workers.agents.search.analysis import offered
+from workers.agents.search.analysis import list_commands
 from workers.agents.search.playouts import Players, play_on
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import ask
@@ -71,7 +71,7 @@ class PlayoutJudge(Judge):
         assert step.seat is not None
         assert step.command is not None
         actions = self.ruleset.actions(step.before, step.seat)
-        if len(offered(actions)) < 2:
+        if len(list_commands(actions)) < 2:
             return None
         knowledge, name = knowledge_at(self.ruleset, step), f"review:{step.version}"
         played, agent = self.ruleset.commands.decode(step.command), self.players.agents[step.seat]

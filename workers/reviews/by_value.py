@@ -9,7 +9,7 @@ from domain.core.chance import ScriptedChance, SeededChance
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.search.analysis import offered
+from workers.agents.search.analysis import list_commands
 from workers.agents.search.study import Study, Trials
 from workers.agents.turns import ask
 from workers.reviews.course import Step
@@ -47,7 +47,7 @@ class ValueJudge(Judge):
         assert step.seat is not None
         assert step.command is not None
         actions = self.ruleset.actions(step.before, step.seat)
-        if len(offered(actions)) < 2:
+        if len(list_commands(actions)) < 2:
             return None
         knowledge, name = knowledge_at(self.ruleset, step), f"review:{step.version}"
         played = self.ruleset.commands.decode(step.command)
@@ -55,7 +55,7 @@ class ValueJudge(Judge):
         tried = self.study.candidates(knowledge, actions, choice, MOST_TRIED)
         others = [command for command in tried if command != played]
         try:
-            return _compared(self.study.trials(self.ruleset, knowledge, name), step.seat, played, others)
+            return _compare(self.study.trials(self.ruleset, knowledge, name), step.seat, played, others)
         except IllegalCommand:
             return None  # a dealt world did not allow what was possible at the table
 
@@ -114,7 +114,7 @@ def _less(figures: Sequence[float], others: Sequence[float]) -> tuple[float, ...
     return tuple(map(sub, figures, others))
 
 
-def _compared(trials: Trials, seat: int, played: Any, others: list[Any]) -> Verdict:
+def _compare(trials: Trials, seat: int, played: Any, others: list[Any]) -> Verdict:
     first = trials.play(played, 0)
     chosen_in, compared_in = (1, 1) if first.cost > HEAVY_MS else (CHOSEN_IN, COMPARED_IN)
     worlds = range(chosen_in)

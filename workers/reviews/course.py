@@ -45,12 +45,12 @@ def course_of(ctx: Context, game: Game) -> list[Step]:
     found = _kept.get(key)
     if found is None:
         with ctx.games.reading(game.id):
-            found = list(_folded(game, ctx.store.read(game.id, 0, game.version)))
+            found = list(_fold(game, ctx.store.read(game.id, 0, game.version)))
         _kept.put(key, found)
     return found
 
 
-def _folded(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
+def _fold(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
     ruleset = game.ruleset
     position: Any = None
     follower: Follower | None = None
@@ -60,7 +60,7 @@ def _folded(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
             continue
         events, cause, before = _of_game(game, rows), read_cause(rows[0].header), position
         if before is None or follower is None or isinstance(events[0], PositionSet):
-            position, before, belief = _begun(game, events), None, None
+            position, before, belief = _begin(game, events), None, None
             follower = Follower(ruleset, position, range(len(game.table.seats)))
         else:
             belief = None if cause.seat is None else follower.belief(cause.seat)
@@ -77,7 +77,7 @@ def _of_game(game: Game, rows: Sequence[StoredEvent]) -> list[Any]:
     return [codec.decode(row) for row in rows if codec.name(row.type) not in TABLE_EVENTS.by_name]
 
 
-def _begun(game: Game, events: Sequence[Any]) -> Any:
+def _begin(game: Game, events: Sequence[Any]) -> Any:
     opening, *rest = events
     position = game.ruleset.begin(opening)
     for event in rest:

@@ -72,7 +72,7 @@ def _document(
     game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]], judge: Judge, language: str
 ) -> dict[str, Any]:
     graph = _graph(game, course, [(piece.place, found) for piece, found in done if piece.kind == GRAPH])
-    decisions = settled(
+    decisions = settle(
         [
             _decision(game.ruleset, course[piece.place], found)
             for piece, found in done
@@ -83,7 +83,7 @@ def _document(
     fortunes = [(course[p.place].seat, found) for p, found in done if p.kind == FORTUNE and found is not None]
     return {
         "graph": graph,
-        "turning_points": [_told(game, course, judge, *pair, language) for pair in turning(graph, judge.trials)],
+        "turning_points": [_describe(game, course, judge, *pair, language) for pair in turning(graph, judge.trials)],
         "players": [
             {"seat": seat, **_accuracy([one["cost"] for one in decisions if one["seat"] == seat])}
             | _luck(seat, fortunes)
@@ -138,7 +138,7 @@ def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[float]:
     return [round(b - a, 4) for a, b in zip(was["probability"], now["probability"], strict=True)]
 
 
-def _told(
+def _describe(
     game: Game, course: Sequence[Step], judge: Judge, was: dict[str, Any], now: dict[str, Any], language: str
 ) -> dict[str, Any]:
     steps = [step for step in course if was["version"] < step.version <= now["version"] and judge.is_telling(step)]
@@ -161,7 +161,7 @@ def _decision(ruleset: Ruleset, step: Step, verdict: dict[str, Any]) -> dict[str
     return {"version": step.version, "turn": turn, "seat": step.seat, "command": step.command, **verdict}
 
 
-def settled(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def settle(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Count what was best once: a decision costs nothing as long as the seat may still take it in the turn.
 
     It was put off, not lost, where the seat played it later in the turn, or where it was still best then.

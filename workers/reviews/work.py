@@ -48,7 +48,7 @@ class Notes:
             pipe.expire(self.key, self.KEPT_S)
             pipe.execute()
 
-    def kept(self) -> dict[int, Any]:
+    def load_all(self) -> dict[int, Any]:
         """Return all of them."""
         rows: Any = self.redis.hgetall(self.key)
         return {int(number): orjson.loads(found) for number, found in rows.items()}
@@ -73,7 +73,7 @@ def work_slice(
     notes: Notes, judge: Judge, course: Sequence[Step], pieces: Sequence[Piece], progress: Callable[[float], None]
 ) -> list[Any] | None:
     """Work on for about a second; return what all pieces came to once the last one is done, else None."""
-    done, fresh, until = notes.kept(), dict[int, Any](), time.monotonic() + SLICE_S
+    done, fresh, until = notes.load_all(), dict[int, Any](), time.monotonic() + SLICE_S
     for number, piece in enumerate(pieces):
         if number not in done:
             fresh[number] = done[number] = _DOING[piece.kind](judge, course[piece.place])

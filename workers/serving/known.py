@@ -69,7 +69,7 @@ class KnownJob(Job):
             log.warning("job %s names no function of the workers; it is refused: who writes to RQ's store?", self.id)
 
 
-def measured_refusals(process: str) -> Iterator[Sample]:
+def measure_refusals(process: str) -> Iterator[Sample]:
     """Yield how many jobs this process and its forks refused."""
     for count in REFUSALS.totals():
         yield Sample(METRIC, (process,), count)

@@ -59,7 +59,7 @@ class LostJobs:
         return is_alive(self._redis, run.worker_name)
 
     def _take_up(self, queue: Queue, run: Execution) -> bool:
-        registry, job = queue.started_job_registry, _fetched(run)
+        registry, job = queue.started_job_registry, _fetch(run)
         if job is None:
             self._redis.zrem(registry.key, run.composite_key)
             return False  # nobody can ask for it any more
@@ -82,7 +82,7 @@ def may_begin_again(job: Job) -> bool:
     return bool(beginnings < MOST_BEGINNINGS)
 
 
-def _fetched(run: Execution) -> Job | None:
+def _fetch(run: Execution) -> Job | None:
     try:
         return Job.fetch(run.job_id, connection=run.connection, serializer=JSONSerializer)
     except NoSuchJobError:

@@ -65,7 +65,7 @@ class Turns:
             self._running[owner] = self._running.get(owner, 0) + 1
             return owner, work
 
-    def done(self, owner: str, work: Work) -> None:
+    def finish(self, owner: str, work: Work) -> None:
         """Note that a piece of work has ended."""
         with self._changed:
             self._running[owner] -= 1
@@ -141,7 +141,7 @@ class Courier:
         except Exception:  # whatever one delivery raises, the thread must go on; the deadline brings this one again
             log.exception("delivery %d failed", work[1], extra={"webhook": work[0]})
         finally:
-            self.turns.done(owner, work)
+            self.turns.finish(owner, work)
         if after is not None and after.status == "pending":
             self._soon(work, (after.due - self.ctx.clock()) / 1000)
 

@@ -73,7 +73,7 @@ def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Deliv
         after = replace(delivery, status="failed" if delivery.status == "pending" else delivery.status)
     else:
         with _span(ctx, hook, delivery, again):
-            after = _tried(ctx, hook, delivery)
+            after = _try(ctx, hook, delivery)
             spans.note(status=after.code)
     keep_delivery(ctx, hook_id, after)
     return after
@@ -90,7 +90,7 @@ def _span(ctx: Context, hook: Hook, delivery: Delivery, again: bool) -> Abstract
     return ctx.jobs.traces.follow(hook.id, delivery.n, "deliver", "client", is_linked=is_linked, **about)
 
 
-def _tried(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
+def _try(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
     try:
         body = message(ctx, hook, delivery)
     except Quarantined:
@@ -102,16 +102,16 @@ def _tried(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
         return replace(delivery, status="skipped", note="there is nothing to tell any more")
     tried = replace(delivery, attempts=delivery.attempts + 1, code=None, note="")
     try:
-        code, answer = _posted(ctx, hook, delivery, body)
+        code, answer = _post(ctx, hook, delivery, body)
     except Unreachable as error:
-        return _failed(ctx, hook, replace(tried, note=str(error)))
+        return _fail(ctx, hook, replace(tried, note=str(error)))
     tried = replace(tried, code=code)
     if not 200 <= code < 300:
-        return _failed(ctx, hook, tried)
-    return _heeded(ctx, hook, tried, body, answer)
+        return _fail(ctx, hook, tried)
+    return _heed(ctx, hook, tried, body, answer)
 
 
-def _posted(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) -> tuple[int, bytes]:
+def _post(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) -> tuple[int, bytes]:
     loopback = ctx.settings.webhooks == "loopback"
     try:
         target = read_target(hook.url, loopback=loopback)
@@ -132,7 +132,7 @@ def _posted(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) 
     return post(target, text, headers, loopback=loopback)
 
 
-def _failed(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
+def _fail(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
     """Return a delivery that failed, to be tried later or given up.
 
     A webhook that fails again and again, or answers 410, is disabled. A test is not repeated and not counted.
@@ -148,7 +148,7 @@ def _failed(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
     return replace(delivery, status="pending", due=ctx.clock() + 1000 * pauses[delivery.attempts - 1])
 
 
-def _heeded(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], answer: bytes) -> Delivery:
+def _heed(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], answer: bytes) -> Delivery:
     if hook.failures and delivery.type != TEST:
         keep_health(ctx, hook.id, 0)
     if "token" not in body["data"] or not answer.strip():
@@ -158,7 +158,7 @@ def _heeded(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], 
     except Overtaken:
         return replace(delivery, status="pending", due=ctx.clock() + int(1000 * AGAIN_S), note="the game went on")
     except Refused as refusal:
-        return _failed(ctx, hook, replace(delivery, note=str(refusal)))
+        return _fail(ctx, hook, replace(delivery, note=str(refusal)))
     return replace(delivery, status="delivered", due=0)
 
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from longroad_client import Client
 from longroad_client.command import commands
 from longroad_client.kit.checks import CHECKS, ENDS
-from longroad_client.kit.running import Kit, played
+from longroad_client.kit.running import Kit, play_scenario
 from longroad_client.kit.scenarios import BY_NAME, SCENARIOS
 from longroad_client.kit.tables import Wish
 
@@ -78,7 +78,7 @@ def ran(client: Client, *arguments: object) -> Result:
 @pytest.mark.parametrize("name", BY_NAME)
 def test_who_does_all_right_passes(client: Client, name: str, long_games: int) -> None:
     wanted(name, SHORT, long_games)
-    result = played(Kit(client, (*BROKEN, "none"), "given", OURS), BY_NAME[name])
+    result = play_scenario(Kit(client, (*BROKEN, "none"), "given", OURS), BY_NAME[name])
     assert (result.verdict, result.complaints) == ("passed", [])
 
 
@@ -89,7 +89,7 @@ def test_a_seat_of_an_sdk_passes(
 ) -> None:
     wanted(name, SHORT_SEAT[language], long_games)
     monkeypatch.setenv("PYTHONPATH", str(PYTHON / "src"))
-    result = played(Kit(client, seat(language, tmp_path), "given", OURS), BY_NAME[name])
+    result = play_scenario(Kit(client, seat(language, tmp_path), "given", OURS), BY_NAME[name])
     assert (result.verdict, result.complaints) == ("passed", [])
     print(language, name, f"{result.seconds:.1f} s")
 
@@ -120,7 +120,7 @@ def test_a_server_whose_agents_do_not_play_is_no_fault_of_the_client(client: Cli
 def test_each_fault_is_found_for_what_it_is(client: Client, planted: Planted, long_games: int) -> None:
     wanted(planted.fault, SHORT_FAULTS, long_games)
     kit = Kit(client, (*BROKEN, planted.fault), "given", OURS, idle_s=IDLE_S, limit_s=60)
-    result = played(kit, BY_NAME[planted.scenario])
+    result = play_scenario(kit, BY_NAME[planted.scenario])
     assert [complaint.check for complaint in result.complaints] == [planted.check]
     says = result.complaints[0].says
     assert planted.says in says

@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 from longroad_client import Client, Seat, webhooks
 from longroad_client.command import COMMANDS, commands, run
-from longroad_client.command.canvas import drawn
+from longroad_client.command.canvas import draw_board
 from longroad_client.command.notices import TYPES
 
 from tests.conftest import StorePair
@@ -437,7 +437,7 @@ def test_a_script_without_a_choice_is_refused(shell: Shell, tmp_path: Path) -> N
 def test_boards_are_drawn_in_characters(shell: Shell, wish: dict[str, Any], marks: list[str]) -> None:
     client = Client(shell.url)
     made = client.create_game({**wish, "seats": [{"kind": "human"}] * 3, "seed": "1"})  # type: ignore
-    picture = drawn(client.get_board(made["id"]), client.get_game(made["id"])).plain
+    picture = draw_board(client.get_board(made["id"]), client.get_game(made["id"])).plain
     assert [mark for mark in marks if mark not in picture] == []
     assert max(map(len, picture.splitlines())) < 110
 

@@ -11,7 +11,7 @@ from service.handlers.analyses import LEAST_BUDGET_MS
 from service.records.replay import replay
 from service.schemas.replays import RECORD_FORMATS
 from tests.secrets.visiting import Visit
-from workers.analyses import analyzed
+from workers.analyses import make_analysis
 
 ANALYSES: Final = 1
 BRANCHES: Final = 1
@@ -41,7 +41,7 @@ def analyses(visit: Visit) -> None:
         if answer.status_code == 202:
             job = Job.fetch(answer.json["id"], connection=ctx.jobs.redis, serializer=JSONSerializer)
             game, asked, _, options = job.args
-            found = analyzed(ctx, game, asked, options, lambda fraction: None)
+            found = make_analysis(ctx, game, asked, options, lambda fraction: None)
             visit.note(f"analysis {version}", orjson.dumps(found))
 
 

@@ -9,7 +9,7 @@ import pytest
 from workers.agents.catan.weights import FROZEN
 from workers.lab import tune
 from workers.lab.tuning.effects import effects
-from workers.lab.tuning.pairs import Pair, changed, drawn, names_of
+from workers.lab.tuning.pairs import Pair, change_weights, draw_change, names_of
 
 NAMES = list(names_of(FROZEN))
 
@@ -20,18 +20,20 @@ def test_every_fraction_can_be_changed_and_no_count() -> None:
 
 
 def test_opposite_changes_cancel_out() -> None:
-    units = drawn(NAMES, 5)
-    there = changed(FROZEN, units, 1)
-    back = changed(there, units, -1)
+    units = draw_change(NAMES, 5)
+    there = change_weights(FROZEN, units, 1)
+    back = change_weights(there, units, -1)
     assert there.pip != FROZEN.pip
     assert back.opening.wanted == pytest.approx(FROZEN.opening.wanted)
     assert (back.pip, back.sites) == (pytest.approx(FROZEN.pip), FROZEN.sites)
-    assert drawn(NAMES, 5) == units != drawn(NAMES, 6)
+    assert draw_change(NAMES, 5) == units != draw_change(NAMES, 6)
 
 
 def test_the_effect_of_a_weight_is_found_among_others() -> None:
     rng = Random(1)
-    pairs = [Pair("a", "b", seed, drawn(["good", "bad", "idle"], seed), (0, 0), (0.0, 0.0)) for seed in range(400)]
+    pairs = [
+        Pair("a", "b", seed, draw_change(["good", "bad", "idle"], seed), (0, 0), (0.0, 0.0)) for seed in range(400)
+    ]
 
     def lead(pair: Pair, sign: int) -> float:
         return sign * (0.5 * pair.units["good"] - 0.3 * pair.units["bad"]) + rng.gauss(0, 0.5)

@@ -46,7 +46,7 @@ AGENTS: Final = (
         level=4,
         seconds=2.0,
         typical_ms=0.75,
-        source="workers.agents.catan.levels:graded",
+        source="workers.agents.catan.levels:make_graded",
         levels=(*(Level(number, 0.75) for number in range(1, 6)), Level(6, 3.0), Level(7, 5.5), Level(8, 14.0)),
         usual=5,
     ),

@@ -79,7 +79,7 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
     """Offer one or two spare cards for one that a plan lacks, or one for two, to those who may have them."""
     made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
-    sought = _sought(now, plans) if len(made) < now.weights.offers else []
+    sought = _list_sought(now, plans) if len(made) < now.weights.offers else []
     goals = [plan.goal for plan in plans[:3]]
     best, gain = None, now.weights.margin
     for give, take in dict.fromkeys(pair for goal in sought for pair in _exchanges(now, goal)):
@@ -91,7 +91,7 @@ def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
     return best
 
 
-def _sought(now: Situation, plans: Sequence[Prospect]) -> list[Goal]:
+def _list_sought(now: Situation, plans: Sequence[Prospect]) -> list[Goal]:
     """List the goals that cards are asked for: near enough to be worth the others' time, and not for sale at once."""
     asks = now.weights.before_bank
     first = (plan.goal for plan in plans[: now.weights.sought] if plan.wait > 0 or asks)

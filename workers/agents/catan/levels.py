@@ -114,6 +114,6 @@ LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
 )
 
 
-def graded(level: int) -> Agent:
+def make_graded(level: int) -> Agent:
     """Make the agent that plays at a level; raises KeyError for one that there is not."""
     return LEVELS[level]()

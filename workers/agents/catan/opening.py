@@ -65,13 +65,13 @@ def choose_first(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSe
     best = sorted(commands, key=lambda command: alone[command.node], reverse=True)[:FIRST_SITES]
 
     def worth(command: FoundSettlement) -> float:
-        second = now.places.second * left_over(now, command.node, alone)
+        second = now.places.second * value_rest(now, command.node, alone)
         return alone[command.node] + second + _room(now, command.node, none)
 
     return max(best, key=worth)
 
 
-def left_over(now: Situation, first: int, alone: Mapping[int, float]) -> float:
+def value_rest(now: Situation, first: int, alone: Mapping[int, float]) -> float:
     """Value the best second site once those who found between the own two settlements have taken theirs."""
     near, yields = now.topology.near, now.ground.yields
     left = now.sites & ~near[first]

@@ -2,13 +2,13 @@
 
 from workers.agents.catan.goal import Goal, Prospect
 from workers.agents.catan.goals import goals
-from workers.agents.catan.prospects import ranked
+from workers.agents.catan.prospects import rank
 from workers.agents.catan.situation import Situation
 
 
 def plans(now: Situation) -> list[Prospect]:
     """Rank what to work towards with the own hand, the most promising first."""
-    return ranked(now, now.hand, goals(now))
+    return rank(now, now.hand, goals(now))
 
 
 def first_goals(now: Situation, most: int) -> list[Goal]:

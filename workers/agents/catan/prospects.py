@@ -62,7 +62,7 @@ def prospect(now: Situation, hand: Sequence[int], goal: Goal) -> Prospect:
     return Prospect(goal, wait, goal.gain / (wait + now.weights.patience))
 
 
-def ranked(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> list[Prospect]:
+def rank(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> list[Prospect]:
     """Rank goals as seen from a hand, the most promising first."""
     return sorted((prospect(now, hand, goal) for goal in goals), key=lambda p: p.promise, reverse=True)
 

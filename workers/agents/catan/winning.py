@@ -41,14 +41,14 @@ def _ways(turn: Turn) -> Iterator[Way]:
     now = turn.now
     sure = [plan.goal for plan in turn.plans if plan.goal.points]
     if now.weights.all_sites:
-        sure += _unplanned(now, {goal.node for goal in sure if goal.kind == SETTLE})
+        sure += _find_unplanned(now, {goal.node for goal in sure if goal.kind == SETTLE})
     for count in range(1, now.missing_points + 1):
         for way in combinations(sure, count):
             if sum(goal.points for goal in way) >= now.missing_points and _fits(now, way):
                 yield way
 
 
-def _unplanned(now: Situation, planned: Collection[int]) -> list[Goal]:
+def _find_unplanned(now: Situation, planned: Collection[int]) -> list[Goal]:
     """Find settlements at sites that roads have reached; plans leave out those that yield little."""
     reached = paths_to_sites(now, 0)
     return [Goal(SETTLE, SETTLEMENT_COST, 0.0, node, points=1) for node in reached if node not in planned]

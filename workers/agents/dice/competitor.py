@@ -8,7 +8,7 @@ import numpy as np
 
 from domain.core.ruleset import Config
 from domain.dice.terms import BOXES
-from workers.agents.dice.ends import positions_of, printed_points
+from workers.agents.dice.ends import count_printed, positions_of
 from workers.agents.dice.odds import Odds, Rival, for_odds
 from workers.agents.dice.optimal import Optimal, Position, make_turn, sheet_of
 from workers.agents.dice.prospects import PROSPECTS, Bytes, rests
@@ -56,7 +56,7 @@ def _race(knowledge: Any) -> Race | None:
         return None
     seat = knowledge.seat
     sheet = sheet_of(knowledge, seat)
-    beside = knowledge.total(seat) + knowledge.gained - int(printed_points(PRINTED)[_place(sheet)])
+    beside = knowledge.total(seat) + knowledge.gained - int(count_printed(PRINTED)[_place(sheet)])
     return Race(sheet, beside, tuple(_rival(knowledge, s, table) for s in range(knowledge.seats) if s != seat))
 
 

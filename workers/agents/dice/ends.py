@@ -66,7 +66,7 @@ def positions_of(sheet: Sheet, turns: int) -> Positions:
 
 
 @cache
-def printed_points(sheet: Sheet) -> Ints:
+def count_printed(sheet: Sheet) -> Ints:
     """Count, by layout and joker state, the points of what is built; 0 for none."""
     layouts, states = layouts_of(sheet), joker_states_of(sheet)
     settled, founded = (np.cumsum([0, *(points for points, _ in x)]) for x in (sheet.settlements, sheet.cities))
@@ -95,7 +95,7 @@ class _Following:
 
     def __init__(self, sheet: Sheet, one_die: bool, turns: int) -> None:
         self.layouts, self.menu = layouts_of(sheet), menu_of(sheet, one_die)
-        self.positions, self.points = positions_of(sheet, turns), printed_points(sheet)
+        self.positions, self.points = positions_of(sheet, turns), count_printed(sheet)
         self.turns, self.least = turns, CROSS * turns
 
     def ends(self) -> Iterator[tuple[int, Ends]]:

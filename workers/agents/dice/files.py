@@ -50,7 +50,7 @@ class TableFile(NamedTuple):
             found = path.stat()
         except FileNotFoundError:
             return None
-        return _opened(self, path, found.st_mtime_ns, found.st_size)
+        return _open(self, path, found.st_mtime_ns, found.st_size)
 
     def write(self, parts: Iterable[tuple[int, Any]]) -> None:
         """Put it in place, whole or not at all: rows from a number on, in any order.
@@ -85,7 +85,7 @@ class TableFile(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _opened(table: TableFile, path: Path, changed_ns: int, size: int) -> Any:
+def _open(table: TableFile, path: Path, changed_ns: int, size: int) -> Any:
     with path.open("rb") as file:
         head, checksum = file.read(PAGE), _checksum(file)
     if head.rstrip() != table.head(checksum).rstrip():

@@ -11,24 +11,24 @@ from workers.agents.dice.values import Menu
 
 def follow(menu: Menu, worth: Values) -> tuple[Values, Values]:
     """Find, from the worth by entry of the menu, what the turn is worth and how likely it ends with each entry."""
-    rolled = _rolled()
+    rolled = _roll_chances()
     final, entry = _best_entries(menu, worth)
     second, kept_second = _best_kept(rolled @ final)
     first, kept_first = _best_kept(rolled @ second)
     chances = np.repeat(lattice().chances[:, None], worth.shape[1], axis=1)
     for kept in (kept_first, kept_second):
-        chances = rolled.T @ _gathered(chances, kept, len(rolled))
+        chances = rolled.T @ _gather(chances, kept, len(rolled))
     value: Values = lattice().chances @ first
-    return value, _gathered(chances, entry, len(worth))
+    return value, _gather(chances, entry, len(worth))
 
 
 @cache
-def _rolled() -> Values:
+def _roll_chances() -> Values:
     """Say, by choice of any size and by result, how likely keeping the one and rolling the other dice gives it."""
     return np.vstack(promises(np.eye(len(lattice().levels[-1]))))
 
 
-def _gathered(chances: Values, chosen: Ints, count: int) -> Values:
+def _gather(chances: Values, chosen: Ints, count: int) -> Values:
     """Sum chances up, by column, by what is chosen there."""
     width = chances.shape[1]
     at = (chosen * width + np.arange(width)).ravel()

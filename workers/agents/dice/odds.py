@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from domain.dice.terms import BOXES, CROSS
-from workers.agents.dice.ends import positions_of, printed_points
+from workers.agents.dice.ends import count_printed, positions_of
 from workers.agents.dice.prospects import LEAST, POINTS, STEPS, Bytes, rests
 from workers.agents.dice.rolls import Values
 from workers.agents.dice.sheets import PRINTED, joker_states_of
@@ -52,7 +52,7 @@ class Odds:
 
 def for_odds(table: Bytes, played: int, beside: int, odds: Odds) -> Stakes:
     """Play a turn, after so many, for the odds; `beside` are points that are not on the sheet: those of crosses."""
-    positions, printed = positions_of(PRINTED, BOXES), printed_points(PRINTED)
+    positions, printed = positions_of(PRINTED, BOXES), count_printed(PRINTED)
     by_step, states = odds(_STEPS + beside), np.arange(joker_states_of(PRINTED).none + 1)
 
     @cache

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from domain.dice.terms import BOXES
-from workers.agents.dice.ends import Ends, positions_of, printed_points, solve_ends
+from workers.agents.dice.ends import Ends, count_printed, positions_of, solve_ends
 from workers.agents.dice.files import TableFile
 from workers.agents.dice.rolls import Values
 from workers.agents.dice.sheets import PRINTED, Ints
@@ -33,7 +33,7 @@ ROWS_AT_ONCE: Final = 8192
 Bytes = NDArray[np.uint8]
 
 
-def parted(ends: Ends, printed: Ints) -> Bytes:
+def divide(ends: Ends, printed: Ints) -> Bytes:
     """Divide the ends of positions into equally likely parts; take the mean of each, less the points printed there."""
     totals = (np.arange(ends.likely.shape[1]) + ends.least).astype(np.float32)
     before = np.cumsum(ends.likely, axis=1) - ends.likely
@@ -97,9 +97,9 @@ class Prospects(LookupTable):
 
 def _rows(turn: int, ends: Ends) -> Bytes:
     """Divide the ends of all positions after so many turns."""
-    printed = printed_points(PRINTED)[positions_of(PRINTED, BOXES).all(turn)]
+    printed = count_printed(PRINTED)[positions_of(PRINTED, BOXES).all(turn)]
     rows = [slice(first, first + ROWS_AT_ONCE) for first in range(0, len(printed), ROWS_AT_ONCE)]
-    return np.concatenate([parted(ends._replace(likely=ends.likely[some]), printed[some]) for some in rows])
+    return np.concatenate([divide(ends._replace(likely=ends.likely[some]), printed[some]) for some in rows])
 
 
 def of_nothing() -> Iterator[tuple[int, Bytes]]:

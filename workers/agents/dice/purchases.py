@@ -66,7 +66,7 @@ class Reading(NamedTuple):
 def conversion(reading: Reading, dice: Dice, cost: Dice, jokers: int) -> Conversion | None:
     """Say how dice come to show a cost by the help of just these jokers and of gold; None where they cannot."""
     for targets in _targets(reading, jokers):
-        found = _converted(reading, dice, cost, targets)
+        found = _convert(reading, dice, cost, targets)
         if found is not None:
             return found
     return None
@@ -82,7 +82,7 @@ def _targets(reading: Reading, jokers: int) -> Iterator[list[tuple[int, int]]]:
         yield [*fixed, (free[0], resource)]
 
 
-def _converted(reading: Reading, dice: Dice, cost: Dice, targets: Sequence[tuple[int, int]]) -> Conversion | None:
+def _convert(reading: Reading, dice: Dice, cost: Dice, targets: Sequence[tuple[int, int]]) -> Conversion | None:
     """Let every joker turn what is missing of its resource, one die or all; gold buys the rest."""
     lacking = [max(0, cost[r] - dice[r]) for r in range(RESOURCES)]
     turned = []

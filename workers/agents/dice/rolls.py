@@ -21,16 +21,16 @@ class Lattice:
     def __init__(self) -> None:
         self.levels = [results(count) for count in range(DICE + 1)]
         self.index = [{row: number for number, row in enumerate(level)} for level in self.levels]
-        self.grown = [self._grown(size) for size in range(DICE)]
-        self.shrunk = [self._shrunk(size) for size in range(1, DICE + 1)]
+        self.grown = [self._grow(size) for size in range(DICE)]
+        self.shrunk = [self._shrink(size) for size in range(1, DICE + 1)]
         self.chances = np.array(ways(DICE), dtype=np.float64) / FACES**DICE
 
-    def _grown(self, size: int) -> NDArray[np.intp]:
+    def _grow(self, size: int) -> NDArray[np.intp]:
         """Find, by face and choice, the choice of one die more that shows the face."""
         after = self.index[size + 1]
         return np.array([[after[_with(row, face, 1)] for row in self.levels[size]] for face in range(FACES)])
 
-    def _shrunk(self, size: int) -> NDArray[np.intp]:
+    def _shrink(self, size: int) -> NDArray[np.intp]:
         """Find, by choice, the choices of one die less, some twice so that all have equally many."""
         before, width = self.index[size - 1], min(size, FACES)
         table = []

@@ -74,8 +74,8 @@ class Layouts:
         return sorted(found)
 
     def _with_roads(self, roads: int) -> list[Layout]:
-        settlements = _reached(self.sheet.settlements, roads)
-        cities = _reached(self.sheet.cities, roads)
+        settlements = _count_reached(self.sheet.settlements, roads)
+        cities = _count_reached(self.sheet.cities, roads)
         return [Layout(roads, s, c) for s in range(settlements + 1) for c in range(cities + 1)]
 
     def _after(self, layout: Layout, settlements: int, cities: int) -> int:
@@ -87,7 +87,7 @@ def _is_touched(roads: int, road: int) -> bool:
     return road == printed.START or bool(roads >> road & 1)
 
 
-def _reached(places: Sequence[tuple[int, int]], roads: int) -> int:
+def _count_reached(places: Sequence[tuple[int, int]], roads: int) -> int:
     """Count how many of the places, in their order, the roads allow."""
     for number, (_, road) in enumerate(places):
         if not _is_touched(roads, road):

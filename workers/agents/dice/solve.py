@@ -52,8 +52,8 @@ def _one_turn_on(layouts: Layouts, here: Flags) -> Flags:
     two = _one_road_on(layouts, one)
     after = here | one | two | _one_road_on(layouts, two)
     for lead in (layouts.settlement, layouts.city):
-        after |= _led(here, lead)
-    after |= _led(one, layouts.settlement)
+        after |= _follow_lead(here, lead)
+    after |= _follow_lead(one, layouts.settlement)
     for knights, kept in ((1, here | one), (2, here)):
         after[:, knights:] |= kept[:, : kept.shape[1] - knights]
     after[-1] = False
@@ -63,12 +63,12 @@ def _one_turn_on(layouts: Layouts, here: Flags) -> Flags:
 def _one_road_on(layouts: Layouts, here: Flags) -> Flags:
     after = np.zeros_like(here)
     for lead in layouts.roads.T:
-        after |= _led(here, lead)
+        after |= _follow_lead(here, lead)
     after[-1] = False
     return after
 
 
-def _led(here: Flags, lead: Ints) -> Flags:
+def _follow_lead(here: Flags, lead: Ints) -> Flags:
     after = np.zeros_like(here)
     np.logical_or.at(after, lead, here)
     return after

@@ -39,12 +39,12 @@ class Closing:
         self.tiles = [way for shape in range(len(SHAPES)) for way in _tiles(now, shape, own_corners(now, shape))]
         self.ways = [*self.tiles, *_for_gold(now)]
         self.price = _cheapest(_groups(self.ways), now.cubes_left)
-        self.reached = _reached(now)
+        self.reached = _reach_chances(now)
 
     def chance(self, gold: int, permit: tuple[int, int] | None = None) -> float:
         """Say how likely the next turn wins with so much gold and perhaps one permit more, a square and a value."""
         price = self.price
-        for way in [] if permit is None else _opened(self.now, *permit):
+        for way in [] if permit is None else _list_opened(self.now, *permit):
             price = min(price, _cheapest(_with(way, self.ways), self.now.cubes_left))
         return self._come(price - gold)
 
@@ -106,7 +106,7 @@ def _for_gold(now: Situation, walls: int = 0, church: int = 0) -> list[Way]:
     return ways
 
 
-def _opened(now: Situation, square: int, value: int) -> list[Way]:
+def _list_opened(now: Situation, square: int, value: int) -> list[Way]:
     """List the buildings that one more permit makes ready."""
     around = now.view.setting.board.around
     return [way for shape in range(len(SHAPES)) for way in _tiles(now, shape, around[shape][square], value)]
@@ -124,7 +124,7 @@ def _tiles(now: Situation, shape: int, corners: Sequence[int] | set[int], more: 
                     yield Way(cubes, gold, 1, footprint)
 
 
-def _reached(now: Situation) -> tuple[float, ...]:
+def _reach_chances(now: Situation) -> tuple[float, ...]:
     """Say how likely at least so much gold is produced until the own next building, from none up."""
     view = now.view
     once = [0.0] * (max(_gold(now, row) for row in range(ROWS)) + 1)
@@ -150,14 +150,14 @@ def likeliest(now: Situation, commands: Sequence[Any]) -> Sequence[Any]:
     if not now.weights.looks_ahead or now.cubes_left > CLOSE:
         return commands
     closing = Closing(now)
-    chances = [closing.chance(*_left(now.gold, command)) for command in commands]
+    chances = [closing.chance(*_spend(now.gold, command)) for command in commands]
     best = max(chances)
     if best < LIKELY:
         return commands
     return [command for command, chance in zip(commands, chances, strict=True) if chance >= best - 1e-9]
 
 
-def _left(gold: int, command: Any) -> tuple[int, tuple[int, int] | None]:
+def _spend(gold: int, command: Any) -> tuple[int, tuple[int, int] | None]:
     """Return the gold after a command and the permit that it places."""
     if isinstance(command, PlacePermit | PlaceExtraPermit):
         return gold - command.value, (command.square, command.value)

@@ -19,7 +19,7 @@ from workers.agents.elasund.situation import CHANCES, Situation
 def choose_row(now: Situation, commands: Sequence[MoveShip], is_pirate: bool) -> MoveShip:
     """Move a pirate ship where the others have cubes, a trade ship where the own buildings produce."""
     judge = _raid if is_pirate else _production
-    return max(commands, key=lambda command: judge(now, ROW_OF[command.row]) + _permitted(now, ROW_OF[command.row]))
+    return max(commands, key=lambda command: judge(now, ROW_OF[command.row]) + _value_permit(now, ROW_OF[command.row]))
 
 
 def _raid(now: Situation, row: int) -> float:
@@ -29,7 +29,7 @@ def _raid(now: Situation, row: int) -> float:
     return sum(taken) - own
 
 
-def _permitted(now: Situation, row: int) -> float:
+def _value_permit(now: Situation, row: int) -> float:
     """Value the best permit that could be placed where the ship goes."""
     weight = now.weights.ship_permit
     if not weight:

@@ -19,7 +19,7 @@ from workers.agents.elasund.situation import Situation
 _GOLD: Final = TakeGold()
 
 
-def _needed_gold(now: Situation, gold: float) -> float:
+def _value_gold(now: Situation, gold: float) -> float:
     """Value two more gold now, at what they are worth at least."""
     lacking = max(0, best_waiting(now).gold - now.gold)
     return gold + (now.weights.needed - 1) * min(GOLD_TAKEN, lacking)
@@ -29,18 +29,18 @@ def choose_permit(now: Situation, commands: Sequence[Any]) -> Any:
     """Place the permit that brings the best site nearest for its price, or take two gold."""
     listed = likeliest(now, [_GOLD, *_cheapest_far(commands)])
     best: Any = listed[0]
-    best_gain = _needed_gold(now, now.weights.taken) if best is _GOLD else -math.inf
+    best_gain = _value_gold(now, now.weights.taken) if best is _GOLD else -math.inf
     for command in listed:
         if command is _GOLD:
             continue
         cards = 0.0 if command.color == NO_COLOR else MOVE_ANY_PRICE * _card(now)
-        gain = _placed(now, command) - cards
+        gain = _value_placing(now, command) - cards
         if gain > best_gain:
             best, best_gain = command, gain
     return best
 
 
-def _placed(now: Situation, command: PlacePermit | PlaceExtraPermit) -> float:
+def _value_placing(now: Situation, command: PlacePermit | PlaceExtraPermit) -> float:
     """Value a permit on a square beyond its price in gold: for the own sites, and against those of rivals."""
     own = best_site(now, command.square, command.value) - now.weights.permit_price * command.value
     return own + _denied(now, command.square, command.value) if now.weights.deny else own
@@ -73,23 +73,23 @@ def choose_special(now: Situation, commands: Sequence[Any]) -> Any:
 
 def _special_gain(now: Situation, command: Any) -> float:
     if isinstance(command, BuyGold):
-        return _needed_gold(now, GOLD_TAKEN) - KINDS * _card(now)
+        return _value_gold(now, GOLD_TAKEN) - KINDS * _card(now)
     if isinstance(command, PlaceExtraPermit):
-        return _placed(now, command) - KINDS * _card(now)
+        return _value_placing(now, command) - KINDS * _card(now)
     if isinstance(command, MovePermit) and now.weights.changes:
-        return _moved(now, command) - MOVE_ANY_PRICE * _card(now)
+        return _value_moving(now, command) - MOVE_ANY_PRICE * _card(now)
     if isinstance(command, UpgradePermit) and now.weights.changes:
-        return _raised(now, command) - MOVE_ANY_PRICE * _card(now)
+        return _value_raising(now, command) - MOVE_ANY_PRICE * _card(now)
     return 0.0 if isinstance(command, EndTurn) else -math.inf
 
 
-def _moved(now: Situation, command: MovePermit) -> float:
+def _value_moving(now: Situation, command: MovePermit) -> float:
     """Value another place for an own permit beyond the place that it has."""
     place = now.view.permit_at(now.seat, command.value)
     return best_site(now, command.square, command.value) - standing_site(now, place)
 
 
-def _raised(now: Situation, command: UpgradePermit) -> float:
+def _value_raising(now: Situation, command: UpgradePermit) -> float:
     """Value a higher permit in the place of one that brings nothing."""
     place = now.view.permit_at(now.seat, command.value)
     more = command.higher - command.value
@@ -102,11 +102,11 @@ def _denied(now: Situation, square: int, value: int) -> float:
     best = 0.0
     for shape in range(len(SHAPES)):
         for corner in now.view.setting.board.around[shape][square]:
-            best = max(best, _denied_site(now, shape, corner, value))
+            best = max(best, _value_site(now, shape, corner, value))
     return best
 
 
-def _denied_site(now: Situation, shape: int, corner: int, value: int) -> float:
+def _value_site(now: Situation, shape: int, corner: int, value: int) -> float:
     """Value one site that a rival may build on as long as nobody has as much there."""
     kinds, view = KINDS_OF_SHAPE[shape], now.view
     footprint = FOOTPRINTS[kinds[0]][corner]

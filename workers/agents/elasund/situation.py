@@ -36,7 +36,7 @@ class Situation:
         """Value a building at a corner apart from its price, with all that it displaces; remembered."""
         key = kind * 100 + corner
         if key not in self._tiles:
-            self._tiles[key] = self._gain(kind, corner) + self._displaced(FOOTPRINTS[kind][corner])
+            self._tiles[key] = self._gain(kind, corner) + self._weigh_displaced(FOOTPRINTS[kind][corner])
         return self._tiles[key]
 
     def income(self, kind: int, corner: int) -> float:
@@ -92,7 +92,7 @@ class Situation:
         early = self.weights.early
         return early * self.rolls_left / (CUBES * self.view.seats) if early and RANKS[kind] < 2 else 0.0
 
-    def _displaced(self, footprint: int) -> float:
+    def _weigh_displaced(self, footprint: int) -> float:
         """Weigh what the own buildings below cost against what rivals lose."""
         view, weights, total = self.view, self.weights, 0.0
         for piece in view.pieces_on(footprint):

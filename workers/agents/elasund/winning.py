@@ -67,7 +67,7 @@ def _are_apart(now: Situation, one: BuildTile, other: BuildTile) -> bool:
     first, second = (FOOTPRINTS[tile.building][tile.square] for tile in (one, other))
     if first & second or set(now.view.pieces_on(first)) & set(now.view.pieces_on(second)):
         return False
-    return one.building != other.building or _left(now, one.building) > 1
+    return one.building != other.building or _count_left(now, one.building) > 1
 
 
 def _has_cards(now: Situation, one: BuildTile, other: BuildTile) -> bool:
@@ -77,5 +77,5 @@ def _has_cards(now: Situation, one: BuildTile, other: BuildTile) -> bool:
     return now.view.influence[one.color] >= 2 * COVER_PRICE
 
 
-def _left(now: Situation, kind: int) -> int:
+def _count_left(now: Situation, kind: int) -> int:
     return (PIECES_OF[now.seat][kind] & ~now.view.standing).bit_count()

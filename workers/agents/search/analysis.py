@@ -123,7 +123,7 @@ class Analysis:
         self._rank(first, found)
         while not found.standing.samples or self.left >= HORIZON:
             name = str(found.standing.samples)
-            found.standing.take(self._played(self.worlds.deal(name).copy(), name, HORIZON))
+            found.standing.take(self._play_out(self.worlds.deal(name).copy(), name, HORIZON))
         found.worlds = self.worlds.count()
         return found
 
@@ -134,7 +134,7 @@ class Analysis:
         actions = self.ruleset.actions(world, seat)
         rng = Random(f"{self.question.seed}:choice")
         agent, seconds = self.question.players.agents[seat], self.question.players.seconds
-        commands = offered(actions)
+        commands = list_commands(actions)
         if not commands:
             return
         found.choice = ask(agent, self.ruleset, self.question.knowledge, actions, seconds, rng)
@@ -178,9 +178,9 @@ class Analysis:
         is_first = not candidate.tally.samples
         candidate.gain = gain if is_first else min(gain, candidate.gain)
         candidate.wins = (is_first or candidate.wins) and result is not None and seat in result.winners
-        candidate.tally.take(self._played(draft.state, name, depth))
+        candidate.tally.take(self._play_out(draft.state, name, depth))
 
-    def _played(self, state: Any, name: str, depth: int) -> Playout:
+    def _play_out(self, state: Any, name: str, depth: int) -> Playout:
         playout = play_on(self.question.players, state, f"{self.question.seed}:{name}:on", depth)
         self.left -= max(1, playout.decisions)
         self.progress(1 - max(0, self.left) / self.question.decisions)
@@ -192,7 +192,7 @@ def _worth(candidate: Candidate, seat: int) -> tuple[bool, float, float]:
     return not candidate.wins, -candidate.tally.probability(seat), -candidate.tally.mean_points(seat)
 
 
-def offered(actions: Actions) -> list[Any]:
+def list_commands(actions: Actions) -> list[Any]:
     """List the commands of a seat and the examples of its templates, each once."""
     commands = [*actions, *(template.example for template in actions.templates)]
     return [command for number, command in enumerate(commands) if command not in commands[:number]]

@@ -43,7 +43,7 @@ def play(
     no agent and for an agent that returns what is no command, ValueError for an agent that does not know the ruleset or
     seats that are too many or too few, IllegalCommand when an agent breaks a rule.
     """
-    players = [_seated(agent, ruleset) for agent in agents]
+    players = [_seat_agent(agent, ruleset) for agent in agents]
     config = config or ruleset.configure(len(players), None, (), {})
     if config.seats != len(players):
         raise ValueError(f"{len(players)} agents for {config.seats} seats")
@@ -66,7 +66,7 @@ def play(
     return Match(None, most_commands)
 
 
-def _seated(agent: Agent | str, ruleset: Ruleset) -> Agent:
+def _seat_agent(agent: Agent | str, ruleset: Ruleset) -> Agent:
     if isinstance(agent, Agent):
         return agent
     if not isinstance(agent, str):

@@ -90,12 +90,12 @@ def study_of(ruleset: str, config: Config) -> Study | None:
     place = PLACES.get(ruleset, "")
     if not place:
         return None
-    study = _loaded(place)
+    study = _load(place)
     return study if study.covers(config) else None
 
 
 @cache
-def _loaded(place: str) -> Study:
+def _load(place: str) -> Study:
     module, _, name = place.partition(":")
     study: Study = getattr(import_module(module), name)()
     return study

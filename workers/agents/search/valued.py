@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.search.analysis import Candidate, Found, Progress, Tally, offered
+from workers.agents.search.analysis import Candidate, Found, Progress, Tally, list_commands
 from workers.agents.search.study import Study, Trial
 from workers.agents.turns import ask
 
@@ -97,7 +97,7 @@ class ValuedAnalysis:
         if seat is None:
             return
         actions = question.ruleset.actions(first, seat)
-        commands = offered(actions)
+        commands = list_commands(actions)
         if not commands:
             return
         rng = Random(f"{question.seed}:choice")

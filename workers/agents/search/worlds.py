@@ -22,10 +22,10 @@ class Worlds:
     def deal(self, name: str) -> Any:
         """Return the position of a name; copy it before anything is played in it."""
         if name not in self.dealt:
-            self.dealt[name] = self._dealt(name) if self.world is None else self.world
+            self.dealt[name] = self._deal(name) if self.world is None else self.world
         return self.dealt[name]
 
-    def _dealt(self, name: str) -> Any:
+    def _deal(self, name: str) -> Any:
         return self.ruleset.determinize(self.knowledge, Random(f"{self.seed}:{name}:world"))
 
     def count(self) -> int:

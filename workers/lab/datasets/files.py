@@ -85,13 +85,13 @@ def _row(wish: Wish, played: Played, step: int, decision: Decision) -> dict[str,
         "must_act": decision.choice.look.actions.must_act,
         "legal": sorted(decision.choice.choices),
         "action": decision.action,
-        "command": _said(wish, decision.command),
+        "command": _say(wish, decision.command),
         "reward": None if result is None else 1.0 if seat in result.winners else -1.0,
         "points": None if result is None else result.points[seat],
     }
 
 
-def _said(wish: Wish, command: Any | None) -> str | None:
+def _say(wish: Wish, command: Any | None) -> str | None:
     return None if command is None else orjson.dumps(wish.rules.commands.encode(command)).decode()
 
 

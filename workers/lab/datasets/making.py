@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from domain.core.documents import Document
 from workers.lab.datasets.files import decisions_path, games_path, is_finished, rows_of, write_part
-from workers.lab.datasets.sheet import PAGE, SHEET, as_text, begun, finished, page
+from workers.lab.datasets.sheet import PAGE, SHEET, as_text, begin_sheet, finish_sheet, page
 from workers.lab.datasets.wish import Wish
 from workers.lab.experiments.spreading import spread
 from workers.lab.training.records import remove_unfinished
@@ -38,8 +38,8 @@ def make(folder: Path, wish: Wish, processes: int, tell: Callable[[Document], An
         missing = [part for part in wish.parts if not is_finished(folder, part)]
         name, before = f"parts of up to {wish.part} games", len(wish.parts) - len(missing)
         for part in spread(partial(write_part, folder, wish), missing, processes, name, before):
-            tell(_told(folder, part))
-        sheet = finished(folder, wish)
+            tell(_report(folder, part))
+        sheet = finish_sheet(folder, wish)
         _write(folder / PAGE, page(sheet))
         _write(folder / SHEET, as_text(sheet))
     return {**sheet, "new_parts": len(missing)}
@@ -62,7 +62,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def _begin(folder: Path, wish: Wish) -> None:
     """Write down what the folder is for, or make sure that it is for the same."""
-    path, wanted = folder / SHEET, json.loads(as_text(begun(wish)))
+    path, wanted = folder / SHEET, json.loads(as_text(begin_sheet(wish)))
     if not path.exists():
         strange = sorted({one.name for one in folder.iterdir()} - {LOCK})
         if strange:
@@ -94,6 +94,6 @@ def _write(path: Path, text: str) -> None:
     beside.replace(path)
 
 
-def _told(folder: Path, part: int) -> Document:
+def _report(folder: Path, part: int) -> Document:
     games, decisions = games_path(folder, part), decisions_path(folder, part)
     return {"part": part, "games": rows_of([games]), "decisions": rows_of([decisions])}

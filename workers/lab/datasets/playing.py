@@ -9,7 +9,7 @@ from workers.lab.datasets.wish import Wish
 from workers.lab.environments.course import Choice, Course
 from workers.lab.environments.description import Description
 from workers.lab.environments.listing import PASS
-from workers.lab.environments.making import MOST_STEPS, described
+from workers.lab.environments.making import MOST_STEPS, describe
 from workers.lab.environments.table import LocalTable
 
 
@@ -41,7 +41,7 @@ class Player:
 
     def __init__(self, wish: Wish) -> None:
         self.wish = wish
-        self.description: Description = described(wish.rules, wish.config)
+        self.description: Description = describe(wish.rules, wish.config)
         self._agents: Mapping[str, Agent] = dict(zip(wish.agents, wish.players(), strict=True))
 
     def play(self, number: int) -> Played:

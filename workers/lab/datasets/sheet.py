@@ -22,14 +22,14 @@ from workers.lab.datasets.fields import GAMES, LATER, Field, decision_fields
 from workers.lab.datasets.files import decisions_path, games_path, rows_of
 from workers.lab.datasets.wish import Wish
 from workers.lab.environments.description import Description
-from workers.lab.environments.making import MOST_STEPS, described
+from workers.lab.environments.making import MOST_STEPS, describe
 
 SHEET: Final = "dataset.json"
 PAGE: Final = "README.md"
 FORMAT: Final = 1
 
 
-def begun(wish: Wish) -> Document:
+def begin_sheet(wish: Wish) -> Document:
     """Return what a data set says of itself before its games are played; the same wish and code say the same."""
     return {
         "dataset": FORMAT,
@@ -45,15 +45,15 @@ def begun(wish: Wish) -> Document:
     }
 
 
-def finished(folder: Path, wish: Wish) -> Document:
+def finish_sheet(folder: Path, wish: Wish) -> Document:
     """Return the whole sheet of a data set whose parts are all there."""
-    description = described(wish.rules, wish.config)
+    description = describe(wish.rules, wish.config)
     games = [games_path(folder, part) for part in wish.parts]
     decisions = [decisions_path(folder, part) for part in wish.parts]
     results = [row for path in games for row in pq.read_table(path, columns=["agents", "winners"]).to_pylist()]
     files = [_file(path) for path in (*games, *decisions)]
     return {
-        **begun(wish),
+        **begin_sheet(wish),
         "agents": [_agent(name, results) for name in dict.fromkeys(wish.agents)],
         "counts": {
             "games": len(results),

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from domain.core.documents import Document
 from domain.core.ruleset import Config, Ruleset
 from workers.agents.agent import Agent
-from workers.lab.environments.making import agent_named, configured, ruleset_named
+from workers.lab.environments.making import agent_named, configure, ruleset_named
 
 COMMAND: Final = "longroad dataset DIRECTORY"
 
@@ -33,7 +33,7 @@ class Wish(NamedTuple):
     @property
     def config(self) -> Config:
         """Return the complete configuration; raises BadEnvironment if the ruleset does not offer it."""
-        return configured(self.rules, len(self.agents), self.map, self.modules, self.options)
+        return configure(self.rules, len(self.agents), self.map, self.modules, self.options)
 
     @property
     def parts(self) -> range:

@@ -27,7 +27,7 @@ def summary(duel: Duel, games: Sequence[Game]) -> dict[str, Any]:
         "finished": sum(game.is_finished for game in games),
         "wins": wins,
         "rate": round(wins / max(1, len(games)), 4),
-        "interval_95": _rounded(wilson(wins, len(games))),
+        "interval_95": _round(wilson(wins, len(games))),
         "wins_by_seat": [by_seat[seat] for seat in range(duel.seats)],
         "gain": gain(rates, dict.fromkeys(rates, 1 / duel.seats)),
         "commands_per_game": round(sum(game.commands for game in games) / max(1, len(games)), 1),
@@ -49,7 +49,7 @@ def gain(rates: Mapping[int, float], base: Mapping[int, float]) -> dict[str, Any
         return {"seeds": len(pairs), "mean": None, "interval_95": None}
     mean = sum(pairs) / len(pairs)
     spread = Z_95 * math.sqrt(sum((d - mean) ** 2 for d in pairs) / (len(pairs) - 1) / len(pairs))
-    return {"seeds": len(pairs), "mean": round(mean, 4), "interval_95": _rounded((mean - spread, mean + spread))}
+    return {"seeds": len(pairs), "mean": round(mean, 4), "interval_95": _round((mean - spread, mean + spread))}
 
 
 def _by_seed(duel: Duel, games: Iterable[Game]) -> dict[int, float]:
@@ -67,5 +67,5 @@ def _all_times(counted: Iterable[Mapping[int, int]]) -> Counter[int]:
     return times
 
 
-def _rounded(interval: tuple[float, float]) -> list[float]:
+def _round(interval: tuple[float, float]) -> list[float]:
     return [round(bound, 4) for bound in interval]

@@ -76,10 +76,10 @@ class Game(NamedTuple):
 def read_game(**members: Any) -> Game:
     """Make a game of what was kept of it."""
     game = Game(**members)
-    return game._replace(times=_counted(game.times), their_times=_counted(game.their_times))
+    return game._replace(times=_count(game.times), their_times=_count(game.their_times))
 
 
-def _counted(times: dict[int, int]) -> dict[int, int]:
+def _count(times: dict[int, int]) -> dict[int, int]:
     return {int(step): count for step, count in times.items()}
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from workers.lab.environments.course import Choice, Course
-from workers.lab.environments.making import MOST_STEPS, configured, described, ruleset_named
-from workers.lab.environments.refusals import IllegalAction, checked
+from workers.lab.environments.making import MOST_STEPS, configure, describe, ruleset_named
+from workers.lab.environments.refusals import IllegalAction, check_illegal
 from workers.lab.environments.remote import RemoteTable
 from workers.lab.environments.spaces import observation_of, observation_space, text_of
 from workers.lab.environments.table import LocalTable
@@ -47,12 +47,12 @@ class SeatsEnv(AECEnv):
         """
         super().__init__()
         rules = ruleset_named(ruleset)
-        self.config = configured(rules, seats, map, modules, options)
-        self.description = described(rules, self.config, without)
+        self.config = configure(rules, seats, map, modules, options)
+        self.description = describe(rules, self.config, without)
         table = LocalTable(rules, self.config) if client is None else RemoteTable(client, rules, self.config)
         self.course = Course(table, self.description)
         self.most_steps = most_steps
-        self.illegal = checked(illegal)
+        self.illegal = check_illegal(illegal)
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"longroad_{ruleset}_v1"}
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]

@@ -58,7 +58,7 @@ class ActionList:
                 self.slotted[row.cls] = (field.name, family.slots[field.name][0])
         for command in family.lists.get(row.cls) or _commands(row, family, sizes):
             self._closed[command] = len(self.names)
-            self.names.append(_said(row, command))
+            self.names.append(_say(row, command))
 
     def choices(self, state: Document, actions: Actions[Any]) -> Choices:
         """Return the legal actions at a position, which a seat sees as `state`, with their commands."""
@@ -93,12 +93,12 @@ class ActionList:
     def left_out(self, state: Document, actions: Actions[Any]) -> int:
         """Return how many legal commands of a position no action stands for."""
         listed = [command for command in actions.commands if self._action(command, state) is None]
-        return len(listed) + sum(self._left_out_of(template) for template in actions.templates)
+        return len(listed) + sum(self._count_left_out(template) for template in actions.templates)
 
     def _action(self, command: Any, state: Document) -> int | None:
         return self._closed.get(self._in_slot(command, state) if type(command) in self.slotted else command)
 
-    def _left_out_of(self, template: Template[Any]) -> int:
+    def _count_left_out(self, template: Template[Any]) -> int:
         start, one = self._open_list(template)
         return one.left_out(template) if start else one.size(template)
 
@@ -145,7 +145,7 @@ def _documents(name: str, schema: Document) -> Sequence[Any]:
     raise ValueError(f"the values of {name} cannot be listed")
 
 
-def _said(row: Message[Any], command: Any) -> str:
+def _say(row: Message[Any], command: Any) -> str:
     members = row.encode(command)
     return " ".join([row.name, *(f"{name}={_value(value)}" for name, value in members.items())])
 

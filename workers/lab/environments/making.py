@@ -12,7 +12,7 @@ from service.catalog import RULESETS
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, entry_named
 from workers.lab.environments.description import Description
-from workers.lab.environments.refusals import BadEnvironment, unknown
+from workers.lab.environments.refusals import BadEnvironment, refuse_unknown
 
 MOST_STEPS: Final = 10_000
 """How many steps a game may take by default before it is broken off."""
@@ -21,11 +21,11 @@ MOST_STEPS: Final = 10_000
 def ruleset_named(name: str) -> Ruleset:
     """Return a ruleset; raises BadEnvironment if there is none of that name."""
     if name not in RULESETS:
-        raise unknown("ruleset", name, RULESETS)
+        raise refuse_unknown("ruleset", name, RULESETS)
     return RULESETS[name]
 
 
-def configured(
+def configure(
     ruleset: Ruleset, seats: int, map_name: str | None, modules: Sequence[str], options: Mapping[str, Any] | None
 ) -> Config:
     """Return a complete configuration; raises BadEnvironment if the ruleset does not offer it."""
@@ -37,19 +37,19 @@ def configured(
         ) from refusal
 
 
-def described(ruleset: Ruleset, config: Config, without: Sequence[str] = ()) -> Description:
+def describe(ruleset: Ruleset, config: Config, without: Sequence[str] = ()) -> Description:
     """Return the actions and observations of a configuration; raises BadEnvironment for an unknown command.
 
     A description is made once for a configuration, for that may take a quarter of a second.
     """
     try:
-        return _described(ruleset, orjson.dumps(config.document()), tuple(without))
+        return _describe(ruleset, orjson.dumps(config.document()), tuple(without))
     except KeyError as missing:
-        raise unknown("command", missing.args[0], ruleset.commands.by_name) from missing
+        raise refuse_unknown("command", missing.args[0], ruleset.commands.by_name) from missing
 
 
 @lru_cache(maxsize=32)
-def _described(ruleset: Ruleset, config: bytes, without: tuple[str, ...]) -> Description:
+def _describe(ruleset: Ruleset, config: bytes, without: tuple[str, ...]) -> Description:
     return Description(ruleset, config_of(orjson.loads(config)), without)
 
 
@@ -58,5 +58,5 @@ def agent_named(name: str, ruleset: Ruleset) -> Agent:
     entry = entry_named(name)
     able = [one.id for one in AGENTS if one.plays(ruleset.name)]
     if entry is None or not entry.plays(ruleset.name):
-        raise unknown(f"agent for {ruleset.name}", name, able)
+        raise refuse_unknown(f"agent for {ruleset.name}", name, able)
     return load_agent(name)

@@ -49,8 +49,8 @@ class CardChoices(OpenList):
         self.exact = np.array([*choices(len(kinds), 1, EXACT)])
         self.sums = self.exact.sum(axis=1)
         self.orders = [*permutations(range(len(kinds)))]
-        exact = [f"{member}={_said(kinds, choice)}" for choice in self.exact.tolist()]
-        super().__init__(cls, [*exact, *(f"{member}=in order {_ordered(kinds, order)}" for order in self.orders)])
+        exact = [f"{member}={_say(kinds, choice)}" for choice in self.exact.tolist()]
+        super().__init__(cls, [*exact, *(f"{member}=in order {_order(kinds, order)}" for order in self.orders)])
 
     def commands(self, template: Template[Any]) -> Iterator[tuple[int, Any]]:
         """Yield the choices that the bound allows; orders only where it allows more cards than the choices have."""
@@ -89,7 +89,7 @@ class Swaps(OpenList):
         ]
         self.pairs = pairs
         self.gives, self.takes = np.array([give for give, _ in pairs]), np.array([take for _, take in pairs])
-        super().__init__(cls, [f"give={_said(kinds, give)} take={_said(kinds, take)}" for give, take in pairs])
+        super().__init__(cls, [f"give={_say(kinds, give)} take={_say(kinds, take)}" for give, take in pairs])
 
     def commands(self, template: Template[Any]) -> Iterator[tuple[int, Any]]:
         """Yield the offers that the hand allows."""
@@ -97,7 +97,7 @@ class Swaps(OpenList):
         assert isinstance(give, CardsBound)
         assert isinstance(take, CardsBound)
         assert isinstance(to, SeatsBound)
-        fits = (self.gives <= self._padded(give.most)).all(axis=1) & (self.takes <= self._padded(take.most)).all(axis=1)
+        fits = (self.gives <= self._pad(give.most)).all(axis=1) & (self.takes <= self._pad(take.most)).all(axis=1)
         for number in np.flatnonzero(fits).tolist():
             gives, takes = self.pairs[number]
             yield number, self.cls(gives, takes, to.among)
@@ -110,7 +110,7 @@ class Swaps(OpenList):
         assert isinstance(to, SeatsBound)
         return _offers(give, take) * (2 ** to.among.bit_count() - 1)
 
-    def _padded(self, most: Sequence[int]) -> Any:
+    def _pad(self, most: Sequence[int]) -> Any:
         return np.array([*most, *[0] * (self.gives.shape[1] - len(most))])
 
 
@@ -157,9 +157,9 @@ def _in_order(most: Sequence[int], order: Sequence[int], count: int) -> tuple[in
     return tuple(chosen)
 
 
-def _said(kinds: Sequence[str], counts: Sequence[int]) -> str:
+def _say(kinds: Sequence[str], counts: Sequence[int]) -> str:
     return "+".join(f"{count} {kind}" for kind, count in zip(kinds, counts, strict=True) if count)
 
 
-def _ordered(kinds: Sequence[str], order: Sequence[int]) -> str:
+def _order(kinds: Sequence[str], order: Sequence[int]) -> str:
     return ">".join(kinds[kind] for kind in order)

@@ -66,14 +66,14 @@ class SeatsParallelEnv(ParallelEnv):
         if refused and self.turns.illegal == "raise":
             raise next(iter(refused.values()))
         if refused:
-            return self._ended(dict.fromkeys(refused, -1.0), {agent: str(why) for agent, why in refused.items()})
+            return self._end(dict.fromkeys(refused, -1.0), {agent: str(why) for agent, why in refused.items()})
         self._carry_out(commands)
         self.steps += 1
         self._ask()
         rewards = self.course.rewards()
         if rewards is None:
             return self._answer({}, is_truncated=self.steps >= self.turns.most_steps)
-        return self._ended(dict(zip(self.possible_agents, rewards, strict=True)), {})
+        return self._end(dict(zip(self.possible_agents, rewards, strict=True)), {})
 
     def _commands(self, actions: Mapping[str, Any]) -> tuple[dict[int, Any], dict[str, IllegalAction]]:
         """Return the command of each seat that chooses, and why the actions of agents are illegal."""
@@ -100,7 +100,7 @@ class SeatsParallelEnv(ParallelEnv):
         awaited = any(entry.seat == seat for entry in self.course.table.awaited())
         return awaited and command in self.course.choice(seat).choices.values()
 
-    def _ended(self, rewards: Mapping[str, float], illegal: Mapping[str, str]) -> Any:
+    def _end(self, rewards: Mapping[str, float], illegal: Mapping[str, str]) -> Any:
         """Return the last answer of a game."""
         self._choices = {}
         told = {"points": self.course.points()} if not illegal else {}

@@ -15,13 +15,13 @@ class IllegalAction(ValueError):
     """Refuses a step: the action is outside the action mask, and nothing has changed."""
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> BadEnvironment:
+def refuse_unknown(kind: str, name: str, known: Iterable[str]) -> BadEnvironment:
     """Return the refusal of a name that there is not."""
     return BadEnvironment(f"no {kind} is called {name!r}: use one of {', '.join(sorted(known))}")
 
 
-def checked(illegal: str) -> str:
+def check_illegal(illegal: str) -> str:
     """Return what a step outside the mask does; raises BadEnvironment if it is neither of both."""
     if illegal not in ILLEGAL:
-        raise unknown("way with illegal actions", illegal, ILLEGAL)
+        raise refuse_unknown("way with illegal actions", illegal, ILLEGAL)
     return illegal

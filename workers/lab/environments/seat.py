@@ -6,8 +6,8 @@ from typing import Any
 import gymnasium
 
 from workers.lab.environments.course import Choice, Course
-from workers.lab.environments.making import MOST_STEPS, agent_named, configured, described, ruleset_named
-from workers.lab.environments.refusals import BadEnvironment, IllegalAction, checked
+from workers.lab.environments.making import MOST_STEPS, agent_named, configure, describe, ruleset_named
+from workers.lab.environments.refusals import BadEnvironment, IllegalAction, check_illegal
 from workers.lab.environments.remote import RemoteTable
 from workers.lab.environments.spaces import observation_of, observation_space, text_of
 from workers.lab.environments.table import LocalTable, Table
@@ -46,11 +46,11 @@ class SeatEnv(gymnasium.Env):
         rules, seats = ruleset_named(ruleset), len(agents) + 1
         if not 0 <= seat < seats:
             raise BadEnvironment(f"there is no seat {seat} among {seats}: the first is 0, the last {seats - 1}")
-        self.config = configured(rules, seats, map, modules, options)
+        self.config = configure(rules, seats, map, modules, options)
         others = [other for other in range(seats) if other != seat]
         names = dict(zip(others, agents, strict=True))
         players = {other: agent_named(name, rules) for other, name in names.items()}
-        self.description = described(rules, self.config, without)
+        self.description = describe(rules, self.config, without)
         self.table: Table = (
             LocalTable(rules, self.config, players)
             if client is None
@@ -59,7 +59,7 @@ class SeatEnv(gymnasium.Env):
         self.course = Course(self.table, self.description)
         self.seat = seat
         self.most_steps = most_steps
-        self.illegal = checked(illegal)
+        self.illegal = check_illegal(illegal)
         self.render_mode = render_mode
         self._choice: Choice | None = None
         self.observation_space = observation_space(self.description)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from service.catalog import RULESETS
 from workers.agents.catalog import default_agent
 from workers.lab.environments.course import Course
-from workers.lab.environments.making import agent_named, configured, described
+from workers.lab.environments.making import agent_named, configure, describe
 from workers.lab.environments.refusals import BadEnvironment
 from workers.lab.environments.table import LocalTable
 from workers.tables import ensure_all
@@ -46,21 +46,21 @@ def sizes() -> Iterator[Size]:
     for ruleset in RULESETS:
         for seats in range(1, MOST_SEATS + 1):
             try:
-                config = configured(RULESETS[ruleset], seats, None, (), None)
+                config = configure(RULESETS[ruleset], seats, None, (), None)
             except BadEnvironment:
                 continue
-            description = described(RULESETS[ruleset], config)
+            description = describe(RULESETS[ruleset], config)
             yield Size(ruleset, seats, description.width, len(description.actions))
 
 
-def left_out(size: Size) -> LeftOut:
+def count_left_out(size: Size) -> LeftOut:
     """Play a seeded game of the usual agent, and count what the actions leave out whenever a seat has to choose."""
     rules, agent = RULESETS[size.ruleset], agent_named(default_agent(size.ruleset), RULESETS[size.ruleset])
-    config = configured(rules, size.seats, None, (), None)
-    actions = described(rules, config).actions
+    config = configure(rules, size.seats, None, (), None)
+    actions = describe(rules, config).actions
     ensure_all(agent, config)
     table = LocalTable(rules, config, dict.fromkeys(range(size.seats), agent))
-    course, found = Course(table, described(rules, config)), list[int]()
+    course, found = Course(table, describe(rules, config)), list[int]()
     course.open(SEED)
     while (seat := course.next_seat()) is not None:
         look = table.look(seat)
@@ -82,11 +82,11 @@ def row(size: Size, out: LeftOut) -> str:
 def table() -> str:
     """Return the table."""
     head = ("ruleset", "seats", "columns", "actions", "decisions that lack some", "most left out", "agent")
-    rows = [row(size, left_out(size)) for size in sizes()]
+    rows = [row(size, count_left_out(size)) for size in sizes()]
     return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows, ""])
 
 
-def replaced(page: str) -> str:
+def replace_table(page: str) -> str:
     """Return a page with the table of today; raises ValueError if it has no place for one."""
     before, _, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
@@ -96,5 +96,5 @@ def replaced(page: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(replaced(PAGE.read_text("utf-8")), "utf-8")
+    PAGE.write_text(replace_table(PAGE.read_text("utf-8")), "utf-8")
     sys.stdout.write(f"{PAGE}\n")

@@ -24,11 +24,11 @@ def contender(name: str) -> Agent:
     """
     id_or_place, *changes = CHANGED.split(name)
     try:
-        make = _defined(id_or_place) if DEFINED in id_or_place else lambda: load_agent(id_or_place)
+        make = _find_definition(id_or_place) if DEFINED in id_or_place else lambda: load_agent(id_or_place)
         agent: Agent = make()
         if not isinstance(agent, Agent):
             raise TypeError(f"{type(agent).__name__} is no subclass of workers.agents.Agent")
-        return _weighted(agent, dict(map(_change, changes))) if changes else agent
+        return _set_weights(agent, dict(map(_change, changes))) if changes else agent
     except (AttributeError, ImportError, KeyError, TypeError, SyntaxError) as error:
         raise ValueError(f"no agent {name!r}: {error!r}") from error
 
@@ -39,7 +39,7 @@ def prepare(names: Iterable[str], config: Config) -> None:
         ensure_all(contender(name), config)
 
 
-def _defined(place: str) -> Any:
+def _find_definition(place: str) -> Any:
     module, _, made = place.partition(DEFINED)
     return getattr(import_module(module), made)
 
@@ -49,16 +49,16 @@ def _change(text: str) -> tuple[str, Any]:
     return name.strip(), ast.literal_eval(value)
 
 
-def _weighted(agent: Any, changes: dict[str, Any]) -> Agent:
+def _set_weights(agent: Any, changes: dict[str, Any]) -> Agent:
     weights = agent.weights
     for name, value in changes.items():
-        weights = _changed(weights, name.split("."), value)
+        weights = _set_weight(weights, name.split("."), value)
     weighted: Agent = type(agent)(weights=weights)
     return weighted
 
 
-def _changed(weights: Any, path: list[str], value: Any) -> Any:
+def _set_weight(weights: Any, path: list[str], value: Any) -> Any:
     """Return weights with another value at a path such as `opening.pair`."""
     name, *rest = path
     inner = getattr(weights, name)
-    return replace(weights, **{name: _changed(inner, rest, value) if rest else value})
+    return replace(weights, **{name: _set_weight(inner, rest, value) if rest else value})

@@ -52,7 +52,7 @@ def play_alone(task: tuple[Solo, int]) -> Alone:
     return Alone(match.result.points[0] if match.result else None, time.process_time() - begun)
 
 
-def promised(solo: Solo) -> float | None:
+def expect_points(solo: Solo) -> float | None:
     """Return how many points the agent expects to make; None if it expects no number."""
     return load_agent(solo.agent).expected_points(solo.config)
 
@@ -63,7 +63,7 @@ def summary_alone(solo: Solo, played: Sequence[Alone]) -> dict[str, Any]:
     mean, error = statistics.fmean(points), statistics.stdev(points) / math.sqrt(len(points))
     line: dict[str, Any] = {"name": solo.name, "games": len(played), "finished": len(points)}
     line |= {"mean": round(mean, 3), "standard_error": round(error, 3), "best": max(points)}
-    expected = promised(solo)
+    expected = expect_points(solo)
     if expected is not None:
         line |= {"expected": round(expected, 3), "agrees": abs(mean - expected) <= ERRORS_ALLOWED * error}
     return line | {"cpu_seconds": round(sum(game.seconds for game in played), 1)}

@@ -79,7 +79,7 @@ def _tie(parent: int) -> None:
         tie_to_parent(parent)
 
 
-def completed(
+def complete(
     record: Record[R], tasks: Mapping[Hashable, Task], do: Callable[[Task], R], processes: int, name: str
 ) -> list[R]:
     """Do the tasks, given by the keys of their results, that a record lacks; return the results of all of them.

@@ -30,7 +30,7 @@ class Meeting(NamedTuple):
         """Say who meets; games under one name may be counted together."""
         return f"{self.ruleset}: {self.one} and {self.other}"
 
-    def seated(self, order: int) -> list[str]:
+    def order_agents(self, order: int) -> list[str]:
         """Return the agents by seat in an order."""
         return [(self.one, self.other)[place] for place in ORDERS[order]]
 
@@ -71,7 +71,7 @@ def tasks(meeting: Meeting, games: int) -> dict[Hashable, Task]:
 def play_task(task: Task) -> Game:
     """Play a game; the same task comes out the same."""
     meeting, seed, order = task
-    names = meeting.seated(order)
+    names = meeting.order_agents(order)
     match = play(RULESETS[meeting.ruleset], [_made(name) for name in names], f"rating {seed}")
     ranks = ranks_of(match.result, names) if match.result else ()
     return Game(meeting.name, seed, order, ranks, match.commands)

@@ -69,7 +69,7 @@ def play_game(ruleset: Ruleset, plan: Plan) -> Game:
     players = [load_agent(name) for name in plan.agents]
     founder = load_agent(WEAK) if plan.has_random_opening else None
     rng = Random(f"{plan.seed}:agents")
-    state, chance = _opened(ruleset, plan)
+    state, chance = _open_game(ruleset, plan)
     draft = ruleset.draft(state, chance)
     draft.is_read = False
     moves: list[Move] = []
@@ -90,7 +90,7 @@ def play_game(ruleset: Ruleset, plan: Plan) -> Game:
 
 def turns_of(ruleset: Ruleset, plan: Plan, moves: Sequence[Move]) -> Iterator[Any]:
     """Play a recorded game again and yield the position, the same one every time, as each turn begins."""
-    state, chance = _opened(ruleset, plan)
+    state, chance = _open_game(ruleset, plan)
     draft = ruleset.draft(state, chance)
     draft.is_read = False
     turn = ruleset.turn(state)
@@ -102,7 +102,7 @@ def turns_of(ruleset: Ruleset, plan: Plan, moves: Sequence[Move]) -> Iterator[An
             yield state
 
 
-def _opened(ruleset: Ruleset, plan: Plan) -> tuple[Any, SeededChance]:
+def _open_game(ruleset: Ruleset, plan: Plan) -> tuple[Any, SeededChance]:
     config = ruleset.configure(len(plan.agents), None, (), {})
     chance = SeededChance(plan.seed.encode())
     return open_position(ruleset, config, chance), chance

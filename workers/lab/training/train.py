@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if stale or not paths:
         parser.error(f"run `make selfplay` first: {len(paths)} files, {len(stale)} of them with other figures")
     begun = time.process_time()
-    samples = joined([read_features(paths_of(folder), lesson) for folder in options.folders])
+    samples = join_samples([read_features(paths_of(folder), lesson) for folder in options.folders])
     learned, held = split(samples)
     weights = fit_logit(with_lead(learned), learned.winner, lesson.points, KNOTS)[:, : len(lesson.names)]
     found = {"logit by phase": calibration(logit_chances(held.figures, weights, lesson.points), held.winner)}
@@ -68,7 +68,7 @@ def paths_of(folder: Path) -> list[Path]:
     return sorted(folder.glob("features-*.parquet"))
 
 
-def joined(parts: Sequence[Samples]) -> Samples:
+def join_samples(parts: Sequence[Samples]) -> Samples:
     """Put samples of several folders together; their games get numbers that differ and keep their last digits."""
     apart = [part._replace(game=part.game + APART * number) for number, part in enumerate(parts)]
     return Samples(*[np.concatenate(columns) for columns in zip(*apart, strict=True)])
@@ -78,7 +78,7 @@ def split(samples: Samples) -> tuple[Samples, Samples]:
     """Part what is learned from what is held out: all positions of a game stay together."""
     is_held = samples.game % HELD_OUT_EVERY == 0
     is_even = samples.is_fair & (samples.lead < 0)
-    return _chosen(samples, ~is_held & samples.is_fair), _chosen(samples, is_held & is_even)
+    return _choose(samples, ~is_held & samples.is_fair), _choose(samples, is_held & is_even)
 
 
 def with_lead(samples: Samples) -> Any:
@@ -91,7 +91,7 @@ def with_lead(samples: Samples) -> Any:
     return np.concatenate([samples.figures, is_lead[..., None].astype(np.float32)], axis=2)
 
 
-def _chosen(samples: Samples, which: Any) -> Samples:
+def _choose(samples: Samples, which: Any) -> Samples:
     return Samples(*[column[which] for column in samples])
 
 

@@ -46,13 +46,13 @@ def play_pair(task: Task) -> Pair:
     """Play the two games of a seed."""
     ruleset, name, against, seed = task
     agent: Any = _made(name)
-    units = drawn(list(names_of(agent.weights)), seed)
-    changes = [type(agent)(weights=changed(agent.weights, units, sign)) for sign in (1, -1)]
-    up, down = (_played(ruleset, one, against, seed) for one in changes)
+    units = draw_change(list(names_of(agent.weights)), seed)
+    changes = [type(agent)(weights=change_weights(agent.weights, units, sign)) for sign in (1, -1)]
+    up, down = (_play(ruleset, one, against, seed) for one in changes)
     return Pair(name, against, seed, units, (up[0], down[0]), (up[1], down[1]))
 
 
-def _played(ruleset: str, agent: Agent, against: str, seed: int) -> tuple[int, float]:
+def _play(ruleset: str, agent: Agent, against: str, seed: int) -> tuple[int, float]:
     """Return whether the agent won, and by how many points it led the mean of the others."""
     seat = seed % SEATS
     agents = [agent if s == seat else _made(against) for s in range(SEATS)]
@@ -83,22 +83,22 @@ def names_of(weights: Any) -> Iterator[str]:
             yield field.name
 
 
-def drawn(names: list[str], seed: int) -> dict[str, float]:
+def draw_change(names: list[str], seed: int) -> dict[str, float]:
     """Draw a change of every weight, in units; the same seed draws the same."""
     rng = Random(f"tune {seed}")
     return {name: rng.choice(_UNITS) for name in names}
 
 
-def changed(weights: Any, units: Mapping[str, float], sign: int) -> Any:
+def change_weights(weights: Any, units: Mapping[str, float], sign: int) -> Any:
     """Return weights that are changed by so many units each, or by their opposites."""
     for name, unit in units.items():
-        weights = _scaled(weights, name.split("."), math.exp(sign * _STEP * unit))
+        weights = _scale(weights, name.split("."), math.exp(sign * _STEP * unit))
     return weights
 
 
-def _scaled(weights: Any, path: list[str], factor: float) -> Any:
+def _scale(weights: Any, path: list[str], factor: float) -> Any:
     name, *rest = path
     if isinstance(weights, tuple):
         return tuple(value * factor if index == int(name) else value for index, value in enumerate(weights))
     inner = getattr(weights, name)
-    return replace(weights, **{name: _scaled(inner, rest, factor) if rest else inner * factor})
+    return replace(weights, **{name: _scale(inner, rest, factor) if rest else inner * factor})

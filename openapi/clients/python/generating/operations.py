@@ -75,7 +75,7 @@ class Operation:
     def _method(self, answer: str) -> str:
         options = self._options()
         signature = ", ".join(["self", *self._path_arguments(), *self._other_arguments(options)])
-        sends = f"await self._send(Call({', '.join(self._told(options))}))"
+        sends = f"await self._send(Call({', '.join(self._arguments(options))}))"
         carried_out = [f"{sends}"] if answer == "None" else [f"answer: {answer} = {sends}", "return answer"]
         lines = [f'"""{self.said["summary"].rstrip(".")}."""', *carried_out]
         body = "".join(f"        {line}\n" for line in lines)
@@ -113,9 +113,9 @@ class Operation:
         named = ["*", *keywords] if keywords else []
         if body is None:
             return named
-        return [*named, f"**body: Unpack[{body}]"] if self._unpacked() else [f"body: {body}", *named]
+        return [*named, f"**body: Unpack[{body}]"] if self._can_unpack() else [f"body: {body}", *named]
 
-    def _told(self, options: list[str]) -> list[str]:
+    def _arguments(self, options: list[str]) -> list[str]:
         """Return the arguments of the call."""
         query = [f'"{each}": {python(each)}' for each in self._queries()]
         body = "body" if self._body() else "{}" if self._has_empty_body() else None
@@ -159,7 +159,7 @@ class Operation:
         schema = self._schema()
         return None if schema is None or self._has_empty_body() else f"types.{schema}"
 
-    def _unpacked(self) -> bool:
+    def _can_unpack(self) -> bool:
         """Return whether the members of the body can be keywords: none is reserved, or the name of a parameter."""
         schema = self._schema()
         if schema is None or self._has_empty_body() or not self._is_object(schema):

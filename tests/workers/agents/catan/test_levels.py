@@ -13,7 +13,7 @@ from tests.workers.agents.catan.deciding import Recorded
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import at_level, entry_named, id_and_level
-from workers.agents.catan.levels import LEVELS, graded
+from workers.agents.catan.levels import LEVELS, make_graded
 from workers.agents.catan.lookahead.agent import Lookahead
 
 PEOPLE = range(1, 6)
@@ -37,7 +37,7 @@ class Twice(Agent):
 
 @pytest.mark.parametrize("level", PEOPLE)
 def test_a_level_for_people_plays_without_luck(level: int) -> None:
-    agents = [Twice(graded(level)) for _ in range(4)]
+    agents = [Twice(make_graded(level)) for _ in range(4)]
     play(CATAN, agents, f"level {level}", most_commands=150)
     assert sum(agent.asked for agent in agents) >= 100
     assert sum(agent.differed for agent in agents) == 0
@@ -49,7 +49,7 @@ def test_neighbors_play_differently() -> None:
 
 
 def searching(level: int) -> Lookahead:
-    agent = graded(level)
+    agent = make_graded(level)
     assert isinstance(agent, Lookahead)
     return agent
 
@@ -66,7 +66,7 @@ def test_those_above_the_fifth_try_ever_more() -> None:
 @pytest.mark.parametrize(("modules", "most"), [((), 16), (("favors",), 60)])
 def test_the_sixth_opens_as_the_fifth_and_with_modules_plays_as_it(modules: tuple[str, ...], most: int) -> None:
     config = CATAN.configure(4, None, modules, {})
-    fifth, sixth = Recorded(graded(5)), Recorded(graded(6))
+    fifth, sixth = Recorded(make_graded(5)), Recorded(make_graded(6))
     for agent in (fifth, sixth):
         play(CATAN, [agent] * 4, "sixth", config, most)
     assert fifth.chosen == sixth.chosen

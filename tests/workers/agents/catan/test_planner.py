@@ -16,7 +16,7 @@ from tests.domain.catan.table import Table, cards, node
 from tests.workers.agents.catan.deciding import chosen
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catan.opening import left_over, site_worth
+from workers.agents.catan.opening import site_worth, value_rest
 from workers.agents.catan.planner import Planner
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tuned import TUNED
@@ -60,7 +60,7 @@ def test_the_first_site_goes_with_what_the_others_leave() -> None:
 
     def pair(agent: Planner) -> float:
         first = chosen(agent, table, seat).node
-        return worth[first] + left_over(now, first, worth)
+        return worth[first] + value_rest(now, first, worth)
 
     assert pair(paired) + now.places.room * max(worth.values()) > pair(alone)
 

@@ -23,7 +23,7 @@ from workers.agents import play
 from workers.lab.datasets.making import BadFolder, make
 from workers.lab.datasets.wish import Wish
 from workers.lab.environments.course import Course
-from workers.lab.environments.making import described
+from workers.lab.environments.making import describe
 from workers.lab.environments.refusals import BadEnvironment
 from workers.lab.environments.table import LocalTable
 
@@ -57,7 +57,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_the_rows_are_what_a_seat_saw_and_did_and_replay_to_the_same_game(made: dict[str, Path], name: str) -> None:
     wish, ruleset = WISHES[name], RULESETS[name]
     games, decisions = rows(made[name], "games"), rows(made[name], "decisions")
-    description = described(ruleset, wish.config)
+    description = describe(ruleset, wish.config)
     assert [game["game"] for game in games] == [*range(wish.games)]
     for game in games:
         table = LocalTable(ruleset, wish.config)

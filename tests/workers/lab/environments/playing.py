@@ -27,7 +27,7 @@ class Moment(NamedTuple):
 def described(case: Case) -> Description:
     """Return the description of a case."""
     options = dict(case.options)
-    return making.described(case.ruleset, case.ruleset.configure(case.seats, case.map, case.modules, options))
+    return making.describe(case.ruleset, case.ruleset.configure(case.seats, case.map, case.modules, options))
 
 
 def seen(case: Case, state: Any, seat: int) -> Look:

@@ -12,7 +12,7 @@ from domain.catan.terms import RESOURCES
 from domain.core.actions import CardsBound, SeatsBound, Template
 from tests.laws.cases import CASES, Case, fullest
 from tests.workers.lab.environments.playing import described, moments
-from workers.lab.environments.making import described as made
+from workers.lab.environments.making import describe as made
 from workers.lab.environments.open_lists import CardChoices, OpenList, Swaps
 from workers.lab.environments.refusals import BadEnvironment
 

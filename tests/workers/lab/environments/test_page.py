@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.workers.lab.environments.page import NAMED, PAGE, SNIPPETS
-from workers.lab.environments.sizes import left_out, replaced, row, sizes
+from workers.lab.environments.sizes import count_left_out, replace_table, row, sizes
 
 
 def test_the_random_policies_of_the_page_play_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,8 +47,8 @@ def test_the_masked_learner_of_the_page_runs(long_games: int) -> None:
 def test_the_table_of_sizes_is_that_of_today(long_games: int) -> None:
     """The short form plays the games of two rulesets only."""
     if long_games:
-        assert replaced(PAGE) == PAGE
+        assert replace_table(PAGE) == PAGE
     for size in sizes():
         assert f"| `{size.ruleset}` | {size.seats} | {size.columns:,} | {size.actions:,} | " in PAGE
         if size.ruleset in ("goofspiel", "elasund") and size.seats == 2:
-            assert row(size, left_out(size)) in PAGE
+            assert row(size, count_left_out(size)) in PAGE

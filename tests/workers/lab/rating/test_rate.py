@@ -52,9 +52,9 @@ def test_the_command_plays_what_is_asked_for_and_writes_the_ladders(
 def test_a_ladder_that_was_not_measured_again_stays(tmp_path: Path) -> None:
     ladder = ladder_of("catan", "a", 4, games("ab", "ba"))
     path = tmp_path / "ladders"
-    path.write_text(rate.written([ladder, ladder._replace(ruleset="elasund")]))
+    path.write_text(rate.render_ladders([ladder, ladder._replace(ruleset="elasund")]))
     again = ladder._replace(games=7)
-    assert rate.joined(path, [again]) == [again, ladder._replace(ruleset="elasund")]
+    assert rate.merge_ladders(path, [again]) == [again, ladder._replace(ruleset="elasund")]
 
 
 def game(seed: int, *names: str) -> Game:

@@ -7,11 +7,11 @@ from typing import Any, Final
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.catan.lookahead.doubts import considered
+from workers.agents.catan.lookahead.doubts import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.trials import Trials
 from workers.agents.catan.planner import Planner
-from workers.agents.catan.value.model import Value, fitted_value
+from workers.agents.catan.value.model import Value, load_value
 from workers.agents.limit import Limit, OverLimit
 
 STANDARD: Final = Effort(plies=2)
@@ -30,7 +30,7 @@ class Lookahead(Agent):
 
     def __init__(self, weights: Effort = STANDARD, value: Value | None = None, floor: Agent | None = None) -> None:
         self.weights = weights
-        self.value = value or fitted_value()
+        self.value = value or load_value()
         self.floor = floor or Planner()
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
@@ -39,7 +39,7 @@ class Lookahead(Agent):
         if pick is None or knowledge.setting.config.modules or not _has_choice(actions):
             return pick
         effort = self.weights if knowledge.turn else self._founding()
-        tried = considered(knowledge, actions, pick, effort)
+        tried = list_candidates(knowledge, actions, pick, effort)
         if len(tried) < 2:
             return pick
         trials = Trials(ruleset, knowledge, self.floor, self.value, effort, str(rng.getrandbits(64)), Limit(budget))

@@ -29,6 +29,6 @@ def in_doubt(tried: Sequence[Any], tamest: Any | None) -> list[Any]:
     return [pick, *(other for other in others if other != tamest or not isinstance(pick, BUILDINGS))]
 
 
-def considered(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:
+def list_candidates(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:
     """Return what a seat may try at a place, the planner's pick first."""
     return in_doubt(candidates(Situation(knowledge), Listed(actions), pick, effort), actions.tamest)

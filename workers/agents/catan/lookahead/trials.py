@@ -12,7 +12,7 @@ from domain.catan.terms import ROLL
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.catan.lookahead.doubts import considered
+from workers.agents.catan.lookahead.doubts import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.places import Option, Place
 from workers.agents.catan.value.model import Value
@@ -78,7 +78,7 @@ class Trials:
             if self._is_over(state) or len(line) > MOST_COMMANDS:
                 break
             next_one = first_decision(ruleset.awaiting(state), ask)
-            if plies > 1 and next_one is not None and len(tried := self._considered(state, next_one)) > 1:
+            if plies > 1 and next_one is not None and len(tried := self._list_candidates(state, next_one)) > 1:
                 place = option.places.setdefault(tuple(line), Place(next_one.seat, self.effort, self.effort.widen))
                 self._visit(place, state, tried, world, plies - 1)
                 return
@@ -88,10 +88,10 @@ class Trials:
         """Say whether somebody is about to roll and no more dice are to fall, or the game is won."""
         return not state.agenda or (state.agenda[-1].kind == ROLL and state.turn >= self.until)
 
-    def _considered(self, state: State, floor: Decision) -> Sequence[Any]:
+    def _list_candidates(self, state: State, floor: Decision) -> Sequence[Any]:
         """Return what to try where the floor has decided; nothing for seats that it plays for."""
         seat = floor.seat
         if seat != self.seat and not (self.effort.rivals and seat == state.active):
             return ()
         knowledge, actions = self.ruleset.observe(state, seat), self.ruleset.actions(state, seat)
-        return considered(knowledge, actions, floor.command, self.effort)
+        return list_candidates(knowledge, actions, floor.command, self.effort)

@@ -52,12 +52,12 @@ def links(now: Situation) -> list[Goal]:
 
 def _new_links(now: Situation, canal: Canal, node: int, first: int) -> int:
     """Count the canal towns that a path from its first road to a canal town would newly join to it."""
-    joined = _joined(now, now.topology.edge_mask[first] & now.starts)
+    joined = _join_nodes(now, now.topology.edge_mask[first] & now.starts)
     towns = [town for town in canal.towns if joined >> town & 1]
     return sum([(min(town, node), max(town, node)) not in canal.linked[now.seat] for town in towns])
 
 
-def _joined(now: Situation, start: int) -> int:
+def _join_nodes(now: Situation, start: int) -> int:
     """Return the nodes that own roads join to some nodes, as a mask; a town ends a way."""
     stops, roads = allowed_sites(now.view), now.view.roads[now.seat]
     reached, frontier = start, bits(start & ~stops)

@@ -22,7 +22,7 @@ from workers.agents.catan.plans import plans
 from workers.agents.catan.prospects import NEVER
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.study.trials import TurnTrials
-from workers.agents.catan.value.model import fitted_value
+from workers.agents.catan.value.model import load_value
 from workers.agents.search.study import Study
 from workers.agents.search.worlds import Worlds
 
@@ -40,7 +40,7 @@ class CatanStudy(Study):
     dice = "dice"
 
     def __init__(self) -> None:
-        self.value = fitted_value()
+        self.value = load_value()
         self.floor = Planner()
 
     def covers(self, config: Config) -> bool:
@@ -62,13 +62,13 @@ class CatanStudy(Study):
 
     def candidates(self, knowledge: Any, actions: Actions, choice: Any, most: int) -> list[Any]:
         """List what the planner and a searcher would consider, and fill up with what else is listed."""
-        found = [] if choice is None else self._considered(knowledge, actions, choice, most)
+        found = [] if choice is None else self._list_candidates(knowledge, actions, choice, most)
         for command in actions.commands:
             if len(found) < most and command not in found and not isinstance(command, WithdrawOffer):
                 found.append(command)
         return found[:most]
 
-    def _considered(self, knowledge: Any, actions: Actions, choice: Any, most: int) -> list[Any]:
+    def _list_candidates(self, knowledge: Any, actions: Actions, choice: Any, most: int) -> list[Any]:
         effort = Effort(most=most, tiles=most, founding=most)
         return candidates(Situation(knowledge, (), self.floor.weights), Listed(actions), choice, effort)
 
@@ -80,9 +80,9 @@ class CatanStudy(Study):
         """Return which plan a command serves, and the rounds until it is paid, before and after."""
         if not knowledge.turn or isinstance(command, RollDice):
             return ()
-        return tuple(self._served(ruleset, knowledge, command, seed))
+        return tuple(self._describe_plans(ruleset, knowledge, command, seed))
 
-    def _served(self, ruleset: Ruleset, knowledge: Any, command: Any, seed: str) -> Iterator[dict[str, Any]]:
+    def _describe_plans(self, ruleset: Ruleset, knowledge: Any, command: Any, seed: str) -> Iterator[dict[str, Any]]:
         made = _MADE.get(type(command))
         if made is not None:
             yield {"fact": "builds", "plan": _NAMES[made]}

@@ -26,26 +26,26 @@ def holdings_of(position: Public) -> Holdings:
     if isinstance(position, State):
         return Holdings(position.hands, position.cards)
     assert isinstance(position, Knowledge)
-    return Holdings(_expected_hands(position), _expected_cards(position))
+    return Holdings(_expect_hands(position), _expect_cards(position))
 
 
-def _expected_hands(k: Knowledge) -> list[float]:
+def _expect_hands(k: Knowledge) -> list[float]:
     hands: list[float] = []
     for seat in range(k.seats):
         certain = k.lows[seat * KINDS : seat * KINDS + KINDS]
         unknown = max(0, k.hand_sizes[seat] - sum(certain))
-        hands += _filled(k, seat, certain, unknown) if unknown else certain
+        hands += _fill_hand(k, seat, certain, unknown) if unknown else certain
     return hands
 
 
-def _filled(k: Knowledge, seat: int, certain: Sequence[int], unknown: int) -> list[float]:
+def _fill_hand(k: Knowledge, seat: int, certain: Sequence[int], unknown: int) -> list[float]:
     """Share the unknown cards of a hand among the kinds, by what the seat earns."""
     income = income_of(k, seat)
     whole = sum(income) + KINDS
     return [sure + unknown * (pips + 1) / whole for sure, pips in zip(certain, income, strict=True)]
 
 
-def _expected_cards(k: Knowledge) -> Sequence[float]:
+def _expect_cards(k: Knowledge) -> Sequence[float]:
     if k.finished:
         return k.shown
     unseen = [k.setting.deck[card] - k.played[card] - k.cards[card] for card in range(WIDTH)]

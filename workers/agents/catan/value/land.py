@@ -10,7 +10,7 @@ from domain.catan.chapters.maritime import bank_rates
 from domain.catan.state import Public, Setting
 from domain.catan.terms import KINDS, NOBODY, ROAD_COST, SETTLEMENT_COST
 from domain.core.masks import bits
-from workers.agents.catan.value.places import Places, income_of, lost_of
+from workers.agents.catan.value.places import Places, count_lost, income_of
 from workers.agents.catan.value.waits import Hand, Purse, cost_of
 
 FARTHEST: Final = 2  # roads to a site that is reckoned with
@@ -56,7 +56,7 @@ class Estate:
     def __init__(self, position: Public, seat: int, places: Places, income: Sequence[int], means: Means) -> None:
         self.income, self.means = income, means
         from_kinds, traded = means.earnings
-        self.earnings = (*from_kinds, lost_of(position, seat) / 5, traded)
+        self.earnings = (*from_kinds, count_lost(position, seat) / 5, traded)
         self.pieces = (
             position.settlements[seat].bit_count() / 5,
             position.cities[seat].bit_count() / 4,

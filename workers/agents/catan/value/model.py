@@ -68,7 +68,7 @@ class Value:
 
 
 @cache
-def fitted_value() -> Value:
+def load_value() -> Value:
     """Return the value with the weights beside this file; raises ValueError if they are for other figures."""
     fitted = json.loads(WEIGHTS.read_text())
     if tuple(fitted["figures"]) != NAMES:

@@ -28,12 +28,12 @@ class Surroundings:
 
     def __init__(self, topology: Topology) -> None:
         near = topology.near
-        self.nodes = [_joined(near, mask) for mask in near]
-        self.races = [_joined(near, mask) for mask in self.nodes]
-        self.edges = [_joined(topology.node_edge_mask, mask) for mask in near]
+        self.nodes = [_join_nodes(near, mask) for mask in near]
+        self.races = [_join_nodes(near, mask) for mask in self.nodes]
+        self.edges = [_join_nodes(topology.node_edge_mask, mask) for mask in near]
 
 
-def _joined(masks: Sequence[int], nodes: int) -> int:
+def _join_nodes(masks: Sequence[int], nodes: int) -> int:
     return reduce(or_, [masks[node] for node in bits(nodes)], 0)
 
 
@@ -47,9 +47,9 @@ class Places:
         self.ground = ground_of(setting)
         self.around = _surroundings(setting.board.topology)
         self.worths = [self.ground.worth(row) for row in self.ground.yields]
-        self._sources = [self._weighed(row) for row in self.ground.yields]
+        self._sources = [self._weigh(row) for row in self.ground.yields]
 
-    def _weighed(self, row: Sequence[int]) -> list[tuple[int, int, float, float]]:
+    def _weigh(self, row: Sequence[int]) -> list[tuple[int, int, float, float]]:
         """Return the kinds of a node with their pips and what these are worth among few and many of a kind."""
         weighed = [(kind, pips, self.ground.weights[kind] * pips) for kind, pips in enumerate(row) if pips]
         return [(kind, pips, worth, worth * 0.8) for kind, pips, worth in weighed]
@@ -74,13 +74,13 @@ def income_of(position: Public, seat: int) -> list[int]:
         for node in bits(mask):
             for kind, count in enumerate(yields[node]):
                 pips[kind] += count * times
-    lost = lost_of(position, seat)
+    lost = count_lost(position, seat)
     if lost:
         pips[board.resources[position.robber]] -= lost
     return pips
 
 
-def lost_of(position: Public, seat: int) -> int:
+def count_lost(position: Public, seat: int) -> int:
     """Count the pips that the robber takes from a seat."""
     board, robber = position.setting.board, position.robber
     if board.resources[robber] == BARREN:

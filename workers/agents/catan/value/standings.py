@@ -63,9 +63,9 @@ def standings(
     """Return how all seats stand; `cards` are the development cards not played, flat by seat and card."""
     army = _standing_army(_Army(largest_army, points, knights, cards), active)
     own = list(map(add, army.points, army.cards[VICTORY_POINT::WIDTH]))
-    armed = _armed(army)
+    armed = _list_armies(army)
     shares = [(points + AWARD_POINTS * near) / target for points, (near, _) in zip(own, armed, strict=True)]
-    leader, rivals, roads = max(shares), _rivals(own), _routed(routes, longest_road)
+    leader, rivals, roads = max(shares), _rivals(own), _list_routes(routes, longest_road)
     found = []
     for seat, share in enumerate(shares):
         missing = max(0.5, target - own[seat])
@@ -84,7 +84,7 @@ def _rivals(own: Sequence[float]) -> list[float]:
 
 
 @lru_cache(KEPT)
-def _routed(routes: tuple[int, ...], longest_road: int) -> list[tuple[int, Row]]:
+def _list_routes(routes: tuple[int, ...], longest_road: int) -> list[tuple[int, Row]]:
     """Return the roads to the longest one that are still reckoned with (0: too many, or none), and its figures."""
     found: list[tuple[int, Row]] = []
     for seat, rival in enumerate(_rivals(routes)):
@@ -118,15 +118,15 @@ def _standing_army(army: _Army, active: int) -> _Army:
         return army
     seat = min(able, key=lambda s: (needed - knights[s], (s - max(0, active)) % len(knights)))
     played = needed - knights[seat]
-    moved = _changed(points, {seat: AWARD_POINTS, holder: -AWARD_POINTS})
-    return _Army(seat, moved, _changed(knights, {seat: played}), _changed(cards, {seat * WIDTH + KNIGHT: -played}))
+    moved = _change(points, {seat: AWARD_POINTS, holder: -AWARD_POINTS})
+    return _Army(seat, moved, _change(knights, {seat: played}), _change(cards, {seat * WIDTH + KNIGHT: -played}))
 
 
-def _changed(row: Sequence[Any], changes: Mapping[int, int]) -> list[Any]:
+def _change(row: Sequence[Any], changes: Mapping[int, int]) -> list[Any]:
     return [value + changes.get(at, 0) for at, value in enumerate(row)]
 
 
-def _armed(army: _Army) -> list[tuple[float, Row]]:
+def _list_armies(army: _Army) -> list[tuple[float, Row]]:
     """Return the share of the Largest Army that counts for a seat beside its points, and the figures of its cards.
 
     The points of an army that a seat is near count as the army does itself, so that to take it never seems a loss.

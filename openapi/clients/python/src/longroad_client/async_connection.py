@@ -83,7 +83,7 @@ class AsyncConnection(AsyncOperations):
         headers = {**self.headers(), **call.headers()}  # the same Idempotency-Key, however often it is sent
         while True:
             try:
-                answer = await self._sent(call, url, headers)
+                answer = await self._request_once(call, url, headers)
                 self.reach.is_known = True
                 if answer.is_success:
                     return _content(answer)
@@ -94,7 +94,7 @@ class AsyncConnection(AsyncOperations):
                 delay = patience.after_failure(error)
             await asyncio.sleep(delay)
 
-    async def _sent(self, call: Call, url: str, headers: Mapping[str, str]) -> httpx.Response:
+    async def _request_once(self, call: Call, url: str, headers: Mapping[str, str]) -> httpx.Response:
         body = None if call.method in ("GET", "DELETE") else call.body
         return await self.http.request(call.method, url, params=call.params, json=body, headers=headers)
 

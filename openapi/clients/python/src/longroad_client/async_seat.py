@@ -80,13 +80,13 @@ class AsyncSeat:
 
     async def undo(self, **wish: Unpack[types.Undo]) -> types.Moved:
         """Take back this seat's newest command, or all since a version: at once, or by a vote of the others."""
-        return await self._ended(await (await self.client()).request_undo(self.game, wait=POLL_S, **wish))
+        return await self._wait_for_end(await (await self.client()).request_undo(self.game, wait=POLL_S, **wish))
 
     async def redo(self) -> types.Moved:
         """Go back to where the newest undo began, as long as no command has followed it."""
-        return await self._ended(await (await self.client()).request_redo(self.game, wait=POLL_S))
+        return await self._wait_for_end(await (await self.client()).request_redo(self.game, wait=POLL_S))
 
-    async def _ended(self, moved: types.Moved) -> types.Moved:
+    async def _wait_for_end(self, moved: types.Moved) -> types.Moved:
         """Wait for the job, unless a vote decides; raises the Problem with which the job failed."""
         if "job" in moved:
             moved["job"] = await (await self.client()).finished(moved["job"])
@@ -127,13 +127,13 @@ class AsyncSeat:
             # a turn from before what this seat has done or seen since may be over
             legal = await self.legal() if turn["version"] < known else turn["legal"]
             if legal["must_act"]:
-                known = await self._acted(choose, legal)
+                known = await self._act(choose, legal)
             elif answer and (command := answer(legal)):
                 with suppress(Refused):  # the game did not wait for it
                     await self.act(command)
         return await self.view()
 
-    async def _acted(self, choose: Choice, legal: types.LegalActions) -> int:
+    async def _act(self, choose: Choice, legal: types.LegalActions) -> int:
         """Act if the game still waits for it, and return the version that is known then."""
         while legal["must_act"]:
             try:

@@ -119,7 +119,7 @@ def _check_draws(record: Json, version: Json, entropies: Sequence[bytes]) -> int
         outcome = drawn(key, draw["stream"], draw["number"], draw["weights"])
         _require(draw["outcome"] == outcome, "draw", number, f"{draw['stream']} gives {outcome}")
     rows = SHOWN.get(record["ruleset"], {})
-    shown = [_shown(event, rows[event["type"]]) for event in version["events"] if event["type"] in rows]
+    shown = [_read_draw(event, rows[event["type"]]) for event in version["events"] if event["type"] in rows]
     said = [(draw["stream"], draw["outcome"]) for draw in draws if draw["stream"] in {row[0] for row in rows.values()}]
     _require([each[:2] for each in shown] == said, "shown", number, f"{said} was drawn, but not played")
     if rows and "dice-deck" not in record["modules"]:
@@ -128,7 +128,7 @@ def _check_draws(record: Json, version: Json, entropies: Sequence[bytes]) -> int
     return len(draws)
 
 
-def _shown(event: Json, row: Row) -> tuple[str, int, list[int]]:
+def _read_draw(event: Json, row: Row) -> tuple[str, int, list[int]]:
     """Return the stream and the outcome that an event shows; if it shows dice, also their weights."""
     stream, member, words = row
     if member == "dice":

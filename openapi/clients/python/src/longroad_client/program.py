@@ -81,12 +81,12 @@ def with_json(command: click.Command) -> click.Command:
             with_json(each)
     elif not any(JSON in parameter.opts for parameter in command.params):
         command.params.append(
-            click.Option([JSON], is_flag=True, expose_value=False, callback=_noted, help="Write JSON.")
+            click.Option([JSON], is_flag=True, expose_value=False, callback=_note, help="Write JSON.")
         )
     return command
 
 
-def _noted(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+def _note(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     context.meta[JSON] = wanted
 
 

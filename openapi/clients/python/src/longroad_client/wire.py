@@ -54,7 +54,7 @@ class Call:
     @property
     def params(self) -> dict[str, str]:
         """Return the query; what is None is left out."""
-        return {name: _written(value) for name, value in self.query.items() if value is not None}
+        return {name: _write(value) for name, value in self.query.items() if value is not None}
 
     def headers(self) -> dict[str, str]:
         """Return the headers of this request alone, with a new key if it needs one and has none."""
@@ -68,7 +68,7 @@ class Call:
         return sent
 
 
-def _written(value: object) -> str:
+def _write(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -17,11 +17,11 @@ from tests.workers.agents.catan.deciding import chosen, decisions
 from workers.agents.agent import Agent
 from workers.agents.catan.lookahead import trials
 from workers.agents.catan.lookahead.agent import Lookahead
-from workers.agents.catan.lookahead.doubts import considered
+from workers.agents.catan.lookahead.doubts import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.places import Option, Place
 from workers.agents.catan.planner import Planner
-from workers.agents.catan.value.model import Value, fitted_value
+from workers.agents.catan.value.model import Value, load_value
 from workers.agents.limit import Limit, OverLimit
 
 FLAT, TREE = Effort(plies=1), Effort(plies=2)
@@ -73,7 +73,7 @@ class Counted(Value):
     """Notes how often and of which turns it is asked: every trial ends with that."""
 
     def __init__(self) -> None:
-        fitted = fitted_value()
+        fitted = load_value()
         super().__init__(fitted.knots, fitted.weights)
         self.asked = 0
         self.turns: set[int] = set()
@@ -171,8 +171,8 @@ def test_rivals_choose_in_the_tree(rivals: bool, monkeypatch: pytest.MonkeyPatch
 
     def noted(knowledge: Any, *args: Any) -> list[Any]:
         seats.add(knowledge.seat)
-        return considered(knowledge, *args)
+        return list_candidates(knowledge, *args)
 
-    monkeypatch.setattr(trials, "considered", noted)
+    monkeypatch.setattr(trials, "list_candidates", noted)
     chosen(Lookahead(Effort(plies=2, rolls=1, rivals=rivals)), two_that_may_build())
     assert seats == ({0, 1} if rivals else {0})

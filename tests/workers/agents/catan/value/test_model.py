@@ -5,7 +5,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.state import State
 from workers.agents.catan.value.figures import NAMES, POINTS
-from workers.agents.catan.value.model import Value, fitted_value
+from workers.agents.catan.value.model import Value, load_value
 from workers.lab.training.games import plan_of, play_game, turns_of
 
 
@@ -17,7 +17,7 @@ def positions() -> list[State]:
 
 
 def test_chances_add_up(positions: list[State]) -> None:
-    value = fitted_value()
+    value = load_value()
     for state in positions:
         chances = value.chances(state)
         assert sum(chances) == pytest.approx(1)
@@ -25,7 +25,7 @@ def test_chances_add_up(positions: list[State]) -> None:
 
 
 def test_a_point_more_is_worth_something(positions: list[State]) -> None:
-    value = fitted_value()
+    value = load_value()
     for state in positions:
         richer = state.copy()
         richer.points[2] += 1
@@ -35,7 +35,7 @@ def test_a_point_more_is_worth_something(positions: list[State]) -> None:
 def test_a_game_that_is_won_is_certain(positions: list[State]) -> None:
     state = positions[-1].copy()
     state.winner = 3
-    assert fitted_value().chances(state) == [0, 0, 0, 1]
+    assert load_value().chances(state) == [0, 0, 0, 1]
 
 
 def test_weights_go_over_from_phase_to_phase(positions: list[State]) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from domain.catan.chapters.trading.rules import MOST_OFFERS
 from domain.catan.combinations import compose
 from domain.catan.terms import CARDS, HARBORS, RESOURCES, TERRAINS
-from workers.lab.environments.families.catan.modules import added
+from workers.lab.environments.families.catan.modules import list_added
 from workers.lab.environments.family import Sizes
 from workers.lab.environments.frames import agenda, turn_head
 from workers.lab.environments.layout import ByMember, Counts, Number, OneOf, Part, Record, Series, Slots, SomeOf
@@ -33,7 +33,7 @@ def state_part(sizes: Sizes, goods: Sequence[str]) -> dict[str, Part]:
         "agenda": agenda(_frames(sizes), seats, _frame_members(sizes)),
         "offers": Slots(MOST_OFFERS, _offer(seats, goods)),
         "seats": ByMember("seat", seats, _seat(sizes)),
-        **{name: one.state(sizes) for name, one in added(sizes).items()},
+        **{name: one.state(sizes) for name, one in list_added(sizes).items()},
     }
 
 

@@ -11,7 +11,7 @@ from domain.catan.chapters.trading.rules import MOST_OFFERS
 from domain.catan.combinations import compose
 from domain.catan.terms import KINDS, RESOURCES
 from workers.lab.environments.families.catan.layout import OWN, board_part, state_part
-from workers.lab.environments.families.catan.modules import added
+from workers.lab.environments.families.catan.modules import list_added
 from workers.lab.environments.family import Family, Sizes
 from workers.lab.environments.layout import Record
 from workers.lab.environments.open_lists import CardChoices, Swaps, choices
@@ -39,13 +39,13 @@ def family(sizes: Sizes) -> Family:
 
 
 def _own_of_modules(sizes: Sizes) -> list[str]:
-    return [f"{name}.{member}" for name, one in added(sizes).items() for member in one.own]
+    return [f"{name}.{member}" for name, one in list_added(sizes).items() for member in one.own]
 
 
 def _values(sizes: Sizes) -> dict[str, Sequence[Any]]:
     values: dict[str, Sequence[Any]] = dict.fromkeys(("victim", "partner", "owner", "to"), sizes.seats)
     values["PlayYearOfPlenty.cards"] = [*choices(KINDS, 1, 2)]
-    for one in added(sizes).values():
+    for one in list_added(sizes).values():
         values |= one.values(sizes)
     return values
 

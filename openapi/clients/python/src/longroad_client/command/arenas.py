@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, as_json, connected, opened
+from longroad_client.command.connection import Polite, add_server_options, as_json, open_client
 
 
 @click.command(cls=Polite)
@@ -15,7 +15,7 @@ from longroad_client.command.connection import Polite, as_json, connected, opene
 @click.option("--games", default=24, show_default=True, help="How many games; they are balanced over the seats.")
 @click.option("--seed", help="Makes the arena repeatable.")
 @as_json
-@connected
+@add_server_options
 def arena(
     agents: tuple[str, ...],
     ruleset: str,
@@ -27,12 +27,12 @@ def arena(
     language: str | None,
 ) -> None:
     """Let AGENTS play each other, one for each seat: `longroad arena planner heuristic uniform`."""
-    from longroad_client.command.jobs import done
+    from longroad_client.command.jobs import await_result
     from longroad_client.command.showing import write_json
 
     wish: Any = {"ruleset": ruleset, "agents": list(agents), "games": games} | ({"seed": seed} if seed else {})
-    with opened(url, key, language) as client:
-        result = done(client, client.create_arena(**wish), f"{games} games")
+    with open_client(url, key, language) as client:
+        result = await_result(client, client.create_arena(**wish), f"{games} games")
     if is_json:
         write_json(result)
     else:

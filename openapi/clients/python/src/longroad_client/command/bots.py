@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, as_json, connected, opened
+from longroad_client.command.connection import Polite, add_server_options, as_json, open_client
 
 LOOK_S = 2.0
 """Says how often the lobby is looked at for a free seat."""
@@ -29,7 +29,7 @@ LOOK_S = 2.0
 @click.option("--invite", help="The invitation, if that game is private.")
 @click.option("--name", help="Its name; by default that of the script.")
 @as_json
-@connected
+@add_server_options
 def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
     """Let SCRIPT play: a file of Python with `choose(legal)`, which returns one of the legal commands.
 
@@ -41,12 +41,12 @@ def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | 
     """
     from longroad_client.command.showing import write_json
 
-    script_of = loaded(script)
+    script_of = load_script(script)
     wish["name"] = wish["name"] or script.stem
     wish["waits"] = {} if hasattr(script_of, "answer") else {"offer_wait_s": 0}
-    with opened(url, key, language) as client:
+    with open_client(url, key, language) as client:
         for place in _places(client, wish):
-            game = _played(client, script_of, place, wish)
+            game = _play(client, script_of, place, wish)
             result = {"game": game["id"], "winners": game["result"]["winners"], "points": game["result"]["points"]}
             if is_json:
                 write_json(result)
@@ -54,7 +54,7 @@ def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | 
                 click.echo(f"game {result['game']}: won by {result['winners']}, points {result['points']}")
 
 
-def loaded(script: Path) -> Any:
+def load_script(script: Path) -> Any:
     """Return a script as a module, which has a function `choose`."""
     spec = importlib.util.spec_from_file_location(script.stem, script)
     assert spec is not None
@@ -80,7 +80,7 @@ def _places(client: Any, wish: dict[str, Any]) -> Iterator[str]:
         time.sleep(0 if page["games"] else LOOK_S)
 
 
-def _played(client: Any, script: Any, game: str, wish: dict[str, Any]) -> Any:
+def _play(client: Any, script: Any, game: str, wish: dict[str, Any]) -> Any:
     """Take a seat of a game, and play it until the game is over."""
     sits = {"name": wish["name"], "entropy": secrets.token_hex(16)}
     sits |= {"invite": wish["invite"]} if wish["invite"] else {}

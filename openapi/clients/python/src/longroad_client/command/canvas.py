@@ -57,7 +57,7 @@ def has_board(view: Json) -> bool:
     return bool(view["ruleset"] in PAINTERS and view.get("state"))
 
 
-def drawn(board: Json, view: Json, seat: int | None = None) -> Text:
+def draw_board(board: Json, view: Json, seat: int | None = None) -> Text:
     """Return the board with what lies on it, of the dice game the sheet of a seat."""
     canvas = Canvas(board)
     for place in (place for name in ("tiles", "hexes", "squares") for place in board.get(name, ())):

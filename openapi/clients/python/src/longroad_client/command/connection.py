@@ -34,7 +34,7 @@ class Polite(click.Command):
             raise refusal(error) from error
 
 
-def connected(command: Callable[..., Any]) -> Callable[..., Any]:
+def add_server_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that name the server and the caller."""
     for add in (
         click.option("--language", envvar="LONGROAD_LANGUAGE", type=click.Choice(["en", "es"]), help="Of the texts."),
@@ -55,7 +55,7 @@ def as_json(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--json", "is_json", is_flag=True, help="Write JSON, one value on each line.")(command)
 
 
-def opened(url: str, key: str | None, language: str | None, token: str | None = None) -> Client:
+def open_client(url: str, key: str | None, language: str | None, token: str | None = None) -> Client:
     """Return a client of a server that answers: where none does, that is clear within seconds."""
     client = caller(url, key, language, token)
     client.get_server()
@@ -82,7 +82,7 @@ def refusal(error: Exception) -> click.ClickException:
     from longroad_client.problems import Problem, SeatGone, Unreachable
 
     if isinstance(error, Problem):
-        return Refusal(_told(error), {**error.document, "status": error.status, "title": error.title})
+        return Refusal(_explain(error), {**error.document, "status": error.status, "title": error.title})
     if isinstance(error, SeatGone):
         return Refusal(str(error), SEAT_GONE)
     if isinstance(error, Unfair):
@@ -97,5 +97,5 @@ def refusal(error: Exception) -> click.ClickException:
     raise error
 
 
-def _told(problem: Problem) -> str:
+def _explain(problem: Problem) -> str:
     return " ".join(str(problem).split())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.command.connection import Polite, as_json, caller, connected, with_token
+from longroad_client.command.connection import Polite, add_server_options, as_json, caller, with_token
 from longroad_client.program import NoServer, Refusal
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Finding(NamedTuple):
 @click.command(cls=Polite)
 @as_json
 @with_token
-@connected
+@add_server_options
 @click.pass_context
 def doctor(
     context: click.Context, is_json: bool, token: str | None, url: str, key: str | None, language: str | None
@@ -43,7 +43,7 @@ def doctor(
     from longroad_client.command.showing import console, write_json
 
     with caller(url, key, language, token) as client:
-        found = list(examined(client))
+        found = list(examine(client))
     for each in found:
         if is_json:
             write_json(each._asdict())
@@ -59,7 +59,7 @@ def doctor(
 UNKNOWN = "it was renewed or deleted, or belongs to another server"
 
 
-def examined(client: Client) -> Iterator[Finding]:
+def examine(client: Client) -> Iterator[Finding]:
     """Yield what each check found; without a server there is but one."""
     import httpx
 
@@ -84,7 +84,7 @@ def examined(client: Client) -> Iterator[Finding]:
     yield Finding("answer", f"after {took * 1000:.0f} ms", "it is slow or far away" if took > SLOW_S else "")
     yield _clock(server)
     for check in (_ready, _caller):
-        yield from _tried(check, client)
+        yield from _try_check(check, client)
 
 
 def _clock(server: Any) -> Finding:
@@ -93,7 +93,7 @@ def _clock(server: Any) -> Finding:
     return Finding("clock", f"{abs(off):.1f} s {'ahead of' if off > 0 else 'behind'} the server's", advice)
 
 
-def _tried(check: Callable[[Client], Iterator[Finding]], client: Client) -> Iterator[Finding]:
+def _try_check(check: Callable[[Client], Iterator[Finding]], client: Client) -> Iterator[Finding]:
     from longroad_client import Problem
 
     try:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 LOOK_S = 1
 
 
-def done(client: Client, job: Any, what: str) -> Any:
+def await_result(client: Client, job: Any, what: str) -> Any:
     """Return the result of a job; raises the Problem with which it failed."""
     with progress(what) as tell:
         while job["status"] not in ("finished", "failed"):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from longroad_client.command.connection import Polite, as_json, connected, opened, with_token
+from longroad_client.command.connection import Polite, add_server_options, as_json, open_client, with_token
 from longroad_client.command.notices import TYPES, USUAL, notices
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ ANSWER_S = 10.0
 @click.option("--most", type=int, help="End after so many notices.")
 @as_json
 @with_token
-@connected
+@add_server_options
 def listen(
     to: str,
     kinds: tuple[str, ...],
@@ -61,10 +61,10 @@ def listen(
         raise click.UsageError("listen needs --key or --token: whose seats?")
     secret = secret or f"whsec_{base64.b64encode(secrets.token_bytes(24)).decode()}"
     click.echo(f"signing with {secret}", err=True)
-    with opened(url, key, language, token) as client, httpx.Client(timeout=ANSWER_S) as local:
+    with open_client(url, key, language, token) as client, httpx.Client(timeout=ANSWER_S) as local:
         client.list_pending()  # refuses a credential that is not known before anything else happens
         for number, notice in enumerate(notices(client, dict.fromkeys(kinds)), 1):
-            status = posted(local, to, secret, notice, number)
+            status = post_notice(local, to, secret, notice, number)
             if is_json:
                 write_json({**notice, "answered": status})
             else:
@@ -73,7 +73,7 @@ def listen(
                 return
 
 
-def posted(local: httpx.Client, to: str, secret: str, notice: dict[str, Any], number: int) -> str:
+def post_notice(local: httpx.Client, to: str, secret: str, notice: dict[str, Any], number: int) -> str:
     """Post a notice, signed, and return how it was answered."""
     import httpx
 

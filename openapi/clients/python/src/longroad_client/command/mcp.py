@@ -32,14 +32,14 @@ def mcp(url: str, key: str | None) -> int:
 
 
 def _pass_on(address: str, key: str | None, line: str, writing: Lock) -> None:
-    answer = _answered(address, key, line)
+    answer = _exchange(address, key, line)
     if answer is not None:
         with writing:
             sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
             sys.stdout.flush()
 
 
-def _answered(address: str, key: str | None, line: str) -> Any:
+def _exchange(address: str, key: str | None, line: str) -> Any:
     """Send a message to the server, and return the answer; None for a notification."""
     from urllib.error import HTTPError
     from urllib.request import Request, urlopen
@@ -57,11 +57,11 @@ def _answered(address: str, key: str | None, line: str) -> Any:
 
 def _headers(line: str) -> dict[str, str]:
     """Return the headers that mirror a message."""
-    message = _parsed(line)
+    message = _parse(line)
     params = _members(message, "params")
     meta = _members(params, "_meta")
     mirrored = {"Mcp-Method": message.get("method"), "Mcp-Name": params.get("uri", params.get("name"))}
-    named = {name: _encoded(value) for name, value in mirrored.items() if isinstance(value, str)}
+    named = {name: _encode(value) for name, value in mirrored.items() if isinstance(value, str)}
     accepted = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
     return accepted | named | {"MCP-Protocol-Version": str(meta.get(_VERSION, OLDER))}
 
@@ -72,7 +72,7 @@ def _members(message: dict[str, Any], name: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _encoded(value: str) -> str:
+def _encode(value: str) -> str:
     plain = value.isascii() and value.isprintable() and value == value.strip() and not value.startswith("=?base64?")
     return value if plain else f"=?base64?{b64encode(value.encode()).decode()}?="
 
@@ -87,12 +87,12 @@ def _read(line: str, text: bytes) -> Any:
 
 
 def _fault(line: str, text: str) -> dict[str, Any]:
-    message = _parsed(line)
+    message = _parse(line)
     told = {"id": message["id"]} if "id" in message else {}
     return {"jsonrpc": "2.0", **told, "error": {"code": NO_ANSWER, "message": text}}
 
 
-def _parsed(line: str) -> dict[str, Any]:
+def _parse(line: str) -> dict[str, Any]:
     try:
         message = json.loads(line)
     except ValueError:

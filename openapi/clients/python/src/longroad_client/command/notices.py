@@ -83,17 +83,17 @@ def _contents(client: Client, kind: str, game: str, seat: int, events: list[Any]
         return [{"events": events}]
     if kind == "seat_changed":
         changes = [CHANGES[event["type"]] for event in events if event["type"] in CHANGES and event["seat"] == seat]
-        return [_changed(client, game, seat, changes[-1])] if changes else []
-    return [_turned(client, game)] if kind in {TURNED.get(event["type"]) for event in events} else []
+        return [_describe_change(client, game, seat, changes[-1])] if changes else []
+    return [_describe_turn(client, game)] if kind in {TURNED.get(event["type"]) for event in events} else []
 
 
-def _changed(client: Client, game: str, seat: int, change: str) -> dict[str, Any]:
+def _describe_change(client: Client, game: str, seat: int, change: str) -> dict[str, Any]:
     place = cast("Any", client.get_game(game))["seats"][seat]
     played = {name: place[name] for name in ("agent", "level") if place.get(name)}
     return {"change": change, "kind": place["kind"], "yours": True, **played}
 
 
-def _turned(client: Client, game: str) -> dict[str, Any]:
+def _describe_turn(client: Client, game: str) -> dict[str, Any]:
     view = cast("Any", client.get_game(game))
     result = view.get("result")
     told = {"result": {name: result[name] for name in ("winners", "points")}} if result else {}

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, as_json, connected, opened
+from longroad_client.command.connection import Polite, add_server_options, as_json, open_client
 
 
 @click.command(cls=Polite)
@@ -23,7 +23,7 @@ from longroad_client.command.connection import Polite, as_json, connected, opene
 @click.option("--token", envvar="LONGROAD_TOKEN", help="Its token.")
 @click.option("--auto", is_flag=True, help="Choose at random, as a demonstration.")
 @as_json
-@connected
+@add_server_options
 def play(ruleset: str, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
     """Play a whole game of RULESET here, against agents; the board is drawn with characters.
 
@@ -34,7 +34,7 @@ def play(ruleset: str, is_json: bool, url: str, key: str | None, language: str |
     from longroad_client.command.showing import console, write_json
     from longroad_client.command.table import HELP, Table
 
-    with opened(url, key, language) as client:
+    with open_client(url, key, language) as client:
         if wish["game"]:
             if wish["seat"] is None or not wish["token"]:
                 raise click.UsageError("--game needs --seat and --token")
@@ -54,12 +54,12 @@ def play(ruleset: str, is_json: bool, url: str, key: str | None, language: str |
         Table(seat, is_auto=wish["auto"], is_json=is_json).play()
         draws = None if noted is None else fairness.check(client.record(place["game"]), noted)
         if is_json:
-            write_json(_ended(client, place["game"], draws))
+            write_json(_check_end(client, place["game"], draws))
         elif draws is not None:
             console().print(f"all {draws} draws hold: the dice were fair")
 
 
-def _ended(client: Any, game: str, draws: int | None) -> dict[str, Any]:
+def _check_end(client: Any, game: str, draws: int | None) -> dict[str, Any]:
     """Return how a game ended, and how many draws hold, where they were checked."""
     result = client.get_game(game)["result"]
     ended = {"game": game, "winners": result["winners"], "points": result["points"]}

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import click
 
-from longroad_client.command.connection import Polite, as_json, connected, opened, with_token
+from longroad_client.command.connection import Polite, add_server_options, as_json, open_client, with_token
 
 FORMATS = ("json", "ndjson", "text", "svg", "gif")
 FILE = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
@@ -66,13 +66,13 @@ def _read(text: str) -> Any:
 @click.command("import", cls=Polite)
 @click.argument("record", type=FILE)
 @as_json
-@connected
+@add_server_options
 def import_(record: Path, is_json: bool, url: str, key: str | None, language: str | None) -> None:
     """Bring RECORD to a server, which plays it again and refuses it if anything is wrong."""
     from longroad_client.command.showing import write_json
 
     document = read_record(record)
-    with opened(url, key, language) as client:
+    with open_client(url, key, language) as client:
         made = client.create_game(cast("Any", {"record": document}))
     if is_json:
         write_json(made)
@@ -86,7 +86,7 @@ def import_(record: Path, is_json: bool, url: str, key: str | None, language: st
 @click.option("--output", "-o", type=FILE, help="The file to write; by default standard output.")
 @as_json
 @with_token
-@connected
+@add_server_options
 def export(
     game: str,
     form: str,
@@ -101,15 +101,15 @@ def export(
 
     With --json it says what was written: that needs --output.
     """
-    from longroad_client.command.jobs import done
+    from longroad_client.command.jobs import await_result
     from longroad_client.command.showing import write_json
 
     is_shown = output is None or str(output) == "-"
     if is_json and is_shown:
         raise click.UsageError("--json needs --output: the record itself goes to standard output")
-    with opened(url, key, language, token) as client:
+    with open_client(url, key, language, token) as client:
         job = client.create_replay(game, format=cast("Any", form), wait=1)
-        result = done(client, job, "replaying")
+        result = await_result(client, job, "replaying")
     content = as_bytes(result["record"])
     if output is None or is_shown:
         sys.stdout.buffer.write(content)
@@ -140,14 +140,14 @@ def as_bytes(record: Any) -> bytes:
 @click.argument("game")
 @as_json
 @with_token
-@connected
+@add_server_options
 def replay(game: str, is_json: bool, token: str | None, url: str, key: str | None, language: str | None) -> None:
     """Let the server rebuild GAME from its log and prove every version, and show its course."""
-    from longroad_client.command.jobs import done
+    from longroad_client.command.jobs import await_result
     from longroad_client.command.showing import write_json
 
-    with opened(url, key, language, token) as client:
-        result = done(client, client.create_replay(game, format="text", wait=1), "replaying")
+    with open_client(url, key, language, token) as client:
+        result = await_result(client, client.create_replay(game, format="text", wait=1), "replaying")
     if is_json:
         write_json({name: value for name, value in result.items() if name != "record"})
         return

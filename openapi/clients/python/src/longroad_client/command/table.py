@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from longroad_client.boards import LISTS
-from longroad_client.command.canvas import drawn, has_board
+from longroad_client.command.canvas import draw_board, has_board
 from longroad_client.command.showing import color_of, console, seat_name, write_json
 from longroad_client.command.watching import end, tell
 from longroad_client.problems import Refused
@@ -62,7 +62,7 @@ class Table:
         view = cast("Any", self.seat.view())
         if has_board(view):
             self.board = self.board or self.client.get_board(self.seat.game)
-            self.console.print(drawn(self.board, view, self.seat.number))
+            self.console.print(draw_board(self.board, view, self.seat.number))
         for public in (view.get("state") or {}).get("seats", ()):
             name = seat_name(view["seats"], public["seat"])
             line = f"[{public['seat']}] {name}: {', '.join(_short(public))}"
@@ -74,7 +74,7 @@ class Table:
             self._draw()
         while legal["must_act"]:
             try:
-                self.seat.act(self._chosen(legal))
+                self.seat.act(self._choose(legal))
                 return
             except Refused as refused:
                 self.console.print(refused.detail, style="red", markup=False)
@@ -82,39 +82,39 @@ class Table:
 
     def _answer(self, legal: Any) -> None:
         """Offer what the seat may do though the game does not wait for it, such as to accept an offer."""
-        choices = listed(legal)
+        choices = list_choices(legal)
         command = next((each for _, each in choices if each["type"].startswith("Decline")), None)
         if not self.is_auto:
             self._show(list(enumerate(choices, 1)))
-            typed = self._typed("you may, or pass with Enter")
-            command = self._meant(typed, choices) if typed else None
+            typed = self._ask("you may, or pass with Enter")
+            command = self._read_choice(typed, choices) if typed else None
         try:
             if command is not None:
                 self.seat.act(command)
         except Refused as refused:
             self.console.print(refused.detail, style="red", markup=False)
 
-    def _chosen(self, legal: Any) -> Any:
-        choices = listed(legal)
+    def _choose(self, legal: Any) -> Any:
+        choices = list_choices(legal)
         if self.is_auto:
             building = [command for _, command in choices if command["type"].startswith(("Build", "DiceBuild"))]
             return random.choice(building or [command for _, command in choices])
         self._show(list(enumerate(choices, 1)))
         while True:
-            typed = self._typed("your move")
+            typed = self._ask("your move")
             if not typed:
                 self._draw()
-            elif (command := self._meant(typed, choices)) is not None:
+            elif (command := self._read_choice(typed, choices)) is not None:
                 return command
 
-    def _typed(self, question: str) -> str:
+    def _ask(self, question: str) -> str:
         """Return the answer to a question; raises Abort if the player leaves."""
         told: str = click.prompt(question, prompt_suffix="> ", default="", show_default=False, err=self.is_json)
         if told.strip() == LEAVE:
             raise click.Abort
         return told.strip()
 
-    def _meant(self, typed: str, choices: list[Choice]) -> Any:
+    def _read_choice(self, typed: str, choices: list[Choice]) -> Any:
         """Return the command that was typed; None, after some help, if it was none."""
         if typed.isdigit() and 0 < int(typed) <= len(choices):
             return choices[int(typed) - 1][1]
@@ -140,7 +140,7 @@ class Table:
             return None
 
 
-def listed(legal: Any) -> list[Choice]:
+def list_choices(legal: Any) -> list[Choice]:
     """Return all commands that can be posted as they are, each with its words."""
     single = [(each["summary"], each["command"]) for each in legal["actions"]]
     examples = [(f"{each['summary']}: {_words(each['example'])}", each["example"]) for each in legal["templates"]]

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import click
 
-from longroad_client.command.connection import Polite, as_json, connected, opened, with_token
+from longroad_client.command.connection import Polite, add_server_options, as_json, open_client, with_token
 
 QUIET = {"AgendaSet", "TimeUsed", "TurnCredited"}
 
@@ -17,7 +17,7 @@ QUIET = {"AgendaSet", "TimeUsed", "TurnCredited"}
 @click.option("--board/--no-board", default=True, help="Draw the board in the end.")
 @as_json
 @with_token
-@connected
+@add_server_options
 def watch(
     game: str,
     after: int | None,
@@ -31,7 +31,7 @@ def watch(
     """Show what happens in GAME, until it is over."""
     from longroad_client.command.showing import write_json
 
-    with opened(url, key, language, token) as client:
+    with open_client(url, key, language, token) as client:
         for event in client.events(game, after=after, summaries=True):
             if is_json:
                 write_json(event)
@@ -54,12 +54,12 @@ def tell(event: Any) -> None:
 
 def end(client: Any, game: str) -> None:
     """Draw the board and say who won."""
-    from longroad_client.command.canvas import drawn, has_board
+    from longroad_client.command.canvas import draw_board, has_board
     from longroad_client.command.showing import console, seat_name
 
     view = client.get_game(game)
     if has_board(view):
-        console().print(drawn(client.get_board(game), view))
+        console().print(draw_board(client.get_board(game), view))
     if view.get("result"):
         winners = ", ".join(seat_name(view["seats"], seat) for seat in view["result"]["winners"]) or "nobody"
         console().print(f"won by {winners}, points {view['result']['points']}", style="bold")

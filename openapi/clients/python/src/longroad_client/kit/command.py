@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.command.connection import Polite, as_json, opened
+from longroad_client.command.connection import Polite, as_json, open_client
 from longroad_client.command.playing import option
 from longroad_client.program import NoServer
 
@@ -56,14 +56,14 @@ def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, is_js
     from longroad_client.kit.scenarios import SCENARIOS
 
     chosen = [scenario for scenario in SCENARIOS if not wish["only"] or scenario.name in wish["only"]]
-    _known(wish["only"], [scenario.name for scenario in SCENARIOS])
+    _require_known(wish["only"], [scenario.name for scenario in SCENARIOS])
     if is_list:
         _list(chosen, is_json)
         return
     if not client or which(client[0]) is None:
         raise click.UsageError(f"no such program: {client[0]}" if client else "which client? longroad kit -- CLIENT...")
-    with _server(wish["url"]) as url, opened(url, wish["key"], None) as caller:
-        results = _played(_kit(caller, client, wish), chosen, is_json)
+    with _server(wish["url"]) as url, open_client(url, wish["key"], None) as caller:
+        results = _play_all(_kit(caller, client, wish), chosen, is_json)
     if wish["junit"]:
         from longroad_client.kit.reports import junit
 
@@ -71,7 +71,7 @@ def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, is_js
     context.exit(_code(results))
 
 
-def _known(names: Sequence[str], known: Sequence[str]) -> None:
+def _require_known(names: Sequence[str], known: Sequence[str]) -> None:
     for name in names:
         if name not in known:
             raise click.UsageError(f"no scenario is called {name}; there are {', '.join(known)}")
@@ -124,16 +124,16 @@ def start_of(client: Sequence[str]) -> str:
     return "creates" if "{ruleset}" in text and "{game}" not in text else "given"
 
 
-def _played(kit: Kit, scenarios: Sequence[Scenario], is_json: bool) -> list[Result]:
+def _play_all(kit: Kit, scenarios: Sequence[Scenario], is_json: bool) -> list[Result]:
     from longroad_client.command.showing import console, write_json
     from longroad_client.kit import reports
-    from longroad_client.kit.running import played
+    from longroad_client.kit.running import play_scenario
     from longroad_client.problems import Problem
 
     results = []
     for scenario in scenarios:
         try:
-            results.append(result := played(kit, scenario))
+            results.append(result := play_scenario(kit, scenario))
         except Problem as problem:
             raise NoServer(f"the server refuses what the kit needs: {problem}") from problem
         if is_json:

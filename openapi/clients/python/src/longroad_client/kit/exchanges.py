@@ -164,7 +164,7 @@ class Log:
             if part.is_end:
                 self.over.setdefault(exchange.game, self.active)
 
-    def looked(self, since: float, until: float) -> bool:
+    def has_looked(self, since: float, until: float) -> bool:
         """Return whether the client requested something of the game after a time, and got it before another."""
         return any(
             each.method == "GET" and each.at > since and _came(each, since, until)
@@ -172,7 +172,7 @@ class Log:
             if each.status == 200
         )
 
-    def heard(self, since: float, until: float) -> bool:
+    def has_heard(self, since: float, until: float) -> bool:
         """Return whether a stream said anything to the client between two times."""
         return any(since < message.at <= until for each in self.exchanges for message in each.messages)
 

@@ -9,7 +9,7 @@ from typing import Final
 from longroad_client.kit.exchanges import content
 from longroad_client.kit.passage import Fault, Passage
 from longroad_client.kit.passing import Answer
-from longroad_client.kit.streams import cut_after, extended, with_news_of_tomorrow
+from longroad_client.kit.streams import cut_after, extend, with_news_of_tomorrow
 
 PROMISED_S: Final = 2.0
 """Says within which time a server answers, as the guide has it; a slow answer takes less."""
@@ -34,7 +34,7 @@ def request_lost(_passage: Passage) -> None:
     """Close the connection before the server gets the request."""
 
 
-def repeated(passage: Passage) -> None:
+def repeat(passage: Passage) -> None:
     """Let the request reach the server twice, as some networks do, and give the second answer."""
     passage.serve()
     passage.give(passage.serve())
@@ -77,7 +77,7 @@ def at_work(passage: Passage) -> None:
     passage.give(Answer(409, {"Content-Type": PROBLEM}, json.dumps({**known, "instance": ""}).encode()))
 
 
-def overtaken(passage: Passage) -> None:
+def overtake(passage: Passage) -> None:
     """Carry the same command out before this one; it was no fault if the rules allow both."""
     passage.overtake()
     answer = passage.serve()
@@ -104,10 +104,10 @@ def of_tomorrow(passage: Passage) -> None:
         return
     answer = passage.serve()
     body = content(answer.body)
-    passage.give(answer if body is None else answer._replace(body=json.dumps(extended(body)).encode()))
+    passage.give(answer if body is None else answer._replace(body=json.dumps(extend(body)).encode()))
 
 
-def redirected(passage: Passage) -> None:
+def redirect(passage: Passage) -> None:
     """Send the client to another host, which no server of this API ever does."""
     where = f"{passage.elsewhere}{passage.exchange.request.target}"
     passage.give(Answer(307, {"Location": where}, b""))

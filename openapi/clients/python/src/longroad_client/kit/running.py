@@ -63,7 +63,7 @@ class Result:
         return "failed" if self.complaints else "skipped" if self.skipped else "passed"
 
 
-def played(kit: Kit, scenario: Scenario) -> Result:
+def play_scenario(kit: Kit, scenario: Scenario) -> Result:
     """Let the client play a scenario, and return its result."""
     if kit.start not in scenario.starts:
         return Result(scenario, skipped=scenario.unmet)
@@ -79,10 +79,10 @@ def played(kit: Kit, scenario: Scenario) -> Result:
         seconds = time.monotonic() - began
         games = _games(kit.client, watch.log, game)
     limits = {"seconds": seconds, "idle_s": kit.idle_s, "limit_s": kit.limit_s}
-    return _judged(Case(scenario, watch.log, code, game.token, games=games, **limits), wrote)
+    return _judge(Case(scenario, watch.log, code, game.token, games=games, **limits), wrote)
 
 
-def _judged(case: Case, wrote: str) -> Result:
+def _judge(case: Case, wrote: str) -> Result:
     said: dict[str, Any] = {
         "seconds": case.seconds,
         "requests": len(case.log.exchanges),
@@ -102,14 +102,14 @@ def _ran(kit: Kit, watch: Watch, game: Table, output: Path) -> tuple[int | None,
     environment = {**os.environ, **{f"LONGROAD_{name.upper()}": value for name, value in told.items()}}
     with output.open("wb") as file:
         process = subprocess.Popen(
-            filled(kit.command, told), env=environment, stdout=file, stderr=file, stdin=subprocess.DEVNULL,
+            fill_places(kit.command, told), env=environment, stdout=file, stderr=file, stdin=subprocess.DEVNULL,
             start_new_session=True,
         )  # fmt: skip
-        code = _awaited(process, kit, watch)
+        code = _await_end(process, kit, watch)
     return code, output.read_text(errors="replace")[-LAST:]
 
 
-def _awaited(process: subprocess.Popen[bytes], kit: Kit, watch: Watch) -> int | None:
+def _await_end(process: subprocess.Popen[bytes], kit: Kit, watch: Watch) -> int | None:
     until = time.monotonic() + kit.limit_s
     while process.poll() is None:
         if time.monotonic() > until or watch.log.now() - watch.log.active > _idle_s(kit, watch):
@@ -141,7 +141,7 @@ def places(kit: Kit, url: str, game: Table) -> Mapping[str, str]:
     return known | {"ruleset": kit.wish.ruleset, "seed": kit.seed}
 
 
-def filled(command: Sequence[str], told: Mapping[str, str]) -> list[str]:
+def fill_places(command: Sequence[str], told: Mapping[str, str]) -> list[str]:
     """Return a command line with what stands for its places, such as `{url}`."""
     words = list(command)
     for name, value in told.items():

@@ -31,7 +31,7 @@ def posts(exchange: Exchange) -> bool:
     return exchange.method == "POST"
 
 
-def keyed(exchange: Exchange) -> bool:
+def has_key(exchange: Exchange) -> bool:
     """Choose the requests that change something once, however often they are sent."""
     return exchange.method == "POST" and bool(exchange.key)
 
@@ -103,7 +103,7 @@ SCENARIOS: Final = (
         "delivers a POST to the server twice",
         "Every POST has an Idempotency-Key, so that the copy changes nothing.",
         "docs/api.md#versions",
-        faults.repeated,
+        faults.repeat,
         posts,
         most=4,
     ),
@@ -162,7 +162,7 @@ SCENARIOS: Final = (
         "The client sends the request again with the same key.",
         "docs/api.md#when-it-goes-wrong",
         faults.at_work,
-        keyed,
+        has_key,
         unmet="the client sends no Idempotency-Key",
     ),
     Scenario(
@@ -178,7 +178,7 @@ SCENARIOS: Final = (
         "carries the same command out before that of the client, which then gets 409, or 412 by If-Match",
         "The client looks at the game again and decides again; it does not repeat the command as it is.",
         "docs/api.md#versions",
-        faults.overtaken,
+        faults.overtake,
         commands,
         unmet="no command of the client was refused, since the rules allow each of them twice",
         most=4,
@@ -236,7 +236,7 @@ SCENARIOS: Final = (
         "redirects requests with a token to another host, which a Longroad never does",
         "The client does not send the token there; it may end.",
         "docs/api.md#who-is-calling",
-        faults.redirected,
+        faults.redirect,
         with_token,
         unmet="the client sends no token",
         most=1,

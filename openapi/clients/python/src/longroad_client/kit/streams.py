@@ -69,21 +69,21 @@ def with_news_of_tomorrow(is_ndjson: bool) -> Change:
 
     def change(came: Iterator[Part]) -> Iterator[Part]:
         for part in came:
-            yield part._replace(text=b"".join(map(_extended, part.text.splitlines(keepends=True))))
+            yield part._replace(text=b"".join(map(_extend_line, part.text.splitlines(keepends=True))))
             if part.is_news:
-                yield Part(_unknown(part.id, is_ndjson), "", False)
+                yield Part(_make_unknown_event(part.id, is_ndjson), "", False)
 
     return change
 
 
-def _extended(line: bytes) -> bytes:
+def _extend_line(line: bytes) -> bytes:
     head, brace, rest = line.partition(b"{")
     if not brace or head not in (b"", b"data: "):
         return line
-    return head + json.dumps(extended(json.loads(brace + rest))).encode() + b"\n"
+    return head + json.dumps(extend(json.loads(brace + rest))).encode() + b"\n"
 
 
-def _unknown(cursor: str, is_ndjson: bool) -> bytes:
+def _make_unknown_event(cursor: str, is_ndjson: bool) -> bytes:
     version = int(cursor.partition("-")[0].partition(".")[0] or 1)
     event = json.dumps({"type": "MadeTomorrow", "version": version, "index": 0, NEW: True})
     if is_ndjson:
@@ -91,17 +91,17 @@ def _unknown(cursor: str, is_ndjson: bool) -> bytes:
     return f"data: {event}\n\nevent: {NEW}\ndata: {{}}\n\n".encode()
 
 
-def extended(body: Any) -> Any:
+def extend(body: Any) -> Any:
     """Return a body with members that no client knows, and with an event of an unknown type among others."""
     if not isinstance(body, dict):
         return body
     wider = {**body, NEW: {"value": [1, None]}}
     for name in ROWS:
         if isinstance(body.get(name), list):
-            wider[name] = [extended(row) for row in body[name]]
+            wider[name] = [extend(row) for row in body[name]]
     for name in ("legal", "turn"):
         if isinstance(body.get(name), dict):
-            wider[name] = extended(body[name])
+            wider[name] = extend(body[name])
     if body.get("events") and "version" in body["events"][-1]:
         wider["events"].append({**body["events"][-1], "type": "MadeTomorrow"})
     return wider

@@ -73,7 +73,7 @@ def _rival(client: Client, game: str, number: int, token: str, pause_s: float, r
     def choose(legal: Any) -> Any:
         if thoughts:
             time.sleep(thoughts.pop())
-        return chosen(legal, rng)
+        return choose_command(legal, rng)
 
     def play() -> None:
         with suppress(Exception):  # the game may end in any way, and it is the client that is judged
@@ -85,7 +85,7 @@ def _rival(client: Client, game: str, number: int, token: str, pause_s: float, r
         seat.client().resign_seat(game)
 
 
-def chosen(legal: Any, rng: Random) -> Any:
+def choose_command(legal: Any, rng: Random) -> Any:
     """Return one of the legal commands, one that builds if there is any."""
     commands: Sequence[Any] = [entry["command"] for entry in legal["actions"]]
     commands = commands or [entry["example"] for entry in legal["templates"]]

@@ -50,7 +50,7 @@ def key_reused(case: Case) -> Iterator[str]:
 def _is_blind(case: Case, first: Exchange, again: Exchange) -> bool:
     """Return whether a request was sent again without looking whether it had been carried out."""
     is_open = first.status in AGAIN or _is_at_work(first)
-    return is_open and not case.log.looked(first.at, again.at)
+    return is_open and not case.log.has_looked(first.at, again.at)
 
 
 def _is_at_work(exchange: Exchange) -> bool:

@@ -20,8 +20,8 @@ def not_decided_anew(case: Case) -> Iterator[str]:
     for first, again in case.pairs():
         if not first.is_command or first.status not in REFUSED or first.key == again.key or first.ended is None:
             continue
-        has_heard = case.log.heard(first.at, again.at) and again.status not in REFUSED
-        if not case.log.looked(first.at, again.at) and not has_heard:
+        has_heard = case.log.has_heard(first.at, again.at) and again.status not in REFUSED
+        if not case.log.has_looked(first.at, again.at) and not has_heard:
             yield (
                 f"It sent the same command again (request {again.number}) after {first.status} for {first.name}, "
                 "without looking at the game in between."
