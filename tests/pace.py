@@ -71,9 +71,10 @@ FULL: Final = (
     "tests/fuzz/test_asking.py::test_every_operation_answers_as_the_contract_says",
     "tests/openapi/test_contract_file.py::test_no_generated_file_is_stale_in_any_process",
     "tests/openapi/sdks/test_typescript.py::test_the_installed_package_is_imported_by_its_name",
-    "tests/openapi/generators/test_playing.py",
+    "tests/openapi/generators/",
     "tests/openapi/clients/test_clients.py::test_python_client_compiles",
     "tests/openapi/clients/test_clients.py::test_typescript_client_compiles_and_draws_the_same",
+    "tests/openapi/clients/test_clients.py::test_a_whole_game_takes_one_request_a_command",
     "tests/service/cli/test_cli.py::test_what_is_packed_into_a_wheel_serves",
     "tests/service/cli/test_cli.py::test_a_wheel_tells_its_commit",
     "tests/service/cli/test_script.py::test_in_either_order_the_server_stays_when_the_client_goes",
@@ -100,7 +101,6 @@ LONGEST: Final = (
     "tests/openapi/clients/test_clients.py",
     "tests/laws/test_matrix.py",
     "tests/compiled/test_compiled.py",
-    "tests/openapi/generators/test_generators.py",
     "tests/service/compiling/test_compiling.py",
     "tests/fuzz/",
     "tests/eventstore/test_contract_append.py",
@@ -137,10 +137,7 @@ TOGETHER: Final = {
     ),
 }
 """Files that share costly processes, by what they share; one process runs them all, one after the other."""
-APART: Final = (
-    "tests/laws/test_laws.py",
-    "tests/openapi/generators/test_generators.py",
-)
+APART: Final = ("tests/laws/test_laws.py",)
 """Files whose tests share nothing and are long, so that each of these tests may run in another process."""
 
 
