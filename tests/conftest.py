@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from redis import Redis
 
 from tests.pace import is_for_full, is_slow, rank, shuffled_rank, unit_of
@@ -28,6 +29,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read by NumPy at its impor
 GARBAGE = (50_000, 20, 100)  # new objects that start the first of the three kinds of collection
 settings.register_profile("longroad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("longroad")  # nothing generated fails for being slow
+# without this each process parses all our sources for constants, and what is drawn depends on what is imported
+providers._get_local_constants = lambda: providers._local_constants
 pytest_plugins = ["tests.ledger.marks"]
 
 
