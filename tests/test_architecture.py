@@ -73,6 +73,7 @@ CATAN = (
 FOREIGN = re.compile(
     r"/home/\w|/Users/\w|/root/|/tmp/\w|/work/|index-url|find-links (?!/wheels )|pypi\.org|pythonhosted", re.IGNORECASE
 )
+MOST_PARAMETERS = 7
 EXEMPT = {"tests/test_architecture.py", "Makefile"}
 
 
@@ -320,11 +321,41 @@ def test_what_tests_share_stands_in_modules_of_helpers() -> None:
     assert found == []
 
 
+def test_no_function_has_more_than_seven_parameters() -> None:
+    """What goes together is one value. `self` does not count, nor do the fields of dataclasses."""
+    ours = tuple(f"{package}/" for package in sorted(PACKAGES - {"tests"}))
+    found = {
+        f"{name} {function}": count
+        for name in tracked()  # what is generated is not ours to shorten
+        if name.startswith(ours) and name.endswith(".py")
+        for function, count in parameters(ROOT / name)
+        if count > MOST_PARAMETERS
+    }
+    assert found.keys() == {"domain/core/chapter.py Chapter.__init__"}  # a table by keywords
+
+
+def parameters(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield all functions of a file, and how many parameters each has; functions in functions too."""
+    tree = ast.parse(path.read_text())
+    classes = {part: node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            given = node.args
+            named = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+            rest = [one for one in (given.vararg, given.kwarg) if one is not None]
+            owner, name = classes.get(node), getattr(node, "name", "lambda")
+            is_bound = owner is not None and named[:1] in (["self"], ["cls"])
+            yield f"{owner}.{name}" if owner else name, len(named) + len(rest) - is_bound
+
+
+def tracked() -> list[str]:
+    return subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+
+
 def test_no_file_names_a_machine_or_a_registry() -> None:
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     found = [
         f"{name}:{number}: {line.strip()[:80]}"
-        for name in tracked
+        for name in tracked()
         if name not in EXEMPT and (ROOT / name).is_file()
         for number, line in enumerate((ROOT / name).read_text(errors="ignore").splitlines(), 1)
         if FOREIGN.search(line)

@@ -21,6 +21,7 @@ from service.handlers.accept import Accepted, Request, accept, at_version, write
 from service.handlers.commands import require_awake
 from service.handlers.votes import Motion, open_vote
 from service.problems import Problem, refused, stale
+from service.queue.jobs import Move
 from service.table.choices import HeadMove, Question
 from service.table.vote_events import OWNER, HeadMoved
 from service.views.spectator_delay import seen_by
@@ -82,9 +83,8 @@ def _queued(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: Head
     with suppress(StorageFull):
         move.note(ctx, game.id)
     try:
-        job = ctx.jobs.undo(
-            game.id, move.to, move.base, move.by, caller.credential, kind.word, job_key(key), move.request
-        )
+        to_queue = Move(move.to, move.base, move.by)
+        job = ctx.jobs.undo(game.id, to_queue, caller.credential, kind.word, job_key(key), move.request)
     except BaseException:  # whatever stood in the way, the move was not accepted
         with suppress(RedisError):
             move.settle(ctx, game.id)

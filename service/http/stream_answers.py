@@ -11,7 +11,7 @@ from service.game.games import Game
 from service.http.access import Application, application
 from service.http.open_answers import open_answer
 from service.http.stream_formats import FORMATS
-from service.http.streaming import Stream
+from service.http.streaming import Extras, Stream
 from service.problems import Problem, invalid_header
 
 
@@ -37,7 +37,7 @@ def stream_answer(
         raise Problem("cursor_ahead", version=game.version)
     if game.table.finished and _has_all(app, game, cursor.place):
         return Response(status=204)
-    stream = Stream(app, caller, cursor.place, media_type, game, summaries_in, legal_in, told)
+    stream = Stream(app, caller, cursor.place, media_type, game, told, Extras(summaries_in, legal_in))
     return open_answer(app, caller, stream.chunks(), stream.close, media_type)
 
 

@@ -6,7 +6,7 @@ An event's id is its cursor, `version-index.proof`; with `Last-Event-ID` the str
 import logging
 from collections.abc import Hashable, Iterator, Sequence
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from redis.exceptions import RedisError
 
@@ -31,6 +31,16 @@ DELAYED_S: Final = 1.0
 log = logging.getLogger(__name__)
 
 
+class Extras(NamedTuple):
+    """Says in which language a stream has summaries of its events, and legal actions in its turns; None: no such."""
+
+    summaries_in: str | None = None
+    legal_in: str | None = None
+
+
+NO_EXTRAS: Final = Extras()
+
+
 class Stream:
     """Tracks what one client is sent: `after` is the newest version sent whole, `floor` the last event it had.
 
@@ -47,9 +57,8 @@ class Stream:
         start: Place,
         media_type: str,
         game: Game,
-        summaries_in: str | None = None,
-        legal_in: str | None = None,
         told: Tip | None = None,
+        extras: Extras = NO_EXTRAS,
     ) -> None:
         self.app = app
         self.caller = caller
@@ -65,8 +74,8 @@ class Stream:
         self.is_lost = False
         self.is_reset = False
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
-        self.pages = Pages(app, caller, media_type, summaries_in, is_delayed=self.is_delayed)
-        self.turns = self._turns(legal_in)
+        self.pages = Pages(app, caller, media_type, extras.summaries_in, is_delayed=self.is_delayed)
+        self.turns = self._turns(extras.legal_in)
         self.outlet = outlet()
         self.is_behind = False
         self._lock = Lock()  # held by the greenlet that sends: the connection's own, but while it waits for news

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -58,6 +58,17 @@ class JobKey:
 
     name: str
     request: str
+
+
+class Move(NamedTuple):
+    """Moves a game's head from the version `base` to `to`, for a seat or for the owner (None).
+
+    With a tip, it is carried out only on that history of the game.
+    """
+
+    to: int
+    base: int | Tip
+    by: int | None
 
 
 class Jobs:
@@ -132,9 +143,7 @@ class Jobs:
     def undo(
         self,
         game: str,
-        to: int,
-        expected: int | Tip,
-        by: int | None,
+        move: Move,
         credential: str | None,
         kind: str = "undo",
         key: JobKey | None = None,
@@ -142,10 +151,10 @@ class Jobs:
     ) -> dict[str, Any]:
         """Queue a move of the head (`kind` undo or redo) and return the job's document.
 
-        With a tip, it is carried out only on that history of the game. The job can find which `request` it is for.
+        The job can find which `request` it is for.
         """
-        version, *chain = expected if isinstance(expected, Tip) else (expected,)
-        arguments = [game, to, version, by, *chain]
+        version, *chain = move.base if isinstance(move.base, Tip) else (move.base,)
+        arguments = [game, move.to, version, move.by, *chain]
         return self.enqueue(kind, "workers.jobs.undo", arguments, credential, key, about={REQUEST: request})
 
     def replay(

@@ -11,6 +11,7 @@ import pytest
 from service.game import late_seats
 from service.game.context import Context
 from service.handlers.commands import submit
+from service.queue.jobs import Move
 from tests.service.processes import wait_for
 from tests.toy import EndTurn
 from tests.workers.conftest import Start, act, children_of, is_finished, new_game, owes, run_job
@@ -106,7 +107,7 @@ def test_an_undo_job_moves_the_head(ctx: Context, start: Start) -> None:
         act(ctx, game, seat)
     start("run", "jobs")
     submit(ctx, game, 0, [EndTurn()])
-    job = ctx.jobs.undo(game, 4, 5, 0, "token")
+    job = ctx.jobs.undo(game, Move(4, 5, 0), "token")
     document = ctx.jobs.wait(job["id"], "token", WAIT_S)
     assert document is not None
     assert (document["kind"], document["status"], document["result"]) == (
@@ -118,7 +119,7 @@ def test_an_undo_job_fails_when_the_log_grew(ctx: Context, start: Start) -> None
     game = new_game(ctx, "human", "human")
     for seat in (0, 1, 0):
         act(ctx, game, seat)
-    job = ctx.jobs.undo(game, 3, 4, 0, "token")
+    job = ctx.jobs.undo(game, Move(3, 4, 0), "token")
     submit(ctx, game, 0, [EndTurn()])
     start("run", "jobs")
     document = ctx.jobs.wait(job["id"], "token", WAIT_S)

@@ -9,7 +9,7 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from workers.lab.environments.course import Choice, Course
-from workers.lab.environments.making import MOST_STEPS, configure, describe, ruleset_named
+from workers.lab.environments.making import Terms, configure, describe, ruleset_named
 from workers.lab.environments.refusals import IllegalAction, check_illegal
 from workers.lab.environments.remote import RemoteTable
 from workers.lab.environments.spaces import observation_of, observation_space, text_of
@@ -34,26 +34,22 @@ class SeatsEnv(AECEnv):
         map: str | None = None,
         modules: Sequence[str] = (),
         options: Mapping[str, Any] | None = None,
-        *,
-        without: Sequence[str] = (),
-        most_steps: int = MOST_STEPS,
-        illegal: str = "raise",
-        render_mode: str | None = None,
-        client: Any = None,
+        **terms: Any,
     ) -> None:
         """Raise BadEnvironment if there is no such ruleset, configuration or command.
 
-        With a `client`, a `longroad_client.Client`, the games are played on its server.
+        `terms` are those of `Terms`: `without`, `most_steps`, `illegal`, `render_mode`, `client`.
         """
         super().__init__()
-        rules = ruleset_named(ruleset)
+        self.terms = Terms(**terms)
+        rules, client = ruleset_named(ruleset), self.terms.client
         self.config = configure(rules, seats, map, modules, options)
-        self.description = describe(rules, self.config, without)
+        self.description = describe(rules, self.config, self.terms.without)
         table = LocalTable(rules, self.config) if client is None else RemoteTable(client, rules, self.config)
         self.course = Course(table, self.description)
-        self.most_steps = most_steps
-        self.illegal = check_illegal(illegal)
-        self.render_mode = render_mode
+        self.most_steps = self.terms.most_steps
+        self.illegal = check_illegal(self.terms.illegal)
+        self.render_mode = self.terms.render_mode
         self.metadata = {**self.metadata, "name": f"longroad_{ruleset}_v1"}
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []

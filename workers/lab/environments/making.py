@@ -1,6 +1,7 @@
 """Makes what environments are built of, from names; refuses names that there are not."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -16,6 +17,21 @@ from workers.lab.environments.refusals import BadEnvironment, refuse_unknown
 
 MOST_STEPS: Final = 10_000
 """How many steps a game may take by default before it is broken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Says how the games of an environment are played.
+
+    No action stands for the commands `without`. `most_steps` breaks a game off; `illegal` says whether a step outside
+    the mask raises or ends the game. With a `client`, a `longroad_client.Client`, the games are on its server.
+    """
+
+    without: Sequence[str] = ()
+    most_steps: int = MOST_STEPS
+    illegal: str = "raise"
+    render_mode: str | None = None
+    client: Any = None
 
 
 def ruleset_named(name: str) -> Ruleset:

@@ -6,7 +6,7 @@ from typing import Any
 import gymnasium
 
 from workers.lab.environments.course import Choice, Course
-from workers.lab.environments.making import MOST_STEPS, agent_named, configure, describe, ruleset_named
+from workers.lab.environments.making import Terms, agent_named, configure, describe, ruleset_named
 from workers.lab.environments.refusals import BadEnvironment, IllegalAction, check_illegal
 from workers.lab.environments.remote import RemoteTable
 from workers.lab.environments.spaces import observation_of, observation_space, text_of
@@ -31,18 +31,15 @@ class SeatEnv(gymnasium.Env):
         map: str | None = None,
         modules: Sequence[str] = (),
         options: Mapping[str, Any] | None = None,
-        *,
-        without: Sequence[str] = (),
-        most_steps: int = MOST_STEPS,
-        illegal: str = "raise",
-        render_mode: str | None = None,
-        client: Any = None,
+        **terms: Any,
     ) -> None:
         """Raise BadEnvironment if there is no such ruleset, agent, seat, configuration or command.
 
-        `agents` play the other seats, in their order. With a `client`, a `longroad_client.Client`, the games are played
-        on its server, and by its agents.
+        `agents` play the other seats, in their order. `terms` are those of `Terms`: `without`, `most_steps`, `illegal`,
+        `render_mode`, and `client`, whose server then has the games and the agents.
         """
+        self.terms = Terms(**terms)
+        client = self.terms.client
         rules, seats = ruleset_named(ruleset), len(agents) + 1
         if not 0 <= seat < seats:
             raise BadEnvironment(f"there is no seat {seat} among {seats}: the first is 0, the last {seats - 1}")
@@ -50,7 +47,7 @@ class SeatEnv(gymnasium.Env):
         others = [other for other in range(seats) if other != seat]
         names = dict(zip(others, agents, strict=True))
         players = {other: agent_named(name, rules) for other, name in names.items()}
-        self.description = describe(rules, self.config, without)
+        self.description = describe(rules, self.config, self.terms.without)
         self.table: Table = (
             LocalTable(rules, self.config, players)
             if client is None
@@ -58,9 +55,9 @@ class SeatEnv(gymnasium.Env):
         )
         self.course = Course(self.table, self.description)
         self.seat = seat
-        self.most_steps = most_steps
-        self.illegal = check_illegal(illegal)
-        self.render_mode = render_mode
+        self.most_steps = self.terms.most_steps
+        self.illegal = check_illegal(self.terms.illegal)
+        self.render_mode = self.terms.render_mode
         self._choice: Choice | None = None
         self.observation_space = observation_space(self.description)
         self.action_space = gymnasium.spaces.Discrete(len(self.description.actions))

@@ -51,15 +51,13 @@ def parts(position: Public) -> list[tuple[Land, Hand, Standing]]:
     hands, cards = holdings_of(position)
     setting = position.setting
     table = standings(
-        setting.target,
-        setting.hand_limit,
+        (setting.target, setting.hand_limit),
         position.active,
         tuple(position.points),
         position.knights,
         position.routes,
         tuple(cards),
-        position.longest_road,
-        position.largest_army,
+        (position.longest_road, position.largest_army),
     )
     held = zip(*[iter(hands)] * KINDS, strict=True)
     return list(zip(lands_of(position), held, table, strict=True))

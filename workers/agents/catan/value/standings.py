@@ -50,17 +50,19 @@ _standing: Final = lru_cache(KEPT)(Standing)
 
 @lru_cache(KEPT)
 def standings(
-    target: int,
-    hand_limit: int,
+    limits: tuple[int, int],
     active: int,
     points: tuple[int, ...],
     knights: tuple[int, ...],
     routes: tuple[int, ...],
     cards: tuple[float, ...],
-    longest_road: int,
-    largest_army: int,
+    holders: tuple[int, int],
 ) -> list[Standing]:
-    """Return how all seats stand; `cards` are the development cards not played, flat by seat and card."""
+    """Return how all seats stand; `cards` are the development cards not played, flat by seat and card.
+
+    `limits` are the points that win and the cards that a hand may keep; `holders` have Longest Road and Largest Army.
+    """
+    (target, hand_limit), (longest_road, largest_army) = limits, holders
     army = _standing_army(_Army(largest_army, points, knights, cards), active)
     own = list(map(add, army.points, army.cards[VICTORY_POINT::WIDTH]))
     armed = _list_armies(army)

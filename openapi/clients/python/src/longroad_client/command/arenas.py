@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, add_server_options, as_json, open_client
+from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client
 
 
 @click.command(cls=Polite)
@@ -22,16 +22,14 @@ def arena(
     games: int,
     seed: str | None,
     is_json: bool,
-    url: str,
-    key: str | None,
-    language: str | None,
+    server: Server,
 ) -> None:
     """Let AGENTS play each other, one for each seat: `longroad arena planner heuristic uniform`."""
     from longroad_client.command.jobs import await_result
     from longroad_client.command.showing import write_json
 
     wish: Any = {"ruleset": ruleset, "agents": list(agents), "games": games} | ({"seed": seed} if seed else {})
-    with open_client(url, key, language) as client:
+    with open_client(server) as client:
         result = await_result(client, client.create_arena(**wish), f"{games} games")
     if is_json:
         write_json(result)

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, add_server_options, as_json, open_client
+from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client
 
 LOOK_S = 2.0
 """Says how often the lobby is looked at for a free seat."""
@@ -30,7 +30,7 @@ LOOK_S = 2.0
 @click.option("--name", help="Its name; by default that of the script.")
 @as_json
 @add_server_options
-def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
+def bot(script: Path, is_json: bool, server: Server, **wish: Any) -> None:
     """Let SCRIPT play: a file of Python with `choose(legal)`, which returns one of the legal commands.
 
     It may have a second function, `answer(legal)`, for when the seat may act but need not, as when it is offered a
@@ -44,7 +44,7 @@ def bot(script: Path, is_json: bool, url: str, key: str | None, language: str | 
     script_of = load_script(script)
     wish["name"] = wish["name"] or script.stem
     wish["waits"] = {} if hasattr(script_of, "answer") else {"offer_wait_s": 0}
-    with open_client(url, key, language) as client:
+    with open_client(server) as client:
         for place in _places(client, wish):
             game = _play(client, script_of, place, wish)
             result = {"game": game["id"], "winners": game["result"]["winners"], "points": game["result"]["points"]}

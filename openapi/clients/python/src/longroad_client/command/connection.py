@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -34,15 +35,29 @@ class Polite(click.Command):
             raise refusal(error) from error
 
 
+class Server(NamedTuple):
+    """Says which server is called, with which API key, and in which language it answers."""
+
+    url: str
+    key: str | None = None
+    language: str | None = None
+
+
 def add_server_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that name the server and the caller."""
+    """Add the options that name the server and the caller; the command gets them as one `server`."""
+
+    @wraps(command)
+    def call(*args: Any, url: str, key: str | None, language: str | None, **others: Any) -> Any:
+        return command(*args, server=Server(url, key, language), **others)
+
+    called: Callable[..., Any] = call
     for add in (
         click.option("--language", envvar="LONGROAD_LANGUAGE", type=click.Choice(["en", "es"]), help="Of the texts."),
         click.option("--key", envvar="LONGROAD_KEY", help="An API key; others on this machine can read options."),
         click.option("--url", envvar="LONGROAD_URL", default=LOCAL, show_default=True, help="The server."),
     ):
-        command = add(command)
-    return command
+        called = add(called)
+    return called
 
 
 def with_token(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,19 +70,19 @@ def as_json(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--json", "is_json", is_flag=True, help="Write JSON, one value on each line.")(command)
 
 
-def open_client(url: str, key: str | None, language: str | None, token: str | None = None) -> Client:
+def open_client(server: Server, token: str | None = None) -> Client:
     """Return a client of a server that answers: where none does, that is clear within seconds."""
-    client = caller(url, key, language, token)
+    client = caller(server, token)
     client.get_server()
     client.patience_s = PATIENCE_S
     return client
 
 
-def caller(url: str, key: str | None, language: str | None, token: str | None = None) -> Client:
+def caller(server: Server, token: str | None = None) -> Client:
     """Return a client of a server that may not be there."""
     from longroad_client import Client
 
-    return Client(url, key=key, token=token, language=language, patience_s=FIRST_S)
+    return Client(server.url, key=server.key, token=token, language=server.language, patience_s=FIRST_S)
 
 
 def refusal(error: Exception) -> click.ClickException:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.command.connection import Polite, add_server_options, as_json, caller, with_token
+from longroad_client.command.connection import Polite, Server, add_server_options, as_json, caller, with_token
 from longroad_client.program import NoServer, Refusal
 
 if TYPE_CHECKING:
@@ -33,16 +33,14 @@ class Finding(NamedTuple):
 @with_token
 @add_server_options
 @click.pass_context
-def doctor(
-    context: click.Context, is_json: bool, token: str | None, url: str, key: str | None, language: str | None
-) -> None:
+def doctor(context: click.Context, is_json: bool, token: str | None, server: Server) -> None:
     """Look whether a server can be reached and used from here, and say what to do if not.
 
     The exit code is 1 if anything is wrong, 3 if no server answers.
     """
     from longroad_client.command.showing import console, write_json
 
-    with caller(url, key, language, token) as client:
+    with caller(server, token) as client:
         found = list(examine(client))
     for each in found:
         if is_json:

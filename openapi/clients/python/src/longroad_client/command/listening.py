@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from longroad_client.command.connection import Polite, add_server_options, as_json, open_client, with_token
+from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client, with_token
 from longroad_client.command.notices import TYPES, USUAL, notices
 
 if TYPE_CHECKING:
@@ -43,9 +43,7 @@ def listen(
     most: int | None,
     is_json: bool,
     token: str | None,
-    url: str,
-    key: str | None,
-    language: str | None,
+    server: Server,
 ) -> None:
     """Post the notices of your seats to the address TO, such as http://127.0.0.1:9000/hook, until Ctrl-C.
 
@@ -57,11 +55,11 @@ def listen(
 
     from longroad_client.command.showing import write_json
 
-    if not token and not key:
+    if not token and not server.key:
         raise click.UsageError("listen needs --key or --token: whose seats?")
     secret = secret or f"whsec_{base64.b64encode(secrets.token_bytes(24)).decode()}"
     click.echo(f"signing with {secret}", err=True)
-    with open_client(url, key, language, token) as client, httpx.Client(timeout=ANSWER_S) as local:
+    with open_client(server, token) as client, httpx.Client(timeout=ANSWER_S) as local:
         client.list_pending()  # refuses a credential that is not known before anything else happens
         for number, notice in enumerate(notices(client, dict.fromkeys(kinds)), 1):
             status = post_notice(local, to, secret, notice, number)

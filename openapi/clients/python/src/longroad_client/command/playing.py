@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, add_server_options, as_json, open_client
+from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client
 
 
 @click.command(cls=Polite)
@@ -24,7 +24,7 @@ from longroad_client.command.connection import Polite, add_server_options, as_js
 @click.option("--auto", is_flag=True, help="Choose at random, as a demonstration.")
 @as_json
 @add_server_options
-def play(ruleset: str, is_json: bool, url: str, key: str | None, language: str | None, **wish: Any) -> None:
+def play(ruleset: str, is_json: bool, server: Server, **wish: Any) -> None:
     """Play a whole game of RULESET here, against agents; the board is drawn with characters.
 
     You take the open seat of a new game and add your own entropy to its dice; in the end they are checked. With --json
@@ -34,7 +34,7 @@ def play(ruleset: str, is_json: bool, url: str, key: str | None, language: str |
     from longroad_client.command.showing import console, write_json
     from longroad_client.command.table import HELP, Table
 
-    with open_client(url, key, language) as client:
+    with open_client(server) as client:
         if wish["game"]:
             if wish["seat"] is None or not wish["token"]:
                 raise click.UsageError("--game needs --seat and --token")

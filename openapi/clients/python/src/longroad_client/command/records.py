@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import click
 
-from longroad_client.command.connection import Polite, add_server_options, as_json, open_client, with_token
+from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client, with_token
 
 FORMATS = ("json", "ndjson", "text", "svg", "gif")
 FILE = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
@@ -67,12 +67,12 @@ def _read(text: str) -> Any:
 @click.argument("record", type=FILE)
 @as_json
 @add_server_options
-def import_(record: Path, is_json: bool, url: str, key: str | None, language: str | None) -> None:
+def import_(record: Path, is_json: bool, server: Server) -> None:
     """Bring RECORD to a server, which plays it again and refuses it if anything is wrong."""
     from longroad_client.command.showing import write_json
 
     document = read_record(record)
-    with open_client(url, key, language) as client:
+    with open_client(server) as client:
         made = client.create_game(cast("Any", {"record": document}))
     if is_json:
         write_json(made)
@@ -93,9 +93,7 @@ def export(
     output: Path | None,
     is_json: bool,
     token: str | None,
-    url: str,
-    key: str | None,
-    language: str | None,
+    server: Server,
 ) -> None:
     """Write the record of GAME: JSON, text, pictures (`svg`, one frame after another) or a film (`gif`).
 
@@ -107,7 +105,7 @@ def export(
     is_shown = output is None or str(output) == "-"
     if is_json and is_shown:
         raise click.UsageError("--json needs --output: the record itself goes to standard output")
-    with open_client(url, key, language, token) as client:
+    with open_client(server, token) as client:
         job = client.create_replay(game, format=cast("Any", form), wait=1)
         result = await_result(client, job, "replaying")
     content = as_bytes(result["record"])
@@ -141,12 +139,12 @@ def as_bytes(record: Any) -> bytes:
 @as_json
 @with_token
 @add_server_options
-def replay(game: str, is_json: bool, token: str | None, url: str, key: str | None, language: str | None) -> None:
+def replay(game: str, is_json: bool, token: str | None, server: Server) -> None:
     """Let the server rebuild GAME from its log and prove every version, and show its course."""
     from longroad_client.command.jobs import await_result
     from longroad_client.command.showing import write_json
 
-    with open_client(url, key, language, token) as client:
+    with open_client(server, token) as client:
         result = await_result(client, client.create_replay(game, format="text", wait=1), "replaying")
     if is_json:
         write_json({name: value for name, value in result.items() if name != "record"})

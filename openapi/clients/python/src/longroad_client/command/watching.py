@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import click
 
-from longroad_client.command.connection import Polite, add_server_options, as_json, open_client, with_token
+from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client, with_token
 
 QUIET = {"AgendaSet", "TimeUsed", "TurnCredited"}
 
@@ -24,14 +24,12 @@ def watch(
     board: bool,
     is_json: bool,
     token: str | None,
-    url: str,
-    key: str | None,
-    language: str | None,
+    server: Server,
 ) -> None:
     """Show what happens in GAME, until it is over."""
     from longroad_client.command.showing import write_json
 
-    with open_client(url, key, language, token) as client:
+    with open_client(server, token) as client:
         for event in client.events(game, after=after, summaries=True):
             if is_json:
                 write_json(event)

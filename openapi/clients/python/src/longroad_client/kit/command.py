@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.command.connection import Polite, as_json, open_client
+from longroad_client.command.connection import Polite, Server, as_json, open_client
 from longroad_client.command.playing import option
 from longroad_client.program import NoServer
 
@@ -62,7 +62,7 @@ def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, is_js
         return
     if not client or which(client[0]) is None:
         raise click.UsageError(f"no such program: {client[0]}" if client else "which client? longroad kit -- CLIENT...")
-    with _server(wish["url"]) as url, open_client(url, wish["key"], None) as caller:
+    with _server(wish["url"]) as url, open_client(Server(url, wish["key"])) as caller:
         results = _play_all(_kit(caller, client, wish), chosen, is_json)
     if wish["junit"]:
         from longroad_client.kit.reports import junit
