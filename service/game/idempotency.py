@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from hashlib import blake2b
-from typing import Any, Final, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 import orjson
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -26,6 +26,7 @@ _NONCE: Final = 12
 _AT_WORK: Final = b"at work"
 _AT_WORK_S: Final = 60
 A = TypeVar("A")
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +118,20 @@ def job_key(key: Key | None) -> JobKey | None:
     return None if key is None else key.job
 
 
-def kept_once(ctx: Context, key: Key | None, act: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
+def kept_once(
+    ctx: Context, key: Key | None, act: Callable[P, dict[str, Any]], *args: P.args, **named: P.kwargs
+) -> tuple[dict[str, Any], bool]:
     """Make an act idempotent that appends to no log: return its answer, and whether that is a replay.
 
     The sealed answer is kept in the cache. Raises Problem (409) while the first request is still being handled.
     """
     if key is None:
-        return act(), False
+        return act(*args, **named), False
     redis, place = ctx.cache, first_answer(key.scope_key)
     if not redis.set(place, _AT_WORK, nx=True, ex=_AT_WORK_S):
         return _kept(key, redis.get(place)), True
     try:
-        answer = act()
+        answer = act(*args, **named)
     except BaseException:  # however the request ends, the next one under this key must not wait for it
         redis.delete(place)
         raise

@@ -1,6 +1,5 @@
 """Routes API keys: creating, listing, revoking."""
 
-from functools import partial
 from typing import Any, Final
 
 from flask import Response
@@ -38,7 +37,7 @@ def create(wish: dict[str, Any]) -> Response:
     `keys`.
     """
 
-    return made_answer(*kept_once(context(), idempotency_key(), partial(_made, NewKey(**wish))))
+    return made_answer(*kept_once(context(), idempotency_key(), _made, NewKey(**wish)))
 
 
 def _made(wish: NewKey) -> dict[str, Any]:

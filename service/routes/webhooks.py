@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 from flask import Response
@@ -64,7 +63,7 @@ def create(wish: dict[str, Any]) -> Response:
     The target must be public and use https; for development a server that runs with `LONGROAD_WEBHOOKS=loopback` takes
     addresses of its own machine too. The notices it receives are described under `callbacks` of this operation.
     """
-    return made_answer(*kept_once(context(), idempotency_key(), partial(_made, _party(), NewHook(**wish))))
+    return made_answer(*kept_once(context(), idempotency_key(), _made, _party(), NewHook(**wish)))
 
 
 def _made(who: Party, wish: NewHook) -> dict[str, Any]:
