@@ -2,10 +2,9 @@
 
 From the schemas of the service, the tables of the domain and games played for the purpose come `openapi.json` with its
 examples, `asyncapi.yaml` with its twin in JSON, the registries of stored events and configurations, and the page about
-events; from the chapters of the games the pages of times and options; from the rules the
-tables of `docs/rulings.md`; from the rulesets their page in the guide; from
-the settings and metrics their tables in `docs/operations.md`; from the problems their table in `docs/api.md`; from
-`docs/glossary.md` the page that `/docs` links to;
+events; from the chapters of the games the pages of times and options; from the rules the tables of `docs/rulings.md`;
+from the rulesets their page in the guide; from the settings and metrics their tables in `docs/operations.md`; from
+operations and problems their tables in `docs/api.md`; from `docs/glossary.md` the page that `/docs` links to;
 `surface.txt` is what the contract promises. With `--check` nothing is written, and the exit code is 1 if a file is
 stale, or if an event, an option or a promise changed in a way that breaks logs or clients.
 """
@@ -19,11 +18,11 @@ from typing import Any, Final
 import yaml
 
 from openapi import (
+    api_page,
     asyncapi,
     configurations,
     glossary_page,
     options_page,
-    problems_page,
     registry,
     rulesets_page,
     rulings_page,
@@ -89,7 +88,7 @@ def generate_files(examples: Examples, record: Callable[[Contract], Any] | None 
     yield rulesets_page.PATH, rulesets_page.page()
     yield options_page.PATH, options_page.page()
     yield settings_page.PATH, settings_page.page()
-    yield problems_page.PATH, problems_page.page()
+    yield api_page.PATH, api_page.page(contract)
     yield glossary_page.PATH, glossary_page.page()
 
 
