@@ -19,6 +19,7 @@ from openapi.notices import notices
 from openapi.plan import Plan
 from openapi.plans import PLANS
 from openapi.playing import Moment, play
+from openapi.seeking import plain_game
 from openapi.table_course import START_MS, table_events
 from service.catalog import RULESETS
 from service.game.event_documents import event_document
@@ -77,8 +78,7 @@ def _add_plain_games() -> Iterator[Plan]:
         about = ruleset.describe()
         for module in (None, *about["modules"]):
             if (name, module) not in planned:
-                place, modules = (about["maps"][0]["id"], (module,)) if module else (None, ())
-                yield Plan(name, about["seats"]["minimum"], "x0", place, modules)
+                yield plain_game(ruleset, module) if module else Plan(name, about["seats"]["minimum"], "x0")
 
 
 def _take(found: Examples, ruleset: Ruleset, moment: Moment, seen: Counter[str]) -> None:

@@ -8,10 +8,12 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
+from itertools import product
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.core.errors import InvalidConfiguration
+from domain.core.messages import Message
 from domain.core.ruleset import Ruleset
 from openapi.plan import Plan
 from openapi.playing import Moment, play
@@ -19,6 +21,7 @@ from service.catalog import RULESETS
 from service.table.events import TABLE_EVENTS
 
 GAMES: Final = 200
+PLAIN: Final = 5
 EVEN: Final = 0.5
 
 
@@ -64,6 +67,17 @@ def seek(ruleset: Ruleset, name: str, games: int) -> Found | None:
     return None
 
 
+def plain_game(ruleset: Ruleset, module: str) -> Plan:
+    """Return the first of some plain games with a module to which all of its messages come; the last one without."""
+    wanted = {name for name, row in _messages(ruleset).items() if _is_of(row, module)}
+    first_map = ruleset.describe()["maps"][0]
+    for number, seats in product(range(PLAIN), first_map["seats"]):
+        plan = Plan(ruleset.name, seats, f"x{number}", first_map["id"], (module,))
+        if wanted <= {type(one).__name__ for moment in play(plan) for one in (moment.command, *moment.events)}:
+            break
+    return plan
+
+
 def row(plan: Plan) -> str:
     """Return a plan as it is written in the list."""
     values: list[Any] = [plan.ruleset, plan.seats, plan.seed]
@@ -92,9 +106,13 @@ def _refuse_unknown(name: str) -> str:
 
 def _module_of(ruleset: Ruleset, name: str) -> str | None:
     """Return the module whose sources define a message; None for one of the base game."""
-    path = _messages(ruleset)[name].cls.__module__.split(".")
+    row = _messages(ruleset)[name]
     modules: list[str] = list(ruleset.describe()["modules"])
-    return next((module for module in modules if module.replace("-", "_") in path), None)
+    return next((module for module in modules if _is_of(row, module)), None)
+
+
+def _is_of(row: Message, module: str) -> bool:
+    return module.replace("-", "_") in row.cls.__module__.split(".")
 
 
 def _draw_plan(ruleset: Ruleset, module: str | None, number: int) -> Plan:
