@@ -4,6 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.core.parts import find_all
-from service.texts.message_text import Texts
+from service.texts.message_text import Texts, in_order
 
-TEXTS: Final[Mapping[str, Texts]] = find_all("service.texts.catan", "TEXTS")
+TEXTS: Final[Mapping[str, Texts]] = in_order(find_all("service.texts.catan", "TEXTS"))

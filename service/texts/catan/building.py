@@ -32,4 +32,4 @@ PHRASES: Final = {
     "picture.buildings": _("Seat %(seat)s: settlements %(settlements)s, cities %(cities)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, order=6)

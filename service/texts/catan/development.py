@@ -73,4 +73,4 @@ PHRASES: Final = {
     "refusal.catan.year_of_plenty.two_cards": _("The number of cards to take is %(count)s."),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=7)

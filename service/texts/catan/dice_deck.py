@@ -20,4 +20,4 @@ PHRASES: Final = {
     "picture.dice_deck": _("Cards in the dice deck: %(count)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, order=14)

@@ -61,4 +61,4 @@ PHRASES: Final = {
     "picture.canal_supply": _("Canal tokens in the supply: %(count)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS, order=12)

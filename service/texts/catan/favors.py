@@ -166,4 +166,4 @@ PHRASES: Final = {
     "refusal.favors.gift.named": _("The gift that waits for an answer is 1 %(resource)s of seat %(giver)s."),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=10)

@@ -23,4 +23,4 @@ PHRASES: Final = {
     "module.five-six": _("five and six players"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, order=9)

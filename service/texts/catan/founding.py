@@ -66,4 +66,4 @@ PHRASES: Final = {
     "option.starting_seat": _("seat that begins"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=2)

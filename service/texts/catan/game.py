@@ -28,4 +28,4 @@ PHRASES: Final = {
     "place.any_harbor": _("3:1 harbor, %(place)s"),
 }
 
-TEXTS: Final = Texts(phrases=PHRASES)
+TEXTS: Final = Texts(phrases=PHRASES, order=1)

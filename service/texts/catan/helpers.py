@@ -239,4 +239,4 @@ OPTIONS: Final = {
     "forced_trade_one": "True if with three players the forced trade may ask one opponent alone.",
 }
 
-TEXTS: Final = Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES, options=OPTIONS, order=11)

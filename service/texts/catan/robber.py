@@ -95,4 +95,4 @@ PHRASES: Final = {
     "refusal.catan.robber.other_hex": _("The robber stands on hex %(tile)s already."),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=4)

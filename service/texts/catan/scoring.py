@@ -49,4 +49,4 @@ PHRASES: Final = {
     "picture.longest_road": _("longest road"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS, order=8)

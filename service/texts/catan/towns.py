@@ -36,4 +36,4 @@ OPTIONS: Final = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS, order=13)

@@ -109,4 +109,4 @@ PHRASES: Final = {
     "refusal.catan.trade.maritime.road_not_enough": _("The rates of this kind are: %(rates)s."),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, order=5)

@@ -55,4 +55,4 @@ PHRASES: Final = {
     "option.combined_trade_build": _("trade and build in any order"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=3)

@@ -119,4 +119,4 @@ PHRASES: Final = {
     "refusal.elasund.wall.space_taken": _("The next tile can go to the spaces %(open)s."),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=4)

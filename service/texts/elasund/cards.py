@@ -96,4 +96,4 @@ PHRASES: Final = {
     "refusal.elasund.shortage.halve_all": _("The number of cards to give up is %(count)s."),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=2)

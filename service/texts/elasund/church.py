@@ -52,4 +52,4 @@ PHRASES: Final = {
     "picture.church_bottom": _("At the bottom of the church pile: %(tile)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, order=5)

@@ -100,4 +100,4 @@ PHRASES: Final = {
     "refusal.elasund.special.b_only_higher": _("Permit %(higher)s does not replace permit %(value)s."),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=6)

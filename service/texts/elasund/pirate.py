@@ -78,4 +78,4 @@ PHRASES: Final = {
     "refusal.elasund.pirate.reward_count": _("The reward is at least 1 card and at most %(most)s."),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=3)

@@ -45,4 +45,4 @@ PHRASES: Final = {
     "picture.goal": _("%(cubes)s cubes on the board win"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS, order=7)

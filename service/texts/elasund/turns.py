@@ -68,4 +68,4 @@ PHRASES: Final = {
     "picture.ship": _("The ship in row %(row)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS, order=1)
