@@ -147,7 +147,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         """Return a position that fits the knowledge."""
         return dealing.determinize(knowledge, rng)
 
-    def _believe(self, knowledge: Knowledge) -> Belief:
+    def believe(self, knowledge: Knowledge) -> Belief:
         """Return what a seat believes that knows this, and nothing of what led to it."""
         return _begin_belief(knowledge)
 
