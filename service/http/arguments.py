@@ -18,6 +18,7 @@ from service.problems import unsupported
 from service.schemas.headers import JOB, REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 
+LAST: Final = 100
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
 QUERY: Final = ("query", "querystring")
@@ -68,8 +69,10 @@ class Resources(Blueprint):
 
     ARGUMENTS_PARSER = Parser()
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
+    def __init__(self, *args: Any, order: int = LAST, **settings: Any) -> None:
+        """`order` is the place among the chapters of the documentation, by default the last."""
         super().__init__(*args, **settings)
+        self.order = order
         self._prepare_doc_cbks.insert(0, _add_problems)
         self._prepare_doc_cbks.append(_describe_headers)
         self.before_request(_refuse_parameters)

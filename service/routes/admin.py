@@ -24,6 +24,7 @@ from service.views.clients import client_document, clients_page, require_client
 blueprint: Final = Resources(
     "admin",
     __name__,
+    order=12,
     url_prefix="/v1/admin",
     description="What the administrator does. It takes the administrator's key.",
 )

@@ -18,6 +18,7 @@ from service.views.all_games import MOST, Wanted, all_games_page
 blueprint: Final = Resources(
     "admin_games",
     __name__,
+    order=13,
     url_prefix="/v1/admin/games",
     description="Games of other people. It takes the administrator's key.",
 )

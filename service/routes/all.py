@@ -1,38 +1,11 @@
-"""Lists every resource, in the order of the documentation."""
+"""Finds the resources: each file of this package that has some is a chapter of the documentation."""
 
+from operator import attrgetter
 from typing import Final
 
+from domain.core.parts import find_all
 from service.http.arguments import Resources
-from service.routes import (
-    admin,
-    admin_games,
-    analyses,
-    catalog,
-    clocks,
-    endings,
-    games,
-    history,
-    keys,
-    me,
-    operations,
-    play,
-    sandboxes,
-    webhooks,
-)
 
-BLUEPRINTS: Final[tuple[Resources, ...]] = (
-    catalog.blueprint,
-    games.blueprint,
-    play.blueprint,
-    history.blueprint,
-    analyses.blueprint,
-    clocks.blueprint,
-    endings.blueprint,
-    sandboxes.blueprint,
-    me.blueprint,
-    keys.blueprint,
-    webhooks.blueprint,
-    admin.blueprint,
-    admin_games.blueprint,
-    operations.blueprint,
+BLUEPRINTS: Final[tuple[Resources, ...]] = tuple(
+    sorted(find_all("service.routes", "blueprint").values(), key=attrgetter("order"))
 )

@@ -27,7 +27,7 @@ from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
 
 blueprint: Final = Resources(
-    "analyses", __name__, url_prefix="/v1", description="Analyses and reviews of games, and arenas of agents."
+    "analyses", __name__, order=5, url_prefix="/v1", description="Analyses and reviews of games, and arenas of agents."
 )
 
 POSITION: Final = {"schema": reference("PositionAnalysis")}

@@ -29,7 +29,7 @@ from service.texts.words import rule_document
 from service.views import offers
 
 blueprint: Final = Resources(
-    "catalog", __name__, url_prefix="/v1", description="What the server offers: rulesets, rules and agents."
+    "catalog", __name__, order=1, url_prefix="/v1", description="What the server offers: rulesets, rules and agents."
 )
 
 LINKS: Final = (

@@ -16,7 +16,7 @@ from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import REPLAYED
 from service.schemas.votes import VoteSchema
 
-blueprint: Final = Resources("clocks", __name__, url_prefix="/v1/games", description="Pauses and holidays.")
+blueprint: Final = Resources("clocks", __name__, order=6, url_prefix="/v1/games", description="Pauses and holidays.")
 
 
 @blueprint.route("/<id>/pause", methods=["POST"])

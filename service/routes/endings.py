@@ -18,7 +18,7 @@ from service.schemas.shapes import NothingSchema
 from service.schemas.votes import VoteSchema
 
 blueprint: Final = Resources(
-    "endings", __name__, url_prefix="/v1/games", description="Resigning, abandoning, and the rematch."
+    "endings", __name__, order=7, url_prefix="/v1/games", description="Resigning, abandoning, and the rematch."
 )
 
 

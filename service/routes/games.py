@@ -45,7 +45,7 @@ from service.views.spectator_delay import standing
 from service.views.tags import tag_of_view
 
 SVG: Final = "image/svg+xml"
-blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats.")
+blueprint: Final = Resources("games", __name__, order=2, url_prefix="/v1/games", description="Games and their seats.")
 WISH: Final = {"schema": reference("GameWish"), "example": NEW_GAME}
 
 

@@ -30,7 +30,7 @@ from service.schemas.votes import AnswerSchema, VoteListSchema, VoteSchema
 from service.views.votes import votes_document
 
 blueprint: Final = Resources(
-    "history", __name__, url_prefix="/v1", description="Undo, votes, branches, replays and jobs."
+    "history", __name__, order=4, url_prefix="/v1", description="Undo, votes, branches, replays and jobs."
 )
 
 

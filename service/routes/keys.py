@@ -20,7 +20,7 @@ from service.schemas.headers import REPLAYED
 from service.webhooks.registry import end_key
 
 blueprint: Final = Resources(
-    "keys", __name__, url_prefix="/v1/keys", description="API keys, which identify clients across games."
+    "keys", __name__, order=10, url_prefix="/v1/keys", description="API keys, which identify clients across games."
 )
 
 

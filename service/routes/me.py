@@ -31,7 +31,9 @@ from service.schemas.events import LATEST
 from service.schemas.headers import NEXT
 from service.schemas.limits import MOST_EVENTS
 
-blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="Everything across the caller's games.")
+blueprint: Final = Resources(
+    "me", __name__, order=9, url_prefix="/v1/me", description="Everything across the caller's games."
+)
 PAGE: Final = 100
 SLICE_S: Final = 2.0
 """Bounds how long a game that the caller has just joined can go unnoticed."""

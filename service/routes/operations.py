@@ -29,7 +29,9 @@ DESCRIBED: Final = {
     "status": {"/readyz": JSON},
 }
 """Lists where the API is described: paths and media types, by relation."""
-blueprint: Final = Resources("operations", __name__, description="Health and metrics, for those who run the server.")
+blueprint: Final = Resources(
+    "operations", __name__, order=14, description="Health and metrics, for those who run the server."
+)
 
 
 def install(app: Flask, contract: Callable[[], dict[str, Any]], base: str) -> None:

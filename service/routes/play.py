@@ -44,7 +44,7 @@ from service.views.events_pages import BEGINNING, events_page
 from service.views.fairness import fairness_document
 from service.views.spectator_delay import visible
 
-blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events.")
+blueprint: Final = Resources("play", __name__, order=3, url_prefix="/v1/games", description="Commands and events.")
 PAGE: Final = 100
 EVENTS: Final = "A page of the log."
 ROAD: Final = {"type": "BuildRoad", "edge": 7}

@@ -15,7 +15,7 @@ from service.schemas.headers import REPLAYED
 from service.schemas.sandboxes import DRAWS, ChosenDrawsSchema
 
 blueprint: Final = Resources(
-    "sandboxes", __name__, url_prefix="/v1/games", description="Sandbox games, in which clients are tried out."
+    "sandboxes", __name__, order=8, url_prefix="/v1/games", description="Sandbox games, in which clients are tried out."
 )
 
 

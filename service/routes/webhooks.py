@@ -41,6 +41,7 @@ from service.webhooks.testing import new_test
 blueprint: Final = Resources(
     "subscriptions",
     __name__,
+    order=11,
     url_prefix="/v1/webhooks",
     description="Webhooks, to which the server posts what happens.",
 )
