@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
+from domain.catan.modules import REGISTRY
 from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
@@ -38,7 +39,7 @@ def test_three_to_six_play_catan() -> None:
             "new-york": (False, [3, 4, 5, 6]),
             "mallorca": (False, [3, 4, 5, 6]),
         },
-        "modules": ["favors", "helpers", "erie-canal", "dice-deck"],
+        "modules": [module.name for module in REGISTRY if module.brought_by is None],
     }
 
 
