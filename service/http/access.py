@@ -1,12 +1,9 @@
 """Gives routes access to the application, and identifies the caller."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from typing import Any, Final, cast
+from contextlib import suppress
+from typing import Final, cast
 
-from flask import current_app, g, request
 from redis.exceptions import RedisError
 
 from service.clients.api_keys import ADMIN_ID, ApiKey, find_key, require_scope
@@ -24,46 +21,26 @@ from service.clients.ownership import Maker, Party, seats_of, share_of_address
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.http.counters import Counters
-from service.http.crowding import Held, neighborhood
-from service.http.metrics import Metrics
-from service.http.patience import Patience
-from service.live.hub import Hub
-from service.live.shared_pages import Shelf
+from service.http.application import Application
+from service.http.crowding import neighborhood
+from service.http.incoming import UNREAD, incoming
 from service.problems import Problem, forbidden, invalid_header, unauthorized, unknown
-from service.process.known_store import Comparison
 from service.table.kinds import MOST_SEATS
-from service.views.newest import Newest, Sight
+from service.views.newest import Sight
 from service.views.spectator_delay import visible
 
 _SEATS: Final = [str(seat) for seat in range(MOST_SEATS)]
 _BEARER: Final = re.compile(r"Bearer +([A-Za-z0-9._~+/=-]{1,200})", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Application:
-    """Holds the objects that one Flask application works with."""
-
-    context: Context
-    hub: Hub
-    metrics: Metrics
-    shelf: Shelf[Any]
-    turns: Shelf[bytes]
-    newest: Newest
-    counters: Counters
-    streams: Held
-    known: Comparison
-    patience: Patience
-
-
 def application() -> Application:
     """Return the application of this request."""
-    return cast(Application, current_app.extensions["longroad"])
+    return incoming().application
 
 
 def context() -> Context:
     """Return the context of this request."""
-    return application().context
+    return incoming().application.context
 
 
 def token() -> str | None:
@@ -72,9 +49,14 @@ def token() -> str | None:
     Raises Problem for a malformed Authorization header or a key in it, an unknown key, and a key without the scope
     `seats`.
     """
-    given = request.headers.get("Authorization")
-    if given is None:
-        return _token_of_key()
+    here = incoming()
+    if here.token is UNREAD:
+        given = here.environ.get("HTTP_AUTHORIZATION")
+        here.token = _token_of_key() if given is None else _bearer(given)
+    return cast("str | None", here.token)
+
+
+def _bearer(given: str) -> str:
     if has_form_of_key(given):
         raise unknown("misplaced_key")
     bearer = _BEARER.fullmatch(given.strip())
@@ -84,7 +66,8 @@ def token() -> str | None:
 
 
 def _token_of_key() -> str | None:
-    seat, text = request.headers.get("X-Seat"), request.headers.get("X-Api-Key")
+    environ = incoming().environ
+    seat, text = environ.get("HTTP_X_SEAT"), environ.get("HTTP_X_API_KEY")
     if seat is None or text is None:
         return None
     required_key("seats")
@@ -95,30 +78,32 @@ def _token_of_key() -> str | None:
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
     """Load a game as far as the caller may see it by now, and authenticate the caller; raises Problem."""
-    with _seat_asked_of_key(game_id):
+    try:
         ctx, given = context(), token()
         glance = ctx.games.glance(game_id, fact_key(given or ""))
         game = ctx.games.load(game_id, newest=glance.tip)
         caller = recognize(ctx, game, given, glance.fact)
         return visible(ctx, caller, game), caller
+    except Problem as problem:
+        _check_seat_of_key(game_id, problem)
+        raise
 
 
 def look(game_id: str) -> Sight:
     """Return what the caller sees of a game now; raises Problem."""
-    with _seat_asked_of_key(game_id):
-        return application().newest.look(game_id, token())
-
-
-@contextmanager
-def _seat_asked_of_key(game_id: str) -> Iterator[None]:
-    """Raise Problem (401) instead of 404 where an API key holds a seat of the private game and does not act for it."""
     try:
-        yield
+        return application().newest.look(game_id, token())
     except Problem as problem:
-        key = api_key() if problem.slug == "not_found" and "Authorization" not in request.headers else None
+        _check_seat_of_key(game_id, problem)
+        raise
+
+
+def _check_seat_of_key(game_id: str, problem: Problem) -> None:
+    """Raise Problem (401) instead of 404 where an API key holds a seat of the private game and does not act for it."""
+    if problem.slug == "not_found" and "HTTP_AUTHORIZATION" not in incoming().environ:
+        key = api_key()
         if key is not None and seats_of(context(), context().games.load(game_id), key.id):
             raise unauthorized("seat_token") from None
-        raise
 
 
 def recalled_caller(game_id: str) -> tuple[Game, Caller, dict[str, bytes]] | None:
@@ -142,10 +127,11 @@ def caller_of_token() -> Caller | None:
 
     Raises Problem (401) for a token that opens nothing.
     """
-    if "caller_of_token" not in g:
+    here = incoming()
+    if here.caller_of_token is UNREAD:
         given = token()
-        g.caller_of_token = None if given is None else _caller_in_own_game(given)
-    return cast("Caller | None", g.caller_of_token)
+        here.caller_of_token = None if given is None else _caller_in_own_game(given)
+    return cast("Caller | None", here.caller_of_token)
 
 
 def _caller_in_own_game(token: str) -> Caller:
@@ -163,22 +149,23 @@ def check_token() -> None:
     Resources of a game authenticate their callers in that game; the token of a damaged game, or one whose store is
     away, cannot be judged.
     """
-    if "Authorization" in request.headers and _is_outside_games():
+    if "HTTP_AUTHORIZATION" in incoming().environ and _is_outside_games():
         with suppress(Quarantined, RedisError):
             caller_of_token()
 
 
 def _is_outside_games() -> bool:
-    rule = str(request.url_rule or "")
-    return rule.startswith("/v1") and not rule.startswith("/v1/games/")
+    route = incoming().route
+    return route.startswith("/v1") and not route.startswith("/v1/games/")
 
 
 def api_key() -> ApiKey | None:
     """Return the API key in X-Api-Key, looked up once per request; raises Problem for an unknown one."""
-    if "api_key" not in g:
-        given = request.headers.get("X-Api-Key")
-        g.api_key = None if given is None else find_key(context(), given.strip())
-    return cast("ApiKey | None", g.api_key)
+    here = incoming()
+    if here.api_key is UNREAD:
+        given = here.environ.get("HTTP_X_API_KEY")
+        here.api_key = None if given is None else find_key(here.application.context, given.strip())
+    return cast("ApiKey | None", here.api_key)
 
 
 def required_key(scope: str) -> ApiKey:
@@ -202,12 +189,12 @@ def administrator() -> ApiKey:
 
 def credential() -> str | None:
     """Return what identifies this caller: the token, otherwise the API key."""
-    return token() or request.headers.get("X-Api-Key")
+    return token() or incoming().environ.get("HTTP_X_API_KEY")
 
 
 def address() -> str:
     """Return the address of the client; of an IPv6 address its network, which belongs to one client."""
-    return neighborhood(request.remote_addr or "")
+    return neighborhood(incoming().environ.get("REMOTE_ADDR") or "")
 
 
 def maker() -> Maker:
@@ -216,7 +203,9 @@ def maker() -> Maker:
     if key is None:
         return Maker(share())
     require_scope(key, "games")
-    return Maker(share(), key.id, hash_of(request.headers["X-Api-Key"].strip()) if "seats" in key.scopes else "")
+    return Maker(
+        share(), key.id, hash_of(incoming().environ["HTTP_X_API_KEY"].strip()) if "seats" in key.scopes else ""
+    )
 
 
 def share() -> str:
@@ -229,7 +218,7 @@ def share() -> str:
 
 def party(scope: str = "me") -> Party:
     """Return who asks across games: an API key with this scope, or the holder of a seat's token; raises Problem."""
-    if "X-Api-Key" in request.headers:
+    if "HTTP_X_API_KEY" in incoming().environ:
         return Party(key=required_key(scope))
     caller = caller_of_token()
     if caller is None:

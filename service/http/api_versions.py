@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from flask import request
-
+from service.http.incoming import incoming
 from service.problems import Problem
 
-HEADER: Final = "X-Longroad-Version"
 VERSIONS: Final = ("2026-11-22",)
 """Lists every version that is served, the newest first."""
 NEWEST: Final = VERSIONS[0]
@@ -14,6 +12,6 @@ NEWEST: Final = VERSIONS[0]
 
 def check_version() -> None:
     """Raise Problem (400) for an unknown API version; without the header the newest is meant."""
-    given = request.headers.get(HEADER, NEWEST)
+    given = incoming().environ.get("HTTP_X_LONGROAD_VERSION", NEWEST)
     if given.strip() not in VERSIONS:
         raise Problem("api_version", allowed=list(VERSIONS))

@@ -1,7 +1,9 @@
 """Configures webargs: strict JSON, and problems in place of its own error responses."""
 
+import inspect
 from collections.abc import Callable
 from copy import deepcopy
+from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final, NoReturn, TypeVar
 
@@ -11,10 +13,10 @@ from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
 
 from service.faults import Fault
-from service.http.bodies import parse, whole
-from service.http.declared import Operation, declare, declared
+from service.http.bodies import body, json_body
+from service.http.declared import DirectRoute, Operation, declare, operation_of
+from service.http.incoming import incoming
 from service.http.problem_answers import MEDIA_TYPE, Misplaced
-from service.problems import unsupported
 from service.schemas.headers import JOB, REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 
@@ -28,19 +30,6 @@ EVERYWHERE: Final = (401, 422, 429, 503, *ANYTHING)
 """Lists the problem statuses that any request to a resource of the API can get."""
 
 
-def json_body(sent: Request) -> Any:
-    """Parse the request's JSON; raises BadJson, Problem (415) for another type or coding, or what `whole` does."""
-    if sent.headers.get("Content-Encoding", "").strip().lower() not in ("", "identity"):
-        raise unsupported("coding", "identity")
-    if sent.mimetype != "application/json" and not sent.mimetype.endswith("+json"):
-        is_absent = not sent.mimetype and not whole(sent)
-        raise unsupported("no_body" if is_absent else "media_type", "application/json")
-    body = whole(sent)
-    if sent.content_length is None:
-        sent.stream.read(1)  # read no further than a body may be long; raises 413 if there is more
-    return parse(body)
-
-
 class Parser(FlaskParser):
     """Parses the arguments of all resources; fields unknown to a schema are refused everywhere."""
 
@@ -48,9 +37,9 @@ class Parser(FlaskParser):
 
     def load_json(self, req: Request, schema: marshmallow.Schema) -> Any:
         """Parse the body; a missing body is an empty object if the schema requires nothing."""
-        if not whole(req) and not any(field.required for field in schema.fields.values()):
+        if not body() and not any(field.required for field in schema.fields.values()):
             return {}
-        return json_body(req)
+        return json_body()
 
     def load_querystring(self, req: Request, schema: marshmallow.Schema) -> Any:
         """Return the query with one text per name; a repeated name is refused by its field."""
@@ -77,6 +66,7 @@ class Resources(Blueprint):
         self._prepare_doc_cbks.append(_describe_headers)
         self.before_request(_refuse_parameters)
         self.operations: dict[str, Operation] = {}
+        self.direct_routes: list[DirectRoute] = []
 
     def _store_endpoint_docs(self, endpoint: str, *args: Any, **settings: Any) -> None:
         """Set every operationId to the name that its route declares."""
@@ -84,6 +74,22 @@ class Resources(Blueprint):
         for described in self._docs[endpoint].values():
             if isinstance(described, dict):
                 described.setdefault("manual_doc", {}).setdefault("operationId", described.pop("operation"))
+
+    def direct_route(self, rule: str, method: str = "GET", query: marshmallow.Schema | None = None) -> Callable[[F], F]:
+        """Declare a route that `route_table` answers before Flask would.
+
+        The decorators below it only describe the function, which returns an Answer. It receives the game's id, after
+        what `query` makes of the parameters if it has any. Flask knows the route for other methods, for links, and to
+        answer refusals.
+        """
+
+        def decorate(view: F) -> F:
+            act, operation = inspect.unwrap(view), operation_of(view)
+            self.direct_routes.append(DirectRoute(f"{self.url_prefix}{rule}", method, act, operation, query))
+            self.route(rule, methods=[method])(wraps(view)(_never))
+            return view
+
+        return decorate
 
     def operation(self, name: str, **declared: Any) -> Callable[[F], F]:
         """Declare the operation of the route right below: its name, and the other members of `Operation`."""
@@ -137,16 +143,36 @@ class Resources(Blueprint):
         return described
 
 
-def _refuse_parameters() -> None:
+def _never(**_: Any) -> Any:
+    raise AssertionError("Flask is asked for what the route table answers")
+
+
+def parse_query(schema: marshmallow.Schema) -> dict[str, Any]:
+    """Return what a schema makes of the request's query; raises Misplaced."""
+    here = incoming()
+    if not here.environ.get("QUERY_STRING"):
+        return {}
+    parsed: dict[str, Any] = Resources.ARGUMENTS_PARSER.parse(schema, here.framework, location="query")
+    return parsed
+
+
+def refuse_parameters() -> None:
     """Raise Misplaced for parameters in the query of an operation that has none, as others do for unknown ones."""
+    here = incoming()
+    if here.environ.get("QUERY_STRING") and here.framework.args:
+        faults = {name: [Fault("unknown", phrase="no_parameters")] for name in here.framework.args}
+        raise Misplaced(faults, "parameter")
+
+
+def _refuse_parameters() -> None:
     view = current_app.view_functions[request.endpoint or ""]
-    if request.args and request.path.startswith("/v1") and request.method != "OPTIONS" and not _takes_query(view):
-        raise Misplaced({name: [Fault("unknown", phrase="no_parameters")] for name in request.args}, "parameter")
+    if request.path.startswith("/v1") and request.method != "OPTIONS" and not _takes_query(view):
+        refuse_parameters()
 
 
 def _takes_query(view: Callable[..., Any]) -> bool:
     parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
-    return declared().has_old_query or any(one["in"] in QUERY for one in parameters)
+    return any(one["in"] in QUERY for one in parameters)
 
 
 def _add_problems(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any) -> dict[str, Any]:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from flask import Flask, request
+from flask import Flask
+
+from service.http.incoming import incoming
 
 _ADDRESS: Final = re.compile(r"""(?<=\s)((?:href|src)=["'])/""")
 
@@ -23,7 +25,7 @@ def install(app: Flask, base: str) -> None:
 
 def under(path: str) -> str:
     """Return the path by which the client reaches a path of the application."""
-    return request.script_root + path
+    return incoming().base + path
 
 
 def page_under(page: str, base: str) -> str:

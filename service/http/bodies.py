@@ -8,18 +8,21 @@ walks the value in Python.
 import json
 import re
 from codecs import BOM_UTF8
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import orjson
-from flask import Request
+from werkzeug.http import parse_options_header
 
-from service.http.declared import declared
+from service.http.incoming import Incoming, incoming
 from service.nearest import LONGEST
-from service.problems import Problem
+from service.problems import Problem, unsupported
 from service.records.slices import Slices
 from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS
 
 DEEPEST: Final = 32
+_LENGTH: Final = re.compile("[0-9]{1,9}")
 _KEPT: Final = b"[]{}:"
 _ELSE: Final = bytes(set(range(256)) - set(_KEPT))
 _INNERMOST: Final = re.compile(rb"\[\]|\{:{0,%d}\}" % MOST_MEMBERS)
@@ -44,12 +47,60 @@ class BadJson(ValueError):
         self.members = members
 
 
-def whole(request: Request) -> bytes:
-    """Return the request's body; raises Problem (400) if the connection ended before it did (RFC 9112, 8)."""
-    body = request.get_data()
-    if len(body) < (request.content_length or 0):
-        raise Problem("bad_request")
-    return body
+def body() -> bytes:
+    """Return the body of the request, which is read once.
+
+    Raises 413 for one that is longer than its operation accepts, and Problem (400) if the connection ended before it
+    did (RFC 9112, 8).
+    """
+    here = incoming()
+    if here.body is None:
+        if _is_ordinary(here.environ):
+            size = int(here.environ["CONTENT_LENGTH"])
+            read: bytes = here.environ["wsgi.input"].read(size)
+        else:
+            here.framework.max_content_length = most_accepted(here)
+            size, read = here.framework.content_length or 0, here.framework.get_data()
+        if len(read) < size:
+            raise Problem("bad_request")
+        here.body = read
+    return here.body
+
+
+def _is_ordinary(environ: Mapping[str, Any]) -> bool:
+    """Return whether a request says how long its body is, and every operation accepts that much."""
+    size = environ.get("CONTENT_LENGTH") or ""
+    return _LENGTH.fullmatch(size) is not None and int(size) <= LARGEST_BODY and "HTTP_TRANSFER_ENCODING" not in environ
+
+
+def most_accepted(here: Incoming) -> int:
+    """Return how long a request's body may be."""
+    return here.operation.largest if here.method == "POST" else LARGEST_BODY
+
+
+def size_of_body() -> int:
+    """Return how many bytes the body has, as announced, or else after it was read."""
+    announced = incoming().framework.content_length
+    return len(body()) if announced is None else announced
+
+
+def json_body() -> Any:
+    """Parse the request's JSON; raises BadJson, Problem (415) for another type or coding, or what `body` does."""
+    here = incoming()
+    if here.environ.get("HTTP_CONTENT_ENCODING", "").strip().lower() not in ("", "identity"):
+        raise unsupported("coding", "identity")
+    given = _media_type(here.environ.get("CONTENT_TYPE"))
+    if given != "application/json" and not given.endswith("+json"):
+        raise unsupported("media_type" if given or body() else "no_body", "application/json")
+    read = body()
+    if not _is_ordinary(here.environ) and here.framework.content_length is None:
+        here.framework.stream.read(1)  # read no further than a body may be long; raises 413 if there is more
+    return parse(read)
+
+
+@lru_cache(maxsize=64)
+def _media_type(given: str | None) -> str:
+    return parse_options_header(given)[0].lower()
 
 
 def parse(body: bytes) -> Any:
@@ -102,12 +153,6 @@ def _repeated(body: bytes) -> BadJson:
         json.loads(body, object_pairs_hook=look)
     name = found[0] if found and len(found[0]) <= LONGEST else None
     return BadJson("twice") if name is None else BadJson("twice", member=name)
-
-
-def make_room(request: Request) -> None:
-    """Raise the size limit to that of the operation, if it accepts larger bodies than usual."""
-    if request.method == "POST" and (request.content_length is None or request.content_length > LARGEST_BODY):
-        request.max_content_length = declared().largest
 
 
 def _skeleton(text: bytes) -> bytes:

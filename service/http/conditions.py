@@ -6,14 +6,16 @@ The tag of a view is `VERSION.TAG`, as `service.views.tags` makes it.
 import re
 from typing import Final
 
-from flask import Response, request
+from flask import Response
 from werkzeug.http import parse_etags
 
 from eventstore.store import Tip
 from service.clients.authentication import Caller
-from service.game.context import Context
 from service.game.games import Game
 from service.http.access import context
+from service.http.answers import Answer
+from service.http.incoming import incoming
+from service.views.newest import Body
 from service.views.tags import tag_of
 
 ANY: Final = "*"
@@ -22,15 +24,11 @@ _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-
 
 
 def expected_version(game: Game, caller: Caller) -> int | Tip | None:
-    """Return the version required by the request's If-Match, as `version_in` does."""
-    return version_in(request.headers.get("If-Match"), context(), game, caller)
-
-
-def version_in(given: str | None, ctx: Context, game: Game, caller: Caller) -> int | Tip | None:
-    """Return the version required by an If-Match: None without one or for `*`, NO_VERSION if none can match.
+    """Return the version required by the request's If-Match: None without one or for `*`, NO_VERSION if none can match.
 
     It is a version, quoted or bare, or the tag of one of the caller's own views, which also requires its history.
     """
+    given = incoming().environ.get("HTTP_IF_MATCH")
     if given is None or given.strip() == ANY:
         return None
     wanted = _WANTED.fullmatch(given.strip())
@@ -38,16 +36,12 @@ def version_in(given: str | None, ctx: Context, game: Game, caller: Caller) -> i
         return NO_VERSION
     if wanted[3] is None:
         return int(wanted[1] or wanted[2])
-    return game.tip if f"{wanted[2]}.{wanted[3]}" == tag_of(ctx, game, caller) else NO_VERSION
+    return game.tip if f"{wanted[2]}.{wanted[3]}" == tag_of(context(), game, caller) else NO_VERSION
 
 
 def is_known(tag: str) -> bool:
-    """Return whether the client already has the body with this tag."""
-    return matches(request.headers.get("If-None-Match"), tag)
-
-
-def matches(given: str | None, tag: str) -> bool:
-    """Return whether If-None-Match names a tag (weak comparison)."""
+    """Return whether the client already has the body with this tag: If-None-Match names it (weak comparison)."""
+    given = incoming().environ.get("HTTP_IF_NONE_MATCH")
     if given is None:
         return False
     known = parse_etags(given)
@@ -56,10 +50,17 @@ def matches(given: str | None, tag: str) -> bool:
 
 def tagged(response: Response, tag: str) -> Response:
     """Tag an answer whose body depends on tag and caller alone."""
-    response.headers["ETag"] = f'"{tag}"'
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.add("Authorization")
+    response.headers.update(_headers_of(tag))
     return response
+
+
+def tagged_answer(body: Body | None, tag: str) -> Answer:
+    """Return the same as an answer of the route table; without a body the client has it already."""
+    return Answer(body, 200 if body else 304, _headers_of(tag))
+
+
+def _headers_of(tag: str) -> dict[str, str]:
+    return {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 
 def not_modified(tag: str) -> Response:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from flask import current_app, request
+from marshmallow import Schema
 
+from service.http.answers import Answer
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.links import Links
 
@@ -36,8 +37,7 @@ class Operation:
     """Describes an operation of the API. Its `name` is never reused for another one.
 
     `largest` limits the body in bytes; `links` say what its answers lead to, by status and name. An operation that
-    `needs_no_key` is open to all, even if the server requires API keys. One that `has_old_query` reads parameters that
-    are not in the contract any more.
+    `needs_no_key` is open to all, even if the server requires API keys.
     """
 
     name: str
@@ -46,11 +46,23 @@ class Operation:
     largest: int = LARGEST_BODY
     links: Links = field(default_factory=dict)
     needs_no_key: bool = False
-    has_old_query: bool = False
 
 
 UNKNOWN: Final = Operation("")
 """Stands for the operation of a path outside the API."""
+
+
+class DirectRoute(NamedTuple):
+    """Describes a route that `route_table` answers: its path and method, and the function that makes the answer.
+
+    The path has one step `<id>`. `query` is the schema of the parameters, None for a route that has none.
+    """
+
+    rule: str
+    method: str
+    act: Callable[..., Answer]
+    operation: Operation
+    query: Schema | None
 
 
 def declare(view: Callable[..., Any], operation: Operation) -> None:
@@ -58,8 +70,7 @@ def declare(view: Callable[..., Any], operation: Operation) -> None:
     setattr(view, _OPERATION, operation)
 
 
-def declared() -> Operation:
-    """Return the operation of this request."""
-    view = current_app.view_functions.get(request.endpoint or "")
+def operation_of(view: Callable[..., Any] | None) -> Operation:
+    """Return the operation that a view is; UNKNOWN for others, and for none."""
     operation: Operation = getattr(view, _OPERATION, UNKNOWN)
     return operation

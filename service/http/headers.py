@@ -1,25 +1,22 @@
 """Adds the headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit, gzip."""
 
 import logging
-import re
-import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from http import HTTPStatus
 from time import perf_counter
 from typing import Final
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
+from werkzeug.http import parse_accept_header
 
 from eventstore.budget import measure_cpu
-from service.http.access import check_token
-from service.http.api_versions import check_version
-from service.http.bodies import make_room
+from service.http.admission import admit
+from service.http.answers import Answer
 from service.http.counters import Share
-from service.http.hosts import Hosts
-from service.http.languages import language
-from service.http.metrics import Metrics
-from service.http.quotas import check_key, check_quotas, check_room, count_refusal, take_shares
-from service.process.logs import say_request
+from service.http.declared import operation_of
+from service.http.incoming import NO_ROUTE, incoming
+from service.http.quotas import count_refusal
 from service.views.newest import pack
 
 EXPOSED: Final = (
@@ -34,55 +31,63 @@ PREFLIGHT_S: Final = "86400"
 WORTH_PACKING: Final = 1000  # bytes
 PACKED: Final = ("application/json", "application/problem+json", "text/", "application/javascript", "image/svg+xml")
 log = logging.getLogger("longroad.access")
-_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+STATUS_LINES: Final = {status.value: f"{status.value} {status.phrase.upper()}" for status in HTTPStatus}
+UNCACHED: Final = "no-store"
+_FIXED: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED,
+}
 
 
-def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = False) -> None:
-    """Add headers and metrics to every answer of the application; only requests to `hosts` are served."""
+def install(app: Flask) -> None:
+    """Admit every request that Flask routes, and add headers and metrics to every answer that it makes."""
 
     def begin() -> None:
-        g.started = perf_counter()
-        g.request_id = request_id(request.headers.get("X-Request-Id", ""))
-        say_request(g.request_id)
-        make_room(request)
-        g.shares = take_shares()
-        check_quotas(g.shares)
-        hosts.check()
-        if request.path.startswith("/v1"):
-            check_version()
-        check_key()
-        check_token()
-        check_room()
+        here = incoming()
+        here.operation = operation_of(app.view_functions.get(request.endpoint or ""))
+        here.route = str(request.url_rule or NO_ROUTE)
+        admit()
 
     def end(response: Response) -> Response:
-        _identify(response)
+        response.headers.update(common_headers())
+        if incoming().language:
+            response.vary.add("Accept-Language")
         _settle(response)
-        _open_to_browsers(response)
+        _open_preflight(response)
         _pack(response)
-        _measure(response, metrics)
+        note(response.status_code)
         if response.status_code >= 400:
             count_refusal(response.status_code, measure_cpu(), response.content_length or 0)
         return response
 
     app.before_request(begin)
     app.after_request(end)
-    if is_logged:
-        app.after_request(_log)
 
 
-def request_id(given: str) -> str:
-    """Return the id that the client gave a request, or a new one if that is not acceptable."""
-    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+def complete(answer: Answer) -> tuple[dict[str, str], bytes]:
+    """Return all headers of an answer of the route table, and its body as it is sent."""
+    here = incoming()
+    varying = filter(None, (answer.headers.get("Vary"), here.language and "Accept-Language", "Accept-Encoding"))
+    headers = {**common_headers(), "Cache-Control": UNCACHED, **answer.headers, "Vary": ", ".join(varying)}
+    if answer.body is None:
+        return headers, b""
+    body = answer.body.json
+    headers["Content-Type"] = "application/json"
+    if len(body) >= WORTH_PACKING and accepts_gzip():
+        body = answer.body.packed()
+        headers["Content-Encoding"] = "gzip"
+    headers["Content-Length"] = str(len(body))
+    return headers, body
 
 
-def _identify(response: Response) -> None:
-    headers = response.headers
-    headers["X-Request-Id"] = g.request_id
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers.update(quota_headers(g.shares))
-    if "language" in g:
-        headers["Content-Language"] = language()
-        response.vary.add("Accept-Language")
+def common_headers() -> dict[str, str]:
+    """Return the headers that every answer to this request has."""
+    here = incoming()
+    headers = {"X-Request-Id": here.id, **_FIXED, **quota_headers(here.shares)}
+    if here.language:
+        headers["Content-Language"] = here.language
+    return headers
 
 
 def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
@@ -96,15 +101,13 @@ def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
 def _settle(response: Response) -> None:
     """Forbid caching unless the answer allows it, since most depend on the caller; drop the type of an empty body."""
     if request.path.startswith("/v1"):
-        response.headers.setdefault("Cache-Control", "no-store")
+        response.headers.setdefault("Cache-Control", UNCACHED)
     if response.status_code == HTTPStatus.NO_CONTENT or (request.method == "OPTIONS" and response.status_code == 200):
         response.headers.pop("Content-Type", None)
 
 
-def _open_to_browsers(response: Response) -> None:
+def _open_preflight(response: Response) -> None:
     headers = response.headers
-    headers["Access-Control-Allow-Origin"] = "*"
-    headers["Access-Control-Expose-Headers"] = EXPOSED
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
         headers["Access-Control-Allow-Headers"] = ALLOWED
@@ -116,24 +119,31 @@ def _pack(response: Response) -> None:
         return
     response.vary.add("Accept-Encoding")
     body = response.get_data()
-    if len(body) < WORTH_PACKING or request.accept_encodings["gzip"] <= 0 or "Content-Encoding" in response.headers:
+    if len(body) < WORTH_PACKING or not accepts_gzip() or "Content-Encoding" in response.headers:
         return
     response.set_data(pack(body))
     response.headers["Content-Encoding"] = "gzip"
 
 
-def _measure(response: Response, metrics: Metrics) -> None:
-    metrics.count(request.method, str(request.url_rule or "none"), response.status_code, perf_counter() - g.started)
+def accepts_gzip() -> bool:
+    """Return whether the client reads compressed bodies."""
+    return _accepts_gzip(incoming().environ.get("HTTP_ACCEPT_ENCODING"))
 
 
-def _log(response: Response) -> Response:
-    seconds = perf_counter() - g.started
-    log_access(request.method, request.path, response.status_code, seconds, request.remote_addr)
-    return response
+@lru_cache(maxsize=256)
+def _accepts_gzip(given: str | None) -> bool:
+    return parse_accept_header(given)["gzip"] > 0
 
 
-def log_access(method: str, path: str, status: int, seconds: float, address: str | None) -> None:
-    """Write a line of the access log; queries are left out, because they may hold tickets."""
-    fields = {"method": method, "path": path, "status": status}
-    more = {"seconds": round(seconds, 4), "address": address}
-    log.info("%s %s %d %.4f s", *fields.values(), seconds, extra=fields | more)
+def note(status: int) -> None:
+    """Count the answer of this request, and write its line into the access log, if there is one.
+
+    Queries are left out of it, because they may hold tickets.
+    """
+    here = incoming()
+    seconds = perf_counter() - here.began
+    here.application.metrics.count(here.method, here.route, status, seconds)
+    if here.application.context.settings.access_log == "on":
+        fields = {"method": here.method, "path": here.path, "status": status}
+        more = {"seconds": round(seconds, 4), "address": here.environ.get("REMOTE_ADDR")}
+        log.info("%s %s %d %.4f s", *fields.values(), seconds, extra=fields | more)

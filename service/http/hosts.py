@@ -7,10 +7,9 @@ but those requests still name that site.
 import ipaddress
 import logging
 import re
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
-
-from flask import request
+from typing import Any, Final
 
 from service.problems import Problem
 from service.settings import Settings
@@ -28,10 +27,10 @@ class Hosts:
         self._names = _own_names(settings)
         self._has_told = False
 
-    def check(self) -> None:
+    def check(self, environ: Mapping[str, Any]) -> None:
         """Raise Problem for a request that names another server (421), or lacks a required name (400)."""
-        given = request.environ.get("HTTP_HOST")
-        if given is None and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.0":
+        given = environ.get("HTTP_HOST")
+        if given is None and environ.get("SERVER_PROTOCOL") == "HTTP/1.0":
             return
         name = name_of(given or "")
         if name is None:

@@ -1,11 +1,18 @@
 """Reads the Idempotency-Key of a request, in its scope of method, path and credential."""
 
-from flask import Response, request
+from typing import Final
+
+from flask import Response
 
 from service.game.idempotency import SHORTEST_ANONYMOUS, Key
 from service.http.access import credential
+from service.http.bodies import body
+from service.http.incoming import incoming
 from service.problems import Problem, invalid_header
 from service.schemas.headers import LONGEST_KEY
+
+REPEATED: Final = {"Idempotency-Replayed": "true"}
+"""Marks an answer that was given before."""
 
 
 def idempotency_key(*, is_secret: bool = False) -> Key | None:
@@ -13,23 +20,19 @@ def idempotency_key(*, is_secret: bool = False) -> Key | None:
 
     With `is_secret` it must be long enough for a secret even beside a token, which others may know.
     """
-    value = request.headers.get("Idempotency-Key")
+    here = incoming()
+    value = here.environ.get("HTTP_IDEMPOTENCY_KEY")
     if value is None:
         return None
-    return key_of(value, request.method, request.path, credential(), request.get_data(), is_secret=is_secret)
-
-
-def key_of(value: str, method: str, path: str, credential: str | None, body: bytes, *, is_secret: bool = False) -> Key:
-    """Return an idempotency key in its scope; raises Problem if it is malformed or too short."""
     if not 1 <= len(value) <= LONGEST_KEY:
         raise invalid_header("Idempotency-Key", "text", least=1, most=LONGEST_KEY)
     if is_secret and len(value) < SHORTEST_ANONYMOUS:
         raise Problem("idempotency_key_too_short")
-    return Key.of(value, method, path, credential, body)
+    return Key.of(value, here.method, here.path, credential(), body())
 
 
 def marked(response: Response, replayed: bool) -> Response:
     """Mark an answer that was given before."""
     if replayed:
-        response.headers["Idempotency-Replayed"] = "true"
+        response.headers.update(REPEATED)
     return response

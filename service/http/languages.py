@@ -1,12 +1,17 @@
 """Negotiates the language of an answer from Accept-Language (RFC 9110, 12.5.4)."""
 
-from flask import g, request
+from functools import lru_cache
+from typing import Final
 
+from service.http.incoming import incoming
 from service.texts.words import negotiate
+
+_negotiated: Final = lru_cache(maxsize=256)(negotiate)
 
 
 def language() -> str:
     """Return the best language for this request, and note it for Content-Language."""
-    if "language" not in g:
-        g.language = negotiate(request.headers.get("Accept-Language"))
-    return str(g.language)
+    here = incoming()
+    if not here.language:
+        here.language = _negotiated(here.environ.get("HTTP_ACCEPT_LANGUAGE"))
+    return here.language

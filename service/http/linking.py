@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from flask import Response, request, url_for
+from werkzeug.datastructures import Headers
 from werkzeug.http import http_date
 
 from service.http.base_path import under
@@ -16,6 +17,7 @@ CURSOR_REPLACED: Final = datetime(2026, 11, 27, tzinfo=UTC)
 """Is when `after` replaced `cursor` in the query of lists."""
 DRY_RUNS_MOVED: Final = datetime(2026, 11, 27, tzinfo=UTC)
 """Is when `POST dry-runs` replaced `dry_run` in the query of `POST commands`."""
+AnyHeaders = Headers | dict[str, str]
 _NOT_REPEATED: Final = ("after", "cursor", "ticket")
 
 
@@ -36,28 +38,29 @@ def page_answer(page: dict[str, Any], start: Start) -> Response:
     """Return a page with a link to the next one; `cursor` is an old name."""
     response = lead_on(json_answer(page), page.get("next"))
     if start.name == "cursor":
-        say_old(response, CURSOR_REPLACED)
+        say_old(response.headers, CURSOR_REPLACED)
     return response
 
 
-def lead_to(response: Response, relation: str, target: str, media_type: str | None = None) -> None:
-    """Add a link to an answer."""
+def lead_to(headers: AnyHeaders, relation: str, target: str, media_type: str | None = None) -> None:
+    """Add a link to the headers of an answer."""
     link = f'<{target}>; rel="{relation}"' + (f'; type="{media_type}"' if media_type else "")
-    known = response.headers.get("Link")
-    response.headers["Link"] = f"{known}, {link}" if known else link
+    known = headers.get("Link")
+    headers["Link"] = f"{known}, {link}" if known else link
 
 
 def lead_on(response: Response, cursor: str | None) -> Response:
     """Link a page to the next one, if there is one: the same request after its cursor."""
     if cursor is not None:
         kept: dict[str, Any] = {name: text for name, text in request.args.items() if name not in _NOT_REPEATED}
-        lead_to(response, "next", url_for(request.endpoint or "", **request.view_args or {}, **kept, after=cursor))
+        following = url_for(request.endpoint or "", **request.view_args or {}, **kept, after=cursor)
+        lead_to(response.headers, "next", following)
     return response
 
 
-def say_old(response: Response, since: datetime) -> None:
+def say_old(headers: AnyHeaders, since: datetime) -> None:
     """Say that the form of the request was replaced on a day, and that it is answered for a year from then on."""
     ends = datetime(since.year + 1, since.month, since.day, tzinfo=UTC)
-    response.headers["Deprecation"] = f"@{int(since.timestamp())}"
-    response.headers["Sunset"] = http_date(ends)
-    lead_to(response, "deprecation", under("/docs"), "text/html")
+    headers["Deprecation"] = f"@{int(since.timestamp())}"
+    headers["Sunset"] = http_date(ends)
+    lead_to(headers, "deprecation", under("/docs"), "text/html")

@@ -7,7 +7,8 @@ from typing import Final
 from flask import Response
 
 from service.clients.authentication import Caller
-from service.http.access import Application, address, api_key
+from service.http.access import address, api_key
+from service.http.application import Application
 from service.http.connections import close_after, connection
 from service.http.crowding import STREAMS_PER_TOKEN
 from service.problems import Problem

@@ -16,7 +16,8 @@ from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
 from service.clients.forms import has_form_of_key
 from service.faults import EXPLAINING, MOST_FAULTS, MOST_HINTS, Fault
 from service.http.base_path import under
-from service.http.bodies import BadJson
+from service.http.bodies import BadJson, most_accepted
+from service.http.incoming import incoming
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
@@ -268,7 +269,7 @@ def _of_http(error: HTTPException) -> Problem:
     if status == 415:
         return unsupported("media_type", "application/json")
     if status == 413:
-        return Problem("too_large", limit=request.max_content_length)
+        return Problem("too_large", limit=most_accepted(incoming()))
     if status in SLUGS:
         return Problem(SLUGS[status])
     if 400 <= status < 500:

@@ -26,8 +26,3 @@ class OrjsonProvider(JSONProvider):
 def json_answer(value: Any, status: int = 200, mimetype: str = "application/json") -> Response:
     """Return an answer whose body is the value as JSON."""
     return Response(orjson.dumps(value), status, mimetype=mimetype)
-
-
-def json_body_answer(body: bytes) -> Response:
-    """Return an answer with a body that is JSON already."""
-    return Response(body, mimetype="application/json")

@@ -12,7 +12,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Flask, g, request
+from flask import Flask
 from redis.exceptions import RedisError
 
 from service.clients.api_keys import ApiKey, known_key
@@ -20,7 +20,8 @@ from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.http.access import address, api_key, application, caller_of_token, context, share, token
 from service.http.counters import Counters, Draw, Quota, Share
-from service.http.declared import Counts, Job, declared
+from service.http.declared import Counts, Job
+from service.http.incoming import incoming
 from service.problems import Problem, unauthorized
 from service.queue.fair_shares import LONG
 
@@ -39,21 +40,21 @@ GOOD: Final = 10
 LEAST_S: Final = 0.001
 """Sets what any refusal costs at least, in seconds of CPU: to read the request and to send the answer."""
 RACES: Final = (HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_FAILED)
-TAKEN: Final = "longroad.shares"
-"""Names what is left of quotas in the environment of a request that was counted before."""
 
 
 def take_shares() -> list[Share]:
-    """Count this request, unless it was, and return what is left of each of its quotas. Raises nothing."""
-    taken: list[Share] | None = request.environ.get(TAKEN)
-    shares = _take() if taken is None else taken
+    """Count this request, and return what is left of each of its quotas. Raises nothing."""
+    shares = _take()
     return _take() if any(share.is_used_up for share in shares) and _proves_itself() else shares
 
 
 def _take() -> list[Share]:
-    counters = application().counters
-    shares = counters.take(_draws())
-    refusals = counters.look(REFUSALS, _holder(context(), _known_key(), address(), _known_token())) if shares else None
+    counts = _counts()
+    if counts is Counts.NOTHING:
+        return []
+    counters, holder = application().counters, _holder()
+    shares = counters.take(_draws_of(counts, holder))
+    refusals = counters.look(REFUSALS, holder)
     return [*shares, refusals] if refusals is not None and refusals.is_used_up else shares
 
 
@@ -73,25 +74,16 @@ def count_refusal(status: int, cpu_s: float, size: int) -> None:
     A 409 or 412 of a seat costs what a command costs: it was an honest race.
     """
     given = _known_token()
-    if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in request.path:
+    if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in incoming().path:
         return
-    here = lane(context(), address(), request.headers.get("Authorization"), request.headers.get("X-Api-Key"))
+    environ = incoming().environ
+    here = lane(context(), address(), environ.get("HTTP_AUTHORIZATION"), environ.get("HTTP_X_API_KEY"))
     if here is not None:
         application().patience.charge(here, LEAST_S + cpu_s)
     cost = int(cpu_s * 1_000 + size / 1_024) - GOOD
     if cost <= 0 or status == HTTPStatus.TOO_MANY_REQUESTS:
         return
-    application().counters.take([Draw(REFUSALS, _holder(context(), _known_key(), address(), given), cost)])
-
-
-def draws_of_read(ctx: Context, key: ApiKey | None, client: str, token: str | None) -> list[Draw]:
-    """Return the uses of quotas that a request counts as which reads something for a client at an address."""
-    return _draws_of(ctx, Counts.REQUEST, key, client, token)
-
-
-def draws_of_move(ctx: Context, key: ApiKey | None, client: str, token: str) -> list[Draw]:
-    """Return the uses of quotas that a command counts as which the holder of a token sends from an address."""
-    return _draws_of(ctx, Counts.MOVE, key, client, token)
+    application().counters.take([Draw(REFUSALS, _holder(), cost)])
 
 
 def lane(ctx: Context, here: str, authorization: str | None, key: str | None) -> str | None:
@@ -116,7 +108,8 @@ def take_bytes(size: int) -> None:
     key = api_key()
     if key is None or not key.trusted:
         more = application().counters.take([Draw(RECORD_BYTES, address(), size)])
-        g.shares = [*g.shares, *more]
+        here = incoming()
+        here.shares = [*here.shares, *more]
         check_quotas(more)
 
 
@@ -135,44 +128,41 @@ def check_quotas(shares: Sequence[Share]) -> None:
 
 def check_room() -> None:
     """Raise Problem (429) if the client has too many jobs."""
-    if request.method == "POST" and declared().job is not None:
+    here = incoming()
+    if here.operation.job is not None and here.method == "POST":
         context().jobs.shares.check_room(room())
 
 
 def room() -> str:
     """Return whom this request's waiting jobs count to; long ones count apart, so that they block no undo."""
-    return share().partition("/")[0] + (LONG if declared().job is Job.LONG else "")
+    return share().partition("/")[0] + (LONG if incoming().operation.job is Job.LONG else "")
 
 
 def check_key() -> None:
     """Raise Problem for an unknown API key, or a missing one if the server requires it."""
-    is_api = request.path == "/v1" or request.path.startswith("/v1/")
-    if is_api and request.method != "OPTIONS" and api_key() is None and _needs_key():
+    here = incoming()
+    is_api = here.path == "/v1" or here.path.startswith("/v1/")
+    if is_api and here.method != "OPTIONS" and api_key() is None and _needs_key():
         raise unauthorized("api_key")
 
 
 def _needs_key() -> bool:
     if context().settings.api_keys != "required":
         return False
-    return not declared().needs_no_key and "ticket" not in request.args
+    return not incoming().operation.needs_no_key and "ticket" not in incoming().framework.args
 
 
-def _draws() -> list[Draw]:
-    counts = _counts()
-    if counts is Counts.NOTHING:
-        return []
-    return _draws_of(context(), counts, _known_key(), address(), _known_token())
-
-
-def _draws_of(ctx: Context, counts: Counts, key: ApiKey | None, here: str, token: str | None) -> list[Draw]:
-    by_address = [] if key is not None and key.trusted else _of_address(ctx, counts, key, here, token)
+def _draws_of(counts: Counts, holder: str) -> list[Draw]:
+    key = _known_key()
+    by_address = [] if key is not None and key.trusted else _of_address(counts, holder)
     return by_address + ([] if key is None else _of_key(key, counts))
 
 
 def _counts() -> Counts:
     """Return what this request counts as; an OPTIONS request counts as a plain request."""
-    counts = declared().counts
-    return counts if request.method == "POST" or counts is Counts.NOTHING else Counts.REQUEST
+    here = incoming()
+    counts = here.operation.counts
+    return counts if here.method == "POST" or counts is Counts.NOTHING else Counts.REQUEST
 
 
 def _known_key() -> ApiKey | None:
@@ -191,11 +181,13 @@ def _known_token() -> str | None:
         return None
 
 
-def _holder(ctx: Context, key: ApiKey | None, here: str, token: str | None) -> str:
-    """Return whose bucket a request counts to: that of its key, of a token that opens a seat, or of its address."""
+def _holder() -> str:
+    """Return whose bucket this request counts to: that of its key, of a token that opens a seat, or of its address."""
+    key = _known_key()
     if key is not None:
         return key.id
-    return token if token is not None and _is_proven(ctx, token) else here
+    given = _known_token()
+    return given if given is not None and _is_proven(context(), given) else address()
 
 
 def _is_proven(ctx: Context, token: str) -> bool:
@@ -207,10 +199,13 @@ def _game_of(token: str) -> str:
     return token.partition(".")[0]
 
 
-def _of_address(ctx: Context, counts: Counts, key: ApiKey | None, here: str, token: str | None) -> list[Draw]:
-    holder = _holder(ctx, key, here, token)
+def _of_address(counts: Counts, holder: str) -> list[Draw]:
+    here = address()
     if counts is Counts.MOVE:
-        return [Draw(MOVES, token or here), Draw(MOVES_OF_ADDRESS, here if holder == here else f"{here} seats")]
+        return [
+            Draw(MOVES, _known_token() or here),
+            Draw(MOVES_OF_ADDRESS, here if holder == here else f"{here} seats"),
+        ]
     made = {Counts.GAME: GAMES, Counts.ARENA: ARENAS, Counts.KEY: KEYS}.get(counts)
     return [Draw(REQUESTS, holder), *([] if made is None else [Draw(made, here)])]
 

@@ -8,7 +8,8 @@ from eventstore.store import OtherPast
 from service.clients.authentication import Caller
 from service.game.cursors import EVENT_FORM, Cursor, Place, proven, read_cursor
 from service.game.games import Game
-from service.http.access import Application, application
+from service.http.access import application
+from service.http.application import Application
 from service.http.open_answers import open_answer
 from service.http.stream_formats import FORMATS
 from service.http.streaming import Extras, Stream

@@ -14,7 +14,7 @@ from eventstore.store import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.cursors import Place, proof_of
 from service.game.games import Game
-from service.http.access import Application
+from service.http.application import Application
 from service.http.stream_formats import FORMATS
 from service.schemas.limits import MOST_EVENTS
 from service.table.events import SeedRevealed

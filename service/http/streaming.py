@@ -16,7 +16,7 @@ from service.clients.authentication import Caller, is_open
 from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.http.access import Application
+from service.http.application import Application
 from service.http.outlets import outlet
 from service.http.stream_formats import FORMATS
 from service.http.stream_pages import Page, Pages

@@ -9,7 +9,7 @@ from typing import Any
 from eventstore.store import OtherPast, Tip
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.http.access import Application
+from service.http.application import Application
 from service.problems import Problem
 from service.views.turns import sign_of, turn_document
 

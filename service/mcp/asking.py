@@ -11,10 +11,11 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 import orjson
-from flask import current_app, g, request
+from flask import current_app
 from werkzeug.wrappers import Response
 
 from eventstore.budget import TooLong
+from service.http.incoming import incoming
 
 WAIT_S: Final = 20
 """Says for how long a tool waits for a job."""
@@ -55,9 +56,7 @@ def ask(
     if token is not None:
         environ["HTTP_AUTHORIZATION"] = f"Bearer {token}"
     environ |= {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in (headers or {}).items()}
-    app = current_app._get_current_object()  # type: ignore[attr-defined]
-    with app.app_context():  # a request of its own, with its own `g`
-        answer = Response.from_app(app.wsgi_app, environ, buffered=True)
+    answer = Response.from_app(current_app.wsgi_app, environ, buffered=True)
     document = orjson.loads(answer.get_data() or b"null")
     if answer.status_code == 503 and document["type"].endswith(f"/{TOO_LONG}"):
         raise TooLong("mcp.request")
@@ -67,7 +66,7 @@ def ask(
 
 
 def _environment(method: str, path: str, body: bytes, query: Mapping[str, Any]) -> dict[str, Any]:
-    outer = request.environ
+    outer = incoming().environ
     return {name: outer[name] for name in _KEPT if name in outer} | {
         "REQUEST_METHOD": method,
         "SCRIPT_NAME": "",
@@ -75,7 +74,7 @@ def _environment(method: str, path: str, body: bytes, query: Mapping[str, Any]) 
         "QUERY_STRING": urlencode(query),
         "CONTENT_TYPE": "application/json",
         "CONTENT_LENGTH": str(len(body)),
-        "HTTP_X_REQUEST_ID": g.request_id,
+        "HTTP_X_REQUEST_ID": incoming().id,
         "wsgi.input": BytesIO(body),
     }
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 
 from service.http.base_path import under
-from service.http.bodies import BadJson, parse, whole
+from service.http.bodies import BadJson, body, parse
 from service.http.hosts import LOOPBACK, name_of
 from service.http.lasting import document, document_answer
 from service.http.provider import json_answer
@@ -55,7 +55,7 @@ def _mcp() -> Response:
         return _answer(Reply(403, {"jsonrpc": "2.0", "error": {"code": INVALID_REQUEST, "message": "Foreign origin"}}))
     headers = {name.lower(): value for name, value in request.headers.items()}
     try:
-        message = parse(whole(request))
+        message = parse(body())
     except BadJson:
         fault = Fault(PARSE_ERROR, "The body is not JSON that this server accepts.")
         return _answer(Reply(fault.status, {"jsonrpc": "2.0", "error": fault.error}))

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Response
 
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.arenas import ArenaWish, request_arena
@@ -10,7 +10,8 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.reviews import request_review
 from service.http import access
 from service.http.access import caller_of, context, hashed_credential, maker
-from service.http.arguments import Resources, json_body
+from service.http.arguments import Resources
+from service.http.bodies import json_body, size_of_body
 from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key
 from service.http.languages import language
@@ -62,9 +63,9 @@ def analyze_position() -> Response:
     The record is verified as for an import. The result of the job is an `AnalysisResult`; with `all_cards` it uses
     what no seat could know.
     """
-    take_bytes(len(request.get_data()) if request.content_length is None else request.content_length)
+    take_bytes(size_of_body())
     with turn():
-        wish = PositionWish(**read_position(json_body(request)))
+        wish = PositionWish(**read_position(json_body()))
         queued = request_position_analysis(
             context(), wish, hashed_credential(), language(), maker().share, idempotency_key()
         )

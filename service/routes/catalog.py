@@ -83,7 +83,7 @@ def root() -> Response:
         }
     )
     for relation, path, media_type in LINKS:
-        lead_to(response, relation, under(path), media_type)
+        lead_to(response.headers, relation, under(path), media_type)
     return response
 
 

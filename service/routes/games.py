@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Response
 
 from service.game.named_agents import agent_members
 from service.game.results import Created, Seated
@@ -11,16 +11,17 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
-from service.http import express
 from service.http.access import application, caller_of, context, game_and_caller, look, maker, party, token
-from service.http.arguments import Resources, json_body
-from service.http.conditions import is_known, not_modified, tagged
+from service.http.answers import Answer
+from service.http.arguments import Resources
+from service.http.bodies import json_body, size_of_body
+from service.http.conditions import is_known, not_modified, tagged, tagged_answer
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.lasting import kept, tag_of_content
 from service.http.linking import page_answer, start_of
-from service.http.provider import json_answer, json_body_answer
+from service.http.provider import json_answer
 from service.http.quotas import take_bytes
 from service.http.responses import created_answer, private
 from service.pictures.drawing import picture_of
@@ -41,6 +42,7 @@ from service.views.board import board_document
 from service.views.game_view import view_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
+from service.views.newest import Body
 from service.views.spectator_delay import standing
 from service.views.tags import tag_of_view
 
@@ -61,7 +63,7 @@ def create() -> Response:
     With `{"record": ...}` a finished game is imported after its record has been verified; its seats cannot be played.
     With `sandbox` beside it, a sandbox game begins at a `version` of the record.
     """
-    size = len(request.get_data()) if request.content_length is None else request.content_length
+    size = size_of_body()
     if not LARGEST_WISH < size <= LARGEST_RECORD:
         return _created()
     take_bytes(size)
@@ -70,7 +72,7 @@ def create() -> Response:
 
 
 def _created() -> Response:
-    body = json_body(request)
+    body = json_body()
     if isinstance(body, dict) and "record" in body:
         return created_answer(_sandbox(body) if "sandbox" in body else _imported(body))
     wish: dict[str, Any] = GameDraftSchema().load(body)
@@ -116,14 +118,14 @@ def lobby(query: dict[str, Any]) -> Response:
     return response if who is None else private(response)
 
 
-@blueprint.route("/<id>")
+@blueprint.direct_route("/<id>", query=VersionQuery())
 @blueprint.operation("getGame", links=links.OF_GAME_VIEW)
 @blueprint.arguments(VersionQuery(), location="query")
 @blueprint.response(200, GameSchema(), headers=CONDITIONAL)
 @blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has the newest version already.")
 @blueprint.problems(401, 403, 404, 409, 422)
 @blueprint.reads("If-None-Match")
-def view(query: dict[str, Any], id: str) -> Response:
+def view(query: dict[str, Any], id: str) -> Answer:
     """Show a game as the caller may see it, now or right after a given version.
 
     `state` is the position, `awaiting` lists the seats that may or must act. Every version can be requested, even one
@@ -132,22 +134,19 @@ def view(query: dict[str, Any], id: str) -> Response:
     version = query.get("version")
     if version is not None:
         return _view_at(id, version)
-    express.offer(express.Kind.VIEW, id)
     sight = look(id)
     tag = tag_of_view(context(), sight.game, sight.caller, sight.names)
-    if sight.is_settled and is_known(tag):
-        return not_modified(tag)
-    return tagged(json_body_answer(application().newest.view(sight).json), tag)
+    return tagged_answer(None if sight.is_settled and is_known(tag) else application().newest.view(sight), tag)
 
 
-def _view_at(id: str, version: int) -> Response:
+def _view_at(id: str, version: int) -> Answer:
     game, caller = game_and_caller(id)
     shown = standing(context(), caller, version, game)
     names = context().store.names(id)
     tag = tag_of_view(context(), shown, caller, names)
     if is_known(tag):
-        return not_modified(tag)
-    return tagged(json_answer(view_document(context(), shown, caller, is_newest=False, names=names)), tag)
+        return tagged_answer(None, tag)
+    return tagged_answer(Body(view_document(context(), shown, caller, is_newest=False, names=names)), tag)
 
 
 @blueprint.route("/<id>/board")

@@ -14,7 +14,8 @@ from service.clients.feed import Cursor, events_page, first_cursor, is_cursor, n
 from service.clients.ownership import Party
 from service.clients.pending import Reported, Watch, debt_document
 from service.clients.trails import Trail
-from service.http.access import Application, application, context, party
+from service.http.access import application, context, party
+from service.http.application import Application
 from service.http.arguments import Resources
 from service.http.linking import lead_on
 from service.http.negotiation import representation

@@ -57,7 +57,7 @@ def _catalog() -> Response:
     linkset = [{"anchor": under("/v1"), **listed}]
     listing = document(orjson.dumps({"linkset": linkset}), f'application/linkset+json; profile="{PROFILE}"')
     response = document_answer(listing)
-    lead_to(response, "api-catalog", under(CATALOG))
+    lead_to(response.headers, "api-catalog", under(CATALOG))
     return response
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from flask import Response, request, url_for
+from marshmallow import ValidationError
 
 from eventstore.store import NONE, OtherFacts
 from service.clients.authentication import Caller, require_seat
@@ -16,19 +17,21 @@ from service.game.idempotency import kept_once
 from service.handlers.accept import at_version
 from service.handlers.commands import Sender, submit
 from service.handlers.dry_runs import dry_run
-from service.http import express, moves
 from service.http.access import application, caller_of, context, game_and_caller, look, recalled_caller, token
-from service.http.arguments import Resources, json_body
+from service.http.answers import Answer
+from service.http.arguments import Resources
 from service.http.base_path import under
+from service.http.bodies import BadJson, json_body
 from service.http.conditions import expected_version
 from service.http.declared import Counts
-from service.http.idempotency import idempotency_key
+from service.http.idempotency import REPEATED, idempotency_key
+from service.http.incoming import incoming
 from service.http.languages import language
 from service.http.linking import DRY_RUNS_MOVED, lead_on, say_old
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
-from service.http.provider import json_answer, json_body_answer
-from service.http.responses import accepted_answer, made_answer
+from service.http.provider import json_answer
+from service.http.responses import accepted_document, made_answer
 from service.http.stream_answers import stream_answer
 from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
 from service.problems import Problem
@@ -42,6 +45,7 @@ from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
 from service.views.events_pages import BEGINNING, events_page
 from service.views.fairness import fairness_document
+from service.views.newest import Body
 from service.views.spectator_delay import visible
 
 blueprint: Final = Resources("play", __name__, order=3, url_prefix="/v1/games", description="Commands and events.")
@@ -54,55 +58,53 @@ BODY: Final = {
 }
 
 
-@blueprint.route("/<id>/legal-actions")
+@blueprint.direct_route("/<id>/legal-actions")
 @blueprint.operation("getLegalActions", links=links.LEGAL_ACTIONS)
 @blueprint.response(200, LegalActionsSchema())
 @blueprint.problems(401, 403, 404, 409)
-def legal_actions(id: str) -> Response:
+def legal_actions(id: str) -> Answer:
     """List everything that the caller's seat may do now.
 
     `actions` are complete commands; `templates` are families of commands with bounds for their open members. Every
     `command` and `example` can be posted as it is. Spectators, and everyone after the end, get empty lists.
     """
-    express.offer(express.Kind.LEGAL_ACTIONS, id)
-    return json_body_answer(application().newest.legal_actions(look(id), language()).json)
+    return Answer(application().newest.legal_actions(look(id), language()), 200, {})
 
 
-@blueprint.route("/<id>/commands", methods=["POST"])
-@blueprint.operation("postCommands", counts=Counts.MOVE, links=links.COMMANDS, has_old_query=True)
+@blueprint.direct_route("/<id>/commands", "POST", CommandQuery())
+@blueprint.operation("postCommands", counts=Counts.MOVE, links=links.COMMANDS)
 @blueprint.opened_by("token")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": BODY}})
 @blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("If-Match", "Idempotency-Key")
-def command(id: str) -> Response:
+def command(query: dict[str, Any], id: str) -> Answer:
     """Act for a seat with one command, or with several that are accepted all or none. 201 means that they are durable.
 
     `POST /v1/games/{id}/dry-runs` shows beforehand what they would do.
     """
-    if blueprint.ARGUMENTS_PARSER.parse(CommandQuery(), location="query").get("dry_run"):
+    if query.get("dry_run"):
         return _tried_by_old_form(id)
-    express.offer(express.Kind.COMMANDS, id)
-    recalled = None if moves.was_tried() else recalled_caller(id)
+    recalled = recalled_caller(id)
     if recalled is not None:
-        with suppress(Problem, OtherFacts):  # to be judged on what the store holds now
+        with suppress(Problem, OtherFacts, ValidationError, BadJson):  # to be judged on what the store holds now
             return _accepted(*recalled)
     return _accepted(*game_and_caller(id))
 
 
-def _accepted(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> Response:
+def _accepted(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> Answer:
     seat = require_seat(caller)
-    commands, key = read_commands(game.ruleset, json_body(request)), idempotency_key()
+    commands, key = read_commands(game.ruleset, json_body()), idempotency_key()
     expected = expected_version(game, caller)
     done = submit(context(), game.id, seat, commands, expected, key, Sender(caller.holder, game.tip, given))
-    return accepted_answer(done)
+    return Answer(Body(accepted_document(done)), 201, REPEATED if done.replayed else {})
 
 
-def _tried_by_old_form(game_id: str) -> Response:
+def _tried_by_old_form(game_id: str) -> Answer:
     idempotency_key()  # raises Problem for a bad one, as this form always did
-    response = _tried(game_id)
-    say_old(response, DRY_RUNS_MOVED)
-    return response
+    answer = Answer(Body(_tried(game_id)), 200, {})
+    say_old(answer.headers, DRY_RUNS_MOVED)
+    return answer
 
 
 @blueprint.route("/<id>/dry-runs", methods=["POST"])
@@ -117,24 +119,22 @@ def dry_runs(id: str) -> Response:
 
     The answer says what is certain and how likely each outcome is, using only what the seat knows.
     """
-    return _tried(id)
+    return json_answer(_tried(id))
 
 
-def _tried(game_id: str) -> Response:
+def _tried(game_id: str) -> dict[str, Any]:
     game, caller = game_and_caller(game_id)
-    seat, commands = require_seat(caller), read_commands(game.ruleset, json_body(request))
+    seat, commands = require_seat(caller), read_commands(game.ruleset, json_body())
     known = at_version(context(), game_id, expected_version(game, caller), game.tip)
-    return dry_answer(dry_run(known, seat, commands))
+    return _in_words(dry_run(known, seat, commands))
 
 
-def dry_answer(document: dict[str, Any]) -> Response:
+def _in_words(document: dict[str, Any]) -> dict[str, Any]:
     """Return what a dry run found; if it refused a command, the problem has its text."""
     if "problem" in document:
-        problem = problem_document(document["problem"], language(), request.script_root)
-        document["problem"] = problem | {"instance": under(request.path)}
-    response = json_answer(document)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+        problem = problem_document(document["problem"], language(), under(""))
+        document["problem"] = problem | {"instance": under(incoming().path)}
+    return document
 
 
 @blueprint.route("/<id>/fairness")

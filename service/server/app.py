@@ -15,9 +15,9 @@ from eventstore.memory.store import MemoryEventStore
 from service.catalog import OWN, RULESETS
 from service.game import context as root
 from service.game.context import Context
-from service.http import base_path, cpu_limit, express, headers, problem_answers
-from service.http.access import Application
+from service.http import base_path, cpu_limit, headers, problem_answers, route_table
 from service.http.api_versions import NEWEST
+from service.http.application import Application
 from service.http.counters import Counters
 from service.http.crowding import CONNECTIONS, Held, streams_each
 from service.http.hosts import Hosts
@@ -141,8 +141,8 @@ def _application(
 ) -> Application:
     newest = Newest(context)
     metrics.kept.set_function(lambda: newest.size)
-    patience = Patience(shared.processes)
-    return Application(context, Hub(context.store), metrics, Shelf(), Shelf(), newest, counters, held, known, patience)
+    patience, hosts, hub = Patience(shared.processes), Hosts(context.settings), Hub(context.store)
+    return Application(context, hub, metrics, Shelf(), Shelf(), newest, counters, held, known, patience, hosts)
 
 
 def create_app(
@@ -169,7 +169,7 @@ def create_app(
     counters = counters or Counters(context.cache)
     app.extensions["longroad"] = _application(context, metrics, counters, shared, held, known)
     problem_answers.install(app, metrics, known)
-    headers.install(app, metrics, Hosts(context.settings), is_logged=context.settings.access_log == "on")
+    headers.install(app)
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
@@ -180,8 +180,8 @@ def create_app(
     problem_pages.install(app)
     guide.install(app)
     endpoint.install(app)
+    route_table.install(app, [route for blueprint in BLUEPRINTS for route in blueprint.direct_routes])
     base_path.install(app, context.settings.base_path)
-    express.install(app, is_logged=context.settings.access_log == "on")
     console.install(app)
     cpu_limit.install(app)
     return app

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -14,8 +15,10 @@ from domain.core.ruleset import Ruleset
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.game.context import Context, compose
+from service.http import base_path, route_table
 from service.http.counters import Quota
 from service.queue.jobs import Jobs
+from service.routes import guide
 from service.server.app import create_app
 from service.settings import read_settings
 from tests.conftest import StorePair
@@ -66,6 +69,17 @@ def checked_app(context: Context) -> Flask:
         CONTRACTS[offered] = Contract(app.json.loads(app.test_client().get("/openapi.json").data))
     app.extensions["contract"] = CONTRACTS[offered]
     app.test_client_class = CheckedClient
+    return app
+
+
+def guide_app(place: Path, base: str = "") -> Flask:
+    """Return an application that serves the guide in a folder, and nothing else."""
+    app = Flask(__name__, static_folder=None)
+    app.url_map.strict_slashes = app.url_map.merge_slashes = False
+    app.extensions["longroad"] = None
+    guide.install(app, place)
+    route_table.install(app, ())
+    base_path.install(app, base)
     return app
 
 

@@ -6,17 +6,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.http import base_path
+from service.http.incoming import Incoming
 from service.http.responses import job_document
-from service.routes import guide
 from service.settings import SettingsError, read_settings
 from tests.conftest import StorePair
 from tests.pages import SERVED
-from tests.service.http.client import SEATS, new_table, plain_app
+from tests.service.http.client import SEATS, guide_app, new_table, plain_app
 from tests.service.http.playing import play_on
 from tests.service.mcp.model import message, post
 
@@ -96,7 +94,11 @@ def test_every_link_of_a_whole_game_and_of_the_pages_stays_below_the_path(behind
 
 
 def test_a_job_that_failed_says_so_below_the_path(behind: Behind) -> None:
-    with behind.application.test_request_context(environ_overrides={"SCRIPT_NAME": BASE}):
+    application = behind.application.extensions["longroad"]
+    with (
+        behind.application.test_request_context(environ_overrides={"SCRIPT_NAME": BASE}) as flask,
+        Incoming(flask.request.environ, application),
+    ):
         told = job_document({"id": "1", "problem": {"slug": "internal_error"}})["problem"]
     assert (told["type"], told["instance"]) == (f"{BASE}/problems/internal_error", f"{BASE}/v1/jobs/1")
 
@@ -111,11 +113,7 @@ def test_the_contracts_name_the_path(behind: Behind) -> None:
 def test_pages_of_the_guide_lead_below_the_path(tmp_path: Path) -> None:
     (tmp_path / "errors").mkdir()
     (tmp_path / "index.html").write_text("<a href='errors/'>Errors</a> <a href=\"/docs\">Docs</a>")
-    app = Flask(__name__, static_folder=None)
-    app.url_map.strict_slashes = app.url_map.merge_slashes = False
-    guide.install(app, tmp_path)
-    base_path.install(app, BASE)
-    reader = app.test_client()
+    reader = guide_app(tmp_path, BASE).test_client()
     assert reader.get("/guide/errors").headers["Location"] == f"{BASE}/guide/errors/"
     assert reader.get("/guide/").text == f"<a href='errors/'>Errors</a> <a href=\"{BASE}/docs\">Docs</a>"
 

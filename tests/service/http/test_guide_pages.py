@@ -6,10 +6,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from service.routes import guide
+from tests.service.http.client import guide_app
 
 SCRIPT = "document.title = 'Guide'"
 
@@ -32,10 +31,7 @@ def place(tmp_path: Path) -> Path:
 @pytest.fixture
 def reader(place: Path) -> FlaskClient:
     """Return a client of an application that serves this guide."""
-    app = Flask(__name__, static_folder=None)
-    app.url_map.strict_slashes = app.url_map.merge_slashes = False
-    guide.install(app, place)
-    return app.test_client()
+    return guide_app(place).test_client()
 
 
 def test_pages_have_the_address_of_their_folder(reader: FlaskClient) -> None:

@@ -1,0 +1,76 @@
+"""Holds the request that is being answered, as WSGI brings it, and what was found out about it on the way."""
+
+import re
+import secrets
+from contextvars import ContextVar, Token
+from time import perf_counter
+from typing import Any, Final
+
+from flask import Request
+
+from service.clients.api_keys import ApiKey
+from service.clients.authentication import Caller
+from service.http.application import Application
+from service.http.counters import Share
+from service.http.declared import UNKNOWN, Operation
+
+Environment = dict[str, Any]
+UNREAD: Final = object()
+"""Stands for what was not looked up yet."""
+NO_ROUTE: Final = "none"
+_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+class Incoming:
+    """Represents a request; within `with` it is the one that `incoming` returns.
+
+    Its `operation` and `route` are known once it was routed, its `shares` of quotas once it was counted. The other
+    attributes are kept by the functions that look them up; `language` is empty unless the answer depends on it.
+    """
+
+    def __init__(self, environ: Environment, application: Application) -> None:
+        self.environ, self.application = environ, application
+        self.began = perf_counter()
+        self.method: str = environ["REQUEST_METHOD"].upper()
+        self.path: str = "/" + environ["PATH_INFO"].encode("latin-1").decode(errors="replace").lstrip("/")
+        self.id = request_id(environ.get("HTTP_X_REQUEST_ID", ""))
+        self.operation: Operation = UNKNOWN
+        self.route = NO_ROUTE
+        self.shares: list[Share] = []
+        self.language = ""
+        self.body: bytes | None = None
+        self.token: str | Any | None = UNREAD
+        self.api_key: ApiKey | Any | None = UNREAD
+        self.caller_of_token: Caller | Any | None = UNREAD
+        self._framework: Request | None = None
+
+    def __enter__(self) -> "Incoming":
+        """Begin to answer it."""
+        self._before: Token[Incoming] = _CURRENT.set(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End its answer."""
+        _CURRENT.reset(self._before)
+
+    @property
+    def base(self) -> str:
+        """Return the base path of the server."""
+        return str(self.environ.get("SCRIPT_NAME", ""))
+
+    @property
+    def framework(self) -> Request:
+        """Return the request as Flask reads it, for what is too rare to be read here."""
+        if self._framework is None:
+            self._framework = Request(self.environ, populate_request=False)
+        return self._framework
+
+
+_CURRENT: Final[ContextVar[Incoming]] = ContextVar("incoming")
+incoming: Final = _CURRENT.get
+"""Return the request that is being answered; raises LookupError outside of any."""
+
+
+def request_id(given: str) -> str:
+    """Return the id that the client gave a request, or a new one if that is not acceptable."""
+    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
