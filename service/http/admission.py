@@ -1,4 +1,4 @@
-"""Counts every request, and refuses those that are not served, whatever they ask for."""
+"""Counts every request, and refuses those that no operation would serve."""
 
 from service.http.access import check_token
 from service.http.api_versions import check_version
@@ -8,7 +8,7 @@ from service.process.logs import say_request
 
 
 def admit() -> None:
-    """Count the request; raises Problem if it exceeds a quota, or if its host, version or credentials do not do."""
+    """Count the request; raises Problem if it exceeds a quota, or if its host, version or credentials are wrong."""
     here = incoming()
     say_request(here.id)
     here.shares = take_shares()

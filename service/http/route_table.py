@@ -54,7 +54,7 @@ class RouteTable:
             admit()
             answer = _act(route, id)
             headers, body = complete(answer)
-        except Exception as error:
+        except Exception as error:  # answered by the same handlers as any other
             return self._refuse(here, error, start)
         start(STATUS_LINES[answer.status], list(headers.items()))
         note(answer.status)
