@@ -6,8 +6,7 @@ from domain.catan import CATAN
 from domain.catan.modules.towns.town_map import ground_of
 from domain.core.masks import bits
 from tests.domain.catan.table import Table
-from workers.agents.catan.lures import AS_NEAR, BEATEN, Lures
-from workers.agents.catan.opening import choose_settlement
+from workers.agents.catan.opening import AS_NEAR, BEATEN, Lures, choose_settlement
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tuned import TUNED
 from workers.agents.catan.weights import Weights

@@ -8,14 +8,15 @@ from domain.catan.chapters.development.messages import PlayKnight
 from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
-from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer
+from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
 from domain.catan.terms import BUILD, FREE_ROADS, KINDS, ROLL, TRADE, TRADE_BUILD
+from workers.agents.catan.goal import Goal
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.lookahead.offers import offers
 from workers.agents.catan.lookahead.steps import steps
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.plans import first_goals
+from workers.agents.catan.prospects import lacking
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.turn import Turn
 
@@ -43,7 +44,7 @@ def candidates(now: Situation, listed: Listed, pick: Any, effort: Effort) -> lis
     if now.view.active != now.seat or frame not in PHASES:
         return [pick]
     turn = Turn(now, listed)
-    return [*_distinct(pick, steps(turn), listed, effort.most), *offers(turn, pick, effort.offers)]
+    return [*_distinct(pick, steps(turn), listed, effort.most), *_offers(turn, pick, effort.offers)]
 
 
 def _distinct(pick: Any, others: Iterator[Any], listed: Listed, most: int) -> list[Any]:
@@ -87,3 +88,46 @@ def _discards(now: Situation, count: int, pick: Discard) -> list[Discard]:
         if discard != pick and discard not in found:
             found.append(discard)
     return found
+
+
+_OFFERED = 3  # plans for which offers are tried
+_MOST_LACKING = 2
+_SPARE_KINDS = 2
+_LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
+_OPEN_OFFERS = 2
+
+
+def _offers(turn: Turn, pick: object, most: int) -> list[OfferTrade]:
+    """List one-for-one offers of what the first plans can spare for what they lack, to those who may have it."""
+    now = turn.now
+    made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
+    if turn.listed.template(OfferTrade) is None or len(made) >= _OPEN_OFFERS:
+        return []
+    found: list[OfferTrade] = []
+    for plan in turn.plans[:_OFFERED]:
+        for give, take in _exchanges(now, plan.goal):
+            offer = OfferTrade(give, take, _partners(now, take.index(1)))
+            if offer.to and (give, take) not in made and offer not in found and offer != pick:
+                found.append(offer)
+    return found[:most]
+
+
+def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    missing = lacking(now, goal)
+    if not 0 < sum(missing) <= _MOST_LACKING:
+        return
+    left = [now.hand[kind] - goal.cost[kind] for kind in range(KINDS)]
+    spare = [kind for kind in sorted(range(KINDS), key=lambda kind: -left[kind])[:_SPARE_KINDS] if left[kind] > 0]
+    for wanted in range(KINDS):
+        if missing[wanted]:
+            yield from ((_one(kind), _one(wanted)) for kind in spare)
+
+
+def _partners(now: Situation, kind: int) -> int:
+    """Return the other seats that may hold a card of a kind, as a mask."""
+    others = [seat for seat in range(now.view.seats) if seat != now.seat and now.likely(seat, kind) >= _LIKELY]
+    return sum(1 << seat for seat in others)
+
+
+def _one(kind: int) -> tuple[int, ...]:
+    return tuple(int(k == kind) for k in range(KINDS))
