@@ -22,11 +22,11 @@ from openapi import (
     asyncapi,
     configurations,
     glossary_page,
+    operations_page,
     options_page,
     registry,
     rulesets_page,
     rulings_page,
-    settings_page,
     surface,
     times_page,
 )
@@ -87,7 +87,7 @@ def generate_files(examples: Examples, record: Callable[[Contract], Any] | None 
     yield rulings_page.PATH, rulings_page.page()
     yield rulesets_page.PATH, rulesets_page.page()
     yield options_page.PATH, options_page.page()
-    yield settings_page.PATH, settings_page.page()
+    yield operations_page.PATH, operations_page.page()
     yield api_page.PATH, api_page.page(contract)
     yield glossary_page.PATH, glossary_page.page()
 
