@@ -73,13 +73,23 @@ def new_game(running: RunningSupervisor) -> str:
         return str(json.loads(answer.read())["id"])
 
 
+def api_over(store: EmbeddedStore) -> dict[str, str]:
+    """Return the settings of a host that serves only the API, over a store whose promises it has to keep."""
+    return {
+        "LONGROAD_ROLE": "api",
+        "LONGROAD_EVENTS_URL": store.url,
+        "LONGROAD_RQ_URL": store.url,
+        "LONGROAD_STORE_PROMISES": "kept",
+    }
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_store_that_may_lose_games_ends_the_start(
     store: EmbeddedStore, client: Redis, tmp_path: Path, fault: str
 ) -> None:
     for name, value in FAULTS[fault].items():
         client.config_set(name, value)
-    line = refusal(RunningSupervisor(tmp_path / "var", LONGROAD_REDIS_URL=store.url, LONGROAD_STORE_PROMISES="kept"), 1)
+    line = refusal(RunningSupervisor(tmp_path / "var", **api_over(store) | {"LONGROAD_ROLE": "sweep"}), 1)
     assert line.startswith("longroad: the events' store: ")
     assert SAID[fault] in line
 
@@ -119,8 +129,7 @@ def test_a_silent_store_is_waited_for_and_said(tmp_path: Path) -> None:
 def test_what_changes_later_is_in_readyz_and_passes(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     archive.mkdir()
-    settings = {"LONGROAD_REDIS_URL": store.url, "LONGROAD_STORE_PROMISES": "kept", "LONGROAD_ARCHIVE": str(archive)}
-    with supervisor(tmp_path / "var", **settings) as running:
+    with supervisor(tmp_path / "var", **api_over(store), LONGROAD_ARCHIVE=str(archive)) as running:
         client.config_set(POLICY, "allkeys-lru")
         client.config_set(FSYNC, "everysec")
         status, told = ready(running)
@@ -153,7 +162,7 @@ def test_an_emptied_store_is_noticed_until_it_is_meant(store: EmbeddedStore, cli
 
 
 def test_a_start_over_another_store_is_refused(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
-    settings = {"LONGROAD_REDIS_URL": store.url, "LONGROAD_STORE_PROMISES": "kept"}
+    settings = api_over(store)
     with supervisor(tmp_path / "var", **settings):
         assert (tmp_path / "var" / KNOWN).exists()
     with supervisor(tmp_path / "second", **settings) as running:
@@ -164,7 +173,5 @@ def test_a_start_over_another_store_is_refused(store: EmbeddedStore, client: Red
 
 def test_what_is_meant_is_taken(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
     client.config_set(POLICY, "allkeys-lru")
-    with supervisor(
-        tmp_path / "var", LONGROAD_REDIS_URL=store.url, LONGROAD_STORE_PROMISES="may-lose-games"
-    ) as running:
+    with supervisor(tmp_path / "var", **api_over(store) | {"LONGROAD_STORE_PROMISES": "may-lose-games"}) as running:
         assert ready(running)[0] == 200
