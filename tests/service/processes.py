@@ -37,6 +37,12 @@ def is_alive(pid: int) -> bool:
         return False
 
 
+def waits_for_lock(pid: int) -> bool:
+    """Return whether a process waits for a lock on a file, as a spare API does that has loaded everything."""
+    waiting = (line.split() for line in Path("/proc/locks").read_text().splitlines() if "->" in line)
+    return any(str(pid) in fields for fields in waiting)
+
+
 def below(pid: int) -> dict[int, str]:
     """Return every living descendant of a process with its command line."""
     return {child: _command(child) for child in _below(pid, _living())}

@@ -13,7 +13,17 @@ import pytest
 
 from service.settings import read_settings
 from tests.service.http.crowd import Crowd
-from tests.service.processes import API, PATIENCE_S, RunningSupervisor, below, is_alive, left_over, supervisor, wait_for
+from tests.service.processes import (
+    API,
+    PATIENCE_S,
+    RunningSupervisor,
+    below,
+    is_alive,
+    left_over,
+    supervisor,
+    wait_for,
+    waits_for_lock,
+)
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 CHILDREN = [API, "workers.run ai", "workers.run jobs", "workers.sweep"]
@@ -99,9 +109,11 @@ def test_calls_wait_while_the_api_starts_again(running: RunningSupervisor) -> No
 def test_a_spare_api_takes_over(running: RunningSupervisor) -> None:
     """A spare API stands ready before the first is killed, takes over, and gets a spare of its own."""
     assert wait_for(lambda: len(running.pids_of(API)) == 2)
+    assert wait_for(lambda: any(below(one) for one in running.pids_of(API)))
     first = running.pid_of(API)
     assert first is not None
     (spare,) = set(running.pids_of(API)) - {first}
+    assert wait_for(lambda: waits_for_lock(spare))  # one that is still loading may be overtaken
     assert not below(spare)
     os.kill(first, signal.SIGKILL)
     assert wait_for(lambda: below(spare))
