@@ -12,6 +12,8 @@ from tests.trials.report import Report
 from tests.trials.wishes import SHORT
 
 QUICK = (
+    "kill API master",
+    "kill API worker",
     "kill AI child",
     "kill job child",
     "kill events store",
