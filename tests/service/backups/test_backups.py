@@ -18,7 +18,8 @@ from eventstore.embedded.server import start
 from eventstore.streams import open_store
 from service.process.build import commit
 from tests.eventstore.samples import versions
-from tests.service.cli.command import SCRIPT, longroad
+from tests.service.cli.command import SCRIPT
+from tests.service.cli.forked import longroad
 from tests.service.processes import left_over, wait_for
 
 GAMES = {"first": 3, "second": 5}

@@ -15,7 +15,8 @@ from eventstore.streams import open_store
 from service.game.context import Context
 from tests.conftest import StorePair
 from tests.eventstore.samples import versions
-from tests.service.cli.command import ROOT, longroad
+from tests.service.cli.command import ROOT
+from tests.service.cli.forked import longroad
 from tests.service.upkeep.bids import finished, opened
 
 CLEAN = {"LONGROAD_ARCHIVE": "", "LONGROAD_EVENTS_URL": "", "LONGROAD_REDIS_URL": "", "LONGROAD_RQ_URL": ""}

@@ -13,7 +13,7 @@ from service.upkeep.rebuilding import rebuild_lobby
 from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY, Lobby, follow_feeds
 from tests.conftest import StorePair
-from tests.service.cli.command import longroad
+from tests.service.cli.forked import longroad
 from tests.service.upkeep.bids import bid, finished, opened
 
 
