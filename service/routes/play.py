@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
 from typing import Any, Final
 
 from flask import Response, request, url_for
@@ -205,7 +204,7 @@ def stream_ticket(wish: dict[str, Any], id: str) -> Response:
 
     After a connection is lost, another ticket is needed.
     """
-    return made_answer(*kept_once(context(), idempotency_key(), partial(_issued, caller_of(id))))
+    return made_answer(*kept_once(context(), idempotency_key(), _issued, caller_of(id)))
 
 
 def _issued(caller: Caller) -> dict[str, Any]:
