@@ -79,11 +79,9 @@ check: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## lint, fo
 	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
 	$(BIN)/python -m tests.openapi.sdks.page build/sdk/page.py
 	cd $(SDK_PYTHON) && $(CURDIR)/$(BIN)/mypy src examples generating $(CURDIR)/build/sdk/page.py
-	$(BIN)/python -m service.texts.translations --check
 	$(BIN)/python -m openapi.generate --check
 
 generate: $(VENV)/dev.stamp  ## write the generated files
-	@$(BIN)/python -m service.texts.translations
 	@$(BIN)/python -m tests.openapi.course
 
 images: $(VENV)/dev.stamp  ## make the pictures in docs/images: games that agents play, and the console (needs Chromium)

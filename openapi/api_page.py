@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from service.problems import STATUS
-from service.texts.phrases.remedies import REMEDIES
+from service.texts.words import WORDS
 
 PATH: Final = Path(__file__).parent.parent / "docs" / "api.md"
 OPERATIONS: Final = "| path | method | |\n|---|---|---|\n"
@@ -31,7 +31,7 @@ def list_operations(contract: dict[str, Any]) -> Iterator[str]:
 def list_problems() -> Iterator[str]:
     """Yield a row for each type of problem: its status, and what to do about it."""
     for slug, status in STATUS.items():
-        yield f"| `/problems/{slug}` | {status} | {REMEDIES[f'problem.{slug}.remedy']} |\n"
+        yield f"| `/problems/{slug}` | {status} | {WORDS[f'problem.{slug}.remedy']} |\n"
 
 
 def _filled(text: str, head: str, rows: Iterator[str]) -> str:

@@ -12,9 +12,11 @@ from domain.families import FAMILIES
 from service.catalog import RULESETS
 from service.game.folds import event_table
 from service.schemas.messages import group_of
+from service.texts.files import HERE, read_phrases
 from service.texts.lookup import FRAMES, MESSAGES, about_option
 from service.texts.message_text import Messages
 from service.texts.registry import TABLE
+from service.texts.translations import LANGUAGES
 from service.texts.words import WORDS, WORDS_OF
 
 NO_GAME: Final = (
@@ -31,8 +33,8 @@ class Missing(Exception):
 
 
 def require_texts() -> None:
-    """Raise Missing if a message, a frame, a member of one or an option has no text, or no phrase for players."""
-    sentences = list(dict.fromkeys((*_missing_texts(), *_missing_phrases())))
+    """Raise Missing if a message, a frame, a member of one or an option has no text, or no phrase."""
+    sentences = list(dict.fromkeys((*_missing_texts(), *_missing_phrases(), *_missing_translations())))
     if sentences:
         raise Missing(sentences)
 
@@ -71,6 +73,13 @@ def _missing_phrases() -> Iterator[str]:
                 yield f"{_home(ruleset.name)}: players have no words for {key}; add it to the phrases"
 
 
+def _missing_translations() -> Iterator[str]:
+    for path, key, text in read_phrases():
+        for language in LANGUAGES:
+            if not text.get(language):
+                yield f"{path.relative_to(HERE.parents[1])}: {key} has no text in the language {language}; add it"
+
+
 def _frames(rows: Iterable[Message]) -> Mapping[str, Mapping[str, Mapping[str, object]]]:
     kinds = [field.kind for row in rows for field in row.fields]
     return {name: shape for kind in kinds if isinstance(kind, FramesKind) for name, shape in kind.shapes.items()}
@@ -79,7 +88,7 @@ def _frames(rows: Iterable[Message]) -> Mapping[str, Mapping[str, Mapping[str, o
 def _untold(texts: Mapping[str, Messages], group: str, name: str, members: Iterable[str], noun: str) -> Iterator[str]:
     known = texts.get(group, {}).get(name)
     if known is None:
-        yield f"{_home(group)}: the {noun} {name} has no text; add `{noun}(...)` with its members"
+        yield f"{_home(group)}: the {noun} {name} has no text; add it with its members to `{noun}s`"
         return
     for member in members:
         if member not in known.members:

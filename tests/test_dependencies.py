@@ -19,7 +19,6 @@ EXTRAS: Final = {
     "openapi/generate.py": "dev",
     "openapi/glossary_page.py": "dev",
     "service/compiling/generating.py": "compile",
-    "service/texts/translations/__main__.py": "dev",
     "service/tracing/recording.py": "traces",
     "workers/lab/datasets": "environments",
     "workers/lab/environments": "environments",

@@ -18,7 +18,6 @@ STEMS: Final = [module.name.replace("-", "_") for module in REGISTRY]
 SCENARIOS: Final = [name.replace("-", "_") for name in MAPS if name not in ("variable", "beginner")]
 HOMES: Final = (
     r"domain/catan/modules/{}(\.py|/.*)",
-    r"service/texts/catan/{}\.py",
     r"service/pictures/catan/modules/{}\.py",
     r"service/schemas/states/catan/{}\.py",
     r"workers/agents/catan/modules/{}\.py",
@@ -32,10 +31,8 @@ BUILT_ON: Final = {
         "domain/catan/modules/erie_canal/",
         "workers/agents/catan/modules/erie_canal.py",
     ),
-    "new_york": ("service/texts/catan/towns.py",),
-    "mallorca": ("service/texts/catan/towns.py",),
 }
-"""Map files have towns, which bring the module, and canals join towns; all maps with towns share their texts."""
+"""Map files have towns, which bring the module, and canals join towns."""
 KEY: Final = re.compile(r"[\w-]+(\.[\w-]+)+")
 """Matches the id of a rule or a text, which names its subject in words of its own."""
 

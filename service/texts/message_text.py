@@ -1,7 +1,7 @@
-"""Defines how the texts of a game or module are written down."""
+"""Defines what the texts of a game or module are."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 
 class Composed(NamedTuple):
@@ -22,35 +22,21 @@ class MessageText(NamedTuple):
 Messages = Mapping[str, MessageText]
 
 
-LAST: Final = 100
-
-
 class Texts(NamedTuple):
     """Holds the texts of one game, chapter or module.
 
     `messages` are the contract's texts of commands and events, by type, `frames` those of frames, and `options`
-    say what each option means. `phrases` are the translated texts for players, by key: lines on commands, events and
-    frames, names and terms. `order` is the place of a chapter or module in the vocabulary of its game.
+    say what each option means. `phrases` are the texts for players in English, by key: lines on commands, events and
+    frames, names and terms.
     """
 
-    messages: Messages = {}
-    frames: Messages = {}
-    phrases: Mapping[str, str] = {}
-    options: Mapping[str, str] = {}
-    order: int = LAST
+    messages: Messages
+    frames: Messages
+    phrases: Mapping[str, str]
+    options: Mapping[str, str]
 
 
 def message(about: str, /, **members: str | Composed) -> MessageText:
     """Return the text of a message, with one for each member besides its envelope."""
     texts = {name: text.about if isinstance(text, Composed) else text for name, text in members.items()}
     return MessageText(about, texts, {name: text.inner for name, text in members.items() if isinstance(text, Composed)})
-
-
-def composed(about: str, inner: Mapping[str, str]) -> Composed:
-    """Return the text of a member, with those of its own members, at any depth."""
-    return Composed(about, inner)
-
-
-def in_order(parts: Mapping[str, Texts]) -> Mapping[str, Texts]:
-    """Return the texts of a game's chapters and modules in the order that they state."""
-    return dict(sorted(parts.items(), key=lambda part: part[1].order))

@@ -13,40 +13,15 @@ from werkzeug.http import parse_accept_header
 
 from domain.core.phrase import Phrase
 from service.texts import rulebook
-from service.texts.phrases import (
-    agents,
-    analyses,
-    faults,
-    members,
-    pictures,
-    places,
-    problems,
-    refusals,
-    remedies,
-    terms,
-)
+from service.texts.files import read_common_phrases
 from service.texts.registry import TABLE, TEXTS
 from service.texts.rulebook.books import books
-from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
-from service.texts.translations.catalog import translate
+from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE, translate
 
 Table = Mapping[str, str]
 Lexicon = Mapping[str, Mapping[str, str]]
 
-SHARED: Final[tuple[Table, ...]] = (
-    terms.TERMS,
-    problems.PROBLEMS,
-    refusals.REFUSALS,
-    remedies.REMEDIES,
-    faults.FAULTS,
-    faults.KINDS,
-    *(texts.phrases for texts in TEXTS[TABLE].values()),
-    places.PLACES,
-    pictures.SHARED,
-    analyses.REASONS,
-    agents.ABOUT,
-    members.MEMBERS,
-)
+SHARED: Final[tuple[Table, ...]] = (*read_common_phrases(), *(texts.phrases for texts in TEXTS[TABLE].values()))
 OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
     {
         ruleset: tuple(texts.phrases for texts in modules.values())

@@ -17,6 +17,7 @@ from service.catalog import RULESETS
 from service.game.context import compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
+from service.texts.files import HERE
 from tests.openapi.recorder import Recorder
 from tests.service.http.client import checked_app
 from tests.toy import TOY
@@ -64,6 +65,13 @@ def test_a_message_without_text_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(missing.Missing, match="service/texts/toy: the message Wave has no text; add") as found:
         missing.require_texts()
     assert "service/texts/toy: players have no words for command.Wave; add it to the phrases" in str(found.value)
+
+
+def test_a_phrase_without_translation_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    phrases = [(HERE / "table.toml", "term.tie", {"en": "tie", "es": ""})]
+    monkeypatch.setattr(missing, "read_phrases", lambda: iter(phrases))
+    with pytest.raises(missing.Missing, match=r"^service/texts/table.toml: term.tie has no text in the language es"):
+        missing.require_texts()
 
 
 @pytest.mark.parametrize("name", ["RobberMoved", "PlacePermit", "DiceDeckShuffled"])
