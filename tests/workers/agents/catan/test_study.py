@@ -1,5 +1,6 @@
 """Tests the study of plain Catan: what is worth a trial, what it says, why a command is good, by whose cards."""
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -18,7 +19,8 @@ CONFIG = CATAN.configure(4, None, (), {})
 STUDY: Any = study_of("catan", CONFIG)
 
 
-def positions(seed: str, every: int) -> list[tuple[Any, Any]]:
+@cache
+def positions(seed: str = "a studied game", every: int = 13) -> list[tuple[Any, Any]]:
     """Return positions of a game of planners with what was decided there."""
     chance, rng, player, found = SeededChance(seed.encode()), Random(1), Planner(), []
     state = open_position(CATAN, CONFIG, chance)
@@ -36,9 +38,6 @@ def positions(seed: str, every: int) -> list[tuple[Any, Any]]:
     return found
 
 
-PLAYED = positions("a studied game", 13)
-
-
 def asked(state: Any, seat: int | None, budget_ms: float = 40, limit: int = 5) -> Any:
     question = ValuedQuestion(
         CATAN, STUDY, Planner(), 1.0, CATAN.observe(state, seat), seat, 4, budget_ms, limit, "the seed"
@@ -52,9 +51,9 @@ def test_modules_are_not_covered() -> None:
     assert study_of("unheard of", CONFIG) is None
 
 
-@pytest.mark.parametrize("place", range(2, len(PLAYED), 7))
+@pytest.mark.parametrize("place", range(2, 37, 7))
 def test_hidden_cards_dealt_anew_change_no_answer(place: int) -> None:
-    state, decision = PLAYED[place]
+    state, decision = positions()[place]
     for seat in (decision.seat, None):
         other = CATAN.determinize(CATAN.observe(state, seat), Random(place))
         here, there = asked(state, seat), asked(other, seat)
@@ -75,7 +74,9 @@ def test_what_wins_at_once_stands_first() -> None:
 
 
 def test_more_budget_means_more_worlds_for_the_better_half() -> None:
-    state, decision = next(pair for pair in PLAYED if pair[0].turn > 20 and len(CATAN.moves(pair[0], pair[1].seat)) > 8)
+    state, decision = next(
+        pair for pair in positions() if pair[0].turn > 20 and len(CATAN.moves(pair[0], pair[1].seat)) > 8
+    )
     little, much = asked(state, decision.seat, 10), asked(state, decision.seat, 120)
     assert much.ranked[0].tally.samples > 2 * little.ranked[0].tally.samples
     assert much.ranked[0].tally.samples > much.ranked[-1].tally.samples
