@@ -4,53 +4,32 @@ from typing import Any, Final
 
 from service.game.idempotency import SHORTEST_ANONYMOUS
 from service.problems import STATUS
+from service.schemas.headers import header
 from service.schemas.recorded import recorded
 from service.texts.words import say
 
 PROBLEM_TYPE: Final = "application/problem+json"
-TEXT: Final = {"type": "string"}
 COMMON: Final[dict[str, dict[str, Any]]] = {
-    "Cache-Control": {
-        "description": "Who may store the answer: it is `no-store` unless the operation says otherwise.",
-        "schema": TEXT,
-    },
-    "Content-Language": {
-        "description": "The language of the texts in the answer; absent if it has none that are translated.",
-        "schema": TEXT,
-    },
-    "X-Request-Id": {
-        "description": "The id of the request, which the client may send; the server's log contains it.",
-        "schema": TEXT,
-    },
-    "RateLimit": {
-        "description": "For each quota, what is left (`r`) and after how many seconds it is renewed (`t`).",
-        "schema": TEXT,
-    },
-    "RateLimit-Policy": {
-        "description": "For each quota, how much is allowed (`q`) in how many seconds (`w`).",
-        "schema": TEXT,
-    },
+    "Cache-Control": header("Who may store the answer: it is `no-store` unless the operation says otherwise."),
+    "Content-Language": header("The language of the texts in the answer; absent if it has none that are translated."),
+    "X-Request-Id": header("The id of the request, which the client may send; the server's log contains it."),
+    "RateLimit": header("For each quota, what is left (`r`) and after how many seconds it is renewed (`t`)."),
+    "RateLimit-Policy": header("For each quota, how much is allowed (`q`) in how many seconds (`w`)."),
 }
 """Describes the headers of every answer."""
 COMMON_HEADERS: Final = {name: {"$ref": f"#/components/headers/{name}"} for name in COMMON}
-RETRY_AFTER: Final = {
-    "Retry-After": {"description": "How many seconds to wait before the next attempt.", "schema": TEXT}
-}
+RETRY_AFTER: Final = {"Retry-After": header("How many seconds to wait before the next attempt.")}
 AT_WORK: Final = {
-    "Retry-After": {
-        "description": "How many seconds to wait before the next attempt; only of `/problems/idempotency_key_at_work`.",
-        "schema": TEXT,
-    }
+    "Retry-After": header(
+        "How many seconds to wait before the next attempt; only of `/problems/idempotency_key_at_work`."
+    )
 }
 HEADERS: Final[dict[str, dict[str, Any]]] = {
-    "401": {"WWW-Authenticate": {"description": "How to send a credential, as RFC 9110 defines it.", "schema": TEXT}},
+    "401": {"WWW-Authenticate": header("How to send a credential, as RFC 9110 defines it.")},
     "409": AT_WORK,
     "415": {
-        "Accept": {"description": "The media types of bodies, if that of the request is none of them.", "schema": TEXT},
-        "Accept-Encoding": {
-            "description": "The codings of bodies, if that of the request is none of them.",
-            "schema": TEXT,
-        },
+        "Accept": header("The media types of bodies, if that of the request is none of them."),
+        "Accept-Encoding": header("The codings of bodies, if that of the request is none of them."),
     },
     "429": RETRY_AFTER,
     "503": RETRY_AFTER,

@@ -18,9 +18,8 @@ from service.schemas.shapes import Answer, Fixed, Strict
 from service.schemas.sharing import by_name, shared_row
 from service.table.events import TABLE_EVENTS
 from service.table.kinds import MOST_SEATS
-from service.texts.lookup import about_inner, about_member, about_message
+from service.texts.lookup import COMMAND_TYPE, ENVELOPE, about_inner, about_member, about_message
 from service.texts.registry import TABLE
-from service.texts.shared import COMMAND_TYPE, ENVELOPE
 
 SEATS = (0, MOST_SEATS - 1)
 VERSIONS = (1, 2**53)

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from domain.core.ruleset import Result
-from workers.rating.matrices import inverse, product
 from workers.rating.ranks import Choice, choices, ranks_of
-from workers.rating.strengths import Strengths
+from workers.rating.strengths import Strengths, inverse, product
 
 TRUE = {"a": 1.0, "b": 2.0, "c": 5.0}
 
