@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import fields
 
 from service.clients.acts import LONGEST, MOST_LISTED
-from service.schemas.fields import always, query_number, sometimes, words
+from service.schemas.fields import always, objects, query_number, sometimes, words
 from service.schemas.shapes import Answer, Query
 
 MOST_OF_ID: Final = 64
@@ -25,7 +25,7 @@ class ActSchema(Answer):
 class ActPageSchema(Answer):
     """A page of acts."""
 
-    acts = fields.List(fields.Nested(ActSchema()), **always("The acts of this page, the newest first."))
+    acts = objects(ActSchema, **always("The acts of this page, the newest first."))
     next = fields.String(**sometimes("The cursor of the next page, to send as `after`. Absent on the last page."))
 
 

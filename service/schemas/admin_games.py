@@ -10,6 +10,7 @@ from service.schemas.fields import (
     choice,
     display_name,
     flag,
+    objects,
     query_number,
     sometimes,
     whole,
@@ -45,13 +46,13 @@ class AdminGameSchema(Answer):
     private = flag(**always("True if only its players can see it."))
     created = CREATED
     changed = fields.DateTime(**always("When its newest version came, in ISO 8601."))
-    seats = fields.List(fields.Nested(AdminSeatSchema()), **always("The seats of the game, by number."))
+    seats = objects(AdminSeatSchema, **always("The seats of the game, by number."))
 
 
 class AllGamesPageSchema(Answer):
     """A page of games of all clients."""
 
-    games = fields.List(fields.Nested(AdminGameSchema()), **always("The games of this page."))
+    games = objects(AdminGameSchema, **always("The games of this page."))
     next = fields.String(**sometimes("The cursor of the next page, to send as `after`. Absent on the last page."))
 
 

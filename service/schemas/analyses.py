@@ -7,7 +7,7 @@ from marshmallow import Schema, fields
 from service.faults import Fault
 from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, MOST_LIMIT, USUAL_LIMIT
 from service.problems import refused
-from service.schemas.fields import KindField, Reference, always, choice, flag, sometimes, whole, words
+from service.schemas.fields import KindField, Reference, always, choice, flag, objects, sometimes, whole, words
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.records import UNFINISHED, GameRecordSchema
 from service.schemas.shapes import Answer, Inner, OneOf, Strict
@@ -158,14 +158,12 @@ class AnalysisResultSchema(Answer):
     )
     budget_ms = whole(1, 2**31, **always("The budget in milliseconds of processor time."))
     samples = whole(0, 2**31, **always("How many games, or turns, were sampled in total."))
-    win_probability = fields.List(
-        fields.Nested(OddsSchema()), **always("How likely each seat is to win, in the order of the seats.")
-    )
-    ranked = fields.List(
-        fields.Nested(RankedSchema()),
+    win_probability = objects(OddsSchema, **always("How likely each seat is to win, in the order of the seats."))
+    ranked = objects(
+        RankedSchema,
         **always("The best commands of the seat, best first; empty if it cannot act or the game is over."),
     )
-    reasons = fields.List(fields.Nested(ReasonSchema()), **always("The facts that support or limit this result."))
+    reasons = objects(ReasonSchema, **always("The facts that support or limit this result."))
 
 
 class _Asked(Strict):

@@ -16,6 +16,7 @@ from service.schemas.fields import (
     always,
     choice,
     display_name,
+    objects,
     sometimes,
     whole,
     words,
@@ -106,7 +107,7 @@ class HostedGameSchema(Answer):
     number = whole(0, MOST_ARENA_GAMES, **always("The number of the game in the arena, counted from 0."))
     game = words(64, **always("The id of the game, used in its paths."))
     status = choice(("running", "finished"), **always("The state of the game as the arena has noted it."))
-    seats = fields.List(fields.Nested(HostedSeatSchema()), **always("The seats in order, with who plays on each."))
+    seats = objects(HostedSeatSchema, **always("The seats in order, with who plays on each."))
 
 
 class ArenaSeatSchema(Answer):
@@ -155,9 +156,7 @@ class ArenaRowSchema(Answer):
     seconds_per_decision = fields.Float(
         **sometimes("The average processor time of a decision, in seconds. Absent where games were hosted.")
     )
-    seats = fields.List(
-        fields.Nested(ArenaSeatSchema()), **always("The results on each seat where the entrant finished a game.")
-    )
+    seats = objects(ArenaSeatSchema, **always("The results on each seat where the entrant finished a game."))
 
 
 class ArenaResultSchema(Answer):
@@ -178,6 +177,4 @@ class ArenaResultSchema(Answer):
         ),
     )
     mean_commands = fields.Float(**always("The average number of commands in a game."))
-    table = fields.List(
-        fields.Nested(ArenaRowSchema()), **always("The results of each entrant, in the requested order.")
-    )
+    table = objects(ArenaRowSchema, **always("The results of each entrant, in the requested order."))

@@ -8,7 +8,7 @@ from service.compiling.state import STATES as COMPILING
 from service.measuring.promises import REASONS
 from service.measuring.readiness import STATES
 from service.schemas.arenas import RATINGS
-from service.schemas.fields import always, choice, sometimes, whole, words
+from service.schemas.fields import always, choice, objects, sometimes, whole, words
 from service.schemas.seats import LEVEL, MOST_LEVEL
 from service.schemas.shapes import Answer
 from service.schemas.translated import TranslatedSchema
@@ -99,7 +99,7 @@ class RuleTextSchema(Answer):
             "`one_source`; or `reconstructed`. Absent for house rules of this server."
         ),
     )
-    places = fields.List(fields.Nested(RulePlaceSchema()), **always("Where the rulebooks contain this rule."))
+    places = objects(RulePlaceSchema, **always("Where the rulebooks contain this rule."))
 
 
 class StrengthSchema(Answer):
@@ -155,15 +155,13 @@ class LadderSchema(Answer):
     yardstick = fields.Nested(
         RatedAgentSchema(), **sometimes("The agent whose rating was set to 1500. Absent if no agent was measured.")
     )
-    standings = fields.List(
-        fields.Nested(StandingSchema()), **always("The measured agents, strongest first; empty if none was measured.")
-    )
+    standings = objects(StandingSchema, **always("The measured agents, strongest first; empty if none was measured."))
 
 
 class LadderListSchema(Answer):
     """The ladders of all rulesets."""
 
-    ladders = fields.List(fields.Nested(LadderSchema()), **always("One ladder for each ruleset."))
+    ladders = objects(LadderSchema, **always("One ladder for each ruleset."))
 
 
 class AgentSchema(Answer):
@@ -175,11 +173,9 @@ class AgentSchema(Answer):
     decision_ms = whole(0, 10**6, **always("The most milliseconds that one decision may take, approximately."))
     typical_ms = fields.Float(**always("The processor time of a typical decision in milliseconds, as once measured."))
     about = words(300, **always("How the agent plays, in the requested language."))
-    measured = fields.List(
-        fields.Nested(StrengthSchema()), **always("The results of test matches against other agents; may be empty.")
-    )
-    levels = fields.List(
-        fields.Nested(AgentLevelSchema()),
+    measured = objects(StrengthSchema, **always("The results of test matches against other agents; may be empty."))
+    levels = objects(
+        AgentLevelSchema,
         **sometimes("The levels that a seat may ask for, the weakest first. Absent if the agent has no levels."),
     )
     usual_level = whole(
@@ -190,7 +186,7 @@ class AgentSchema(Answer):
 class AgentListSchema(Answer):
     """All agents of the server."""
 
-    agents = fields.List(fields.Nested(AgentSchema()), **always("All agents that this server offers."))
+    agents = objects(AgentSchema, **always("All agents that this server offers."))
 
 
 class QuarantineSchema(Answer):

@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import fields
 
 from service.queue.fair_shares import KEPT_S
-from service.schemas.fields import always, flag, query_flag, query_number, sometimes, whole, words
+from service.schemas.fields import always, flag, objects, query_flag, query_number, sometimes, whole, words
 from service.schemas.paging import PageQuery
 from service.schemas.shapes import Answer, Query, Strict
 from service.settings.fields import MOST_AI_GAMES
@@ -54,9 +54,7 @@ class ClientSchema(Answer):
 class ClientPageSchema(Answer):
     """A page of clients."""
 
-    clients = fields.List(
-        fields.Nested(ClientSchema()), **always("The clients of this page, by their ids, the highest first.")
-    )
+    clients = objects(ClientSchema, **always("The clients of this page, by their ids, the highest first."))
     next = fields.String(**sometimes("The cursor of the next page, to send as `cursor`. Absent on the last page."))
 
 

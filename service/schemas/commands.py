@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields
 from domain.core.ruleset import Ruleset
 from service.faults import Fault
 from service.schemas.faults import wrong_type
-from service.schemas.fields import KindField, Reference, always, flag, query_flag, sometimes, whole
+from service.schemas.fields import KindField, Reference, always, flag, objects, query_flag, sometimes, whole
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.messages import SHOWN, VERSIONS, Union, command_union
 from service.schemas.shapes import Answer, Query
@@ -76,8 +76,8 @@ class DryRunSchema(Answer):
     version = whole(*VERSIONS, **always("The version of the game on which the commands were tried."))
     legal = flag(**always("True if the commands would be accepted."))
     certain = fields.List(KindField(SHOWN), **always("The events that would come first in every case, in order."))
-    chance = fields.List(
-        fields.Nested(ChanceSchema()),
+    chance = objects(
+        ChanceSchema,
         **always("The possible outcomes, whose probabilities add up to 1; empty if chance plays no part."),
     )
     exact = flag(**always("False if the outcomes were sampled, because of hidden cards or their large number."))

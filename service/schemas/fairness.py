@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from service.schemas.fields import always, flag, sometimes, whole, words
+from service.schemas.fields import always, flag, objects, sometimes, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer
 
@@ -37,6 +37,4 @@ class FairnessSchema(Answer):
     salt = fields.String(
         **sometimes("The salt of a seed that the creator chose, in hexadecimal. Absent otherwise and until the end.")
     )
-    draws = fields.List(
-        fields.Nested(DrawSchema()), **sometimes("Every draw of the game, in order. Absent until the game is over.")
-    )
+    draws = objects(DrawSchema, **sometimes("Every draw of the game, in order. Absent until the game is over."))

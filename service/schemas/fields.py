@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields
+from marshmallow import Schema, ValidationError, fields
 
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.faults import Fault
@@ -213,6 +213,11 @@ def choice(names: Sequence[str], **settings: Any) -> KindField:
 def choices(names: Sequence[str], **settings: Any) -> KindField:
     """Return a field for some of the names, each once."""
     return KindField(array(_name(names), len(names), unique=True), **settings)
+
+
+def objects(schema: type[Schema], **settings: Any) -> fields.List:
+    """Return a field for a list of objects."""
+    return fields.List(fields.Nested(schema()), **settings)
 
 
 MOMENT: Final = Kind({"type": "string", "format": "date-time"}, written, read_moment)

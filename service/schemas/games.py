@@ -13,6 +13,7 @@ from service.schemas.fields import (
     choice,
     explained,
     flag,
+    objects,
     query_flag,
     query_number,
     sometimes,
@@ -133,10 +134,8 @@ class GameSchema(Answer):
         allow_none=True,
         **always("What `POST redo` would do for the caller; null if it would be refused."),
     )
-    seats = fields.List(fields.Nested(GameSeatSchema()), **always("Who sits on each seat, in the order of the seats."))
-    awaiting = fields.List(
-        fields.Nested(AwaitedSchema()), **always("The seats that may or must act now; empty after the end.")
-    )
+    seats = objects(GameSeatSchema, **always("Who sits on each seat, in the order of the seats."))
+    awaiting = objects(AwaitedSchema, **always("The seats that may or must act now; empty after the end."))
     state = Reference(
         "GameState",
         allow_none=True,

@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from service.schemas.analyses import AnalysisResultSchema
 from service.schemas.arenas import ArenaResultSchema, HostedGameSchema
-from service.schemas.fields import Reference, always, choice, sometimes, whole
+from service.schemas.fields import Reference, always, choice, objects, sometimes, whole
 from service.schemas.messages import VERSIONS
 from service.schemas.replays import ReplayResultSchema
 from service.schemas.reviews import ReviewResultSchema
@@ -68,8 +68,8 @@ class ArenaJobSchema(_Job):
     """A job that lets agents and bots play against each other."""
 
     kind = choice(("arena",), **KIND)
-    games = fields.List(
-        fields.Nested(HostedGameSchema()),
+    games = objects(
+        HostedGameSchema,
         **sometimes("The games that are hosted for bots, as far as they have begun. Absent if none is."),
     )
     result = fields.Nested(ArenaResultSchema(), **sometimes(f"How the agents performed. {ABSENT}"))

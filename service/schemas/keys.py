@@ -3,7 +3,17 @@
 from marshmallow import fields
 
 from service.clients.api_keys import MOST_QUOTAS, SCOPES
-from service.schemas.fields import SHOWN_NAME, always, choices, display_name, query_flag, sometimes, whole, words
+from service.schemas.fields import (
+    SHOWN_NAME,
+    always,
+    choices,
+    display_name,
+    objects,
+    query_flag,
+    sometimes,
+    whole,
+    words,
+)
 from service.schemas.shapes import Answer, Inner, Query, Strict
 
 
@@ -62,4 +72,4 @@ class MadeKeySchema(KeySchema):
 class KeyListSchema(Answer):
     """The caller's key and those that it made."""
 
-    keys = fields.List(fields.Nested(KeySchema()), **always("The caller's key and the keys that were made with it."))
+    keys = objects(KeySchema, **always("The caller's key and the keys that were made with it."))

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, Reference, always, as_described, flag, sometimes, whole
+from service.schemas.fields import KindField, Reference, always, as_described, flag, objects, sometimes, whole
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer
 from service.table.kinds import MOST_SEATS
@@ -65,7 +65,5 @@ class LegalActionsSchema(Answer):
         allow_none=True, **always("The number of the caller's seat; null for spectators and after the end.")
     )
     must_act = flag(**always("True if the game cannot continue until this seat acts."))
-    actions = fields.List(fields.Nested(ListedSchema()), **always("The legal commands that can be listed one by one."))
-    templates = fields.List(
-        fields.Nested(TemplateSchema()), **always("The families of legal commands that are too many to list.")
-    )
+    actions = objects(ListedSchema, **always("The legal commands that can be listed one by one."))
+    templates = objects(TemplateSchema, **always("The families of legal commands that are too many to list."))

@@ -11,6 +11,7 @@ from service.schemas.fields import (
     as_described,
     choice,
     flag,
+    objects,
     query_flag,
     query_number,
     sometimes,
@@ -53,9 +54,7 @@ class GameRowSchema(Answer):
     )
     clock = as_described(clock_schema(), **sometimes("The time limits of the players. Absent if there is no clock."))
     unfair = flag(**always("True if the creator chose the seed, or if the game is a branch or a sandbox."))
-    seats = fields.List(
-        fields.Nested(GameSeatSchema()), **always("Who sits on each seat, in the order of the seats; some may be open.")
-    )
+    seats = objects(GameSeatSchema, **always("Who sits on each seat, in the order of the seats; some may be open."))
     winners = fields.List(
         whole(*SEATS), **sometimes("The seats that won; empty if nobody did. Absent until the game is over.")
     )
@@ -72,9 +71,7 @@ class GameRowSchema(Answer):
 class GamePageSchema(Answer):
     """A page of the lobby."""
 
-    games = fields.List(
-        fields.Nested(GameRowSchema()), **always("The games of this page in the order of `sort`; perhaps none.")
-    )
+    games = objects(GameRowSchema, **always("The games of this page in the order of `sort`; perhaps none."))
     next = fields.String(
         **sometimes(
             "The cursor of the next page, to send as `after`. Absent on the last page; a page before it may hold "

@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import fields
 
 from service.clients.feed import Cursor
-from service.schemas.fields import Reference, always, flag, query_number, sometimes, whole, words
+from service.schemas.fields import Reference, always, flag, objects, query_number, sometimes, whole, words
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Query
@@ -46,9 +46,7 @@ class DebtSchema(Answer):
 class PendingListSchema(Answer):
     """The caller's seats that may or must act."""
 
-    pending = fields.List(
-        fields.Nested(DebtSchema()), **always("The seats that may or must act and that the cursor does not cover yet.")
-    )
+    pending = objects(DebtSchema, **always("The seats that may or must act and that the cursor does not cover yet."))
     cursor = fields.String(**always("An opaque cursor to send as `after` in the next request."))
 
 
@@ -76,9 +74,7 @@ class MyEventSchema(Answer):
 class MyEventPageSchema(Answer):
     """A page of the feed over all the caller's games."""
 
-    events = fields.List(
-        fields.Nested(MyEventSchema()), **always("The events of all the caller's games, in the order they happened.")
-    )
+    events = objects(MyEventSchema, **always("The events of all the caller's games, in the order they happened."))
     cursor = fields.String(
         **always("The cursor that continues the feed after this page.", example=str(Cursor(1_790_000_000_000, 0, 7, 1)))
     )

@@ -8,7 +8,7 @@ from domain.core.kinds import OPTIONS, array, text
 from service.faults import Fault
 from service.game.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
 from service.schemas.clocks import ClockField
-from service.schemas.fields import NOT_EMPTY, KindField, Pointed, always, choice, flag, sometimes, whole, words
+from service.schemas.fields import NOT_EMPTY, KindField, Pointed, always, choice, flag, objects, sometimes, whole, words
 from service.schemas.game_members import STATUSES
 from service.schemas.messages import VERSIONS
 from service.schemas.sandboxes import FIRST_DRAWS, GIVEN, SANDBOX_ONLY
@@ -139,8 +139,8 @@ class CreatedSchema(Answer):
     id = words(64, **always("The id of the new game, used in its paths."))
     version = whole(*VERSIONS, **always("The newest version of the new game."))
     status = choice(STATUSES, **always("The state of the game: `open` while a seat is free, else `running`."))
-    seats = fields.List(
-        fields.Nested(SeatTokenSchema()),
+    seats = objects(
+        SeatTokenSchema,
         **always("The seats in order, with the tokens for the caller; only one seat if a rematch is joined."),
     )
     owner_token = fields.String(

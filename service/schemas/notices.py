@@ -5,7 +5,7 @@ from typing import Any
 from apispec import APISpec
 from marshmallow import Schema, fields
 
-from service.schemas.fields import Reference, always, choice, flag, sometimes, whole, words
+from service.schemas.fields import Reference, always, choice, flag, objects, sometimes, whole, words
 from service.schemas.game_members import STATUSES
 from service.schemas.games import GameSchema
 from service.schemas.legal_actions import LegalActionsSchema
@@ -37,7 +37,7 @@ class NoticedTurnSchema(NoticedSchema):
     """What a seat may or must do; for the webhook that plays it, also what it needs to choose a command."""
 
     version = whole(*VERSIONS, **always("The newest version of the game when the notice was posted."))
-    owes = fields.List(fields.Nested(OwedSchema()), **always("What the seat may or must do now."))
+    owes = objects(OwedSchema, **always("What the seat may or must do now."))
     token = fields.String(
         **sometimes("The seat's token, for posting a command later. Present if the webhook plays the seat.")
     )

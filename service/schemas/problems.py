@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from service.clients.api_keys import SCOPES
 from service.faults import MOST_FAULTS
-from service.schemas.fields import always, as_described, choice, flag, sometimes, whole, words
+from service.schemas.fields import always, as_described, choice, flag, objects, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.table.kinds import MOST_SEATS
 
@@ -117,8 +117,8 @@ class ProblemSchema(Answer):
         ),
     )
     member = words(100, **sometimes("The name of the member that appears twice. May be present with `bad_json`."))
-    awaiting = fields.List(
-        fields.Nested(AwaitedSeatSchema()),
+    awaiting = objects(
+        AwaitedSeatSchema,
         **sometimes("The seats that may or must act; empty after the end. Present if the rules refused a command."),
     )
     given = choice(
@@ -140,8 +140,8 @@ class ProblemSchema(Answer):
     column = whole(
         1, 2**53, **sometimes("The column where the body stops being JSON, from 1. Present with `bad_json`.")
     )
-    errors = fields.List(
-        fields.Nested(FaultSchema()),
+    errors = objects(
+        FaultSchema,
         **sometimes("The first members of the request that are wrong, each with the reason; `more` counts the others."),
     )
     more = whole(

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from domain.core.kinds import OPTIONS, array, integer
-from service.schemas.fields import KindField, Pointed, always, choice, flag, sometimes, whole, words
+from service.schemas.fields import KindField, Pointed, always, choice, flag, objects, sometimes, whole, words
 from service.schemas.messages import SHOWN, VERSIONS
 from service.schemas.records import GameRecordSchema, RecordSeatSchema
 from service.schemas.shapes import Answer, OneOf, Strict
@@ -37,12 +37,10 @@ class RunningRecordSchema(Answer):
     map = words(64, **always("The id of the map on which the game is played."))
     modules = fields.List(fields.String(), **always("The ids of the modules that the game is played with."))
     options = Pointed(OPTIONS.name, **always("The options of the game, as they were stored when it was created."))
-    seats = fields.List(fields.Nested(RecordSeatSchema()), **always("Who plays each seat, in the order of the seats."))
+    seats = objects(RecordSeatSchema, **always("Who plays each seat, in the order of the seats."))
     status = choice(("open", "running"), **always("The state of the game, which is not over yet."))
     commitment = fields.String(**always("The SHA-256 hash of the salt and the seed, in hexadecimal."))
-    versions = fields.List(
-        fields.Nested(RunningVersionSchema()), **always("All versions so far that the caller may see, in order.")
-    )
+    versions = objects(RunningVersionSchema, **always("All versions so far that the caller may see, in order."))
 
 
 class ReplayedRecordSchema(OneOf):
@@ -71,9 +69,7 @@ class _Pictures(Answer):
 class SvgPicturesSchema(_Pictures):
     """A game as SVG documents."""
 
-    frames = fields.List(
-        fields.Nested(RecordedPictureSchema()), **always("The pictures, in the order of their versions.")
-    )
+    frames = objects(RecordedPictureSchema, **always("The pictures, in the order of their versions."))
 
 
 class GifPicturesSchema(_Pictures):

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import fields
 
 from service.schemas.analyses import METHODS
-from service.schemas.fields import KindField, Reference, always, choice, sometimes, whole, words
+from service.schemas.fields import KindField, Reference, always, choice, objects, sometimes, whole, words
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer
 
@@ -136,19 +136,11 @@ class ReviewResultSchema(Answer):
         METHODS,
         **always("How positions were judged: by a calibrated `value`, or by short `playouts` and points."),
     )
-    graph = fields.List(
-        fields.Nested(GraphPointSchema()), **always("How likely each seat was to win at every turn, and the end.")
-    )
-    turning_points = fields.List(
-        fields.Nested(TurningPointSchema()),
+    graph = objects(GraphPointSchema, **always("How likely each seat was to win at every turn, and the end."))
+    turning_points = objects(
+        TurningPointSchema,
         **always("The turns that changed the probabilities most, at most five, in their order."),
     )
-    players = fields.List(
-        fields.Nested(ReviewedPlayerSchema()), **always("How each seat was played, in the order of the seats.")
-    )
-    decisions = fields.List(
-        fields.Nested(DecisionSchema()), **always("Every decision where there was a choice, in order.")
-    )
-    mistakes = fields.List(
-        fields.Nested(MistakeSchema()), **always("The decisions that cost most, at most twenty, the dearest first.")
-    )
+    players = objects(ReviewedPlayerSchema, **always("How each seat was played, in the order of the seats."))
+    decisions = objects(DecisionSchema, **always("Every decision where there was a choice, in order."))
+    mistakes = objects(MistakeSchema, **always("The decisions that cost most, at most twenty, the dearest first."))

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, Reference, always, flag, sometimes, whole, words
+from service.schemas.fields import KindField, Reference, always, flag, objects, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 from service.table.kinds import MOST_SEATS
@@ -71,10 +71,10 @@ class RulesetSchema(Answer):
     id = words(64, **always("The id of the ruleset, used when a game is made."))
     version = whole(1, 2**31, **always("The version of the rules, which grows when they change."))
     seats = fields.Nested(SeatRangeSchema(), **always("How many seats a game of this ruleset can have."))
-    maps = fields.List(fields.Nested(MapSchema()), **always("The maps on which games can be played."))
+    maps = objects(MapSchema, **always("The maps on which games can be played."))
     modules = fields.List(fields.String(), **always("The ids of all modules that exist for this ruleset."))
-    matrix = fields.List(
-        fields.Nested(CombinationSchema()),
+    matrix = objects(
+        CombinationSchema,
         **sometimes("Every combination of map, modules and seats. Absent where no choice exists."),
     )
     options = Reference("JsonSchema", **always("The JSON Schema of the `options` with which a game can be made."))
@@ -88,4 +88,4 @@ class RulesetSchema(Answer):
 class RulesetListSchema(Answer):
     """All rulesets of the server."""
 
-    rulesets = fields.List(fields.Nested(RulesetSchema()), **always("All rulesets that this server offers."))
+    rulesets = objects(RulesetSchema, **always("All rulesets that this server offers."))

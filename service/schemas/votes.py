@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from service.clients.standing_answers import ANSWERS
-from service.schemas.fields import always, choice, flag, sometimes, whole
+from service.schemas.fields import always, choice, flag, objects, sometimes, whole
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Strict
 from service.table.choices import OUTCOMES, VOTES
@@ -57,7 +57,7 @@ class SeatVotesSchema(Answer):
 class VoteListSchema(Answer):
     """All votes of a game."""
 
-    votes = fields.List(fields.Nested(VoteSchema()), **always("All votes of the game, oldest first."))
+    votes = objects(VoteSchema, **always("All votes of the game, oldest first."))
     beforehand = fields.Nested(
         SeatVotesSchema(),
         **sometimes("How your seat answers votes beforehand, which nobody else sees. Present if you have a seat."),

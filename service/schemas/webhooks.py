@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import ValidationError, fields, validates_schema
 
 from service.faults import Fault
-from service.schemas.fields import always, choice, choices, flag, sometimes, whole, words
+from service.schemas.fields import always, choice, choices, flag, objects, sometimes, whole, words
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Strict
 from service.webhooks.registry import TEST, TYPES, USUAL_TYPES
@@ -94,10 +94,10 @@ class DeliverySchema(Answer):
 class WebhookDetailSchema(WebhookSchema):
     """A webhook with its newest deliveries."""
 
-    deliveries = fields.List(fields.Nested(DeliverySchema()), **always("The 100 newest deliveries, newest first."))
+    deliveries = objects(DeliverySchema, **always("The 100 newest deliveries, newest first."))
 
 
 class WebhookListSchema(Answer):
     """The caller's webhooks."""
 
-    webhooks = fields.List(fields.Nested(WebhookSchema()), **always("The caller's webhooks, oldest first."))
+    webhooks = objects(WebhookSchema, **always("The caller's webhooks, oldest first."))

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from marshmallow import fields
-
 from domain.core.kinds import array
 from domain.goofspiel import CARD, CARDS
-from service.schemas.fields import KindField, always, or_null, whole
+from service.schemas.fields import KindField, always, objects, or_null, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import POINTS, BoardHead, how_many, named_ruleset, one_seat
 
@@ -29,7 +27,7 @@ class GoofspielStateSchema(Answer):
     turn = how_many(CARDS, "The number of the prize, counted from 1.")
     prize = how_many(CARDS, "How many points the open prize is worth; 0 after the last one.")
     prizes = KindField(_CARDS, **always("The prizes that are still to come, ascending."))
-    seats = fields.List(fields.Nested(GoofspielSeatSchema()), **always("All seats, in their order."))
+    seats = objects(GoofspielSeatSchema, **always("All seats, in their order."))
 
 
 class GoofspielBoardSchema(BoardHead):

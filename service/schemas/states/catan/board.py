@@ -5,7 +5,7 @@ from marshmallow import fields
 from domain.catan.kinds import EDGE, NODE, TILE
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, always, choice, or_null, sometimes, whole
+from service.schemas.fields import KindField, always, choice, objects, or_null, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.terms import HIGHEST, HIGHEST_TILE, ResourceCountsSchema
 from service.schemas.states.shared import BoardHead, Called, RectangleSchema, ids, named_ruleset, words_of
@@ -91,10 +91,8 @@ class CatanBoardSchema(BoardHead):
         ("pointy", "flat"), **always("What is at the top of a hex: a corner (`pointy`) or a side (`flat`).")
     )
     frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the board and its harbors."))
-    tiles = fields.List(fields.Nested(CatanTileSchema()), **always("The hexes of land, in the order of their ids."))
-    nodes = fields.List(fields.Nested(CatanNodeSchema()), **always("The corners of hexes, in the order of their ids."))
-    edges = fields.List(fields.Nested(CatanEdgeSchema()), **always("The sides of hexes, in the order of their ids."))
-    harbors = fields.List(
-        fields.Nested(CatanHarborSchema()), **always("The harbors of the board; empty if it has documents instead.")
-    )
+    tiles = objects(CatanTileSchema, **always("The hexes of land, in the order of their ids."))
+    nodes = objects(CatanNodeSchema, **always("The corners of hexes, in the order of their ids."))
+    edges = objects(CatanEdgeSchema, **always("The sides of hexes, in the order of their ids."))
+    harbors = objects(CatanHarborSchema, **always("The harbors of the board; empty if it has documents instead."))
     costs = fields.Nested(CatanCostsSchema(), **always("The resource cards that building and development cards cost."))

@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import fields
 
 from domain.catan.chapters.production import ROLLS
-from service.schemas.fields import always, sometimes, whole
+from service.schemas.fields import always, objects, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import how_many
 
@@ -23,9 +23,7 @@ class DiceDeckStateSchema(Answer):
     """What is left in the dice deck; present with the module `dice-deck`."""
 
     cards = how_many(len(ROLLS), "How many cards are left in the deck.")
-    sums = fields.List(
-        fields.Nested(DiceDeckSumSchema()), **always("The cards that are left, by their sum, from 2 to 12.")
-    )
+    sums = objects(DiceDeckSumSchema, **always("The cards that are left, by their sum, from 2 to 12."))
 
 
 STATE: Final = fields.Nested(

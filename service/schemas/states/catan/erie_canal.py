@@ -7,7 +7,7 @@ from marshmallow import fields
 from domain.catan.kinds import NODE
 from domain.catan.terms import RESOURCES
 from domain.core.kinds import array
-from service.schemas.fields import KindField, always, as_described, flag, sometimes
+from service.schemas.fields import KindField, always, as_described, flag, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import how_many, one_seat
 
@@ -34,9 +34,7 @@ class CanalStateSchema(Answer):
         **always("The resource for which a canal token is used in this turn; null if none is."),
     )
     used_for_any = flag(**sometimes("True if a canal token is used for every resource in this turn. Absent otherwise."))
-    seats = fields.List(
-        fields.Nested(CanalSeatSchema()), **always("The canal tokens and links of each seat, in order.")
-    )
+    seats = objects(CanalSeatSchema, **always("The canal tokens and links of each seat, in order."))
 
 
 STATE: Final = fields.Nested(

@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from domain.catan.modules.favors.terms import CATAN_TOKENS, SWAPS, TOKENS
 from domain.catan.terms import MOST_SEATS, RESOURCES
-from service.schemas.fields import always, choice, flag, sometimes
+from service.schemas.fields import always, choice, flag, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.terms import HIGHEST
 from service.schemas.states.counted import counted
@@ -74,12 +74,10 @@ class FavorsStateSchema(Answer):
     supply = how_many(MOST_TOKENS, "How many favor tokens lie in the supply, face down.")
     catan_tokens = how_many(CATAN_TOKENS, "How many Catan tokens are left.")
     used = fields.Nested(FavorTokenCountsSchema(), **always("How many favor tokens of each kind were used up."))
-    seats = fields.List(
-        fields.Nested(FavorsSeatSchema()), **always("The tokens that each seat holds, in the order of the seats.")
-    )
+    seats = objects(FavorsSeatSchema, **always("The tokens that each seat holds, in the order of the seats."))
     this_turn = fields.Nested(FavorsTurnSchema(), **always("What was done with favors in this turn."))
-    contacts_kept = fields.List(
-        fields.Nested(FavorContactSchema()),
+    contacts_kept = objects(
+        FavorContactSchema,
         **always(
             "Earlier links between cores of two seats that the board no longer shows; linking these again "
             "earns no token."

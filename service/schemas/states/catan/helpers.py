@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from domain.catan.modules.helpers.terms import EFFECTS, LOOKED_AT, SIDES
 from domain.catan.terms import RESOURCES
-from service.schemas.fields import always, choice, choices, flag, sometimes, whole
+from service.schemas.fields import always, choice, choices, flag, objects, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.terms import DevelopmentCardCountsSchema
 from service.schemas.states.shared import MOST_TURNS, how_many, one_seat
@@ -43,8 +43,8 @@ class LookingSchema(Answer):
 class HelpersStateSchema(Answer):
     """Helper cards; present with the module `helpers`."""
 
-    seats = fields.List(
-        fields.Nested(HeldHelperSchema()),
+    seats = objects(
+        HeldHelperSchema,
         **always("The seats that hold a helper, with that helper."),
     )
     display = choices(EFFECTS, **always("The helpers that can be taken in exchange; empty until each seat has one."))

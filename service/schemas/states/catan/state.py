@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from domain.catan.kinds import TILE
 from domain.core.kinds import Kind, integer
-from service.schemas.fields import KindField, Reference, always, explained, flag, whole
+from service.schemas.fields import KindField, Reference, always, explained, flag, objects, whole
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.seat import CatanSeatSchema
@@ -68,5 +68,5 @@ class CatanStateSchema(Answer):
             "What has to be done, as a stack whose last entry comes first; empty once the rules have ended the game."
         ),
     )
-    offers = fields.List(fields.Nested(CatanOfferSchema()), **always("The trades that are currently offered."))
-    seats = fields.List(fields.Nested(CatanSeatSchema()), **always("What each seat has, in the order of the seats."))
+    offers = objects(CatanOfferSchema, **always("The trades that are currently offered."))
+    seats = objects(CatanSeatSchema, **always("What each seat has, in the order of the seats."))

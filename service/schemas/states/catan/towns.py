@@ -7,7 +7,7 @@ from marshmallow import fields
 from domain.catan.kinds import EDGE, NODE
 from domain.catan.terms import HARBORS
 from domain.core.kinds import array
-from service.schemas.fields import KindField, always, choice, flag, sometimes
+from service.schemas.fields import KindField, always, choice, flag, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.terms import HIGHEST
 from service.schemas.states.shared import Called, how_many, ids, one_seat, words_of
@@ -26,9 +26,7 @@ class TownsStateSchema(Answer):
     """Catan tokens on the board; present on maps with towns."""
 
     tokens = ids(HIGHEST, "The ids of the nodes that still have a Catan token.")
-    seats = fields.List(
-        fields.Nested(TownsSeatSchema()), **always("The tokens that each seat took, in the order of the seats.")
-    )
+    seats = objects(TownsSeatSchema, **always("The tokens that each seat took, in the order of the seats."))
 
 
 class TownSchema(Called):
@@ -68,7 +66,7 @@ class WaterwaySchema(Called):
 
 def listed(schema: type[Answer], text: str) -> fields.List:
     """Return a member of the board that only maps with towns have."""
-    return fields.List(fields.Nested(schema()), **sometimes(f"{text} Absent on maps without towns."))
+    return objects(schema, **sometimes(f"{text} Absent on maps without towns."))
 
 
 BOARD = {

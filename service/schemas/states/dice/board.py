@@ -5,7 +5,7 @@ from marshmallow import fields
 from domain.core.kinds import integer
 from domain.dice.sheet import HEXES
 from domain.dice.terms import SYMBOLS
-from service.schemas.fields import KindField, always, as_described, choice, or_null, whole
+from service.schemas.fields import KindField, always, as_described, choice, objects, or_null, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.dice.state import KNIGHT, NUMBERED, ROAD, DiceCountsSchema
 from service.schemas.states.shared import BoardHead, Called, Placed, RectangleSchema, how_many, named_ruleset, words_of
@@ -89,18 +89,12 @@ class DiceBoardSchema(BoardHead):
     map = words_of("The id of the map, of which there is only one.")
     orientation = choice(("flat",), **always("What is at the top of a hex, which is always a side."))
     frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the island."))
-    hexes = fields.List(fields.Nested(DiceHexSchema()), **always("The hexes of land that are printed on the sheet."))
-    nodes = fields.List(fields.Nested(DiceNodeSchema()), **always("The nodes where roads end and buildings stand."))
+    hexes = objects(DiceHexSchema, **always("The hexes of land that are printed on the sheet."))
+    nodes = objects(DiceNodeSchema, **always("The nodes where roads end and buildings stand."))
     start_road = fields.Nested(DiceStartRoadSchema(), **always("The road that is already built at the start."))
-    roads = fields.List(fields.Nested(DiceRoadSchema()), **always("The roads, in the order of their ids."))
-    settlements = fields.List(
-        fields.Nested(DiceBuildingSchema()), **always("The settlements, in the order in which they are built.")
-    )
-    cities = fields.List(
-        fields.Nested(DiceBuildingSchema()), **always("The cities, in the order in which they are built.")
-    )
-    knights = fields.List(
-        fields.Nested(DiceKnightSchema()), **always("The knights, in the order in which they are built.")
-    )
+    roads = objects(DiceRoadSchema, **always("The roads, in the order of their ids."))
+    settlements = objects(DiceBuildingSchema, **always("The settlements, in the order in which they are built."))
+    cities = objects(DiceBuildingSchema, **always("The cities, in the order in which they are built."))
+    knights = objects(DiceKnightSchema, **always("The knights, in the order in which they are built."))
     boxes = fields.Nested(DiceBoxesSchema(), **always("The boxes for the points of the turns."))
     costs = fields.Nested(DiceCostsSchema(), **always("The dice that are needed for each kind of building."))

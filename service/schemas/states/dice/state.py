@@ -5,7 +5,7 @@ from marshmallow import fields
 from domain.core.kinds import array, integer
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS
 from domain.dice.terms import BOXES, CROSS, DICE, ROLLS, SYMBOLS
-from service.schemas.fields import KindField, Reference, always, whole
+from service.schemas.fields import KindField, Reference, always, objects, whole
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
 from service.schemas.states.counted import counted
@@ -70,4 +70,4 @@ class DiceStateSchema(Answer):
             "What has to be done, as a stack whose last entry comes first; empty once the rules have ended the game."
         ),
     )
-    seats = fields.List(fields.Nested(DiceSeatSchema()), **always("The sheet of each seat, in the order of the seats."))
+    seats = objects(DiceSeatSchema, **always("The sheet of each seat, in the order of the seats."))

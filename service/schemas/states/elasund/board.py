@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from domain.elasund.pieces import TRACK_END
 from domain.elasund.terms import BUILDINGS
-from service.schemas.fields import KindField, always, as_described, choice, flag, whole
+from service.schemas.fields import KindField, always, as_described, choice, flag, objects, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.elasund.terms import LABEL, SPACE, SQUARE, WALL_TILE
 from service.schemas.states.shared import (
@@ -93,26 +93,18 @@ class ElasundBoardSchema(BoardHead):
     map = words_of("The id of the map, of which there is only one.")
     frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the city, its walls and the sea."))
     columns = whole(1, 9, **always("How many squares each row has."))
-    rows = fields.List(fields.Nested(ElasundRowSchema()), **always("The rows of squares, listed from the top down."))
+    rows = objects(ElasundRowSchema, **always("The rows of squares, listed from the top down."))
     foundation = KindField(
         SQUARE, **always("The id of the square of the foundation stone, where only the church can be built.")
     )
-    squares = fields.List(
-        fields.Nested(ElasundSquareSchema()), **always("The squares of the city, in the order of their ids.")
-    )
-    gates = fields.List(fields.Nested(ElasundGateSchema()), **always("The cells that the two city gates cover."))
-    walls = fields.List(
-        fields.Nested(ElasundWallSpaceSchema()), **always("The spaces where tiles of the city wall can be built.")
-    )
-    buildings = fields.List(fields.Nested(ElasundBuildingKindSchema()), **always("The kinds of buildings that exist."))
-    wall_tiles = fields.List(
-        fields.Nested(ElasundWallTileSchema()),
+    squares = objects(ElasundSquareSchema, **always("The squares of the city, in the order of their ids."))
+    gates = objects(ElasundGateSchema, **always("The cells that the two city gates cover."))
+    walls = objects(ElasundWallSpaceSchema, **always("The spaces where tiles of the city wall can be built."))
+    buildings = objects(ElasundBuildingKindSchema, **always("The kinds of buildings that exist."))
+    wall_tiles = objects(
+        ElasundWallTileSchema,
         **always("The wall tiles that each seat has, in the order of their numbers."),
     )
     church_price = how_many(MOST_GOLD, "How many gold cards a church tile costs.")
-    trade_track = fields.List(
-        fields.Nested(TrackSpaceSchema()), **always("The spaces of the trade track that have flags.")
-    )
-    starting_huts = fields.List(
-        fields.Nested(StartingHutsSchema()), **always("The squares where each seat's huts stand at the start.")
-    )
+    trade_track = objects(TrackSpaceSchema, **always("The spaces of the trade track that have flags."))
+    starting_huts = objects(StartingHutsSchema, **always("The squares where each seat's huts stand at the start."))

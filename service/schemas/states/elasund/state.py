@@ -13,7 +13,18 @@ from domain.elasund.terms import (
     PERMITS,
     WELL,
 )
-from service.schemas.fields import KindField, Reference, always, choice, choices, flag, or_null, sometimes, whole
+from service.schemas.fields import (
+    KindField,
+    Reference,
+    always,
+    choice,
+    choices,
+    flag,
+    objects,
+    or_null,
+    sometimes,
+    whole,
+)
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
 from service.schemas.states.counted import counted
@@ -68,7 +79,7 @@ class ChurchTileSchema(Answer):
 class ElasundChurchSchema(Answer):
     """The church, which is three squares wide and high."""
 
-    tiles = fields.List(fields.Nested(ChurchTileSchema()), **always("The church tiles that have been built."))
+    tiles = objects(ChurchTileSchema, **always("The church tiles that have been built."))
     corner = KindField(
         or_null(SQUARE), **always("The id of the church's upper left square; null before the first tile.")
     )
@@ -106,12 +117,12 @@ class ElasundStateSchema(Answer):
             "What has to be done, as a stack whose last entry comes first; empty once the rules have ended the game."
         ),
     )
-    buildings = fields.List(fields.Nested(ElasundBuildingSchema()), **always("The buildings that stand in the city."))
-    permits = fields.List(fields.Nested(PermitSchema()), **always("The building permits that lie in the city."))
-    walls = fields.List(
-        fields.Nested(ElasundWallSchema()),
+    buildings = objects(ElasundBuildingSchema, **always("The buildings that stand in the city."))
+    permits = objects(PermitSchema, **always("The building permits that lie in the city."))
+    walls = objects(
+        ElasundWallSchema,
         **always("The tiles of the city wall that have been built, oldest first."),
     )
     church = fields.Nested(ElasundChurchSchema(), **always("The church and the tiles that are left of it."))
     stacks = fields.Nested(StackCountsSchema(), **always("The neutral buildings that can still be built, by kind."))
-    seats = fields.List(fields.Nested(ElasundSeatSchema()), **always("What each seat has, in the order of the seats."))
+    seats = objects(ElasundSeatSchema, **always("What each seat has, in the order of the seats."))
