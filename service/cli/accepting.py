@@ -1,7 +1,7 @@
 """Defines `longroad accept-store`, by which an operator says that another events' store is meant."""
 
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -13,9 +13,17 @@ from service.settings import Settings
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from redis import Redis
+
     from eventstore.store import EventStore
 
-STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL", "LONGROAD_STORE_PROMISES")
+STORES: Final = (
+    "LONGROAD_DATA_DIR",
+    "LONGROAD_EVENTS_URL",
+    "LONGROAD_RQ_URL",
+    "LONGROAD_REDIS_URL",
+    "LONGROAD_STORE_PROMISES",
+)
 
 
 def _accept_store(dry_run: bool, settings: Settings) -> None:
@@ -34,21 +42,37 @@ def _accept_store(dry_run: bool, settings: Settings) -> None:
         if file is None or settings.events_url is None:
             why = "LONGROAD_EVENTS_URL or LONGROAD_REDIS_URL must name the store, and LONGROAD_STORE_PROMISES keep it"
             raise click.UsageError(f"there is no store that has to be known again: {why}")
-        with closing(open_store(settings.events_url, PROMPT)) as store:
-            done = _accepted(store, file, dry_run=dry_run)
+        with closing(open_store(settings.events_url, PROMPT)) as store, _opened(settings.rq_url) as queues:
+            done = _accepted(store, file, queues, dry_run=dry_run)
             say(f"{file}: {done}", file=file, done=done, dry_run=dry_run)
 
 
-def _accepted(store: "EventStore", file: "Path", *, dry_run: bool) -> str:
+@contextmanager
+def _opened(rq_url: str | None) -> Iterator["Redis | None"]:
+    """Yield a client of the queues' store if it answers and is not the host's own; raises RedisError."""
+    from service.queue.store import connect_prompt
+
+    if rq_url is None:
+        yield None
+        return
+    with closing(connect_prompt(rq_url)) as queues:
+        queues.ping()
+        yield queues
+
+
+def _accepted(store: "EventStore", file: "Path", queues: "Redis | None", *, dry_run: bool) -> str:
     """Accept a store unless it is only to be said, and say what that forgets and knows."""
     from service.process.known_store import BadKnownStore, accept, identities_of, known_in
+    from service.queue.shared_identities import read_shared, replace_shared
 
     try:
-        was = known_in(file)
+        was = known_in(file) or (read_shared(queues) if queues else {})
         told = _told(was) if was else "nothing"
     except BadKnownStore:
         was, told = {}, "what could not be read"
     now = identities_of(store) if dry_run else accept(store, file)
+    if queues and not dry_run:
+        replace_shared(queues, now)
     if was == now:
         return f"{_told(now)} is known already"
     changed = sum(now.get(owner) != identity for owner, identity in was.items())

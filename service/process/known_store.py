@@ -1,7 +1,7 @@
 """Remembers which events' store of an operator a host has seen, so that another one is not taken for the same.
 
 Every shard of a store bears an identity (`eventstore.identities`), which a host keeps in a file of its data directory.
-Without that file any store is taken.
+A host without that file takes over what others know (`service.queue.shared_identities`), or else any store.
 """
 
 import json
@@ -52,9 +52,13 @@ def is_replaced(store: EventStore, file: Path | None) -> bool:
     While the file cannot be read, every store is another one.
     """
     try:
-        known = known_in(file)
+        return differs(store, known_in(file))
     except BadKnownStore:
         return True
+
+
+def differs(store: EventStore, known: Mapping[str, str]) -> bool:
+    """Return whether a part of the store that answers bears another identity than is known; raises RedisError."""
     if not known:
         return False
     held = store.data_keys_of(owners())
@@ -62,17 +66,20 @@ def is_replaced(store: EventStore, file: Path | None) -> bool:
     return any(found != known[owner] for owner in asked for found in _identity(store, owner, held.get(owner, {})))
 
 
-def remember(store: EventStore, file: Path | None) -> None:
-    """Remember what the host has not seen yet, and give an identity to a store without one.
+def remember(store: EventStore, file: Path | None, others: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Remember what the host has not seen yet, and return what it knows then.
 
-    Raises RedisError, BadKnownStore and OSError.
+    It is what `others` know, or else the identity of the store, which gets one if it has none. Raises RedisError,
+    BadKnownStore and OSError.
     """
     if file is None:
-        return
-    known = known_in(file)
-    new = [owner for owner in owners() if owner not in known]
-    if new:
-        _write(file, {**known, **_made(store, new)})
+        return {}
+    found = known_in(file)
+    known = {**(others or {}), **found}
+    known |= _made(store, [owner for owner in owners() if owner not in known])
+    if known != found:
+        _write(file, known)
+    return known
 
 
 def accept(store: EventStore, file: Path) -> dict[str, str]:

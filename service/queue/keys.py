@@ -10,6 +10,9 @@ AI_DEFERRED: Final = "longroad:ai:deferred"
 SWEEP_LEAD: Final = "longroad:sweep:lead"
 """Names the lease of the sweep that leads; its value is the name of that sweep."""
 
+KNOWN_STORE: Final = "longroad:known-store"
+"""Names a hash: the identity of each shard of the events' store, as the hosts know it."""
+
 
 def ai_job(game: str, what: str) -> str:
     """Name what is known of a game's AI job: who holds it, whether it is queued, how often it failed."""

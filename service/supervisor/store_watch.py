@@ -1,7 +1,8 @@
 """Looks at stores that the supervisor does not start itself: whether they answer, and keep what is promised."""
 
 import logging
-from contextlib import closing
+from collections.abc import Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -11,6 +12,7 @@ from redis.exceptions import RedisError
 
 from eventstore.embedded.server import StoreUnavailable
 from eventstore.redis.connection import PROMPT
+from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.measuring.promises import (
     REASONS,
@@ -20,7 +22,8 @@ from service.measuring.promises import (
     broken_promises,
     is_wrong_password,
 )
-from service.process.known_store import BadKnownStore, file_of_host, is_replaced, known_in, remember
+from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, known_in, remember
+from service.queue.shared_identities import read_shared, share
 from service.queue.store import connect_prompt
 from service.settings import Settings
 from service.settings.showing import without_password
@@ -40,6 +43,7 @@ class StoreWatch:
         self._settings = settings
         self._refusal = ""
         self._has_answered = settings.events_url is None and settings.rq_url is None
+        self._is_stranger = False
         self._began = monotonic()
         self._due = float("-inf")
         self._told: list[str] = []
@@ -84,20 +88,40 @@ class StoreWatch:
             for fault in faults:
                 logger.warning("%s", fault)
             self._told = faults
-        self._has_answered = self._has_answered or not faults
+        self._has_answered = self._has_answered or not (faults or self._is_stranger)
 
     def _events(self) -> list[str]:
         if self._settings.events_url is None:
             return []
         file = file_of_host(self._settings)
-        known_in(file)
+        known = self._known(file)
+        self._is_stranger = known is None
         with closing(open_store(self._settings.events_url, PROMPT)) as store:
             broken = broken_promises(self._settings, store.condition())
-            if is_replaced(store, file):
-                return [*broken, REPLACED]
-            if not broken:
-                remember(store, file)
-            return broken
+            if known is None:
+                return broken
+            is_other = differs(store, known)
+            if not broken and not is_other:
+                known = remember(store, file, known)
+            self._share(known, store)
+            return [*broken, REPLACED] if is_other else broken
+
+    def _known(self, file: Path | None) -> dict[str, str] | None:
+        """Return what this host knows, or what others do if it is new; None while the queues' store does not tell."""
+        known = known_in(file)
+        if known or file is None or self._settings.rq_url is None:
+            return known
+        try:
+            with closing(connect_prompt(self._settings.rq_url)) as client:
+                return read_shared(client)
+        except RedisError:
+            return None
+
+    def _share(self, known: Mapping[str, str], store: EventStore) -> None:
+        """Share what this host knows; if the queues' store does not take it, others know as much as before."""
+        if known and self._settings.rq_url is not None:
+            with suppress(RedisError), closing(connect_prompt(self._settings.rq_url)) as client:
+                share(client, known, is_found=identities_of(store) == known)
 
     def _queues(self) -> list[str]:
         if self._settings.rq_url is not None:

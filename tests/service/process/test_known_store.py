@@ -86,6 +86,18 @@ def test_a_silent_store_is_not_taken_for_another(store: MemoryEventStore, file: 
     assert not is_replaced(Silent(), file)
 
 
+def test_a_new_host_learns_from_others_also_of_a_silent_part(store: MemoryEventStore, file: Path) -> None:
+    second = file.with_name("second.json")
+    known = remember(store, file)
+    assert remember(Silent(), second, known) == known
+    assert second.read_text("utf-8") == file.read_text("utf-8")
+
+
+def test_what_others_know_does_not_change_what_a_host_knows(store: MemoryEventStore, file: Path) -> None:
+    known = remember(store, file)
+    assert remember(store, file, dict.fromkeys(known, "another")) == known
+
+
 def test_without_a_file_nothing_is_compared(store: MemoryEventStore) -> None:
     remember(store, None)
     assert not Comparison(store, None).is_replaced()

@@ -11,6 +11,8 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from eventstore.cluster import sentinel_urls
+from eventstore.identities import owners
+from service.queue.shared_identities import read_shared, replace_shared
 from service.queue.store import connect, connect_prompt
 from service.settings import SettingsError, read_settings
 from tests.eventstore.sentinels import NAME, SentinelPair
@@ -68,6 +70,23 @@ def test_play_goes_on_when_the_primary_of_the_queues_is_gone(
             primary.resume()
         assert wait_for(primary.follows)
         plays_and_undoes(host)
+
+
+def test_what_hosts_share_outlives_the_primary_of_the_queues(watched: SentinelPair) -> None:
+    known = dict.fromkeys(owners(), "the store")
+    client = connect_prompt(watched.url)
+    replace_shared(client, known)
+    assert watched.pair.primary.client.wait(1, 10_000) == 1
+    watched.pair.primary.kill()
+    watched.await_failover()
+
+    def is_shared() -> bool:
+        with suppress(RedisError):
+            return read_shared(client) == known
+        return False
+
+    assert wait_for(is_shared)
+    client.close()
 
 
 @pytest.mark.parametrize("made", [connect, connect_prompt])

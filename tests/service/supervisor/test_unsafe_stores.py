@@ -171,6 +171,26 @@ def test_a_start_over_another_store_is_refused(store: EmbeddedStore, client: Red
     assert "it was emptied or exchanged" in refusal(RunningSupervisor(tmp_path / "var", **settings), 1)
 
 
+def test_a_new_host_is_refused_over_a_store_that_another_does_not_know(
+    store: EmbeddedStore, client: Redis, tmp_path: Path
+) -> None:
+    queues = start(tmp_path / "rq", "no")
+    settings = {"LONGROAD_EVENTS_URL": store.url, "LONGROAD_RQ_URL": queues.url, "LONGROAD_STORE_PROMISES": "kept"}
+    client.flushall()
+    try:
+        with supervisor(tmp_path / "var", **settings) as running:
+            client.flushall()
+            line = refusal(RunningSupervisor(tmp_path / "second", **settings), 1)
+            assert "it was emptied or exchanged" in line
+            named = ("--events-url", store.url, "--rq-url", queues.url, "--store-promises", "kept")
+            assert main(["accept-store", "--data-dir", str(tmp_path / "second"), *named]) == 0
+            with supervisor(tmp_path / "third", **settings) as new:
+                assert ready(new)[0] == 200
+            assert ready(running)[1]["reasons"] == ["store_replaced"]
+    finally:
+        queues.stop()
+
+
 def test_what_is_meant_is_taken(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
     client.config_set(POLICY, "allkeys-lru")
     with supervisor(tmp_path / "var", **api_over(store) | {"LONGROAD_STORE_PROMISES": "may-lose-games"}) as running:
