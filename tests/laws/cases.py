@@ -99,8 +99,9 @@ _NAMED: Final = (
     of_catan("everything-6", 6, "new-york", *CHOSEN),
 )
 _ALONE: Final = {module for case in _NAMED for module in case.modules[:1]}
-CASES: Final = (*_NAMED, *(of_catan(f"{name}-4", 4, "variable", name) for name in CHOSEN if name not in _ALONE))
-"""Has a case for every module that a table may choose."""
+OF_MODULES: Final = tuple([of_catan(f"{name}-4", 4, "variable", name) for name in CHOSEN if name not in _ALONE])
+"""Has a case of each module that none of those above has alone or first."""
+CASES: Final = (*_NAMED, *OF_MODULES)
 
 
 def fullest() -> list[Case]:

@@ -20,7 +20,7 @@ from service.catalog import RULESETS
 from service.schemas.states.catan.whole import PARTS
 from service.schemas.states.table import BOARDS, STATES
 from service.views.places import board_in_words
-from tests.laws.cases import CASES, Case, of_catan
+from tests.laws.cases import CASES, OF_MODULES, Case, of_catan
 from tests.laws.playing import open_position, uniform
 from tests.openapi.closed import closed
 from tests.openapi.coverage import Coverage
@@ -34,6 +34,7 @@ MOST_STEPS = 20_000
 SHORT = (
     of_catan("all", 3, "new-york", *CHOSEN),
     of_catan("base", 3, "variable"),
+    *OF_MODULES,
     *[case for case in CASES if case.name in ("favors-helpers-6", "catan-mallorca-3", "helpers-beginner-4")],
     *[case for case in CASES if case.name in ("dice-2", "elasund-english-3", "elasund-german-2")],
 )
