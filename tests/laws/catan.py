@@ -29,6 +29,8 @@ from domain.catan.view import Knowledge
 from tests.laws.sound import check
 from tests.modules import part_of
 
+BY_SEAT = ("hands", "cards", "aside", "roads", "settlements", "cities", "knights", "points")
+
 
 def conserve(state: State) -> None:
     """Cards only move, pieces stay within their supply, and nothing stands where it must not."""

@@ -13,6 +13,8 @@ from domain.dice.state import State
 from domain.dice.terms import DICE, FACES, SYMBOLS
 from tests.laws.sound import check
 
+BY_SEAT = ("roads", "settlements", "cities", "knights", "used", "boxes")
+
 
 def conserve(state: State) -> None:
     """At most six dice are left, sheets hold what their roads and orders allow, and every point stands on a sheet."""

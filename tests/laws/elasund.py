@@ -34,6 +34,8 @@ from domain.elasund.terms import (
 )
 from tests.laws.sound import check
 
+BY_SEAT = ("gold", "influence", "aside", "permits", "own_permits", "wall_counts", "towers", "trade", "track", "points")
+
 
 def conserve(state: State) -> None:
     """Cards only move, pieces stay within their supply, no piece stands on another, and what is counted is right."""

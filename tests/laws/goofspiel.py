@@ -5,6 +5,8 @@ from random import Random
 from domain.core.masks import bits
 from domain.goofspiel import ALL, CARDS, Bid, State
 
+BY_SEAT = ("cards", "bids", "points")
+
 
 def conserve(state: State) -> None:
     """Check that every seat has spent one card on each prize that is gone, and that no point comes from elsewhere."""

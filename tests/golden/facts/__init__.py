@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from domain.core.parts import find
 from domain.core.ruleset import Ruleset
+from domain.families import FAMILIES
 from service.game.games import Game
-from tests.golden.facts import catan, dice, elasund, goofspiel, table
+from tests.golden.facts import table
 
 POSITIONS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
-    "catan": catan.facts,
-    "catan-dice": dice.facts,
-    "elasund": elasund.facts,
-    "goofspiel": goofspiel.facts,
+    ruleset: find("tests.golden.facts", package, "facts") for ruleset, package in FAMILIES.items()
 }
-BOARDS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {"catan": catan.board, "catan-dice": dice.board}
+BOARDS: Final[dict[str, Callable[[Any], dict[str, Any]] | None]] = {
+    ruleset: find("tests.golden.facts", package, "board") for ruleset, package in FAMILIES.items()
+}
+"""Reads a family's board, where it differs from game to game."""
 
 
 def facts_of(game: Game) -> dict[str, Any]:
@@ -56,6 +58,7 @@ def setting_of(game: Game) -> dict[str, Any]:
         "rematch_of": opened.rematch_of,
         "analyses": opened.analyses,
     }
-    if game.position is not None and game.ruleset.name in BOARDS:
-        told["board"] = BOARDS[game.ruleset.name](game.position)
+    read_board = BOARDS[game.ruleset.name]
+    if game.position is not None and read_board is not None:
+        told["board"] = read_board(game.position)
     return told
