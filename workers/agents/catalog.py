@@ -1,14 +1,15 @@
 """This table lists the agents that a seat of kind `ai` may name; the API and the workers read it.
 
-Agents are named, not imported: the service reads the table without loading one that thinks. Each family of games lists
-its own agents in its package.
+Agents are named, not imported: the service reads the table without loading one that thinks. Each file of TOML in
+the package of a family is the entry of an agent.
 """
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
-from domain.families import doors
-from workers.agents.entry import ANY_RULESET, AgentEntry, Level, Strength
+from domain.families import FAMILIES
+from workers.agents.entry import ANY_RULESET, AgentEntry, Level, Strength, read_entries
 
 __all__ = [
     "AGENTS",
@@ -30,7 +31,7 @@ IDLE: Final = "idle"
 AT_ONCE_MS: Final = 1.0
 """What a decision of an agent may typically cost that plays where none is named: seats, time-outs, analyses."""
 
-_OF_FAMILIES: Final[dict[str, tuple[AgentEntry, ...]]] = doors("workers.agents", "AGENTS")
+_HERE: Final = Path(__file__).parent
 
 AGENTS: Final = (
     AgentEntry(
@@ -41,7 +42,7 @@ AGENTS: Final = (
         typical_ms=0.2,
         source="workers.agents.uniform:Uniform",
     ),
-    *(entry for entries in _OF_FAMILIES.values() for entry in entries),
+    *(entry for ruleset, package in FAMILIES.items() for entry in read_entries(_HERE / package, ruleset)),
     AgentEntry(
         id=IDLE,
         rulesets=(ANY_RULESET,),

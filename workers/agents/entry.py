@@ -1,7 +1,13 @@
-"""An entry names an agent without importing it: the catalog can be read without loading an agent that thinks."""
+"""An entry names an agent without importing it: the catalog can be read without loading an agent that thinks.
 
+The entry of an agent is a file of TOML in the package of its game, called as the agent: `heuristic.toml`.
+"""
+
+import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 ANY_RULESET: Final = "*"
 
@@ -53,3 +59,30 @@ class AgentEntry:
     def plays(self, ruleset: str) -> bool:
         """Say whether the agent can sit at a table of this ruleset."""
         return ANY_RULESET in self.rulesets or ruleset in self.rulesets
+
+
+def read_entries(folder: Path, ruleset: str) -> list[AgentEntry]:
+    """Return the entries of a family's agents, the weakest first, among equals the one that thinks less."""
+    found = [
+        _entry(path.stem, ruleset, **tomllib.loads(path.read_text(encoding="utf-8"))) for path in folder.glob("*.toml")
+    ]
+    return sorted(found, key=lambda entry: (entry.level, entry.typical_ms, entry.seconds, entry.id))
+
+
+def _entry(
+    name: str,
+    ruleset: str,
+    measured: Sequence[dict[str, Any]] = (),
+    tables: Sequence[int] = (4,),
+    levels: Sequence[float] = (),
+    **members: Any,
+) -> AgentEntry:
+    """Return an entry as it stands in its file; `levels` are the milliseconds of each level, from the first on."""
+    return AgentEntry(
+        name,
+        (ruleset,),
+        measured=tuple([Strength(ruleset, **one) for one in measured]),
+        tables=tuple(tables),
+        levels=tuple([Level(number, typical_ms) for number, typical_ms in enumerate(levels, 1)]),
+        **members,
+    )

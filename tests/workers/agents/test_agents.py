@@ -1,6 +1,8 @@
 """Tests the catalog of agents, and the agent that plays every game blindly."""
 
+import tomllib
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent
 from workers.agents.search.rates import wilson
 from workers.agents.uniform import Uniform
 
+ROOT = Path(__file__).parents[3]
 TEMPLATE = Template(PutAside, {"chips": CardsBound((1, 1, 0), 1, 1)}, PutAside((1, 0, 0)))
 
 
@@ -34,6 +37,13 @@ def test_what_was_measured_has_the_ladders_bounds(strength: Strength) -> None:
 
 def test_ids_are_unique() -> None:
     assert len(BY_ID) == len(AGENTS)
+
+
+def test_all_entries_are_packed() -> None:
+    packed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["workers"]
+    entries = {*(ROOT / "workers").rglob("*.toml")}
+    assert entries == {path for pattern in packed for path in (ROOT / "workers").glob(pattern)}
+    assert len(entries) == len([entry for entry in AGENTS if "*" not in entry.rulesets])
 
 
 def test_the_default_is_the_strongest_that_knows_the_game_and_answers_at_once() -> None:
