@@ -1,0 +1,32 @@
+"""What the Harbormaster adds to the state of a game of Catan."""
+
+from typing import Final
+
+from marshmallow import fields
+
+from service.schemas.fields import always, sometimes
+from service.schemas.shapes import Answer
+from service.schemas.states.shared import how_many, one_seat, seat_or_null
+
+MOST_POINTS = 13
+
+
+class HarbormasterSeatSchema(Answer):
+    """The harbor points of a seat."""
+
+    seat = one_seat("The number of the seat.")
+    points = how_many(MOST_POINTS, "Its harbor points: 1 for each settlement at a harbor, 2 for each city.")
+
+
+class HarbormasterStateSchema(Answer):
+    """Who holds the Harbormaster card; present with the module `harbormaster`."""
+
+    holder = seat_or_null("The number of the seat that holds the card; null if nobody does.")
+    seats = fields.List(
+        fields.Nested(HarbormasterSeatSchema()), **always("The harbor points of each seat, in the order of the seats.")
+    )
+
+
+STATE: Final = fields.Nested(
+    HarbormasterStateSchema(), **sometimes("Who holds the Harbormaster. Present with the module `harbormaster`.")
+)

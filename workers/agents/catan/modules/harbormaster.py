@@ -1,0 +1,33 @@
+"""A building at a harbor that takes or keeps the card is worth its points; one on the way to it a part of them."""
+
+from typing import Final
+
+from domain.catan.awards import rightful_holder
+from domain.catan.modules.harbormaster import FEWEST, award_of, harbor_points
+from domain.catan.terms import AWARD_POINTS
+from workers.agents.catan.goal import SETTLE, UPGRADE, Goal
+from workers.agents.catan.situation import Situation
+from workers.agents.catan.tactics import Tactics
+
+NEAR: Final = (2.0, 0.7, 0.3)
+"""What a harbor point gains that leaves so many to be built for the card."""
+LEAD: Final = 0.3
+"""What one gains that the holder puts between itself and the next."""
+
+
+def lift(now: Situation, goal: Goal) -> Goal:
+    """Add what a building at a harbor brings towards the card, and the points if it takes the card at once."""
+    if goal.kind not in (SETTLE, UPGRADE) or not now.view.setting.board.harbor_nodes >> goal.node & 1:
+        return goal
+    holder, points = award_of(now.view).holder, harbor_points(now.view)
+    points[now.seat] += 1
+    if holder == now.seat:
+        return goal._replace(gain=goal.gain + LEAD)
+    if rightful_holder(points, holder, FEWEST) == now.seat:
+        return goal._replace(gain=goal.gain + NEAR[0], points=goal.points + AWARD_POINTS)
+    others = [count for seat, count in enumerate(points) if seat != now.seat]
+    missing = max(FEWEST, max(others) + 1) - points[now.seat]
+    return goal._replace(gain=goal.gain + (NEAR[missing] if missing < len(NEAR) else 0.0))
+
+
+TACTICS: Final[Tactics[Situation]] = Tactics(lift=lift)
