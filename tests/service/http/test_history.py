@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.queue.jobs import Move
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table
 from tests.service.http.live import worker
@@ -161,7 +162,7 @@ def test_a_job_that_fails_tells_its_problem(client: FlaskClient) -> None:
     """Check that a job answers 412 in the language of its request if the log grew in between."""
     table = free_table(client)
     jobs = client.application.extensions["longroad"].context.jobs
-    queued = jobs.undo(table.id, 3, 1, 0, None)
+    queued = jobs.undo(table.id, Move(3, 1, 0), None)
     answer = client.get(f"/v1/jobs/{queued['id']}", headers={"Prefer": "wait=30", "Accept-Language": "es"})
     assert (answer.status_code, answer.json["status"]) == (200, "failed")
     problem = answer.json["problem"]
