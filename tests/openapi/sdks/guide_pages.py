@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 
 from tests.openapi.sdks.package import PYTHON, ROOT
 from tests.openapi.sdks.typescript import linked
+from tests.ports import free_port
 
 PAGES: Final = (
     *sorted((ROOT / "docs" / "guide").glob("**/*.md")),
@@ -29,6 +31,8 @@ RUNNER: Final = {"bash": ("bash",), "python": (sys.executable,), "js": ("node",)
 SUFFIX: Final = {"bash": "sh", "python": "py", "js": "mjs"}
 ADMIN_KEY: Final = "the-administrator-of-the-pages"
 ADDRESS: Final = "http://127.0.0.1:8000"
+OWN_PORTS: Final = re.compile(r"\b901[78]\b")
+"""Matches the ports at which programs of the pages serve; others are taken, for these may be in use."""
 COMMAND: Final = f"""#!/bin/sh
 exec {sys.executable} -c 'import sys; from service.cli import main; sys.exit(main())' "$@"
 """
@@ -84,12 +88,17 @@ def run(
     """
     if not all(map(shutil.which, NEEDS[language])):
         pytest.skip(f"{NEEDS[language]} is not installed here")
+    ports = defaultdict(lambda: str(free_port()))
+
+    def here(text: str) -> str:
+        return OWN_PORTS.sub(lambda found: ports[found.group()], text.replace(ADDRESS, reader["LONGROAD_URL"]))
+
     for block in blocks(page):
         if block.name:
-            (folder / block.name).write_text(block.text.replace(ADDRESS, reader["LONGROAD_URL"]))
+            (folder / block.name).write_text(here(block.text))
     own = [block.text for block in blocks(page) if block.language == language and not block.name]
     program = linked(folder) / f"page.{SUFFIX[language]}"
-    program.write_text(begin + "\n".join(own).replace(ADDRESS, reader["LONGROAD_URL"]))
+    program.write_text(begin + here("\n".join(own)))
     with (folder / "output.txt").open("w+") as output:
         running = subprocess.Popen(
             [*RUNNER[language], program.name],
