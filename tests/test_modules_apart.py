@@ -23,6 +23,13 @@ HOMES: Final = (
     r"workers/agents/catan/modules/{}\.py",
     r"workers/lab/environments/families/catan/modules/{}\.py",
 )
+ROOMS: Final = (
+    "service/pictures/catan/modules",
+    "workers/agents/catan/modules",
+    "workers/lab/environments/families/catan/modules",
+    "tests/modules",
+)
+"""The folders where what belongs to a module is looked up by its name."""
 MAP_LIST: Final = "domain/catan/maps/__init__.py"
 """Names the maps, and with them the scenarios."""
 BUILT_ON: Final = {
@@ -70,6 +77,13 @@ def test_only_its_own_files_name_a_module(stem: str) -> None:
     name = re.compile(rf"(?<![a-z]){stem}(?![a-z])")
 
     assert [place for place, named in code().items() if name.search(named) and not may_name(stem, place)] == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_file_of_a_room_is_called_as_a_module(room: str) -> None:
+    """A misspelled file would be found by nobody."""
+    found = {path.stem for path in (ROOT / room).iterdir() if path.stem not in ("__init__", "__pycache__", "part")}
+    assert found <= set(STEMS)
 
 
 def test_a_name_is_found_in_whatever_form_it_is_written(tmp_path: Path) -> None:
