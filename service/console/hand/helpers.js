@@ -1,7 +1,7 @@
 /** The helper that a seat holds, with what it does. */
 
 import { el } from "../shared/dom.js";
-import { ruleOf } from "../shared/problems.js";
+import { ruleOf, sureness } from "../shared/problems.js";
 import { language, say } from "../words/words.js";
 import { ruleOfHelper } from "./rule_help.js";
 
@@ -11,7 +11,7 @@ export function helperCards({ table, me }) {
   if (!held) return [];
   const rule = ruleOfHelper(held.helper);
   const told = el("small", {}, "…");
-  ruleOf(rule).then((known) => { told.textContent = known?.text[language] ?? ""; });
+  ruleOf(rule).then((known) => told.replaceChildren(...(known ? [`${known.text[language]} `, sureness(known) ?? ""] : [])));
   return [el("div", { class: `helper${held.ready ? "" : " spent"}`, "data-rule": rule, tabindex: 0, role: "note", "aria-label": table.word("terms", held.helper) },
     el("b", {}, table.word("terms", held.helper)), el("span", { class: "badge" }, say("side", { side: held.side })), told)];
 }

@@ -1,7 +1,7 @@
 /** The rule behind anything: a long press, the menu key of a mouse, or a question mark shows it. */
 
 import { button, el } from "../shared/dom.js";
-import { ruleOf } from "../shared/problems.js";
+import { ruleOf, sureness } from "../shared/problems.js";
 import { language, say } from "../words/words.js";
 
 const LONG_MS = 550;
@@ -76,7 +76,7 @@ async function showRule(id) {
   const places = rule.places.map(({ book, place }) => [book[language], place?.[language]].filter(Boolean).join(", "));
   const box = el("dialog", { class: "rule", "aria-label": say("rule") },
     el("p", {}, rule.text[language]), rule.reason ? el("p", { class: "quiet" }, rule.reason[language]) : null,
-    el("p", { class: "quiet" }, el("code", {}, rule.rule), places.length ? ` · ${places.join("; ")}` : null), button(say("close"), () => box.close(), { class: "main" }));
+    el("p", { class: "quiet" }, el("code", {}, rule.rule), places.length ? ` · ${places.join("; ")}` : null, " ", sureness(rule)), button(say("close"), () => box.close(), { class: "main" }));
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();

@@ -4,7 +4,7 @@ import { ask } from "../shared/api.js";
 import { button, el, field, form, select } from "../shared/dom.js";
 import { mapName, nameOf, wordFor } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
-import { attempt, ruleOf } from "../shared/problems.js";
+import { attempt, ruleOf, sureness } from "../shared/problems.js";
 import { apiKey, holdCreated } from "../shared/purse.js";
 import { language, say } from "../words/words.js";
 import { customFields } from "./customs.js";
@@ -114,6 +114,6 @@ async function tellCombination(place, ruleset, wish) {
 
 async function refusal(reasons) {
   const rules = await Promise.all(reasons.map(ruleOf));
-  const lines = rules.map((rule, n) => el("li", {}, rule ? rule.text[language] : el("code", {}, reasons[n])));
+  const lines = rules.map((rule, n) => el("li", {}, rule ? [`${rule.text[language]} `, sureness(rule)] : el("code", {}, reasons[n])));
   return el("div", { class: "problem" }, el("strong", {}, say("refused")), el("ul", {}, lines));
 }

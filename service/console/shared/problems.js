@@ -40,9 +40,14 @@ function ruleBox(rule, told) {
     text === told ? null : `: ${text}`,
     rule.reason ? ` ${rule.reason[language]}` : null,
     places.length ? ` (${places.join("; ")})` : null,
-    rule.confidence ? el("em", { class: "sureness" }, ` ${say(`sure_${rule.confidence}`)}`) : null,
+    " ",
+    sureness(rule),
   );
 }
+
+/** How sure a rule is, in a word; nothing for a rule of the house. */
+export const sureness = ({ confidence }) =>
+  confidence ? el("em", { class: "sureness", title: say(`sure_${confidence}_means`) }, say(`sure_${confidence}`)) : null;
 
 const notices = () => document.getElementById("notices");
 
