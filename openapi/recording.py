@@ -14,19 +14,70 @@ from domain.core.messages import Message, MessageTable
 from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.records import StoredEvent
+from openapi.masks import Masks
 from openapi.missing import Missing, missing_example
-from openapi.notices import notices
 from openapi.plan import Plan
 from openapi.plans import PLANS
 from openapi.playing import Moment, play
 from openapi.seeking import plain_game
-from openapi.table_course import START_MS, table_events
+from openapi.table_course import SHEETS, START_MS, Hours, Table, new_context, table_events
 from service.catalog import RULESETS
+from service.clients import fact_names
+from service.game.context import Context
 from service.game.event_documents import event_document
 from service.game.folds import codec_of, event_table
+from service.handlers import resignation
+from service.handlers.create_game import NewGame
+from service.handlers.new_seats import NewSeat
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.votes import abandon
 from service.schemas.messages import group_of
 from service.table.events import TABLE_EVENTS
 from service.texts.registry import TABLE
+from service.webhooks.messages import message
+from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook
+
+_BOT: Final = 0
+_PERSON: Final = 1
+
+
+def notices() -> dict[str, list[Any]]:
+    """Return notices by type, with random names replaced by constant ones."""
+    hours = Hours()
+    ctx = new_context(hours)
+    hook = Hook(f"hook-{'0' * 18}", "nobody", "https://bot.example.org/", TYPES, True, True, "", "00", hours())
+    keep_hook(ctx, hook)
+    bot = NewSeat("bot", webhook=hook.id, agent="uniform", deadline_s=30)
+    table = Table(ctx, NewGame(SHEETS, [bot, NewSeat("human")], seed="example"))
+    holder = table.game.table.seats[_PERSON].holder
+    ctx.store.set_facts(table.made.id, {fact_names.hooks_of_seat(_PERSON, holder) + hook.id: fact_names.SET})
+    notices = list(_notices(ctx, hook, table, hours))
+    found: dict[str, list[Any]] = {type_: [] for type_ in (*TYPES, TEST)}
+    for notice in Masks().settle(notices):
+        found[notice["type"]].append(notice)
+    return found
+
+
+def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict[str, Any] | None]:
+    def tell(type_: str, seat: int) -> dict[str, Any] | None:
+        game = table.game
+        return message(ctx, hook, Delivery(1, type_, game.id, seat, game.version, hours()))
+
+    yield tell("started", _BOT)
+    yield tell("turn", _PERSON)
+    while table.game.awaiting()[0].seat != _BOT:
+        table.act()
+    yield tell("turn", _BOT)
+    yield tell("events", _PERSON)
+    change_seat(ctx, table.caller(_PERSON), _PERSON, SeatChange(agent="uniform"))
+    yield tell("seat_changed", _PERSON)
+    change_seat(ctx, table.caller(_PERSON), _PERSON, SeatChange(back=True))
+    abandon(ctx, table.caller(_PERSON))
+    yield tell("vote", _BOT)
+    resignation.resign(ctx, table.caller(_PERSON))
+    yield tell("finished", _BOT)
+    yield tell(TEST, _BOT)
+
 
 SECOND_MS: Final = 1_000
 CANDIDATES: Final = 12

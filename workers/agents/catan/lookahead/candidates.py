@@ -4,21 +4,29 @@ from collections.abc import Iterator
 from operator import mul
 from typing import Any
 
-from domain.catan.chapters.development.messages import PlayKnight
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.development.messages import (
+    BuyDevelopmentCard,
+    PlayKnight,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    PlayYearOfPlenty,
+)
+from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
 from domain.catan.terms import BUILD, FREE_ROADS, KINDS, ROLL, TRADE, TRADE_BUILD
-from workers.agents.catan.goal import Goal
+from workers.agents.catan import bargaining
+from workers.agents.catan.goal import ROUTE, SETTLE, Goal
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.lookahead.steps import steps
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.plans import first_goals
 from workers.agents.catan.prospects import lacking
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.turn import Turn
+from workers.agents.catan.turn import Turn, longest
 
 PHASES = frozenset({TRADE, BUILD, TRADE_BUILD, FREE_ROADS})
 DISCARDED = 4  # plans for which a discard is tried
@@ -44,7 +52,7 @@ def candidates(now: Situation, listed: Listed, pick: Any, effort: Effort) -> lis
     if now.view.active != now.seat or frame not in PHASES:
         return [pick]
     turn = Turn(now, listed)
-    return [*_distinct(pick, steps(turn), listed, effort.most), *_offers(turn, pick, effort.offers)]
+    return [*_distinct(pick, _steps(turn), listed, effort.most), *_offers(turn, pick, effort.offers)]
 
 
 def _distinct(pick: Any, others: Iterator[Any], listed: Listed, most: int) -> list[Any]:
@@ -131,3 +139,47 @@ def _partners(now: Situation, kind: int) -> int:
 
 def _one(kind: int) -> tuple[int, ...]:
     return tuple(int(k == kind) for k in range(KINDS))
+
+
+_GOALS = 6  # plans whose next step is tried
+_CITIES = 2
+_TRADES = 4  # plans for which a trade with the bank, or a card that brings cards, is tried
+_PLENTY = 2  # cards that a year of plenty brings
+
+
+def _steps(turn: Turn) -> Iterator[Any]:
+    """Yield the end of the turn, a card, cities, the next step of each plan, trades with the bank, cards to play."""
+    now, listed = turn.now, turn.listed
+    yield listed.tamest
+    yield BuyDevelopmentCard()
+    yield from sorted(listed.of(BuildCity), key=lambda city: -now.ground.worth(now.ground.yields[city.node]))[:_CITIES]
+    for plan in turn.plans[:_GOALS]:
+        yield _first_step(turn, plan.goal)
+    for plan in turn.plans[:_TRADES]:
+        yield bargaining.bank_trade(now, plan.goal, listed.of(MaritimeTrade))
+    yield PlayKnight()
+    yield PlayRoadBuilding()
+    for plan in turn.plans[:_TRADES]:
+        yield _plenty(lacking(now, plan.goal))
+    yield max(listed.of(PlayMonopoly), key=lambda play: _booty(turn, play.resource), default=None)
+
+
+def _first_step(turn: Turn, goal: Goal) -> Any | None:
+    if goal.roads:
+        return BuildRoad(goal.roads[0])
+    if goal.kind == ROUTE and turn.listed.of(BuildRoad):
+        return longest(turn)
+    return BuildSettlement(goal.node) if goal.kind == SETTLE else None
+
+
+def _plenty(missing: list[int]) -> PlayYearOfPlenty | None:
+    """Take what a plan lacks; of a single kind twice where one card is enough."""
+    short = sum(missing)
+    if not 0 < short <= _PLENTY:
+        return None
+    return PlayYearOfPlenty(tuple([count * _PLENTY // short for count in missing]))
+
+
+def _booty(turn: Turn, kind: int) -> float:
+    now = turn.now
+    return sum([now.likely(seat, kind) for seat in range(now.view.seats) if seat != now.seat])
