@@ -1,5 +1,6 @@
 """Tests the console in a real browser by keyboard: set up a game, play, look back, undo. Skipped without a browser."""
 
+import signal
 import sys
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from tests.conftest import StorePair
 from tests.service.console.browser import Page
 from tests.service.http.live import Server, served
+from tests.service.processes import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
 VERSION = "document.getElementById('shown-version')?.value"
@@ -99,8 +101,8 @@ def test_a_table_goes_on_when_the_server_comes_back(page: Page, stores: StorePai
         page.open(f"http://127.0.0.1:{server.port}/")
         set_up(page)
         page.wait("document.querySelector('#stream-state')?.textContent === 'live'")
-        server.process.kill()
-        server.process.wait()
+        server.process.send_signal(signal.SIGKILL)
+        server.process.wait(PATIENCE_S)
         page.wait("document.querySelector('#stream-state').textContent === 'connecting again'")
     with served(stores, LONGROAD_PORT=str(server.port)):
         page.wait("document.querySelector('#stream-state').textContent === 'live'")

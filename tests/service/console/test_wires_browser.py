@@ -13,6 +13,7 @@ from tests.conftest import StorePair
 from tests.service.console.browser import Page
 from tests.service.console.seated import seated
 from tests.service.http.live import Server, served
+from tests.service.processes import PATIENCE_S
 
 pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux"),
@@ -106,6 +107,6 @@ def test_a_move_outlives_a_server_that_is_killed(page: Page, stores: StorePair) 
             page.tap("#do-DiceRollDice")
             page.wait(WAITS)
             os.killpg(server.process.pid, signal.SIGKILL)
-            server.process.wait()
+            server.process.wait(PATIENCE_S)
     with served(stores, LONGROAD_PORT=str(server.port)) as server:
         assert_rolled_once(page, server, made)
