@@ -1,6 +1,8 @@
 """Tests that the route table is the only way of its operations, and answers as the routes of Flask do."""
 
+import re
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from redis import Redis
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
+from service.http import route_table
 from service.http.quotas import REQUESTS
 from service.http.route_table import RouteTable
 from service.routes.all import BLUEPRINTS
@@ -102,6 +105,12 @@ def test_the_table_takes_the_paths_that_flask_would_take(app: Flask, routes: Rou
         if method == "OPTIONS" or (rule is not None and rule.endpoint == "games.remove"):
             wanted = None
         assert (None if found is None else (found[0].rule, found[1])) == wanted, (method, asked)
+
+
+def test_what_a_request_found_out_is_kept_in_one_place() -> None:
+    """Check that nothing is kept in Flask's `g`, which requests to the table do not have."""
+    sources = Path(route_table.__file__).parents[1].rglob("*.py")
+    assert [path for path in sources if re.search(r"from flask import (.*\W)?g\b", path.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize("headers", REFUSED)
