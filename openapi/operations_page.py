@@ -1,7 +1,7 @@
 """Generates the tables of settings and of metrics in `docs/operations.md`."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,7 @@ def page() -> str:
     return _with_table(_with_table(PATH.read_text(encoding="utf-8"), SETTING_HEAD, settings), METRIC_HEAD, metrics)
 
 
-def _roles(roles: tuple[str, ...]) -> str:
+def _roles(roles: Sequence[str]) -> str:
     return "all" if roles == ROLES else ", ".join(roles)
 
 

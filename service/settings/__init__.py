@@ -1,4 +1,4 @@
-"""The settings of a process: `fields` lists them, `reading` takes them from the environment."""
+"""The settings of a process: `fields` lists them, `settings.toml` says what they mean, `reading` reads them."""
 
 from service.settings.fields import Settings
 from service.settings.readers import SettingsError

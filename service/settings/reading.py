@@ -1,14 +1,30 @@
 """Reads all settings of a process, once, from the environment."""
 
 import os
-from collections.abc import Mapping, MutableMapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, get_type_hints
+from pathlib import Path
+from typing import Any, Final, NamedTuple, get_type_hints
 
-from service.settings.fields import Row, Settings
-from service.settings.readers import ALL, SettingsError
+from service.settings.fields import Settings
+from service.settings.readers import ALL, ROLES, Reader, SettingsError
 
 PREFIX: Final = "LONGROAD_"
+TABLE: Final = Path(__file__).with_name("settings.toml")
+
+
+class Row(NamedTuple):
+    """Describes a setting; a default of None means that it is optional, or found out by `fitting`.
+
+    A host reads it only if it has one of the `roles`.
+    """
+
+    read: Reader
+    fitting: Callable[[], int] | None
+    meaning: str
+    default: str | None = None
+    roles: Sequence[str] = ROLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +67,14 @@ class Setting:
         return self.row.read(name, text)
 
 
-SETTINGS: Final = tuple(
-    Setting(name, hint.__metadata__[0]) for name, hint in get_type_hints(Settings, include_extras=True).items()
-)
+def _settings() -> Iterator[Setting]:
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    for name, hint in get_type_hints(Settings, include_extras=True).items():
+        read, *fitting = hint.__metadata__
+        yield Setting(name, Row(read, next(iter(fitting), None), **table[name]))
+
+
+SETTINGS: Final = tuple(_settings())
 
 PREFIXED_BY_CLIENTS: Final = frozenset(
     PREFIX + name for name in ("URL", "KEY", "TOKEN", "LANGUAGE", "GAME", "SEAT", "RULESET", "SEED")

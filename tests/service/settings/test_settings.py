@@ -1,5 +1,6 @@
 """Tests settings: their defaults, what overrides what, and one clear line for a bad value."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from openapi import operations_page
 from service.settings import SETTINGS, SettingsError, cores, read_settings
 from service.settings.cores import fitting
 from service.settings.readers import CLUSTERS, SERVERS
+from service.settings.reading import TABLE
 from service.settings.showing import changed, shown
 
 
@@ -170,3 +172,4 @@ def test_every_setting_has_a_value_under_its_own_name_and_a_meaning() -> None:
     settings = read_settings({})
     assert [getattr(settings, setting.field) for setting in SETTINGS] == [setting.value({}) for setting in SETTINGS]
     assert [setting.variable for setting in SETTINGS if not setting.row.meaning] == []
+    assert [*tomllib.loads(TABLE.read_text())] == [setting.field for setting in SETTINGS]
