@@ -11,7 +11,7 @@ from service.game.cursors import EVENT_FORM
 from service.game.folds import event_table
 from service.schemas.messages import group_of
 from service.schemas.notices import HEADERS, NOTICES, component_of_notice
-from service.schemas.recorded import recorded
+from service.schemas.recorded import load_examples
 from service.texts.lookup import about_message
 
 BINDING: Final = "0.3.0"
@@ -130,7 +130,7 @@ def _my_event() -> dict[str, Any]:
 
 def _find_answer(operation: str, status: str) -> dict[str, Any]:
     """Return an answer that the API really gave."""
-    found: dict[str, Any] = recorded("operations")["answers"][operation][f"{status} application/json"]
+    found: dict[str, Any] = load_examples("operations")["answers"][operation][f"{status} application/json"]
     return found
 
 
@@ -234,7 +234,9 @@ def _commands(examples: Examples) -> dict[str, Any]:
         )
         | {"payload": payload("Accepted"), "correlationId": _local("correlationIds", "version")},
         "Refused": _reply(
-            "The rules refuse the command; nothing has changed.", 409, recorded("operations")["problems"]["refused"]
+            "The rules refuse the command; nothing has changed.",
+            409,
+            load_examples("operations")["problems"]["refused"],
         )
         | {"payload": payload("Problem"), "contentType": "application/problem+json"},
     }

@@ -94,7 +94,7 @@ def generate_files(examples: Examples, record: Callable[[Contract], Any] | None 
 
 def _contract() -> Contract:
     """Return the contract with the examples that are in the files now."""
-    examples_in_files.recorded.cache_clear()
+    examples_in_files.load_examples.cache_clear()
     return specification()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from service.nearest import offered
+from service.nearest import offer_names
 
 EXPLAINING: Final[tuple[str, ...]] = ("expected", "given", "allowed", "nearest", "minimum", "maximum")
 """Lists the parameters that an error also shows as members of its own, beside its sentence."""
@@ -29,12 +29,12 @@ class Fault(str):
         fault.params, fault.among = params, among
         return fault
 
-    def explained(self, *, is_hinted: bool = True) -> dict[str, Any]:
+    def explain(self, *, is_hinted: bool = True) -> dict[str, Any]:
         """Return the parameters, with the names that are allowed and, as a hint, the most similar ones."""
         if self.among is None:
             return self.params
         given, names = self.among
-        hints = offered(given, names) if is_hinted else {"allowed": list(names)}
+        hints = offer_names(given, names) if is_hinted else {"allowed": list(names)}
         near = {"phrase": self.params["phrase_near"]} if "nearest" in hints and "phrase_near" in self.params else {}
         return self.params | hints | near
 

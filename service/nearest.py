@@ -19,7 +19,7 @@ def nearest(given: Any, names: Iterable[str]) -> list[str]:
     return [meant] if meant in known else get_close_matches(given, known, 3, 0.6)
 
 
-def offered(given: Any, names: Iterable[str]) -> dict[str, list[str]]:
+def offer_names(given: Any, names: Iterable[str]) -> dict[str, list[str]]:
     """Return the members of a problem about an unknown name: those allowed, and similar ones."""
     allowed = list(names)
     found = nearest(given, allowed)

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from domain.core.errors import InvalidConfiguration
 from service.faults import json_type
-from service.nearest import offered
+from service.nearest import offer_names
 
 STATUS: Final = {
     "bad_request": 400,
@@ -82,7 +82,7 @@ class Problem(Exception):
         self.source: Source = "body"
 
 
-def refused(rule: str, **params: Any) -> Problem:
+def refusal(rule: str, **params: Any) -> Problem:
     """Return a 409: the rules of the game or of the table refuse it."""
     return Problem("refused", rule=rule, params=params)
 
@@ -102,7 +102,7 @@ def too_many(most: int) -> Problem:
     return Problem("forbidden", params={"why": "most", "most": most})
 
 
-def unauthorized(*expected: str) -> Problem:
+def missing_credential(*expected: str) -> Problem:
     """Return a 401: no credential was given; one of those `expected` is needed."""
     return Problem("unauthorized", params={"why": "missing"}, given="nothing", expected=list(expected))
 
@@ -117,7 +117,7 @@ def not_found(what: str = "game", **members: Any) -> Problem:
     return Problem("not_found", params={"why": what}, **members)
 
 
-def not_reached(version: int) -> Problem:
+def beyond_head(version: int) -> Problem:
     """Return a 404: as far as the caller may know, the game is at `version`, before the requested one."""
     return Problem("not_found", params={"why": "version"}, version=version)
 
@@ -156,13 +156,13 @@ def invalid_header(name: str, key: str, **params: Any) -> Problem:
     return problem
 
 
-def misconfigured(error: InvalidConfiguration) -> Problem:
+def misconfiguration(error: InvalidConfiguration) -> Problem:
     """Return a 422: the rules allow no such configuration."""
-    params = error.params | _suggested(error.params) | _typed(error)
+    params = error.params | _suggest(error.params) | _describe_type(error)
     return Problem("invalid_configuration", rule=error.rule, params=params, errors={error.field: [error.key]})
 
 
-def _typed(error: InvalidConfiguration) -> dict[str, Any]:
+def _describe_type(error: InvalidConfiguration) -> dict[str, Any]:
     """Return what is told besides of an option whose value is not even of the right type."""
     expected, given = OPTION_TYPES.get(error.key), json_type(error.params.get("value"))
     if expected is None or given == ("number" if expected == "integer" else expected):
@@ -170,7 +170,7 @@ def _typed(error: InvalidConfiguration) -> dict[str, Any]:
     return {"phrase": f"{error.key}.typed", "expected": [expected], "given": given}
 
 
-def _suggested(params: dict[str, Any]) -> dict[str, Any]:
+def _suggest(params: dict[str, Any]) -> dict[str, Any]:
     """Return names similar to one that the rules do not know."""
     given = next((params[name] for name in ("map", "module", "option") if name in params), None)
-    return offered(given, params["allowed"]) if "allowed" in params else {}
+    return offer_names(given, params["allowed"]) if "allowed" in params else {}

@@ -11,7 +11,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.handlers.analyses import USUAL_LIMIT
 from service.texts.words import say_phrase
-from service.views.narration import proposed
+from service.views.narration import describe_command
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
@@ -160,7 +160,7 @@ def _describe_candidate(game: Game, candidate: Candidate, options: dict[str, Any
     command = game.ruleset.commands.encode(candidate.command)
     return {
         "command": command,
-        "summary": proposed(game, command, options["language"]),
+        "summary": describe_command(game, command, options["language"]),
         "win_probability": odds.pop("probability"),
         **odds,
         "points": round(candidate.tally.mean_points(seat), 2),
@@ -233,5 +233,5 @@ def _reason(game: Game, fact: dict[str, Any], options: dict[str, Any]) -> dict[s
         params["percent"] = round(100 * params.pop("probability"), 1)
     if "command" in fact:
         document["command"] = game.ruleset.commands.encode(fact["command"])
-        params["proposal"] = proposed(game, document["command"], language)
+        params["proposal"] = describe_command(game, document["command"], language)
     return document | {"summary": say_phrase(game.ruleset.name, Phrase(f"reason.{fact['fact']}", params), language)}

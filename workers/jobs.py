@@ -24,7 +24,7 @@ from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
 from service.queue.arena_book import ArenaBook
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
-from service.records.positions import unpacked
+from service.records.positions import unpack
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
 from workers.analyses import analysis_document, in_steps, make_analysis
@@ -69,7 +69,7 @@ def play_ai(game: str, version: int) -> None:
 def _play_ai(game: str, version: int) -> None:
     jobs = context().jobs
     client, began = share_of_game(context(), game), time.process_time()
-    acted = jobs.ai.acted(game)
+    acted = jobs.ai.last_act_s(game)
     is_awaited = jobs.shares.is_awaited(client, game, acted)
     if gives_way(jobs, client, game, version, line=_line(), acted=acted, is_awaited=is_awaited):
         return
@@ -90,13 +90,13 @@ def _play_ai(game: str, version: int) -> None:
         if isinstance(error, Problem) and error.slug == "not_found":
             return  # the game was deleted: nobody owes anything
         log.exception("the AI job failed")
-        jobs.ai.defer(game, jobs.ai.failed(game))
+        jobs.ai.defer(game, jobs.ai.count_failure(game))
         return
     finally:
         jobs.shares.charge(client, time.process_time() - began, is_awaited=is_awaited)
         with contextlib.suppress(LockError):
             lock.release()
-    woken = jobs.ai.recovered(game)
+    woken = jobs.ai.reset_failures(game)
     if settled is None:
         jobs.ai.wake(game, version, is_continued=True)
     elif woken > settled:
@@ -148,7 +148,7 @@ def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any
     """Analyze a position that came in a record."""
 
     def act() -> dict[str, Any]:
-        return analysis_document(unpacked(context(), packed), options, in_steps(report_progress))
+        return analysis_document(unpack(context(), packed), options, in_steps(report_progress))
 
     return _share_time(client, lambda: _answer(act))
 

@@ -16,7 +16,7 @@ from domain.core.agenda import Awaited
 from eventstore.store import Conflict, Tip
 from service.game.context import Context
 from service.game.games import Game
-from service.game.late_seats import overdue
+from service.game.late_seats import list_late
 from service.game.offer_waits import asks_people, waits_until
 from service.handlers.ahead import Ahead
 from service.problems import Problem
@@ -132,7 +132,7 @@ class Playing:
         if game.table.paused:
             return []
         self.stood_in &= {entry.seat for entry in awaited if entry.must}
-        self.stood_in |= set(overdue(self.ctx, game))
+        self.stood_in |= set(list_late(self.ctx, game))
         seats = game.table.seats
         return [
             entry

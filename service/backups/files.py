@@ -37,7 +37,7 @@ def files_in(directory: Path) -> list[str]:
 
 
 def sum_of(path: Path, passed: Callable[[bytes], Any] = len) -> Sum:
-    """Compute the sum of a file, passing each piece of it to `passed`."""
+    """Compute the sum of a file, passing each piece of it to `pass_on`."""
     digest, length = sha256(), 0
     for piece in _pieces(path):
         digest.update(piece)
@@ -51,12 +51,12 @@ def sums_of(directory: Path, names: list[str], what: str, tell: Tell) -> dict[st
     total = sum((directory / name).stat().st_size for name in names)
     done = 0
 
-    def passed(piece: bytes) -> None:
+    def pass_on(piece: bytes) -> None:
         nonlocal done
         done += len(piece)
         tell(what, done, total)
 
-    return {name: sum_of(directory / name, passed) for name in names}
+    return {name: sum_of(directory / name, pass_on) for name in names}
 
 
 def copy_file(source: Path, target: Path) -> Sum:

@@ -49,7 +49,7 @@ def read_manifest(directory: Path) -> Manifest:
     if not (directory / MANIFEST).is_file() or directory.name.endswith(PART):
         raise BackupRefused(f"{directory} is not a whole backup")
     text = (directory / MANIFEST).read_bytes()
-    document = _parsed(text)
+    document = _parse(text)
     found = document.get("format")
     if isinstance(found, int) and found > FORMAT:
         raise BackupRefused(f"{directory} has format {found}, and this Longroad reads no newer one than {FORMAT}")
@@ -70,7 +70,7 @@ def check_files(directory: Path, manifest: Manifest, tell: Tell) -> None:
             raise BackupRefused(f"{directory / name} is not what was written: its digest differs")
 
 
-def _parsed(text: bytes) -> dict[str, Any]:
+def _parse(text: bytes) -> dict[str, Any]:
     """Parse a manifest; empty if it is unreadable."""
     try:
         document = json.loads(text)

@@ -22,7 +22,7 @@ def restore(source: Path, data_dir: Path, tell: Tell, forgotten: Path | None = N
     manifest = read_manifest(source)
     if data_dir.exists() and not (data_dir.is_dir() and not any(data_dir.iterdir())):
         raise BackupRefused(f"{data_dir} is not an empty directory")
-    entries = _listed(forgotten)
+    entries = _read_entries(forgotten)
     check_files(source, manifest, tell)
     if f"{EVENTS}/{MARKER}" not in manifest.files:
         raise BackupRefused(f"{source} does not tell which engine wrote it")
@@ -31,7 +31,7 @@ def restore(source: Path, data_dir: Path, tell: Tell, forgotten: Path | None = N
     return manifest
 
 
-def _listed(forgotten: Path | None) -> list[Entry]:
+def _read_entries(forgotten: Path | None) -> list[Entry]:
     try:
         return [] if forgotten is None else read_entries(forgotten)
     except BadEntry as bad:

@@ -43,7 +43,7 @@ def _accept_store(dry_run: bool, settings: Settings) -> None:
             why = "LONGROAD_EVENTS_URL or LONGROAD_REDIS_URL must name the store, and LONGROAD_STORE_PROMISES keep it"
             raise click.UsageError(f"there is no store that has to be known again: {why}")
         with closing(open_store(settings.events_url, PROMPT)) as store, _opened(settings.rq_url) as queues:
-            done = _accepted(store, file, queues, dry_run=dry_run)
+            done = _accept(store, file, queues, dry_run=dry_run)
             say(f"{file}: {done}", file=file, done=done, dry_run=dry_run)
 
 
@@ -60,28 +60,28 @@ def _opened(rq_url: str | None) -> Iterator["Redis | None"]:
         yield queues
 
 
-def _accepted(store: "EventStore", file: "Path", queues: "Redis | None", *, dry_run: bool) -> str:
+def _accept(store: "EventStore", file: "Path", queues: "Redis | None", *, dry_run: bool) -> str:
     """Accept a store unless it is only to be said, and say what that forgets and knows."""
-    from service.process.known_store import BadKnownStore, accept, identities_of, known_in
+    from service.process.known_store import BadKnownStore, accept, identities_of, load_known
     from service.queue.shared_identities import read_shared, replace_shared
 
     try:
-        was = known_in(file) or (read_shared(queues) if queues else {})
-        told = _told(was) if was else "nothing"
+        was = load_known(file) or (read_shared(queues) if queues else {})
+        told = _name_store(was) if was else "nothing"
     except BadKnownStore:
         was, told = {}, "what could not be read"
     now = identities_of(store) if dry_run else accept(store, file)
     if queues and not dry_run:
         replace_shared(queues, now)
     if was == now:
-        return f"{_told(now)} is known already"
+        return f"{_name_store(now)} is known already"
     changed = sum(now.get(owner) != identity for owner, identity in was.items())
     parts = f", of which {changed} of {len(was)} shards differ," if was else ""
     verb = "would be" if dry_run else "is"
-    return f"{told}{parts} {verb} forgotten; {_told(now)} {verb} known"
+    return f"{told}{parts} {verb} forgotten; {_name_store(now)} {verb} known"
 
 
-def _told(identities: Mapping[str, str]) -> str:
+def _name_store(identities: Mapping[str, str]) -> str:
     """Name a store by its identities, in a word that people can compare."""
     from hashlib import blake2b
 

@@ -2,7 +2,7 @@
 
 import click
 
-from service.cli.clients import opened_stores
+from service.cli.clients import open_stores
 from service.cli.options import command
 from service.cli.terminal import say, say_none
 from service.settings import Settings
@@ -12,7 +12,7 @@ def _list(most: int, settings: Settings) -> None:
     """List what administrators did, the newest act first."""
     from service.clients.acts import acts_page
 
-    with opened_stores(settings) as ctx:
+    with open_stores(settings) as ctx:
         found = acts_page(ctx, most)["acts"]
     if not found:
         say_none("no administrator has done anything yet")

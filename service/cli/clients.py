@@ -25,7 +25,7 @@ def _list(most: int, limited: bool, settings: Settings) -> None:
     """List the clients with the most games in which only agents play, then those with the most games."""
     from service.views.clients import all_clients
 
-    with opened_stores(settings) as ctx:
+    with open_stores(settings) as ctx:
         found = nlargest(most, all_clients(ctx, limited=limited), key=lambda one: (one["ai_games"], one["games"]))
     _head()
     for one in found:
@@ -36,8 +36,8 @@ def _show(client: str, settings: Settings) -> None:
     """Show what a client does, with the ids of its newest games."""
     from service.views.clients import client_document
 
-    with opened_stores(settings) as ctx:
-        found = client_document(ctx, told_client(client))
+    with open_stores(settings) as ctx:
+        found = client_document(ctx, parse_client(client))
     _head()
     say("\n  ".join([_row(found), *found["newest"]]), **found)
 
@@ -50,11 +50,11 @@ def _limit(client: str, ai_games: int | None, close: bool, block: bool, settings
     from service.clients.limits import Limits, set_limits
 
     limits = Limits(ai_games, close, block)
-    with opened_stores(settings) as ctx:
-        set_limits(ctx, told_client(client), limits)
+    with open_stores(settings) as ctx:
+        set_limits(ctx, parse_client(client), limits)
         _note(ctx, "updateClientLimits", client, limits.document)
-    known = told_client(client)
-    say(f"{known}: {_said(limits.document) or 'no limits'}", client=known, **limits.document)
+    known = parse_client(client)
+    say(f"{known}: {_say(limits.document) or 'no limits'}", client=known, **limits.document)
 
 
 def _remove(client: str, people: bool, settings: Settings) -> None:
@@ -64,14 +64,14 @@ def _remove(client: str, people: bool, settings: Settings) -> None:
     """
     from service.handlers.removals import begin, remove_some
 
-    with opened_stores(settings) as ctx:
-        at = begin(ctx, told_client(client))
+    with open_stores(settings) as ctx:
+        at = begin(ctx, parse_client(client))
         while not at.is_over:
-            at = remove_some(ctx, told_client(client), at, people=people)
+            at = remove_some(ctx, parse_client(client), at, people=people)
             show_progress(f"games removed: {at.removed}, kept: {at.kept}")
         _note(ctx, "deleteClientGames", client, {"people": people, **at.document})
-    told = f"{told_client(client)}: games removed: {at.removed}, kept: {at.kept}"
-    say(told, client=told_client(client), removed=at.removed, kept=at.kept)
+    told = f"{parse_client(client)}: games removed: {at.removed}, kept: {at.kept}"
+    say(told, client=parse_client(client), removed=at.removed, kept=at.kept)
 
 
 def _head() -> None:
@@ -81,18 +81,16 @@ def _head() -> None:
 
 def _row(found: Mapping[str, Any]) -> str:
     jobs, seconds = (found.get(name, "?") for name in ("jobs", "worker_seconds"))
-    return COLUMNS.format(
-        found["id"], found["games"], found["ai_games"], jobs, seconds, _said(found["limits"])
-    ).rstrip()
+    return COLUMNS.format(found["id"], found["games"], found["ai_games"], jobs, seconds, _say(found["limits"])).rstrip()
 
 
-def _said(limits: Mapping[str, Any]) -> str:
+def _say(limits: Mapping[str, Any]) -> str:
     """Return in words what is set for a client."""
     words = [f"{limits['ai_games']} games of agents"] if "ai_games" in limits else []
     return ", ".join([*words, *(name for name in ("closed", "blocked") if limits.get(name))])
 
 
-def told_client(text: str) -> str:
+def parse_client(text: str) -> str:
     """Return the id of a client, which may be given as an address too; raises UsageError."""
     import ipaddress
 
@@ -110,7 +108,7 @@ def told_client(text: str) -> str:
 
 
 def _note(ctx: "Context", what: str, client: str, about: Mapping[str, Any]) -> None:
-    note(ctx, what, told_client(client), about)
+    note(ctx, what, parse_client(client), about)
 
 
 def note(ctx: "Context", what: str, whom: str, about: Mapping[str, Any]) -> None:
@@ -124,18 +122,18 @@ def note(ctx: "Context", what: str, whom: str, about: Mapping[str, Any]) -> None
 
 
 @contextmanager
-def opened_stores(settings: Settings) -> Iterator["Context"]:
+def open_stores(settings: Settings) -> Iterator["Context"]:
     """Yield a context over the stores of the settings; a refusal is one line and exit code 2."""
     from redis.exceptions import RedisError
 
     from eventstore.embedded.engines import StoreUnavailable
     from service.problems import Problem
     from service.texts import words
-    from service.upkeep.stores import opened
+    from service.upkeep.stores import open_context
 
     with refusing(StoreUnavailable, RedisError):
         try:
-            with opened(settings) as context:
+            with open_context(settings) as context:
                 yield context
         except Problem as problem:
             why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"

@@ -5,7 +5,7 @@ Like `longroad clients` they work on the stores of the settings, and each act is
 
 import click
 
-from service.cli.clients import note, opened_stores, told_client
+from service.cli.clients import note, open_stores, parse_client
 from service.cli.options import command
 from service.cli.terminal import say, say_none
 from service.settings import Settings
@@ -17,8 +17,8 @@ def _list(client: str | None, status: str | None, idle_days: int, most: int, set
 
     from service.views.all_games import Wanted, all_games
 
-    wanted = Wanted(None if client is None else told_client(client), status, idle_days)
-    with opened_stores(settings) as ctx:
+    wanted = Wanted(None if client is None else parse_client(client), status, idle_days)
+    with open_stores(settings) as ctx:
         found = list(islice(all_games(ctx, wanted), most))
     if not found:
         say_none("there is no such game")
@@ -32,7 +32,7 @@ def _close(game: str, reason: str | None, settings: Settings) -> None:
     """Close a game, whatever its state: it is deleted for good."""
     from service.handlers.administration import close_game
 
-    with opened_stores(settings) as ctx:
+    with open_stores(settings) as ctx:
         close_game(ctx, game)
         note(ctx, "deleteAnyGame", game, {} if reason is None else {"reason": reason})
     say(f"{game}: closed", game=game)
@@ -42,11 +42,11 @@ def _rename(game: str, seat: int, name: str, settings: Settings) -> None:
     """Replace the name of a player that offends; without NAME it is removed."""
     from service.handlers.administration import rename_seat
     from service.schemas.seats import LONGEST_NAME
-    from service.texts.readable_text import shown
+    from service.texts.readable_text import filter_readable
 
-    if len(name) > LONGEST_NAME or shown(name) != name:
+    if len(name) > LONGEST_NAME or filter_readable(name) != name:
         raise click.UsageError(f"a name has at most {LONGEST_NAME} visible characters")
-    with opened_stores(settings) as ctx:
+    with open_stores(settings) as ctx:
         rename_seat(ctx, game, seat, name)
         note(ctx, "updateSeatName", game, {"seat": seat, "removed": not name})
     say(f"{game}: seat {seat} has {'another' if name else 'no'} name", game=game, seat=seat)
@@ -58,8 +58,8 @@ def _block(client: str, off: bool, settings: Settings) -> None:
 
     from service.clients.limits import NO_LIMITS, all_limits, set_limits
 
-    known = told_client(client)
-    with opened_stores(settings) as ctx:
+    known = parse_client(client)
+    with open_stores(settings) as ctx:
         limits = replace(all_limits(ctx).get(known, NO_LIMITS), blocked=not off)
         set_limits(ctx, known, limits)
         note(ctx, "updateClientLimits", known, limits.document)

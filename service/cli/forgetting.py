@@ -35,7 +35,7 @@ def _forget(
     wanted = [key is not None, game is not None or seat is not None, list_file is not None, is_listed]
     if sum(wanted) != 1 or (game is None) != (seat is None):
         raise click.UsageError("say whom: --key ID, or --game ID with --seat N; or --from FILE, or --list")
-    with _refused(), _context(settings) as ctx:
+    with _explain_refusal(), _context(settings) as ctx:
         if is_listed:
             for entry in sorted(ctx.store.list_forgotten()):
                 say(entry, id=entry)
@@ -52,13 +52,13 @@ def _forget_one(ctx: "Context", key: str | None, game: str, seat: int, *, dry_ru
     found = find_key(ctx, key) if key else find_seat(ctx, game, seat)
     if dry_run:
         seats = "".join(f"\n  seat {number} of game {of_game}" for of_game, number in found.seats)
-        say(f"{who}: would be forgotten: {_kept(found)}{seats}", done="would be forgotten", **_values(who, found))
+        say(f"{who}: would be forgotten: {_say_kept(found)}{seats}", done="would be forgotten", **_values(who, found))
         return
     forget(ctx, found)
     finish_all(ctx)
     _rewrite(ctx)
     was = "was forgotten already" if found.was_forgotten else "forgotten"
-    say(f"{who}: {was}: {_kept(found)}", done=was, **_values(who, found))
+    say(f"{who}: {was}: {_say_kept(found)}", done=was, **_values(who, found))
 
 
 def _forget_all(ctx: "Context", path: Path, *, dry_run: bool) -> None:
@@ -85,7 +85,7 @@ def _values(who: str, found: "Found") -> dict[str, Any]:
     return {"who": who, "seats": seats, "webhooks": len(found.hooks)}
 
 
-def _kept(found: "Found") -> str:
+def _say_kept(found: "Found") -> str:
     games = len({game for game, _ in found.seats})
     counts = ((len(found.seats), "seats"), (games, "games"), (len(found.hooks), "webhooks"))
     return ", ".join(f"{count} {what if count != 1 else what.removesuffix('s')}" for count, what in counts)
@@ -108,7 +108,7 @@ def _await_rewrite(ctx: "Context", ends: float) -> None:
 
 
 @contextmanager
-def _refused() -> Iterator[None]:
+def _explain_refusal() -> Iterator[None]:
     """Say in one line, with code 2, why no one was forgotten."""
     from redis.exceptions import RedisError
 
@@ -131,13 +131,13 @@ def _context(settings: Settings) -> Iterator["Context"]:
     """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile."""
     from eventstore.embedded.server import find_running, start
     from service.supervisor.data_directory import RQ
-    from service.upkeep.stores import opened
+    from service.upkeep.stores import open_context
 
     queues = settings.data_dir / RQ
     with ExitStack() as stack:
         if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:
             stack.callback(start(queues, "no").stop)
-        with opened(settings) as context:
+        with open_context(settings) as context:
             yield context
 
 

@@ -30,7 +30,7 @@ def option(setting: Setting) -> click.Option:
     )
 
 
-def given(options: Mapping[str, str | None]) -> dict[str, str]:
+def read_given(options: Mapping[str, str | None]) -> dict[str, str]:
     """Return the options that were given, by the variables of their settings."""
     return {_VARIABLES[field]: text for field, text in options.items() if text is not None}
 
@@ -53,6 +53,6 @@ def command(
 
 def _read(options: Mapping[str, str | None]) -> Settings:
     try:
-        return read_settings({**os.environ, **given(options), "LONGROAD_ROLE": "all"})
+        return read_settings({**os.environ, **read_given(options), "LONGROAD_ROLE": "all"})
     except SettingsError as error:
         raise click.UsageError(str(error)) from error

@@ -6,7 +6,7 @@ from typing import Final, NoReturn
 
 import click
 
-from service.cli.options import given, option
+from service.cli.options import option, read_given
 from service.cli.terminal import say, wants_json
 from service.settings import SETTINGS, SettingsError, read_settings
 
@@ -26,16 +26,16 @@ def _run(check: bool, **options: str | None) -> int:
 
     They are kept running until TERM or Ctrl-C.
     """
-    chosen = (JSON_LOGS if wants_json() else {}) | given(options)
+    chosen = (JSON_LOGS if wants_json() else {}) | read_given(options)
     environment = {**os.environ, **chosen}
     try:
         settings = read_settings(environment)
     except SettingsError as error:
-        raise click.UsageError(_named(error, chosen)) from error
+        raise click.UsageError(_explain(error, chosen)) from error
     if check:
-        from service.settings.showing import shown
+        from service.settings.showing import show
 
-        told = shown(settings)
+        told = show(settings)
         say(told, **dict(line.split("=", 1) for line in told.splitlines()))
         return 0
     from service.supervisor.begin import begin
@@ -47,7 +47,7 @@ def _refuse(reason: str) -> NoReturn:
     raise click.ClickException(reason)
 
 
-def _named(error: SettingsError, chosen: Mapping[str, str]) -> str:
+def _explain(error: SettingsError, chosen: Mapping[str, str]) -> str:
     """Explain an invalid setting under the name by which it was given."""
     name, _, rest = str(error).partition(" ")
     option = next((setting.option for setting in SETTINGS if setting.variable == name and name in chosen), name)

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from service.cli.clients import opened_stores
+from service.cli.clients import open_stores
 from service.cli.options import command
 from service.cli.terminal import say, show_progress
 from service.settings import Settings
@@ -25,7 +25,7 @@ def _archive(dry_run: bool, settings: Settings) -> None:
         raise click.UsageError(f"{directory} is not a directory")
     from service.upkeep.archiving import archive_games
 
-    with opened_stores(settings) as context:
+    with open_stores(settings) as context:
         moved = archive_games(
             context, lambda looked, found: show_progress(f"{looked} games, {found} to move"), only_count=dry_run
         )
@@ -44,7 +44,7 @@ def _rebuild(what: str, clear: bool, settings: Settings) -> None:
     def tell(looked: int) -> None:
         show_progress(f"{looked} games")
 
-    with opened_stores(settings) as context:
+    with open_stores(settings) as context:
         if what == "snapshots":
             made = rebuild_snapshots(context, tell).made
             say(f"{what}: {made} games loaded from their events", rebuilt=what, made=made)

@@ -12,7 +12,7 @@ import orjson
 from service.game.context import Context
 from service.problems import invalid_parameter
 from service.process.acts import details, note_act
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 
 OWNER: Final = "acts-of-administrators"
 MOST: Final = 1_000
@@ -57,4 +57,4 @@ def acts_page(
 
 
 def _time(place: str) -> str:
-    return written(int(place[:15]))
+    return write_time(int(place[:15]))

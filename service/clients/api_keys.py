@@ -16,13 +16,13 @@ from service.clients import fact_names
 from service.clients.authentication import fact_key, token_of_key
 from service.clients.forms import has_form_of_token
 from service.clients.hashes import hash_of
-from service.clients.sealing import from_controls, in_controls, opened, sealed
+from service.clients.sealing import from_controls, in_controls, open_text, seal
 from service.game.context import Context
 from service.game.data_keys import KEY_ID
-from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown
-from service.process.wall_clock import written
+from service.problems import Problem, invalid, missing_credential, not_found, out_of_scope, too_many, unknown
+from service.process.wall_clock import write_time
 from service.table.kinds import MOST_SEATS
-from service.texts.readable_text import shown
+from service.texts.readable_text import filter_readable
 
 SCOPES: Final = ("games", "me", "webhooks", "keys", "seats")
 """Lists what a key may allow: set up games and sit down, read across games, have webhooks, make keys, act for seats."""
@@ -61,10 +61,10 @@ class ApiKey:
         """Return the key as the API shows it, without the secret."""
         return {
             "id": self.id,
-            "name": shown(self.name),
+            "name": filter_readable(self.name),
             "scopes": list(self.scopes),
             "quotas": dict(self.quotas),
-            "created": written(self.created),
+            "created": write_time(self.created),
         }
 
 
@@ -88,12 +88,12 @@ def find_key(ctx: Context, text: str) -> ApiKey:
     hashed, now = hash_of(text), time.monotonic()
     until, key = ctx.keys.get(hashed) or (0.0, None)
     if key is None or until <= now:
-        key = _looked_up(ctx, text, hashed)
+        key = _look_up(ctx, text, hashed)
         ctx.keys.put(hashed, (now + TRUSTED_S, key))
     return cast(ApiKey, key)
 
 
-def known_key(ctx: Context, text: str) -> ApiKey | None:
+def recall_key(ctx: Context, text: str) -> ApiKey | None:
     """Return the client with this key if this process has seen it lately, without looking into the store."""
     if ctx.settings.admin_key is not None and secrets.compare_digest(hash_of(ctx.settings.admin_key), hash_of(text)):
         return find_key(ctx, text)
@@ -101,8 +101,8 @@ def known_key(ctx: Context, text: str) -> ApiKey | None:
     return None if found is None else cast(ApiKey, found[1])
 
 
-def _looked_up(ctx: Context, text: str, hashed: str) -> ApiKey:
-    known = _kept(ctx, text.partition(".")[0])
+def _look_up(ctx: Context, text: str, hashed: str) -> ApiKey:
+    known = _load(ctx, text.partition(".")[0])
     if known is None or not secrets.compare_digest(known.pop("hash"), hashed):
         ctx.keys.drop(hashed)
         raise unknown("misplaced_token" if has_form_of_token(text) else "unknown_key")
@@ -115,7 +115,7 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
     Anyone may make one without a parent, unless the server requires keys.
     """
     if maker is None and ctx.settings.api_keys == "required":
-        raise unauthorized("api_key")
+        raise missing_credential("api_key")
     if maker is not None:
         require_scope(maker, "keys")
         _check_children(ctx, maker)
@@ -124,7 +124,7 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
     scopes, quotas = _scopes(maker, wish), _quotas(maker, wish)
     parent, trusted = (maker.id, maker.trusted) if maker else (None, False)
     key = ApiKey(key_id, wish.name, scopes, quotas, parent, trusted, ctx.clock())
-    stored = asdict(key) | {"name": sealed_name(ctx, key_id, wish.name), "hash": hash_of(text)}
+    stored = asdict(key) | {"name": seal_name(ctx, key_id, wish.name), "hash": hash_of(text)}
     ctx.store.set_facts(key_id, {fact_names.KEY: orjson.dumps(stored)})
     if maker is not None:
         ctx.store.set_facts(maker.id, {fact_names.child(key_id): fact_names.SET})
@@ -134,21 +134,21 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
 def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
     """List the key itself, unless it is the administrator's, and the keys that it made."""
     own = [] if key.id == ADMIN_ID else [key]
-    made = (_kept(ctx, child) for child in each("keys", listed(ctx, key.id, fact_names.CHILDREN)))
-    return [_named(ctx, one) for one in own + [_key(known) for known in made if known is not None]]
+    made = (_load(ctx, child) for child in each("keys", list_ids(ctx, key.id, fact_names.CHILDREN)))
+    return [_add_name(ctx, one) for one in own + [_key(known) for known in made if known is not None]]
 
 
-def _named(ctx: Context, key: ApiKey) -> ApiKey:
+def _add_name(ctx: Context, key: ApiKey) -> ApiKey:
     """Return a key with its name decrypted; it is empty for a key that was forgotten."""
     text = from_controls(key.name)
     if text is None:
         return key
-    return replace(key, name=opened(ctx, text, key.id, lambda: None))
+    return replace(key, name=open_text(ctx, text, key.id, lambda: None))
 
 
-def sealed_name(ctx: Context, key_id: str, name: str) -> str:
+def seal_name(ctx: Context, key_id: str, name: str) -> str:
     """Return the name of a key as it is stored: sealed under the key's own data key."""
-    return in_controls(sealed(name, key_id, ctx.data_keys.made_for_client(key_id), key_id)) if name else ""
+    return in_controls(seal(name, key_id, ctx.data_keys.make_for_client(key_id), key_id)) if name else ""
 
 
 def is_plain(key: Mapping[str, Any]) -> bool:
@@ -167,7 +167,7 @@ def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
 def stop(ctx: Context, ended: Sequence[str]) -> None:
     """End some keys; the lists of their games and webhooks stay."""
     for key_id in ended:
-        record = _kept(ctx, key_id)
+        record = _load(ctx, key_id)
         if record and record["parent"] and record["parent"] not in ended:
             ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
         if record and "seats" in record["scopes"]:
@@ -178,13 +178,13 @@ def stop(ctx: Context, ended: Sequence[str]) -> None:
 
 def _leave_seats(ctx: Context, key_id: str, hashed: str) -> None:
     """Let a key act for no seat any more, in any stream that is open either."""
-    for game in listed(ctx, key_id, fact_names.GAMES):
+    for game in list_ids(ctx, key_id, fact_names.GAMES):
         ctx.store.set_facts(game, {fact_key(token_of_key(hashed, seat)): b"" for seat in range(MOST_SEATS)})
 
 
 def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
     """List the keys that end with a key: itself and its descendants; raises Problem (404) for another caller's."""
-    if key_id != by.id and key_id not in listed(ctx, by.id, fact_names.CHILDREN):
+    if key_id != by.id and key_id not in list_ids(ctx, by.id, fact_names.CHILDREN):
         raise not_found("key")
     if key_id == ADMIN_ID:
         raise Problem("forbidden", params={"why": "administrator"})
@@ -194,12 +194,12 @@ def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
 def descendants(ctx: Context, key_id: str) -> list[str]:
     """List a key and all that it made, and that those made."""
     check("keys that end")
-    return [key_id, *(one for child in listed(ctx, key_id, fact_names.CHILDREN) for one in descendants(ctx, child))]
+    return [key_id, *(one for child in list_ids(ctx, key_id, fact_names.CHILDREN) for one in descendants(ctx, child))]
 
 
 def is_key(ctx: Context, key_id: str) -> bool:
     """Return whether a key exists."""
-    return _kept(ctx, key_id) is not None
+    return _load(ctx, key_id) is not None
 
 
 def require_scope(key: ApiKey, scope: str) -> None:
@@ -208,12 +208,12 @@ def require_scope(key: ApiKey, scope: str) -> None:
         raise out_of_scope(scope)
 
 
-def listed(ctx: Context, key_id: str, prefix: str) -> list[str]:
+def list_ids(ctx: Context, key_id: str, prefix: str) -> list[str]:
     """List the ids under a key by the prefix of their facts: CHILDREN, GAMES or HOOKS."""
     return sorted(name.removeprefix(prefix) for name in ctx.store.facts(key_id) if name.startswith(prefix))
 
 
-def _kept(ctx: Context, key_id: str) -> dict[str, Any] | None:
+def _load(ctx: Context, key_id: str) -> dict[str, Any] | None:
     found = ctx.store.fact(key_id, fact_names.KEY) if KEY_ID.fullmatch(key_id) else None
     return None if found is None else orjson.loads(found)
 
@@ -224,7 +224,7 @@ def _key(known: dict[str, Any]) -> ApiKey:
 
 
 def _check_children(ctx: Context, maker: ApiKey) -> None:
-    if maker.id != ADMIN_ID and len(listed(ctx, maker.id, fact_names.CHILDREN)) >= MOST_CHILDREN:
+    if maker.id != ADMIN_ID and len(list_ids(ctx, maker.id, fact_names.CHILDREN)) >= MOST_CHILDREN:
         raise too_many(MOST_CHILDREN)
 
 

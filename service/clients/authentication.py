@@ -14,7 +14,7 @@ from service.clients import fact_names
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.games import Game
-from service.problems import Problem, forbidden, not_found, refused, unauthorized, unknown
+from service.problems import Problem, forbidden, missing_credential, not_found, refusal, unknown
 from service.table.seats import RESIGNED
 from service.table.state import Table
 from service.table.vote_events import OWNER
@@ -81,7 +81,7 @@ def recognize(ctx: Context, game: Game, token: str | None, opened: bytes | None)
 
     Raises Problem: 404 for strangers to a private game, 401 for an unknown token, 403 for another game's.
     """
-    caller = Caller(game.id) if token is None else _known(game, hash_of(token), opened)
+    caller = Caller(game.id) if token is None else _recall(game, hash_of(token), opened)
     if token is not None and " " in token:  # a key without this seat sees what it would see alone
         caller = Caller(game.id) if caller is None else replace(caller, by_key=True)
     if caller is None and not game.table.opened.private:
@@ -100,10 +100,10 @@ def is_open(ctx: Context, caller: Caller) -> bool:
 
 def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
     """Return the caller with the token of this hash; None if it opens nothing in this game."""
-    return _known(game, credential, ctx.store.fact(game.id, fact_names.token(credential)))
+    return _recall(game, credential, ctx.store.fact(game.id, fact_names.token(credential)))
 
 
-def _known(game: Game, credential: str, opened: bytes | None) -> Caller | None:
+def _recall(game: Game, credential: str, opened: bytes | None) -> Caller | None:
     if not opened:
         return None
     if opened == fact_names.OWNER:
@@ -111,7 +111,7 @@ def _known(game: Game, credential: str, opened: bytes | None) -> Caller | None:
     return _sitting(game, credential, opened)
 
 
-def recalled_seat(ctx: Context, game: Game, token: str | None) -> tuple[Caller, dict[str, bytes]] | None:
+def recall_seat(ctx: Context, game: Game, token: str | None) -> tuple[Caller, dict[str, bytes]] | None:
     """Return the caller whose token opened a seat when it was used last, and the fact that said so.
 
     The fact may have changed since: it must be `given` to the append of whatever the caller decides.
@@ -123,7 +123,7 @@ def recalled_seat(ctx: Context, game: Game, token: str | None) -> tuple[Caller, 
 
 
 def _sitting(game: Game, credential: str, opened: bytes) -> Caller | None:
-    seat, holder = fact_names.opened_seat(opened) or (0, "")
+    seat, holder = fact_names.parse_seat(opened) or (0, "")
     return _caller_on(game, seat, credential, holder) if holder and sits(game.table, seat, holder) else None
 
 
@@ -187,23 +187,23 @@ def require_seat(caller: Caller) -> int:
 def require_part(caller: Caller) -> None:
     """Raise Problem unless the caller has a seat or owns the game: 401 without a token, 409 after resigning."""
     if caller.resigned is not None:
-        raise refused("seat.resigned")
+        raise refusal("seat.resigned")
     if caller.credential is None:
-        raise unauthorized("seat_token")
+        raise missing_credential("seat_token")
 
 
 def require_player(game: Game, caller: Caller) -> int:
     """Return the caller's seat if they may act; raises Problem (409) if an agent plays it."""
     seat = require_seat(caller)
     if game.table.seats[seat].left:
-        raise refused("seat.absent")
+        raise refusal("seat.absent")
     return seat
 
 
 def require_owner(caller: Caller) -> None:
     """Raise Problem unless the caller owns the game: 401 without a token, 403 for a seat's."""
     if not caller.is_owner:
-        raise forbidden("seat_token", "owner_token") if caller.credential else unauthorized("owner_token")
+        raise forbidden("seat_token", "owner_token") if caller.credential else missing_credential("owner_token")
 
 
 def by_whom(caller: Caller) -> int:
@@ -211,6 +211,6 @@ def by_whom(caller: Caller) -> int:
     return OWNER if caller.seat is None else caller.seat
 
 
-def forgotten(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
+def revoke_tokens(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
     """Return the facts that revoke every token of a seat, and detach it from API keys and webhooks."""
     return dict.fromkeys(fact_names.of_seat(facts.items(), number), b"")

@@ -57,7 +57,7 @@ def seat_values(seat: int) -> str:
     return f"seat:{seat}:"
 
 
-def opened_seat(value: bytes) -> tuple[int, str] | None:
+def parse_seat(value: bytes) -> tuple[int, str] | None:
     """Parse the seat and holder in a `seat_of` value; None for another value."""
     kind, _, rest = value.decode().partition(":")
     seat, _, holder = rest.partition(":")
@@ -65,23 +65,23 @@ def opened_seat(value: bytes) -> tuple[int, str] | None:
 
 
 def client(seat: int) -> str:
-    """Name the fact that says to which API key a seat belongs; its value is `held_by`."""
+    """Name the fact that says to which API key a seat belongs; its value is `holding`."""
     return f"{CLIENTS}{seat}"
 
 
-def held_by(owner: str, holder: str) -> bytes:
+def holding(owner: str, holder: str) -> bytes:
     """Return the value that something of an owner belongs to a holder."""
     return f"{owner}:{holder}".encode()
 
 
 def owner_and_holder(value: bytes) -> tuple[str, str]:
-    """Parse both parts of a `held_by` value; both are empty for an empty value."""
+    """Parse both parts of a `holding` value; both are empty for an empty value."""
     owner, _, holder = value.decode().partition(":")
     return owner, holder
 
 
-def kept_seat(seat: int) -> str:
-    """Name the fact that says for whom a rematch's seat was kept: `held_by` of the earlier and the new holder."""
+def seat_keeping(seat: int) -> str:
+    """Name the fact that says for whom a rematch's seat was kept: `holding` of the earlier and the new holder."""
     return f"kept:{seat}"
 
 
@@ -95,7 +95,7 @@ def handle(seat: int, hashed: str) -> str:
     return f"{handles_of_seat(seat)}{hashed}"
 
 
-def shown(handle_name: str) -> str:
+def last_view(handle_name: str) -> str:
     """Name what the holder of a handle was shown last; it begins as the handle's fact does, and ends with it."""
     return f"{handle_name}:shown"
 
@@ -106,7 +106,7 @@ def handles_of_seat(seat: int) -> str:
 
 
 def answer(seat: int, kind: str) -> str:
-    """Name how a seat answers votes of a kind beforehand; its value is `held_by` of the answer and the holder."""
+    """Name how a seat answers votes of a kind beforehand; its value is `holding` of the answer and the holder."""
     return f"{answers_of_seat(seat)}{kind}"
 
 
@@ -151,7 +151,7 @@ def delivery(number: int) -> str:
     return f"{DELIVERIES}{number}"
 
 
-def seen(game_id: str) -> str:
+def cursor(game_id: str) -> str:
     """Name the cursor of the newest version of a game for which a webhook has deliveries."""
     return f"seen:{game_id}"
 

@@ -18,7 +18,7 @@ from service.clients.ownership import Party
 from service.clients.trails import FORM as TRAIL
 from service.clients.trails import Trail, read_trail
 from service.game.context import Context
-from service.game.event_documents import stored_documents
+from service.game.event_documents import make_documents
 from service.game.folds import event_table
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -125,14 +125,14 @@ def _complete(ctx: Context, party: Party, after: Cursor) -> tuple[set[str], list
     """
     games = set(party.games(ctx))
     while True:
-        entries, has_more = _merged(ctx, games, after)
+        entries, has_more = _merge(ctx, games, after)
         later = set(party.games(ctx)) if entries else games
         if later <= games:
             return games, entries, has_more
         games = later
 
 
-def _merged(ctx: Context, games: set[str], after: Cursor) -> tuple[list[Entry], bool]:
+def _merge(ctx: Context, games: set[str], after: Cursor) -> tuple[list[Entry], bool]:
     """Return a party's entries after a cursor, in their final order, and whether more were there."""
     settled = ctx.store.watermark_ms({shard_of(game) for game in games})
     begin = f"{after.ms - 1}-{LAST_NUMBER}" if after.ms else "0-0"
@@ -188,40 +188,40 @@ class _Reader:
         self._games: dict[str, tuple[Game, list[int]] | None] = {}
 
     def documents(self, place: Cursor, item: FeedItem, after: Cursor) -> list[dict[str, Any]]:
-        known = self._known(item.game)
+        known = self._load_game(item.game)
         if known is None:
             return []
         game, seats = known
-        seen = self._seen(game, seats, item.version)
+        seen = self._list_events(game, seats, item.version)
         skipped = after.sent if place[:3] == after[:3] else 0
         proof = self.trail.text(self.ctx)
         return [
             {
                 "game": game.id,
                 "you": seat,
-                "cursor": f"{place._replace(sent=_sent(number, len(seen)))}{proof}",
+                "cursor": f"{place._replace(sent=_sent_after(number, len(seen)))}{proof}",
                 "event": event,
             }
             for number, (seat, event) in enumerate(seen, 1)
             if number > skipped
         ]
 
-    def _seen(self, game: Game, seats: list[int], version: int) -> list[tuple[int, dict[str, Any]]]:
+    def _list_events(self, game: Game, seats: list[int], version: int) -> list[tuple[int, dict[str, Any]]]:
         """Return the events of a version, seat by seat; none if they cannot be read."""
         with suppress(Quarantined), self.ctx.games.reading(game.id):
             stored = self.ctx.store.read(game.id, version - 1, version)
             if stored and seats:
                 self.trail.add(self.ctx, game.id, stored)
             table = event_table(game.ruleset)
-            return [(seat, event) for seat in seats for event in stored_documents(table, game.codec, stored, seat)]
+            return [(seat, event) for seat in seats for event in make_documents(table, game.codec, stored, seat)]
         return []
 
-    def _known(self, game_id: str) -> tuple[Game, list[int]] | None:
+    def _load_game(self, game_id: str) -> tuple[Game, list[int]] | None:
         if game_id not in self._games:
             game = self.party.load(self.ctx, game_id)
             self._games[game_id] = None if game is None else (game, self.party.seats(self.ctx, game))
         return self._games[game_id]
 
 
-def _sent(number: int, count: int) -> int:
+def _sent_after(number: int, count: int) -> int:
     return WHOLE if number == count else number

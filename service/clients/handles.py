@@ -55,7 +55,7 @@ def seat_behind(ctx: Context, handle: str) -> HeldSeat | None:
 
 def revoke_handle(ctx: Context, held: HeldSeat) -> None:
     """Let a handle open nothing any more; the seat's token stays valid."""
-    ctx.store.set_facts(held.game, {name_of(held): b"", fact_names.shown(name_of(held)): b""})
+    ctx.store.set_facts(held.game, {name_of(held): b"", fact_names.last_view(name_of(held)): b""})
 
 
 def name_of(held: HeldSeat) -> str:

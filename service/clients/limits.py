@@ -51,7 +51,7 @@ def all_limits(ctx: Context) -> dict[str, Limits]:
 
 def limits_of(ctx: Context, client: str) -> Limits:
     """Return what is set for a client, as it was a second ago at most."""
-    return _trusted(ctx).get(client, NO_LIMITS)
+    return _trusted_limits(ctx).get(client, NO_LIMITS)
 
 
 def set_limits(ctx: Context, client: str, limits: Limits) -> None:
@@ -91,7 +91,7 @@ def _limits(kept: Mapping[str, Any]) -> Limits:
     return Limits(kept["ai_games"], kept["closed"], kept.get("blocked", False))
 
 
-def _trusted(ctx: Context) -> Mapping[str, Limits]:
+def _trusted_limits(ctx: Context) -> Mapping[str, Limits]:
     now = time.monotonic()
     until, known = ctx.limits.get(OWNER) or (0.0, {})
     if until <= now:

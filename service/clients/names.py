@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from eventstore.store import NONE, Beside
 from service.clients import fact_names
-from service.clients.sealing import OF_CLIENT, client_of, decrypted_now, from_controls, in_controls, sealed
+from service.clients.sealing import OF_CLIENT, client_of, decrypt_now, from_controls, in_controls, seal
 from service.game.context import Context
 from service.game.data_keys import KEY_ID, new_data_key
-from service.texts.readable_text import shown
+from service.texts.readable_text import filter_readable
 
 GONE: Final = "\x1f"
 """Stands in place of the name of a player who was forgotten, until another one sits there; it shows nothing."""
@@ -25,25 +25,25 @@ def names_at(ctx: Context, game: str) -> dict[int, str]:
 
 def names_at_all(ctx: Context, games: Sequence[str]) -> dict[str, dict[int, str]]:
     """Return the same for several games, in one query, or a few where names were not read before."""
-    found = _opened(ctx, ctx.store.names_of(games))
+    found = _open_all(ctx, ctx.store.names_of(games))
     return {game: _fit(names) for game, names in found.items()}
 
 
 def fit_names(ctx: Context, game: str, names: Mapping[int, str]) -> dict[int, str]:
     """Return the names that may be shown, from those that are stored."""
-    return _fit(opened_names(ctx, game, names)) if names else {}
+    return _fit(open_names(ctx, game, names)) if names else {}
 
 
 def _fit(names: Mapping[int, str]) -> dict[int, str]:
-    return {seat: fit for seat, name in names.items() if (fit := shown(name))}
+    return {seat: fit for seat, name in names.items() if (fit := filter_readable(name))}
 
 
-def opened_names(ctx: Context, game: str, names: Mapping[int, str]) -> dict[int, str]:
+def open_names(ctx: Context, game: str, names: Mapping[int, str]) -> dict[int, str]:
     """Decrypt the names of a game's seats; those of the forgotten are left out."""
-    return _opened(ctx, {game: names})[game]
+    return _open_all(ctx, {game: names})[game]
 
 
-def _opened(ctx: Context, stored: Mapping[str, Mapping[int, str]]) -> dict[str, dict[int, str]]:
+def _open_all(ctx: Context, stored: Mapping[str, Mapping[int, str]]) -> dict[str, dict[int, str]]:
     """Decrypt the names of some games; what is not remembered of data keys is read in one query for all."""
     found: dict[str, dict[int, str]] = {game: {} for game in stored}
     closed = []
@@ -58,7 +58,7 @@ def _opened(ctx: Context, stored: Mapping[str, Mapping[int, str]]) -> dict[str, 
         elif name != GONE:
             found[game][seat] = name
     generation = ctx.data_keys.generation() if closed else 0
-    for one, name in _decrypted(ctx, closed):
+    for one, name in _decrypt_all(ctx, closed):
         found[one.game][one.seat] = name
         if generation == ctx.data_keys.generation():  # else it may be that of someone who was forgotten meanwhile
             ctx.data_keys.names.put((one.game, one.seat, one.name), name)
@@ -74,19 +74,19 @@ class _Closed(NamedTuple):
     text: bytes
 
 
-def _decrypted(ctx: Context, closed: Sequence[_Closed]) -> Iterator[tuple[_Closed, str]]:
+def _decrypt_all(ctx: Context, closed: Sequence[_Closed]) -> Iterator[tuple[_Closed, str]]:
     """Yield the names whose data keys there are."""
     of_clients = ctx.data_keys.of_clients({client for one in closed if (client := client_of(one.text))})
     of_seats = ctx.data_keys.of_seats({one.game for one in closed if not client_of(one.text)})
     for one in closed:
         client = client_of(one.text)
         data_key = of_clients.get(client) if client else of_seats[one.game].get(str(one.seat))
-        name = decrypted_now(ctx, one.text, _place(one.game, one.seat), data_key) if data_key else ""
+        name = decrypt_now(ctx, one.text, _place(one.game, one.seat), data_key) if data_key else ""
         if name:
             yield one, name
 
 
-def kept_under(ctx: Context, names: Mapping[int, str]) -> Hashable:
+def cache_key(ctx: Context, names: Mapping[int, str]) -> Hashable:
     """Return what must be the same for a kept body that shows these names to be sent again."""
     if not names:
         return ()
@@ -111,7 +111,7 @@ def seal_names(ctx: Context, game: str, beside: Beside, *, is_new: bool = False)
         client = client_of_seat(ctx, game, seat, beside.facts, is_new=is_new)
         if not client:
             data_keys[str(seat)] = (None if is_new else ctx.data_keys.of_seat(game, seat)) or new_data_key()
-        texts[seat] = sealed_name(ctx, game, seat, name, data_keys.get(str(seat)) or client)
+        texts[seat] = seal_name(ctx, game, seat, name, data_keys.get(str(seat)) or client)
     return beside._replace(names=texts, data_keys=data_keys)
 
 
@@ -122,7 +122,7 @@ def put_name(ctx: Context, game: str, seat: int, name: str) -> None:
         return
     client = client_of_seat(ctx, game, seat, is_new=False)
     under = client or ctx.store.keep_data_key(game, str(seat), new_data_key())
-    ctx.store.set_name(game, seat, sealed_name(ctx, game, seat, name, under))
+    ctx.store.set_name(game, seat, seal_name(ctx, game, seat, name, under))
 
 
 def client_of_seat(ctx: Context, game: str, seat: int, facts: Mapping[str, bytes] = NONE, *, is_new: bool) -> str:
@@ -134,10 +134,10 @@ def client_of_seat(ctx: Context, game: str, seat: int, facts: Mapping[str, bytes
     return key_id if KEY_ID.fullmatch(key_id) else ""
 
 
-def sealed_name(ctx: Context, game: str, seat: int, name: str, under: bytes | str) -> str:
+def seal_name(ctx: Context, game: str, seat: int, name: str, under: bytes | str) -> str:
     """Return a name as it is stored, sealed under a data key or under that of an API key."""
-    data_key, client = (ctx.data_keys.made_for_client(under), under) if isinstance(under, str) else (under, "")
-    return in_controls(sealed(name, _place(game, seat), data_key, client))
+    data_key, client = (ctx.data_keys.make_for_client(under), under) if isinstance(under, str) else (under, "")
+    return in_controls(seal(name, _place(game, seat), data_key, client))
 
 
 def _place(game: str, seat: int) -> str:

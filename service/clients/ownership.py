@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import Final
 
 from service.clients import fact_names
-from service.clients.api_keys import ADMIN_ID, ApiKey, is_key, listed
+from service.clients.api_keys import ADMIN_ID, ApiKey, is_key, list_ids
 from service.clients.authentication import Caller, fact_key, sits, token_of_key
 from service.game.context import Context
 from service.game.games import Game
@@ -58,7 +58,7 @@ class Party:
         """List the games to look at."""
         if self.caller is not None:
             return [self.caller.game]
-        return listed(ctx, self.key.id, fact_names.GAMES) if self.key else []
+        return list_ids(ctx, self.key.id, fact_names.GAMES) if self.key else []
 
     def seats(self, ctx: Context, game: Game) -> list[int]:
         """List the party's seats in a game."""
@@ -115,7 +115,7 @@ def seats_of_client(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
     """Return the facts about seats that belong to an API key."""
     if maker.key is None:
         return {}
-    facts = {fact_names.client(seat): fact_names.held_by(maker.key, holder) for seat, holder in held.items()}
+    facts = {fact_names.client(seat): fact_names.holding(maker.key, holder) for seat, holder in held.items()}
     if maker.acts:
         facts |= {
             fact_key(token_of_key(maker.acts, seat)): fact_names.seat_of(seat, holder) for seat, holder in held.items()

@@ -15,7 +15,7 @@ from service.game.context import Context
 from service.game.debts import NAME_BYTES, Debt, debts_of, votes_due
 from service.game.quarantine import apart
 from service.problems import invalid_parameter
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 
 MOST_DEBTS: Final = 100
 MOST_REPORTED: Final = 300
@@ -84,7 +84,7 @@ def debt_document(debt: Debt) -> dict[str, Any]:
         "seat": debt.seat,
         "frame": debt.frame,
         "must": debt.must,
-        "since": written(debt.since_ms),
+        "since": write_time(debt.since_ms),
         "version": debt.version,
         **({"vote": debt.vote} if debt.vote else {}),
     }

@@ -31,14 +31,14 @@ _TO_CONTROLS: Final = bytes.maketrans(_LETTERS, bytes(range(32)))
 _FROM_CONTROLS: Final = bytes.maketrans(bytes(range(32)), _LETTERS)
 
 
-def sealed(text: str, place: str, data_key: bytes, key_id: str = "") -> bytes:
+def seal(text: str, place: str, data_key: bytes, key_id: str = "") -> bytes:
     """Encrypt a text that is stored at a place; with `key_id` the data key is that API key's."""
     head = _CLIENT + bytes.fromhex(key_id.removeprefix("key-")) if key_id else _PLACE
     nonce = secrets.token_bytes(_NONCE)
     return head + nonce + AESGCM(data_key).encrypt(nonce, text.encode(), place.encode())
 
 
-def opened(ctx: Context, text: bytes, place: str, own_key: Callable[[], bytes | None]) -> str:
+def open_text(ctx: Context, text: bytes, place: str, own_key: Callable[[], bytes | None]) -> str:
     """Decrypt a text stored at a place, whose own data key `own_key` looks up; empty if that person was forgotten."""
     client = client_of(text)
     if client and ctx.data_keys.is_forgotten(client):
@@ -47,7 +47,7 @@ def opened(ctx: Context, text: bytes, place: str, own_key: Callable[[], bytes | 
     if known is not None:
         return known
     data_key = ctx.data_keys.of_client(client) if client else own_key()
-    found = decrypted_now(ctx, text, place, data_key) if data_key else ""
+    found = decrypt_now(ctx, text, place, data_key) if data_key else ""
     if found:
         ctx.data_keys.opened.put((place, text), found)
     return found
@@ -58,14 +58,14 @@ def client_of(text: bytes) -> str:
     return f"key-{text[1 : 1 + _ID].hex()}" if text[:1] == _CLIENT else ""
 
 
-def decrypted_now(ctx: Context, text: bytes, place: str, data_key: bytes) -> str:
+def decrypt_now(ctx: Context, text: bytes, place: str, data_key: bytes) -> str:
     """Decrypt a text with its data key, or with the one that the store has now; empty if neither opens it."""
-    found, client = decrypted(text, place, data_key), client_of(text)
-    newer = ctx.data_keys.renewed(client) if client and not found else None
-    return decrypted(text, place, newer) if newer else found
+    found, client = decrypt(text, place, data_key), client_of(text)
+    newer = ctx.data_keys.reload(client) if client and not found else None
+    return decrypt(text, place, newer) if newer else found
 
 
-def decrypted(text: bytes, place: str, data_key: bytes) -> str:
+def decrypt(text: bytes, place: str, data_key: bytes) -> str:
     """Decrypt a text with its data key; empty if it was sealed under another one."""
     begin = 1 + _ID if text[:1] == _CLIENT else 1
     nonce, rest = text[begin : begin + _NONCE], text[begin + _NONCE :]

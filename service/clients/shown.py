@@ -17,9 +17,9 @@ class Shown(NamedTuple):
     cursor: str
 
 
-def shown_to(ctx: Context, held: HeldSeat) -> Shown | None:
+def find_shown(ctx: Context, held: HeldSeat) -> Shown | None:
     """Return what the holder of a handle was shown last; None for nothing yet."""
-    kept = ctx.store.fact(held.game, fact_names.shown(name_of(held)))
+    kept = ctx.store.fact(held.game, fact_names.last_view(name_of(held)))
     if not kept:
         return None
     version, _, cursor = kept.decode().partition(" ")
@@ -29,4 +29,4 @@ def shown_to(ctx: Context, held: HeldSeat) -> Shown | None:
 def note_shown(ctx: Context, held: HeldSeat, shown: Shown) -> None:
     """Remember what the holder of a handle was shown."""
     value = f"{shown.version} {shown.cursor}".encode()
-    ctx.store.set_facts(held.game, {fact_names.shown(name_of(held)): value})
+    ctx.store.set_facts(held.game, {fact_names.last_view(name_of(held)): value})

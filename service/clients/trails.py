@@ -13,7 +13,7 @@ from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.store import OtherPast, StoredEvent, Tip
 from service.game.context import Context
-from service.game.cursors import PROOF, Cursor, proof_of, proven
+from service.game.cursors import PROOF, Cursor, proof_of, prove
 from service.game.quarantine import Quarantined
 
 MOST: Final = 8
@@ -65,7 +65,7 @@ def read_trail(ctx: Context, text: str) -> Trail:
     sent = []
     for game, version, proof in _ONE.findall(text):
         try:
-            tip = proven(ctx, game, Cursor(int(version), None, proof))
+            tip = prove(ctx, game, Cursor(int(version), None, proof))
         except OtherPast:
             if ctx.store.head(game):
                 raise

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
     compiling.place.root.mkdir(parents=True, mode=0o700, exist_ok=True)
     make_private(compiling.place.root.parent)
     _limit(is_gentle=GENTLY in arguments)
-    with _locked(compiling.place) as is_mine:
+    with _lock(compiling.place) as is_mine:
         if not is_mine or not compiling.is_due():
             return 0
         return _try(compiling.directory, compiling.place)
@@ -59,7 +59,7 @@ def _limit(*, is_gentle: bool) -> None:
 
 
 @contextmanager
-def _locked(place: Place) -> Iterator[bool]:
+def _lock(place: Place) -> Iterator[bool]:
     """Hold the lock of the folder, which the kernel frees with this process; False where another holds it."""
     with place.lock.open("a") as lock:
         try:

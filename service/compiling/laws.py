@@ -38,7 +38,7 @@ def events_survive_writing(ruleset: Ruleset, events: Iterable[Any]) -> None:
         hold(is_kept=row.decode(row.encode(event)) == event, what=f"{event} is read otherwise")
 
 
-def hidden_stays_hidden(ruleset: Ruleset, events: Iterable[Any], seats: int) -> None:
+def check_hidden(ruleset: Ruleset, events: Iterable[Any], seats: int) -> None:
     """A redacted event has only members of the whole event, and a seat sees at least as much of it as a spectator.
 
     An event without a member that is hidden from somebody looks the same to all, and is compared once.

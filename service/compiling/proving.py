@@ -113,7 +113,7 @@ def _step(ruleset: Ruleset, state: Any, chance: SeededChance, rng: Random) -> Dr
     draft = ruleset.decide(state, seat, command, chance)
     laws.draft_is_fold(ruleset, state, draft)
     laws.events_survive_writing(ruleset, draft.events)
-    laws.hidden_stays_hidden(ruleset, draft.events, state.seats)
+    laws.check_hidden(ruleset, draft.events, state.seats)
     return draft
 
 

@@ -46,13 +46,13 @@ class Compiling:
             return OFF
         if self.place.usable() is not None:
             return READY
-        return missing_tool() or self._tried()
+        return missing_tool() or self._outcome()
 
     def is_due(self) -> bool:
         """Return whether the rules should be compiled now."""
         return self.state() == PENDING and self.place.tries() < TRIES
 
-    def _tried(self) -> str:
+    def _outcome(self) -> str:
         """Return how the tries went; one that holds the lock is still pending."""
         return FAILED if self.place.has_failed() else PENDING
 

@@ -26,7 +26,7 @@ def server(url: str | None) -> Iterator[str]:
         print(f"playing on {url}")
         yield url
         return
-    with tempfile.TemporaryDirectory(prefix="longroad-demo-") as directory, _started(directory) as ours:
+    with tempfile.TemporaryDirectory(prefix="longroad-demo-") as directory, _start(directory) as ours:
         print(f"nothing answers at {url}; playing on a server of our own at {ours}")
         yield ours
 
@@ -41,7 +41,7 @@ def is_ready(url: str) -> bool:
 
 
 @contextlib.contextmanager
-def _started(directory: str) -> Iterator[str]:
+def _start(directory: str) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

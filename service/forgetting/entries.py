@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from eventstore.log.checks import check_game
 from service.forgetting.place import FILE
-from service.game.data_keys import KEY_ID, forgotten_key
+from service.game.data_keys import KEY_ID, entry_of_key
 
 _SEAT: Final = re.compile(r"seat (\S+) (0|[1-9][0-9]{0,3}) ([1-9][0-9]{0,15})")
 
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     since: int = 0
 
     def __str__(self) -> str:
-        return forgotten_key(self.key) if self.key else f"seat {self.game} {self.seat} {self.since}"
+        return entry_of_key(self.key) if self.key else f"seat {self.game} {self.seat} {self.since}"
 
 
 def read_entry(text: str) -> Entry:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from service.clients import fact_names
-from service.clients.api_keys import ApiKey, descendants, ending_with, is_key, listed, stop
+from service.clients.api_keys import ApiKey, descendants, ending_with, is_key, list_ids, stop
 from service.clients.limits import forget_limits
 from service.clients.ownership import MAKING
 from service.forgetting.entries import Entry, note_in_file, read_entry
@@ -43,7 +43,7 @@ def find_key(ctx: Context, key_id: str) -> Found:
         raise Unknown(f"there is no API key {key_id}")
     keys = descendants(ctx, key_id)
     seats = tuple(dict.fromkeys(seat for one in keys for seat in seats_of(ctx, one)))
-    hooks = tuple(hook for one in keys for hook in listed(ctx, one, fact_names.HOOKS))
+    hooks = tuple(hook for one in keys for hook in list_ids(ctx, one, fact_names.HOOKS))
     return Found(tuple(Entry(key=one) for one in keys), seats, hooks, was_forgotten)
 
 
@@ -74,7 +74,7 @@ def seats_of(ctx: Context, key_id: str) -> Iterator[tuple[str, int]]:
 def _games_of(ctx: Context, key_id: str) -> Iterable[str]:
     """Return the games of an API key; if the key's list is deleted already, all games, for any may be one of them."""
     if ctx.store.facts(key_id):
-        return listed(ctx, key_id, fact_names.GAMES)
+        return list_ids(ctx, key_id, fact_names.GAMES)
     return (game for page in ctx.store.all_games() for game in page)
 
 
@@ -100,7 +100,7 @@ def begin(ctx: Context, entries: Sequence[Entry]) -> None:
     keys = [entry.key for entry in entries if entry.key]
     for key_id in keys:
         ctx.data_keys.drop_client(key_id)
-        for hook_id in listed(ctx, key_id, fact_names.HOOKS):
+        for hook_id in list_ids(ctx, key_id, fact_names.HOOKS):
             ctx.store.delete(hook_id)
     stop(ctx, keys)
 
@@ -126,7 +126,7 @@ def finish_all(ctx: Context) -> int:
 def _erase_key(ctx: Context, key_id: str) -> None:
     for game, seat in seats_of(ctx, key_id):
         erase_seat(ctx, game, seat)
-    for game in listed(ctx, key_id, fact_names.GAMES):
+    for game in list_ids(ctx, key_id, fact_names.GAMES):
         if (ctx.store.fact(key_id, fact_names.game(game)) or b"").endswith(MAKING):
             _take_ownership(ctx, game, key_id)
     forget_limits(ctx, key_id)

@@ -6,7 +6,7 @@ from types import NoneType
 from eventstore.log.chain import ChainBroken
 from eventstore.store import Beside
 from service.clients import fact_names
-from service.clients.authentication import forgotten
+from service.clients.authentication import revoke_tokens
 from service.clients.names import GONE
 from service.game.append import Act
 from service.game.context import Context
@@ -46,13 +46,13 @@ def erase_seat(ctx: Context, game_id: str, seat: int) -> None:
     for hook_id in hooks_of(ctx.store.facts(game_id), seat):
         ctx.store.delete(hook_id)
     try:
-        accept(ctx, Request(game_id, NoneType), _gone, seat=seat)
+        accept(ctx, Request(game_id, NoneType), _forget, seat=seat)
     except (Problem, Quarantined, ChainBroken):  # the game cannot be read: it cannot resign, but name and token must go
         erase_beside(ctx, game_id, seat)
     ctx.jobs.drop_replays(game_id)
 
 
-def _gone(ctx: Context, game: Game, seat: int) -> Accepted[None]:
+def _forget(ctx: Context, game: Game, seat: int) -> Accepted[None]:
     acts = _acts(ctx, game, seat)
     if not acts:
         erase_beside(ctx, game.id, seat)
@@ -73,8 +73,8 @@ def _acts(ctx: Context, game: Game, seat: int) -> Sequence[Act]:
 
 def facts_without(facts: Mapping[str, bytes], seat: int) -> dict[str, bytes]:
     """Return the facts to set so that those of a seat's player are deleted."""
-    kept = fact_names.kept_seat(seat)
-    return forgotten(facts, seat) | ({kept: b""} if kept in facts else {})
+    kept = fact_names.seat_keeping(seat)
+    return revoke_tokens(facts, seat) | ({kept: b""} if kept in facts else {})
 
 
 def erase_beside(ctx: Context, game_id: str, seat: int) -> None:

@@ -23,7 +23,7 @@ from service.game.engine_help import require_no_new_agent
 from service.game.event_documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
-from service.game.lifetimes import UNSTARTED_MS, forgotten_at, looked_at_before
+from service.game.lifetimes import UNSTARTED_MS, abandonment_ms, first_look_ms
 from service.game.position import Play
 from service.table.clock_events import GameResumed
 from service.table.events import TABLE_EVENTS
@@ -52,9 +52,9 @@ def append(ctx: Context, game: Game, acts: Sequence[Act], beside: Beside = NOTHI
     history that the log does not hold; the cached game is then dropped. The game's deadlines are written with the
     events too. Jobs for AI seats are queued after the append.
     """
-    acts = clocked(ctx, game, acts)
+    acts = add_time_events(ctx, game, acts)
     written = [version_of(game, act) for act in acts]
-    after = moved_on(game, acts, written)
+    after = advance(game, acts, written)
     if append_made(ctx, game, written, after, beside):
         ctx.jobs.play_ai(game.id, after.version, by_person=_is_by_person(game, after, acts))
     return after
@@ -104,7 +104,7 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
     due = {
         AI_DEADLINE: now_ms + late_seats.AI_GRACE_MS if owes_ai else late_seats.next_due(after),
         CLOCK_DEADLINE: clock_due,
-        EXPIRY_DEADLINE: looked_at_before(forgotten_at(after, clock_due)) if is_running else 0,
+        EXPIRY_DEADLINE: first_look_ms(abandonment_ms(after, clock_due)) if is_running else 0,
     }
     paused = after.table.paused if is_running else 0
     if game.table.paused or paused:
@@ -118,7 +118,7 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
     return due
 
 
-def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
+def add_time_events(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
     """Add the events that time brings: the end of a pause, the time used before the first act, credits for turns."""
     if not game.version or (game.table.opened.clock is None and not game.table.paused):
         return acts
@@ -132,12 +132,12 @@ def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
     return [replace(act, events=[*first, *act.events, *last]) for act, first, last in added]
 
 
-def shown(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:
+def show_events(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:
     """Return the events of acts that are about to be appended, as a seat (None: a spectator) may see them."""
     table = event_table(game.ruleset)
     return [
         event_document(table, event, number, index, act.seat, act.time_ms, seat)
-        for number, act in enumerate(clocked(ctx, game, acts), game.version + 1)
+        for number, act in enumerate(add_time_events(ctx, game, acts), game.version + 1)
         for index, event in enumerate(act.events)
     ]
 
@@ -153,12 +153,12 @@ def version_of(game: Game, act: Act) -> Version:
         act.time_ms,
         digest_of(ruleset, act.play.position),
         str(ruleset.pack_version),
-        act.cause.written(act.seat),
+        act.cause.write(act.seat),
     )
     return Version(tuple(game.codec.encode(event) for event in act.events), header)
 
 
-def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
+def advance(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
     """Return the game after the acts that were written as these versions."""
     table, line, course, chain = game.table.copy(), game.line, acts[0].play.course, game.chain
     events, mark_of = event_table(game.ruleset), folds_of(game.ruleset).mark_of
@@ -172,7 +172,7 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
             else:
                 table.version = number
                 evolve(table, event)
-        line = line.extend(_stored(number, version), of_game, map(mark_of, act.events))
+        line = line.extend(_to_stored(number, version), of_game, map(mark_of, act.events))
         chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
     acts[-1].play.course = course
     return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line, chain)
@@ -189,7 +189,7 @@ def table_after(game: Game, acts: Sequence[Act]) -> Table:
     return table
 
 
-def _stored(number: int, version: Version) -> list[StoredEvent]:
+def _to_stored(number: int, version: Version) -> list[StoredEvent]:
     return [
         StoredEvent(number, index, event.type, event.schema, event.body, version.header, "")
         for index, event in enumerate(version.events)

@@ -31,7 +31,7 @@ class Cause:
             body["draws"] = [draw_document(draw) for draw in self.draws]
         return body
 
-    def written(self, seat: int | None) -> bytes:
+    def write(self, seat: int | None) -> bytes:
         """Serialize the cause for the header of a version of a seat; an empty cause is empty bytes.
 
         It is a list: the command's type, its other members if it has any, and a list for each draw, in which a number

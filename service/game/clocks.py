@@ -46,14 +46,14 @@ def due_times(game: Game) -> dict[tuple[int, str], int]:
     if not owing:
         return {}
     now = game.time_of(game.version)
-    return {one.place: now + left(game, one) for one in owing}
+    return {one.place: now + left_ms(game, one) for one in owing}
 
 
 def late(game: Game, now_ms: int) -> list[Owing]:
     """List the obligations whose time has run out, the longest overdue first."""
     owing = [] if game.table.paused else running(game)
     over = now_ms - game.time_of(game.version) if owing else 0
-    rest = {one: left(game, one) for one in owing}
+    rest = {one: left_ms(game, one) for one in owing}
     return sorted((one for one in owing if rest[one] <= over), key=lambda one: (rest[one], one.place))
 
 
@@ -62,7 +62,7 @@ def next_due(game: Game) -> int:
     return min(due_times(game).values(), default=0)
 
 
-def left(game: Game, owing: Owing) -> int:
+def left_ms(game: Game, owing: Owing) -> int:
     """Return the ms that a seat had left at the game's version; negative if it was late by then."""
     sheet, (seat, _, _) = game.table.sheet, owing.obligation
     if sheet.banks:
@@ -87,10 +87,10 @@ def holidays_left(game: Game, seat: int) -> int:
 
 def later(game: Game, since: int, ms: int) -> int:
     """Return when (ms) so many ms will have passed since a version, not counting the game's pauses."""
-    return game.time_of(since) + ms + sum(_rested_ms(game, rest, game.time_of(since)) for rest in game.table.rests)
+    return game.time_of(since) + ms + sum(_rest_ms(game, rest, game.time_of(since)) for rest in game.table.rests)
 
 
-def _rested_ms(game: Game, rest: Rest, since_ms: int) -> int:
+def _rest_ms(game: Game, rest: Rest, since_ms: int) -> int:
     end = min(rest.until, game.time_of(rest.resumed)) if rest.resumed else rest.until
     return max(0, end - max(since_ms, game.time_of(rest.paused)))
 
@@ -99,10 +99,10 @@ def time_used(game: Game, now_ms: int) -> list[TimeUsed]:
     """Return the time used since the game's version; a bank is charged once, however many obligations its seat has."""
     owing = running(game)
     ms = now_ms - max(game.time_of(game.version), game.table.paused) if owing else 0
-    return [TimeUsed(*one.obligation, ms) for one in _charged(game, owing)] if ms > 0 else []
+    return [TimeUsed(*one.obligation, ms) for one in _list_charged(game, owing)] if ms > 0 else []
 
 
-def _charged(game: Game, owing: list[Owing]) -> Iterator[Owing]:
+def _list_charged(game: Game, owing: list[Owing]) -> Iterator[Owing]:
     if not game.table.sheet.banks:
         yield from owing
         return

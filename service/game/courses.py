@@ -26,13 +26,13 @@ def course_after(course: bytes, row: Message, event: NewEvent | StoredEvent) -> 
 
 
 def _open_part(row: Message, body: bytes) -> bytes:
-    hidden = _hidden(row)
+    hidden = _list_hidden(row)
     if not hidden:
         return body
     return canonical({name: value for name, value in orjson.loads(body).items() if name not in hidden})
 
 
 @cache
-def _hidden(row: Message) -> frozenset[str]:
+def _list_hidden(row: Message) -> frozenset[str]:
     """Return the fields of an event that are hidden from some players."""
     return frozenset(field.name for field in row.fields if not field.is_public)

@@ -62,7 +62,7 @@ def proof_of(ctx: Context, game: str, tip: Tip) -> str:
     return blake2b(told.encode(), digest_size=5, key=ctx.store.secret(), person=b"cursor").hexdigest()
 
 
-def proven(ctx: Context, game: str, cursor: Cursor) -> Tip | None:
+def prove(ctx: Context, game: str, cursor: Cursor) -> Tip | None:
     """Return the version that a cursor proves, with its chain; None if it proves nothing.
 
     Raises OtherPast if the log has another history there, or none.

@@ -30,7 +30,7 @@ def new_data_key() -> bytes:
     return secrets.token_bytes(BYTES)
 
 
-def forgotten_key(key_id: str) -> str:
+def entry_of_key(key_id: str) -> str:
     """Return how the list of the forgotten names an API key."""
     return f"key {key_id}"
 
@@ -64,7 +64,7 @@ class DataKeys:
     def is_forgotten(self, key_id: str) -> bool:
         """Return whether an API key was forgotten, or may have been since the list cannot be read."""
         self.generation()
-        return self._forgotten is None or forgotten_key(key_id) in self._forgotten
+        return self._forgotten is None or entry_of_key(key_id) in self._forgotten
 
     @property
     def knows_the_forgotten(self) -> bool:
@@ -103,7 +103,7 @@ class DataKeys:
         """Return the data keys of the seats of some games, by game and seat; takes one query at most."""
         return self._store.data_keys_of([*games]) if games else {}
 
-    def made_for_client(self, key_id: str) -> bytes:
+    def make_for_client(self, key_id: str) -> bytes:
         """Return the data key of an API key, made if the store has none, even if this process remembers one.
 
         A store may have lost it; what is sealed under a key that is stored nowhere would be lost, too.
@@ -115,7 +115,7 @@ class DataKeys:
         self._known.put(key_id, found)
         return found
 
-    def renewed(self, key_id: str) -> bytes | None:
+    def reload(self, key_id: str) -> bytes | None:
         """Return the data key that the store has now, because the remembered one does not open what it should."""
         self._known.drop(key_id)
         return self.of_client(key_id)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from service.game.context import Context
 from service.game.games import Game
-from service.problems import Problem, refused
+from service.problems import Problem, refusal
 from service.table.choices import Analyses
 from service.table.parties import parties, party_of
 from workers.agents.catalog import IDLE
@@ -18,7 +18,7 @@ def is_withheld(ctx: Context, game: Game) -> bool:
     return any(_withholds(one) for one in _lineage(ctx, game))
 
 
-def kept_from_agents(ctx: Context, game: Game) -> set[int]:
+def list_without_agents(ctx: Context, game: Game) -> set[int]:
     """List the seats of a branch on which no agent may be put while the game or one of its ancestors runs.
 
     These are the seats of parties, if several compete and the table allows no analyses.
@@ -35,7 +35,7 @@ def kept_from_agents(ctx: Context, game: Game) -> set[int]:
 def bare_seats(ctx: Context, game: Game) -> set[int]:
     """List the seats of this game that are closed to agents because a game that it branched from still runs."""
     before = _parent(ctx, game)
-    return set() if before is None else kept_from_agents(ctx, before)
+    return set() if before is None else list_without_agents(ctx, before)
 
 
 def require_no_new_agent(ctx: Context, game: Game, after: Game) -> None:
@@ -45,7 +45,7 @@ def require_no_new_agent(ctx: Context, game: Game, after: Game) -> None:
     seats = enumerate(zip(game.table.seats, after.table.seats, strict=True))
     new = [n for n, (was, now) in seats if now != was and now.kind == "ai" and now.agent != IDLE]
     if new and bare_seats(ctx, game).intersection(new):
-        raise refused("branch.agents", seat=new[0])
+        raise refusal("branch.agents", seat=new[0])
 
 
 def _withholds(game: Game) -> bool:

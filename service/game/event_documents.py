@@ -7,7 +7,7 @@ from domain.core.messages import MessageTable
 from eventstore.budget import each
 from eventstore.log.codec import Codec
 from eventstore.store import StoredEvent
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 
 
 def event_document(
@@ -18,11 +18,11 @@ def event_document(
     document: dict[str, Any] = {"version": version, "index": index, "type": row.name}
     if actor is not None:
         document["seat"] = actor
-    document["time"] = written(time_ms)
+    document["time"] = write_time(time_ms)
     return document | row.redact(event, seat)
 
 
-def stored_documents(
+def make_documents(
     table: MessageTable, codec: Codec, events: Sequence[StoredEvent], seat: int | None
 ) -> list[dict[str, Any]]:
     """Return events of the log as documents."""

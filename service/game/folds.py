@@ -24,7 +24,7 @@ from service.table.state import Table, config_of
 _UNKNOWN: Final = (LookupError, TypeError, ValueError, InvalidConfiguration)
 
 
-def _unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
+def _find_unknown(ruleset: Ruleset, opened: TableOpened) -> str | None:
     """Return the first part of an opening that the ruleset does not know: map, option or modules; None if none is."""
     maps, options = _offer(ruleset)
     if opened.map not in maps:
@@ -62,11 +62,11 @@ TIMED_OUT: Final = 1 << 9
 A = TypeVar("A", bound=Callable[..., Any])
 
 
-def _understood(advance: A) -> A:
+def _guard(advance: A) -> A:
     """Make every failure on an event an UnknownEvent with its version; a lack of memory is not the event's fault."""
 
     @wraps(advance)
-    def advanced(fold: Any, state: Any, kind: str, event: Any, stored: StoredEvent) -> Any:
+    def guard_advance(fold: Any, state: Any, kind: str, event: Any, stored: StoredEvent) -> Any:
         try:
             return advance(fold, state, kind, event, stored)
         except MemoryError:
@@ -74,7 +74,7 @@ def _understood(advance: A) -> A:
         except Exception as error:  # rules can fail in any way on an event that they do not understand
             raise UnknownEvent(f"{kind}: {error!r}", stored.version) from error
 
-    return cast(A, advanced)
+    return cast(A, guard_advance)
 
 
 class TableFold(Fold[Table]):
@@ -92,9 +92,9 @@ class TableFold(Fold[Table]):
     def apply(self, state: Table, kind: str, event: Any) -> Table:
         """Apply an event within a version."""
         evolve(state, event)
-        return self._known(state) if isinstance(event, TableOpened) else state
+        return self._require_known(state) if isinstance(event, TableOpened) else state
 
-    @_understood
+    @_guard
     def advance(self, state: Table, kind: str, event: Any, stored: StoredEvent) -> Table:
         """Apply an event, which may be the first of its version."""
         state.version = stored.version
@@ -110,10 +110,10 @@ class TableFold(Fold[Table]):
 
     def unpack(self, packed: bytes) -> Table:
         """Restore the table from its snapshot."""
-        return self._known(Table.unpack(orjson.loads(packed)))
+        return self._require_known(Table.unpack(orjson.loads(packed)))
 
-    def _known(self, table: Table) -> Table:
-        unknown = _unknown_in(self.ruleset, table.opened) if table.seats else None
+    def _require_known(self, table: Table) -> Table:
+        unknown = _find_unknown(self.ruleset, table.opened) if table.seats else None
         if unknown:
             raise UnknownEvent(unknown, 1)
         return table
@@ -138,11 +138,11 @@ class PlayFold(Fold[Play]):
             self.ruleset.evolve(state.position, event)
         return state
 
-    @_understood
+    @_guard
     def advance(self, state: Play, kind: str, event: Any, stored: StoredEvent) -> Play:
         """Apply an event, which may be the first of its version."""
         if stored.version != state.version:
-            state = state.followed_by(self.ruleset, state.position, stored.version)
+            state = state.follow(self.ruleset, state.position, stored.version)
         state.course = course_after(state.course, event_table(self.ruleset).by_name[kind], stored)
         return self.apply(state, kind, event)
 

@@ -73,7 +73,7 @@ class Game:
     def config(self) -> Config:
         """Return the game's configuration, completed by options that were added after it was stored."""
         stored = self.table.config
-        return _completed(self.ruleset, stored.seats, stored.map, stored.modules, orjson.dumps(stored.options))
+        return _complete(self.ruleset, stored.seats, stored.map, stored.modules, orjson.dumps(stored.options))
 
     @property
     def result(self) -> Result | None:
@@ -108,7 +108,7 @@ class Game:
 
 
 @lru_cache(_REMEMBERED)
-def _completed(ruleset: Ruleset, seats: int, map_name: str, modules: tuple[str, ...], options: bytes) -> Config:
+def _complete(ruleset: Ruleset, seats: int, map_name: str, modules: tuple[str, ...], options: bytes) -> Config:
     """Return a stored configuration with all of today's options; callers must not change it."""
     return ruleset.completed(Config(seats, map_name, modules, orjson.loads(options)))
 

@@ -36,7 +36,7 @@ class Sealed:
     request_hash: str
     answer: bytes
 
-    def written(self) -> bytes:
+    def write(self) -> bytes:
         """Join both parts into one value."""
         return self.request_hash.encode() + b" " + self.answer
 
@@ -96,18 +96,18 @@ class Key:
         return orjson.loads(AESGCM(self.secret).decrypt(nonce, encrypted, self.scope_key.encode()))
 
 
-def claimed_by(key: Key | None, answer: Any) -> Claim | None:
+def make_claim(key: Key | None, answer: Any) -> Claim | None:
     """Return the claim of a request, None without a key."""
     return None if key is None else key.claim(answer)
 
 
-def given_before(ctx: Context, place: str, key: Key | None, kind: Callable[..., A]) -> A | None:
+def find_earlier(ctx: Context, place: str, key: Key | None, kind: Callable[..., A]) -> A | None:
     """Return the answer given under the key before, if it was claimed in the shard of `place`."""
     claimed = None if key is None else ctx.store.find_claim(place, key.scope_key)
     return None if key is None or claimed is None else key.opened(kind, *claimed)
 
 
-def queued_before(ctx: Context, kind: str, key: Key | None, credential: str | None) -> Queued | None:
+def find_queued(ctx: Context, kind: str, key: Key | None, credential: str | None) -> Queued | None:
     """Return the job of this kind that was queued under the key before."""
     earlier = None if key is None else ctx.jobs.earlier(kind, key.job, credential)
     return None if earlier is None else Queued(earlier, replayed=True)
@@ -118,7 +118,7 @@ def job_key(key: Key | None) -> JobKey | None:
     return None if key is None else key.job
 
 
-def kept_once(
+def answer_once(
     ctx: Context, key: Key | None, act: Callable[P, dict[str, Any]], *args: P.args, **named: P.kwargs
 ) -> tuple[dict[str, Any], bool]:
     """Make an act idempotent that appends to no log: return its answer, and whether that is a replay.
@@ -129,17 +129,17 @@ def kept_once(
         return act(*args, **named), False
     redis, place = ctx.cache, first_answer(key.scope_key)
     if not redis.set(place, _AT_WORK, nx=True, ex=_AT_WORK_S):
-        return _kept(key, redis.get(place)), True
+        return _open_kept(key, redis.get(place)), True
     try:
         answer = act(*args, **named)
     except BaseException:  # however the request ends, the next one under this key must not wait for it
         redis.delete(place)
         raise
-    redis.set(place, key.seal(answer).written(), ex=TTL_S)
+    redis.set(place, key.seal(answer).write(), ex=TTL_S)
     return answer, False
 
 
-def _kept(key: Key, found: Any) -> dict[str, Any]:
+def _open_kept(key: Key, found: Any) -> dict[str, Any]:
     if found is None or found == _AT_WORK:
         raise Problem("idempotency_key_at_work", retry_after=1)
     answer: dict[str, Any] = key.unseal(Sealed.read(found))

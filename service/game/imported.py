@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.problems import refused
+from service.problems import refusal
 
 PREFIX: Final = "imported-"
 
@@ -15,4 +15,4 @@ def is_imported(game_id: str) -> bool:
 def refuse_imported(game_id: str) -> None:
     """Raise Problem (409) for an operation that imported games do not allow."""
     if is_imported(game_id):
-        raise refused("record.imported")
+        raise refusal("record.imported")

@@ -19,7 +19,7 @@ PATIENCE_S: Final = 30
 LONGEST_PATIENCE_S: Final = 86_400
 
 
-def covered_from(game: Game) -> dict[int, int]:
+def cover_times(game: Game) -> dict[int, int]:
     """Return when (ms) an agent begins to stand in for each bot that must act, by seat."""
     table = game.table.seats
     bots = [seat for seat in game.table.seats_of("bot") if table[seat].agent and table[seat].deadline_s]
@@ -29,18 +29,18 @@ def covered_from(game: Game) -> dict[int, int]:
     return {debt.seat: later(game, debt.since, 1000 * table[debt.seat].deadline_s) for debt in owed}
 
 
-def overdue(ctx: Context, game: Game) -> list[int]:
+def list_late(ctx: Context, game: Game) -> list[int]:
     """List the seats of bots that are late now."""
     now = ctx.clock()
-    due = covered_from(game)
+    due = cover_times(game)
     return [seat for seat, at in due.items() if at <= now]
 
 
 def next_due(game: Game) -> int:
     """Return when (ms) the next bot will be late; 0 if none can be."""
-    return min(covered_from(game).values(), default=0)
+    return min(cover_times(game).values(), default=0)
 
 
 def seats_for_agents(ctx: Context, game: Game) -> Sequence[int]:
     """List the seats that an agent should play now: AI seats, and those of late bots."""
-    return [] if game.table.paused else [*game.table.seats_of("ai"), *overdue(ctx, game)]
+    return [] if game.table.paused else [*game.table.seats_of("ai"), *list_late(ctx, game)]

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.game import clocks
 from service.game.games import Game
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 
 ABANDONED_MS: Final = 30 * 24 * 3_600_000
 """Limits how long a running game may be idle."""
@@ -21,17 +21,17 @@ def times(game: Game) -> dict[str, str]:
         "ended": line.time_of(table.ended) if table.ended else 0,
         "expires": expires_at(game),
     }
-    return {name: written(ms) for name, ms in moments.items() if ms or name == "created"}
+    return {name: write_time(ms) for name, ms in moments.items() if ms or name == "created"}
 
 
 def expires_at(game: Game) -> int:
     """Return when (ms) an idle game is removed; 0 for a finished one, which is kept."""
     if game.table.finished:
         return 0
-    return forgotten_at(game) if game.table.started else game.time_of(1) + UNSTARTED_MS
+    return abandonment_ms(game) if game.table.started else game.time_of(1) + UNSTARTED_MS
 
 
-def looked_at_before(due: int) -> int:
+def first_look_ms(due: int) -> int:
     """Return when (ms) the sweep looks at an idle game at first: at the beginning of the day (UTC) when it is due.
 
     The sweep then sets the exact time. So most versions change no deadline, which writes nothing.
@@ -39,12 +39,12 @@ def looked_at_before(due: int) -> int:
     return due - due % clocks.DAY_MS
 
 
-def forgotten_at(game: Game, clock_due: int | None = None) -> int:
+def abandonment_ms(game: Game, clock_due: int | None = None) -> int:
     """Return when (ms) a running game counts as abandoned, by its newest version, deadline or pause."""
     due = clocks.next_due(game) if clock_due is None else clock_due
-    return abandoned_at(max(game.time_of(game.version), due, game.table.paused))
+    return idle_end_ms(max(game.time_of(game.version), due, game.table.paused))
 
 
-def abandoned_at(idle_since: int) -> int:
+def idle_end_ms(idle_since: int) -> int:
     """Return when (ms) a running game counts as abandoned that is idle since a time (ms)."""
     return idle_since + ABANDONED_MS

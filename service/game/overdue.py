@@ -13,7 +13,7 @@ LONGEST_OVERDUE_S: Final = 30 * 86_400
 PEOPLE: Final = ("human", "bot")
 
 
-def overdue_seats(ctx: Context, game: Game) -> list[int]:
+def list_overdue(ctx: Context, game: Game) -> list[int]:
     """List the human and bot seats that are overdue; empty unless the game is running.
 
     With a clock, a seat is overdue if it timed out and has not acted since, or must act and has no time left. Without
@@ -31,7 +31,7 @@ def _late(ctx: Context, game: Game) -> set[int]:
         due = _due_without_clock(game)
     else:
         due = {seat: at for (seat, _), at in due_times(game).items()}
-    return {seat for seat, at in due.items() if at <= ctx.clock()} | _timed_out(game)
+    return {seat for seat, at in due.items() if at <= ctx.clock()} | _list_timed_out(game)
 
 
 def _due_without_clock(game: Game) -> dict[int, int]:
@@ -42,7 +42,7 @@ def _due_without_clock(game: Game) -> dict[int, int]:
     return {debt.seat: later(game, max(debt.since, seats[debt.seat].since), patience) for debt in owed}
 
 
-def _timed_out(game: Game) -> set[int]:
+def _list_timed_out(game: Game) -> set[int]:
     """List the seats that timed out and have not acted since, on any line."""
     return {
         number

@@ -44,7 +44,7 @@ class OwedMove:
         ctx.store.set_deadlines(game, {self.deadline: 0})
 
 
-def owed_move(deadline: str) -> OwedMove | None:
+def parse_owed(deadline: str) -> OwedMove | None:
     """Return the move that a deadline notes, None for another deadline."""
     if not deadline.startswith(MOVE_DEADLINE):
         return None

@@ -33,7 +33,7 @@ class Play:
         """Return since which version each awaited seat has owed its frame."""
         return {(a.seat, a.frame): self.owed.get((a.seat, a.frame), self.version) for a in self.awaiting(ruleset)}
 
-    def followed_by(self, ruleset: Ruleset, position: Position | None, version: int) -> "Play":
+    def follow(self, ruleset: Ruleset, position: Position | None, version: int) -> "Play":
         """Return the play after a version that led to another position; writing its events extends the course."""
         return Play(position, version, self.debts(ruleset), self.course)
 

@@ -83,7 +83,7 @@ class Quarantine:
         """Count the games known to be unreadable, by the slug of the problem."""
         return {DAMAGED: len(self._damaged), NEWER: len(self._newer)}
 
-    def scrubbed(self, what: str) -> int:
+    def count_scrubbed(self, what: str) -> int:
         """Return how many `versions` the scrub has proven, or when (ms) its last full pass had `passed`."""
         return self._scrub.get(what, 0)
 
@@ -91,7 +91,7 @@ class Quarantine:
         """Return whether the log of a game was found damaged."""
         return game in self._damaged
 
-    def damaged(self) -> list[str]:
+    def list_damaged(self) -> list[str]:
         """List the games whose logs any process found damaged."""
         self.keep_up()
         return list(self._damaged)
@@ -153,13 +153,13 @@ class Quarantine:
         """Note that a projection skipped a version, for a process that can read it."""
         self._store.set_facts(REGISTER, {_miss_of(projection, game, version): b"1"})
 
-    def missed(self, projection: str) -> list[tuple[str, int]]:
+    def list_missed(self, projection: str) -> list[tuple[str, int]]:
         """List the versions that a projection skipped, in order, without games still known to be unreadable."""
         self.keep_up()
         found = sorted(self._missed.get(projection, ()))
         return [(game, version) for version, game in found if not self.holds(game)]
 
-    def made_good(self, projection: str, taken: list[tuple[str, int]]) -> None:
+    def forget_missed(self, projection: str, taken: list[tuple[str, int]]) -> None:
         """Forget the skipped versions that a projection has caught up on."""
         done = {_miss_of(projection, game, version): b"" for game, version in taken if not self.holds(game)}
         if done:
@@ -191,7 +191,7 @@ class Quarantine:
                 for name, version in found.items()
                 if name.startswith(_DAMAGES)
             }
-            self._missed = _missed(found)
+            self._missed = _group_missed(found)
             self._scrub = scrub_noted(found.get(SCRUB))
 
 
@@ -213,7 +213,7 @@ def _miss_of(projection: str, game: str, version: int) -> str:
     return f"{_MISSES}{projection}:{game}:{version}"
 
 
-def _missed(found: Mapping[str, bytes]) -> dict[str, list[tuple[int, str]]]:
+def _group_missed(found: Mapping[str, bytes]) -> dict[str, list[tuple[int, str]]]:
     missed: dict[str, list[tuple[int, str]]] = {}
     for name in found:
         if name.startswith(_MISSES):
@@ -248,10 +248,10 @@ def apart(game: str) -> Iterator[Trouble]:
 
 def make_good(quarantine: Quarantine, projection: Projection) -> None:
     """Let a projection catch up on skipped versions of games that can be read by now."""
-    missed = quarantine.missed(projection.name)
+    missed = quarantine.list_missed(projection.name)
     if not missed:
         return
     for game, version in missed:
         projection.apply(game, version)
     projection.settle()
-    quarantine.made_good(projection.name, missed)
+    quarantine.forget_missed(projection.name, missed)

@@ -12,7 +12,7 @@ from typing import Final
 from eventstore.log.lineage import Passed
 from service.game.folds import REVEALS, SEATS, TIMED_OUT
 from service.game.games import Game
-from service.problems import refused
+from service.problems import refusal
 from service.table.choices import HeadMove, UndoPolicy
 from service.table.parties import owners, party_of
 from service.table.state import Table
@@ -36,35 +36,35 @@ def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
     """
     check_table(game)
     if kind == HeadMove.REDO:
-        passed = _restored(game, to)
+        passed = _list_restored(game, to)
     else:
-        passed = _undone(game, to)
+        passed = _list_undone(game, to)
         _check_undone(game, passed)
     if moves_in_turn(game, by) >= MOST_MOVES:
-        raise refused("undo.too_often")
+        raise refusal("undo.too_often")
     return _right(game.table, by, passed)
 
 
 def check_table(game: Game) -> None:
     """Raise Problem if undo is off, or the game has not started or is finished."""
     if game.table.opened.undo == UndoPolicy.OFF:
-        raise refused("undo.off")
+        raise refusal("undo.off")
     if game.table.finished:
-        raise refused("undo.finished")
+        raise refusal("undo.finished")
     if not game.table.started:
-        raise refused("game.not_started")
+        raise refusal("game.not_started")
 
 
 def check_ancestor(game: Game, to: int) -> None:
     """Raise Problem unless a version is an ancestor of the head at which the game had started."""
     if not game.table.started <= to < game.version or not game.line.is_ancestor(to, game.version):
-        raise refused("undo.not_an_ancestor", version=game.version, started=game.table.started)
+        raise refusal("undo.not_an_ancestor", version=game.version, started=game.table.started)
 
 
 def check_revealed(game: Game, passed: Sequence[Passed]) -> None:
     """Raise Problem if the policy forbids undoing these versions because they drew, rolled or showed something."""
     if game.table.opened.undo == UndoPolicy.UNTIL_REVEAL and any(one.marks & REVEALS for one in passed):
-        raise refused("undo.revealed")
+        raise refusal("undo.revealed")
 
 
 def before_newest(game: Game, by: int) -> int:
@@ -73,7 +73,7 @@ def before_newest(game: Game, by: int) -> int:
     seats = [n for n, party in enumerate(who) if party is not None and (by == OWNER or party == who[by])]
     newest = max([game.line.newest_act(seat, game.version) or 0 for seat in seats], default=0)
     if not newest:
-        raise refused("undo.nothing")
+        raise refusal("undo.nothing")
     return game.line.parent(newest)
 
 
@@ -81,7 +81,7 @@ def redo_target(game: Game) -> int:
     """Return the head that the newest undo left; raises Problem if a command has followed."""
     redo = redoable(game)
     if not redo:
-        raise refused("redo.nothing")
+        raise refusal("redo.nothing")
     return redo[-1]
 
 
@@ -113,24 +113,24 @@ def is_own(who: Sequence[int | None], party: int | None, passed: Sequence[Passed
     )
 
 
-def _undone(game: Game, to: int) -> list[Passed]:
+def _list_undone(game: Game, to: int) -> list[Passed]:
     check_ancestor(game, to)
     passed = game.line.list_passed(to, game.version)
     if not any(one.is_game for one in passed):
-        raise refused("undo.nothing")
+        raise refusal("undo.nothing")
     return passed
 
 
 def _check_undone(game: Game, passed: Sequence[Passed]) -> None:
     first = next(one for one in passed if one.is_game)
     if first.seat is not None and party_of(game.table, first.seat) is None:
-        raise refused("undo.not_yours")
+        raise refusal("undo.not_yours")
     check_revealed(game, passed)
 
 
-def _restored(game: Game, to: int) -> list[Passed]:
+def _list_restored(game: Game, to: int) -> list[Passed]:
     if redo_target(game) != to:
-        raise refused("redo.nothing")
+        raise refusal("redo.nothing")
     return game.line.list_passed(game.line.newest_common(game.version, to), to)
 
 

@@ -11,10 +11,10 @@ from typing import Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, Type
 
 from eventstore.store import NONE, NOTHING, Beside, Conflict, Duplicate, OtherPast, Tip
 from service.clients.names import seal_names
-from service.game.append import Act, append, shown
+from service.game.append import Act, append, show_events
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key, claimed_by, given_before
+from service.game.idempotency import Key, find_earlier, make_claim
 from service.game.results import Submitted
 from service.handlers.agent_games import check_room
 from service.problems import Problem, busy, stale
@@ -119,7 +119,7 @@ def answer_again(ctx: Context, request: Request[A], failure: Duplicate | Problem
     """
     if request.key is not None and isinstance(failure, Duplicate):
         return request.key.opened(request.kind, failure.request_hash, failure.answer)
-    earlier = None if request.given else given_before(ctx, request.game, request.key, request.kind)
+    earlier = None if request.given else find_earlier(ctx, request.game, request.key, request.kind)
     if earlier is None:
         raise failure
     return earlier
@@ -131,7 +131,7 @@ def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None, given: 
     Raises Conflict, Duplicate or OtherFacts, or Problem if too many games would be played by agents alone; nothing is
     written then.
     """
-    game, acts, claim = accepted.game, accepted.acts, claimed_by(key, accepted.answer)
+    game, acts, claim = accepted.game, accepted.acts, make_claim(key, accepted.answer)
     if accepted.limited:
         check_room(ctx, game, acts, accepted.beside.facts)
     beside = seal_names(ctx, game.id, accepted.beside, is_new=not game.version)
@@ -151,7 +151,7 @@ def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: T
     return game
 
 
-def submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> Accepted[Submitted]:
+def answer_submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> Accepted[Submitted]:
     """Accept acts, and answer with their events as a seat (None: a spectator) may see them."""
-    answer = Submitted(game.version + len(acts), game.version + 1, shown(ctx, game, acts, seat))
+    answer = Submitted(game.version + len(acts), game.version + 1, show_events(ctx, game, acts, seat))
     return Accepted(game, answer, acts)

@@ -4,7 +4,7 @@ A closed game is deleted. An end without the players' vote could not be proven w
 mark beside the log would not be in the record.
 """
 
-from service.clients.names import opened_names, put_name
+from service.clients.names import open_names, put_name
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
@@ -13,7 +13,7 @@ from service.game.results import Seated
 from service.handlers.accept import Request, accept
 from service.handlers.holders import rename
 from service.handlers.seating import remove
-from service.problems import not_found, refused
+from service.problems import not_found, refusal
 from service.webhooks.registry import end_hooks_of_seats
 
 
@@ -23,7 +23,7 @@ def close_game(ctx: Context, game_id: str) -> None:
     Raises Problem: 404 for an unknown one, and 409 for a branch whose own branches would lose their ancestry.
     """
     if bare_seats(ctx, ctx.games.load(game_id)):
-        raise refused("branch.kept")
+        raise refusal("branch.kept")
     end_hooks_of_seats(ctx, game_id)
     remove(ctx, game_id)
 
@@ -37,7 +37,7 @@ def rename_seat(ctx: Context, game_id: str, seat: int, name: str) -> None:
     game = ctx.games.load(game_id)
     if not 0 <= seat < len(game.table.seats):
         raise not_found("seat")
-    if seat not in opened_names(ctx, game_id, ctx.store.names(game_id)):
+    if seat not in open_names(ctx, game_id, ctx.store.names(game_id)):
         if name:
             raise not_found("name")
         return

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from eventstore.store import Tip, Version
-from service.game.append import append_made, clocked, moved_on, version_of
+from service.game.append import add_time_events, advance, append_made, version_of
 from service.game.context import Context
 from service.game.games import Game
-from service.handlers.commands import decided
+from service.handlers.commands import decide
 from service.views.client_games import is_counted_otherwise, note_game
 from service.views.lobby_projection import is_shown_otherwise, note_row
 
@@ -44,9 +44,9 @@ class Ahead:
 
     def play(self, seat: int, command: Any) -> None:
         """Add the version that a seat's command makes; if it is refused (Problem), drop all of them."""
-        acts = clocked(self._ctx, self.game, decided(self._ctx, self.game, seat, [command]))
+        acts = add_time_events(self._ctx, self.game, decide(self._ctx, self.game, seat, [command]))
         made = [version_of(self.game, act) for act in acts]
-        self.game = moved_on(self.game, acts, made)
+        self.game = advance(self.game, acts, made)
         self._made += made
         self.steps += [Step(self.game.tip, act.events) for act in acts]
 

@@ -12,9 +12,9 @@ from service.game.engine_help import is_withheld
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Queued
-from service.handlers.checks import known_agent
+from service.handlers.checks import require_agent
 from service.handlers.long_jobs import queue_long
-from service.problems import forbidden, invalid, not_reached, refused, unauthorized
+from service.problems import beyond_head, forbidden, invalid, missing_credential, refusal
 from service.views.spectator_delay import visible
 from workers.agents.catalog import default_agent
 
@@ -46,23 +46,23 @@ def request_analysis(
 
     def judge() -> list[Any]:
         game = visible(ctx, caller)
-        options = _judged(ctx, game, caller, wish) | {"language": language}
+        options = _judge(ctx, game, caller, wish) | {"language": language}
         return [game.id, wish.version or game.version, share, options]
 
     return queue_long(ctx, "analysis", "analyze", judge, caller.credential, key)
 
 
-def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict[str, Any]:
+def _judge(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict[str, Any]:
     if (wish.version or 0) > game.version:
-        raise not_reached(game.version)
+        raise beyond_head(game.version)
     if wish.seat is not None and wish.seat >= len(game.table.seats):
         raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
-    agent = known_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name))
+    agent = require_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name))
     seat = _seat(game, caller, wish.seat)
     if is_withheld(ctx, game):
-        raise refused("analysis.running")
+        raise refusal("analysis.running")
     if ctx.games.load(game.id, wish.version or game.version).position is None:
-        raise refused("game.not_started")
+        raise refusal("game.not_started")
     return {"seat": seat, "agent": agent, "budget_ms": wish.budget_ms, "limit": wish.limit}
 
 
@@ -71,5 +71,5 @@ def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:
     if wanted is None or wanted == caller.seat or game.table.finished:
         return caller.seat if wanted is None else wanted
     if caller.credential is None:
-        raise unauthorized("token_of_this_seat")
+        raise missing_credential("token_of_this_seat")
     raise forbidden("owner_token" if caller.is_owner else "token_of_another_seat", "token_of_this_seat")

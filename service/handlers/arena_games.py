@@ -48,10 +48,10 @@ def host_game(ctx: Context, plan: Mapping[str, Any], number: int) -> tuple[Creat
     key = Key.of(f"{plan['secret']} {number}", "POST", "arena", plan["secret"], b"")
     game_id = new_id(key)
     request = Request(game_id, Created, key)
-    return accept_new(ctx, request, _hosted, game_id=game_id, plan=plan, number=number, seats=seats), gone
+    return accept_new(ctx, request, _host, game_id=game_id, plan=plan, number=number, seats=seats), gone
 
 
-def _hosted(
+def _host(
     ctx: Context, game_id: str, plan: Mapping[str, Any], number: int, seats: Sequence[NewSeat]
 ) -> Accepted[Created]:
     """Open the table; the owner's token is given to no client, since no client may change the game.

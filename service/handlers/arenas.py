@@ -15,11 +15,11 @@ from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.late_seats import PATIENCE_S
 from service.game.results import Queued
-from service.handlers.checks import configured, named_agent, ruleset_named
+from service.handlers.checks import configure, name_agent, ruleset_named
 from service.handlers.long_jobs import queue_long
 from service.handlers.new_seats import NewSeat, with_agent
-from service.problems import invalid, unauthorized
-from service.webhooks.registry import seated_hook
+from service.problems import invalid, missing_credential
+from service.webhooks.registry import require_hook
 
 MOST_GAMES: Final = 200
 _SEED_BYTES: Final = 8
@@ -61,11 +61,11 @@ def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
     require_open(ctx, maker)
     ruleset = ruleset_named(ctx, wish.ruleset)
     for number, agent in enumerate(wish.agents):
-        named_agent(ruleset, agent, f"agents.{number}")
+        name_agent(ruleset, agent, f"agents.{number}")
     entrants = [_entrant(ctx, ruleset, f"entrants.{number}", seat, maker) for number, seat in enumerate(wish.entrants)]
     agents = [*wish.agents, *(seat.agent or "" for seat in entrants)]
     member = "entrants" if entrants else "agents"
-    config = configured(ruleset, len(agents), wish.map, wish.modules, wish.options, member)
+    config = configure(ruleset, len(agents), wish.map, wish.modules, wish.options, member)
     plan = {
         "ruleset": ruleset.name,
         "agents": agents,
@@ -73,7 +73,7 @@ def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
         "seed": secrets.token_hex(_SEED_BYTES) if wish.seed is None else wish.seed,
         "config": asdict(config),
     }
-    return plan | (_hosted(entrants, wish, maker) if any(seat.kind == "bot" for seat in entrants) else {})
+    return plan | (_plan_hosted(entrants, wish, maker) if any(seat.kind == "bot" for seat in entrants) else {})
 
 
 def _entrant(ctx: Context, ruleset: Ruleset, place: str, seat: NewSeat, maker: Maker) -> NewSeat:
@@ -83,13 +83,13 @@ def _entrant(ctx: Context, ruleset: Ruleset, place: str, seat: NewSeat, maker: M
     if seat.agent is not None or seat.level is not None:
         raise invalid(f"{place}.{'level' if seat.agent is None else 'agent'}", "not_ai")
     if maker.key is None:
-        raise unauthorized("api_key")
+        raise missing_credential("api_key")
     if seat.webhook is not None:
-        seated_hook(ctx, place, seat.webhook, maker.key)
+        require_hook(ctx, place, seat.webhook, maker.key)
     return replace(seat, deadline_s=None)
 
 
-def _hosted(entrants: Sequence[NewSeat], wish: ArenaWish, maker: Maker) -> dict[str, Any]:
+def _plan_hosted(entrants: Sequence[NewSeat], wish: ArenaWish, maker: Maker) -> dict[str, Any]:
     """Return what the plan of hosted games holds in addition; the secret makes each of them idempotent."""
     return {
         "entrants": [asdict(seat) for seat in entrants],

@@ -21,7 +21,7 @@ COMMANDS: Final = 60
 """Limits the commands that are played in each trial."""
 
 
-def arranged(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]:
+def arrange(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]:
     """Apply events to a position of its own; return them with what follows from them. Raises Problem (422)."""
     for index, event in each("given events", enumerate(given)):
         try:

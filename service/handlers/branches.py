@@ -10,7 +10,7 @@ from domain.core.position import PositionSet
 from service.clients.authentication import Caller
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
-from service.game.engine_help import kept_from_agents
+from service.game.engine_help import list_without_agents
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
@@ -18,7 +18,7 @@ from service.game.sandboxes import is_sandbox, prefix_of
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, with_agents
 from service.handlers.openings import Plan, new_id, new_seed, open_table
-from service.problems import invalid, not_reached, refused
+from service.problems import beyond_head, invalid, refusal
 from service.table.options import options_of
 from service.table.seats import Seat
 from service.views.spectator_delay import visible
@@ -50,27 +50,27 @@ def branch(ctx: Context, caller: Caller, wish: NewBranch, key: Key | None = None
         raise invalid("given", "sandbox_only")
     game_id = new_id(key, prefix_of(wish.sandbox))
     request = Request(game_id, Created, key)
-    return accept_new(ctx, request, _created, game_id=game_id, caller=caller, wish=wish, maker=maker)
+    return accept_new(ctx, request, _create, game_id=game_id, caller=caller, wish=wish, maker=maker)
 
 
-def _created(ctx: Context, game_id: str, caller: Caller, wish: NewBranch, maker: Maker) -> Accepted[Created]:
+def _create(ctx: Context, game_id: str, caller: Caller, wish: NewBranch, maker: Maker) -> Accepted[Created]:
     return open_table(ctx, game_id, _plan(ctx, visible(ctx, caller), caller.seat, wish), maker)
 
 
 def _plan(ctx: Context, parent: Game, seat: int | None, wish: NewBranch) -> Plan:
     if wish.version > parent.version:
-        raise not_reached(parent.version)
+        raise beyond_head(parent.version)
     at = ctx.games.load(parent.id, wish.version)
     if not at.table.started:
-        raise refused("branch.not_started")
+        raise refusal("branch.not_started")
     is_over, is_same = parent.table.finished, wish.chance == "same"
     if is_same and not is_over:
-        raise refused("branch.chance_same")
-    position = at.position if is_over else _known_position(at, seat)
+        raise refusal("branch.chance_same")
+    position = at.position if is_over else _sample_position(at, seat)
     return Plan(
         ruleset=at.ruleset,
         config=at.table.config,
-        seats=_seats(at, wish.wanted, kept_from_agents(ctx, parent)),
+        seats=_seats(at, wish.wanted, list_without_agents(ctx, parent)),
         table=replace(options_of(at.table.opened), clock=None, spectator_delay=None),
         seed=parent.table.seed if is_same else new_seed(),
         unfair=True,
@@ -81,7 +81,7 @@ def _plan(ctx: Context, parent: Game, seat: int | None, wish: NewBranch) -> Plan
     )
 
 
-def _known_position(game: Game, seat: int | None) -> Any:
+def _sample_position(game: Game, seat: int | None) -> Any:
     """Sample a position consistent with all that a seat (None: a spectator) knows."""
     knowledge = game.ruleset.observe(game.position, seat)
     return game.ruleset.determinize(knowledge, Random(secrets.randbits(256)))
@@ -90,12 +90,12 @@ def _known_position(game: Game, seat: int | None) -> Any:
 def _seats(game: Game, wanted: Sequence[NewSeat] | None, bare: Container[int]) -> Sequence[NewSeat]:
     """Return the seats of a branch; no agent may play or stand in on `bare` seats."""
     if wanted is None:
-        wanted = [_inherited(seat, number in bare) for number, seat in enumerate(game.table.seats)]
+        wanted = [_inherit(seat, number in bare) for number, seat in enumerate(game.table.seats)]
     if len(wanted) != len(game.table.seats):
         raise invalid("seats", "seats_of_parent", count=len(game.table.seats))
     for number, seat in enumerate(wanted):
         if number in bare and (_has_agent(seat) or seat.deadline_s):
-            raise refused("branch.agents", seat=number)
+            raise refusal("branch.agents", seat=number)
     seated = with_agents(game.ruleset, wanted)
     return [
         replace(seat, agent=None, deadline_s=None) if seat.kind == "bot" and number in bare else seat
@@ -103,7 +103,7 @@ def _seats(game: Game, wanted: Sequence[NewSeat] | None, bare: Container[int]) -
     ]
 
 
-def _inherited(seat: Seat, is_bare: bool) -> NewSeat:
+def _inherit(seat: Seat, is_bare: bool) -> NewSeat:
     if is_bare:
         return NewSeat("human" if seat.belongs_to == "ai" else seat.belongs_to)
     return NewSeat(seat.kind, agent=seat.agent or None, deadline_s=seat.deadline_s or None)

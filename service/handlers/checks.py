@@ -7,8 +7,8 @@ from typing import Any
 from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Config, Ruleset
 from service.game.context import Context
-from service.nearest import offered
-from service.problems import invalid, misconfigured
+from service.nearest import offer_names
+from service.problems import invalid, misconfiguration
 from workers.agents.catalog import BY_ID, at_level, entry_named, id_and_level
 from workers.agents.standings import published_levels
 
@@ -17,11 +17,11 @@ def ruleset_named(ctx: Context, name: str) -> Ruleset:
     """Return a ruleset; raises Problem (422) if there is none of this name."""
     ruleset = ctx.rulesets.get(name)
     if ruleset is None:
-        raise invalid("ruleset", "choice", **offered(name, ctx.rulesets))
+        raise invalid("ruleset", "choice", **offer_names(name, ctx.rulesets))
     return ruleset
 
 
-def configured(
+def configure(
     ruleset: Ruleset,
     seats: int,
     place: str | None,
@@ -41,30 +41,30 @@ def configuring(member: str = "seats") -> Iterator[None]:
         yield
     except InvalidConfiguration as error:
         error.field = member if error.field == "seats" else error.field
-        raise misconfigured(error) from None
+        raise misconfiguration(error) from None
 
 
-def known_agent(ruleset: Ruleset, agent: str, member: str = "agent") -> str:
+def require_agent(ruleset: Ruleset, agent: str, member: str = "agent") -> str:
     """Return an agent that plays the ruleset; raises Problem (422), which names the member of the body, for others."""
     if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
-        raise invalid(member, "choice", **offered(agent, _agents_for(ruleset.name)))
+        raise invalid(member, "choice", **offer_names(agent, _agents_for(ruleset.name)))
     return agent
 
 
-def named_agent(ruleset: Ruleset, name: str, member: str = "agent") -> str:
+def name_agent(ruleset: Ruleset, name: str, member: str = "agent") -> str:
     """Return an agent by its id, or by its id and a level that was measured (`graded@2`); raises Problem as above."""
     agent, level = id_and_level(name)
     if level is None:
-        return known_agent(ruleset, name, member)
+        return require_agent(ruleset, name, member)
     if entry_named(name) is None or level not in published_levels(agent):
-        raise invalid(member, "choice", **offered(name, _agents_for(ruleset.name)))
-    known_agent(ruleset, agent, member)
+        raise invalid(member, "choice", **offer_names(name, _agents_for(ruleset.name)))
+    require_agent(ruleset, agent, member)
     return name
 
 
 def agent_at(ruleset: Ruleset, agent: str, level: int, place: str) -> str:
     """Return an agent at a level; `place` is where both stand in the body. Raises Problem (422) for others."""
-    known_agent(ruleset, agent, f"{place}agent")
+    require_agent(ruleset, agent, f"{place}agent")
     levels = sorted(published_levels(agent))
     if not levels:
         raise invalid(f"{place}level", "no_levels")
@@ -73,7 +73,7 @@ def agent_at(ruleset: Ruleset, agent: str, level: int, place: str) -> str:
     return at_level(agent, level)
 
 
-def leveled_agent(ruleset: Ruleset) -> str | None:
+def find_leveled(ruleset: Ruleset) -> str | None:
     """Return the agent that plays the ruleset at several levels, by its id; None where there is none."""
     return next((name for name in _agents_for(ruleset.name) if BY_ID[name].levels), None)
 

@@ -19,10 +19,10 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
-from service.handlers.accept import Accepted, Request, accept, submitted
+from service.handlers.accept import Accepted, Request, accept, answer_submitted
 from service.handlers.commands import require_running
-from service.nearest import offered
-from service.problems import invalid, refused
+from service.nearest import offer_names
+from service.problems import invalid, refusal
 from service.table.sandbox_events import DrawsChosen, draws_chosen
 
 DRAWS: Final = "draws"
@@ -39,42 +39,42 @@ def choose_draws(ctx: Context, caller: Caller, draws: Draws, key: Key | None = N
     Raises Problem: 403 for all but the owner, 409 for other than a running sandbox game, 422 for what is never drawn.
     """
     require_owner(caller)
-    return accept(ctx, Request(caller.game, Submitted, key), _chosen, draws=draws)
+    return accept(ctx, Request(caller.game, Submitted, key), _choose, draws=draws)
 
 
-def _chosen(ctx: Context, game: Game, draws: Draws) -> Accepted[Submitted]:
+def _choose(ctx: Context, game: Game, draws: Draws) -> Accepted[Submitted]:
     if not game.table.opened.sandbox:
-        raise refused("sandbox.only")
+        raise refusal("sandbox.only")
     require_running(game)
-    event = chosen(game.ruleset, game.position, draws)
-    return submitted(ctx, game, [Act(None, [event], ctx.clock(), game.play)], None)
+    event = draws_event(game.ruleset, game.position, draws)
+    return answer_submitted(ctx, game, [Act(None, [event], ctx.clock(), game.play)], None)
 
 
-def chosen(ruleset: Ruleset, position: Any, draws: Draws) -> DrawsChosen:
+def draws_event(ruleset: Ruleset, position: Any, draws: Draws) -> DrawsChosen:
     """Return the event that chooses the next draws from a position; raises Problem (422) with the place."""
     following: Counter[str] = Counter()
     choices = []
     for index, draw in enumerate(draws):
         stream = draw["stream"]
-        n = _drawn(ruleset, position, stream, index) + following[stream]
+        n = _count_drawn(ruleset, position, stream, index) + following[stream]
         choices.append(Choice(stream, n, *_outcome(ruleset, stream, draw["outcome"], index)))
         following[stream] += 1
     return draws_chosen(choices)
 
 
-def _drawn(ruleset: Ruleset, position: Any, stream: str, index: int) -> int:
+def _count_drawn(ruleset: Ruleset, position: Any, stream: str, index: int) -> int:
     """Return how many draws of a stream were made; raises Problem if the game has no such stream."""
     counts = dict(zip(ruleset.streams, position.draws, strict=False))
     known = [name for name in counts if name in ruleset.outcomes]
     if stream not in known:
-        raise invalid(f"{DRAWS}.{index}.stream", "choice", **offered(stream, known))
+        raise invalid(f"{DRAWS}.{index}.stream", "choice", **offer_names(stream, known))
     return int(counts[stream])
 
 
 def _outcome(ruleset: Ruleset, stream: str, wanted: Any, index: int) -> tuple[int, int]:
     """Return among how many outcomes of a stream the wanted one is, and its index there; raises Problem."""
     known = _outcomes(ruleset, stream)
-    found = known.get(_written(wanted))
+    found = known.get(_write(wanted))
     if found is not None:
         return found
     place, written = f"{DRAWS}.{index}.outcome", [outcome.decode().strip('"') for outcome in known]
@@ -87,10 +87,10 @@ def _outcome(ruleset: Ruleset, stream: str, wanted: Any, index: int) -> tuple[in
 def _outcomes(ruleset: Ruleset, stream: str) -> dict[bytes, tuple[int, int]]:
     """Return all outcomes of a stream as they are written: among how many each is, and its index there."""
     rows = ruleset.outcomes[stream]
-    return {_written(outcome): (len(row), at) for row in rows for at, outcome in enumerate(row)}
+    return {_write(outcome): (len(row), at) for row in rows for at, outcome in enumerate(row)}
 
 
-def _written(outcome: Any) -> bytes:
+def _write(outcome: Any) -> bytes:
     """Write an outcome in the one form that is compared; what is counted zero times is left out."""
     if isinstance(outcome, dict):
         outcome = {name: count for name, count in outcome.items() if count != 0}

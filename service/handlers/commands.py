@@ -18,13 +18,13 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Submitted
-from service.handlers.accept import Accepted, Request, accept, submitted
-from service.problems import Problem, refused, unknown
+from service.handlers.accept import Accepted, Request, accept, answer_submitted
+from service.problems import Problem, refusal, unknown
 from service.table.clock_events import TimedOut
 from service.table.seat_events import SeatReturned
 from service.table.seats import RESIGNED
 from service.table.vote_kinds import closing
-from service.views.fairness import revealed
+from service.views.fairness import reveal_seed
 
 MOST_COMMANDS: Final = 32
 
@@ -58,12 +58,12 @@ def submit(
     after each lost race, up to 8 times (then 503). A refusal is a 409 with the rule; in a batch it names the `index`.
     """
     request = Request(game_id, Submitted, key, expected, sender.newest, sender.given)
-    return accept(ctx, request, _submitted, seat=seat, commands=commands, holder=sender.holder)
+    return accept(ctx, request, _submit, seat=seat, commands=commands, holder=sender.holder)
 
 
-def _submitted(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder: str | None) -> Accepted[Submitted]:
+def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder: str | None) -> Accepted[Submitted]:
     first = [] if holder is None else _back(game, seat, holder)
-    return submitted(ctx, game, decided(ctx, game, seat, commands, first), seat)
+    return answer_submitted(ctx, game, decide(ctx, game, seat, commands, first), seat)
 
 
 def _back(game: Game, seat: int, holder: str) -> list[Any]:
@@ -72,11 +72,11 @@ def _back(game: Game, seat: int, holder: str) -> list[Any]:
         raise unknown("unknown_token")
     left = game.table.seats[seat].left
     if left == RESIGNED:
-        raise refused("seat.resigned")
+        raise refusal("seat.resigned")
     return [SeatReturned(seat)] if left else []
 
 
-def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
+def decide(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
     """Return the acts that the commands make; raises Problem if the table or the rules refuse one.
 
     The events in `first`, such as a timeout or the return of a seat, come before the commands' own. The game is
@@ -90,7 +90,7 @@ def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first:
     for index, command in enumerate(commands):
         check("commands")
         chance = NotedChance(game.chance)
-        events, play = _judged(game, play if index == 0 else play.copy(), seat, command, (index, len(commands)), chance)
+        events, play = _judge(game, play if index == 0 else play.copy(), seat, command, (index, len(commands)), chance)
         before = [*closing(game.table, timed_out=timed_out), *first] if index == 0 else []
         cause = Cause(seat, game.ruleset.commands.encode(command), chance.draws)
         acts.append(Act(seat, [*before, *events, *_ending(game, play)], time_ms, play, cause))
@@ -100,20 +100,20 @@ def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first:
 def require_running(game: Game) -> None:
     """Raise Problem unless the game accepts commands."""
     if game.table.status != "running":
-        raise refused("game.finished" if game.table.finished else "game.not_started")
+        raise refusal("game.finished" if game.table.finished else "game.not_started")
 
 
 def require_awake(ctx: Context, game: Game) -> None:
     """Raise Problem while the game is paused."""
     if game.table.paused and ctx.clock() < game.table.paused:
-        raise refused("game.paused")
+        raise refusal("game.paused")
 
 
-def _judged(
+def _judge(
     game: Game, play: Play, seat: int, command: Any, place: tuple[int, int], chance: Chance
 ) -> tuple[list[Any], Play]:
     """Return one command's events and the play after it; consumes the position of `play`."""
-    following = play.followed_by(game.ruleset, None, game.version + 1 + place[0])
+    following = play.follow(game.ruleset, None, game.version + 1 + place[0])
     draft = game.ruleset.draft(play.position, chance)
     draft.numbered = game.table.numbered
     carry_out(game.ruleset, draft, seat, command, *place)
@@ -133,7 +133,7 @@ def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: in
 
 def _ending(game: Game, play: Play) -> list[Any]:
     """Return the event that reveals the seed if the game is over by the rules."""
-    return [revealed(game.table.opened)] if game.ruleset.result(play.position) else []
+    return [reveal_seed(game.table.opened)] if game.ruleset.result(play.position) else []
 
 
 _Place = tuple[int, int]

@@ -12,9 +12,9 @@ from service.game.idempotency import Key
 from service.game.results import Created
 from service.game.sandboxes import prefix_of
 from service.handlers.accept import Accepted, Request, accept_new
-from service.handlers.checks import configured, ruleset_named
+from service.handlers.checks import configure, ruleset_named
 from service.handlers.choosing import Draws
-from service.handlers.new_seats import NewSeat, shuffled, with_agents
+from service.handlers.new_seats import NewSeat, shuffle, with_agents
 from service.handlers.openings import Plan, new_id, new_seed, open_table
 from service.table.choices import Analyses
 from service.table.events import OFFER_WAIT_S, OVERDUE_AFTER_S
@@ -49,16 +49,16 @@ class NewGame:
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Create a game; its tokens appear in the answer and nowhere else."""
     game_id = new_id(key, prefix_of(wish.sandbox))
-    return accept_new(ctx, Request(game_id, Created, key), _created, game_id=game_id, wish=wish, maker=maker)
+    return accept_new(ctx, Request(game_id, Created, key), _create, game_id=game_id, wish=wish, maker=maker)
 
 
-def _created(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepted[Created]:
-    return open_table(ctx, game_id, _planned(ctx, wish), maker)
+def _create(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepted[Created]:
+    return open_table(ctx, game_id, _plan(ctx, wish), maker)
 
 
-def _planned(ctx: Context, wish: NewGame) -> Plan:
+def _plan(ctx: Context, wish: NewGame) -> Plan:
     ruleset = ruleset_named(ctx, wish.ruleset)
-    return plan_of(ruleset, configured(ruleset, len(wish.seats), wish.map, wish.modules, wish.options), wish)
+    return plan_of(ruleset, configure(ruleset, len(wish.seats), wish.map, wish.modules, wish.options), wish)
 
 
 def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:
@@ -67,7 +67,7 @@ def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:
     wanted = with_agents(ruleset, wish.seats)
     chance = NotedChance(SeededChance(seed))
     if wish.seat_order == "random":
-        wanted = shuffled(wanted, chance)
+        wanted = shuffle(wanted, chance)
     is_seeded = wish.seed is not None
     return Plan(
         ruleset,

@@ -17,7 +17,7 @@ from domain.core.decider import Position
 from eventstore.budget import check, each
 from service.game.games import Game
 from service.handlers.commands import carry_out, require_running
-from service.problems import Problem, refused
+from service.problems import Problem, refusal
 
 WORLDS: Final = 48
 MOST_WAYS: Final = 500
@@ -44,7 +44,7 @@ def dry_run(game: Game, seat: int, commands: Sequence[Any]) -> dict[str, Any]:
     try:
         require_running(game)
         if game.table.paused:
-            raise refused("game.paused")
+            raise refusal("game.paused")
         spread = _Trial(game, seat, commands).spread()
     except Problem as problem:
         return document | {"legal": False, "problem": problem}
@@ -114,10 +114,10 @@ class _Trial:
             draft.numbered = self.numbered
             carry_out(self.ruleset, draft, self.seat, command, index, len(self.commands))
             position = draft.state
-            seen += [self._seen(event) for event in draft.events]
+            seen += [self._show(event) for event in draft.events]
         return tuple(seen)
 
-    def _seen(self, event: Any) -> bytes:
+    def _show(self, event: Any) -> bytes:
         row = self.ruleset.events.of(event)
         return orjson.dumps({"type": row.name, "seat": self.seat} | row.redact(event, self.seat))
 

@@ -12,8 +12,8 @@ from service.game.deadlines import (
     START_DEADLINE,
     VOTE_DEADLINE,
 )
-from service.game.lifetimes import expires_at, forgotten_at
-from service.game.owed_moves import owed_move
+from service.game.lifetimes import abandonment_ms, expires_at
+from service.game.owed_moves import parse_owed
 from service.game.quarantine import Quarantined
 from service.handlers.pauses import wake
 from service.handlers.seating import remove
@@ -45,7 +45,7 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
 def _carry_out(name: str) -> Callable[[Context, str], object] | None:
     """Return what carries out the undo or redo that a deadline notes, None for another deadline."""
-    move = owed_move(name)
+    move = parse_owed(name)
     if move is None:
         return None
     return lambda ctx, game_id: carry_out(ctx, game_id, move)
@@ -61,7 +61,7 @@ def _expire_unstarted(ctx: Context, game_id: str) -> None:
 
 def _expire_abandoned(ctx: Context, game_id: str) -> None:
     game = ctx.games.load(game_id)
-    due = forgotten_at(game)
+    due = abandonment_ms(game)
     if game.table.status == "running" and ctx.clock() >= due:
         remove(ctx, game_id)
     else:

@@ -9,7 +9,7 @@ from service.table.vote_events import HeadMoved
 from service.table.vote_kinds import closing
 
 
-def moved(ctx: Context, game: Game, kind: int, to: int, by: int, turn: int | None = None) -> tuple[HeadMoved, Act]:
+def move(ctx: Context, game: Game, kind: int, to: int, by: int, turn: int | None = None) -> tuple[HeadMoved, Act]:
     """Return the event that moves the head, and an act of that event alone, which also closes an open vote.
 
     `turn` is the turn to record, by default the game's current one.

@@ -10,7 +10,7 @@ from typing import Any
 from eventstore.store import NOTHING, Beside
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
-from service.clients.names import opened_names
+from service.clients.names import open_names
 from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.append import Act, table_after
@@ -20,10 +20,10 @@ from service.game.idempotency import Key
 from service.game.imported import refuse_imported
 from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
-from service.handlers.checks import named_agent
-from service.problems import forbidden, not_found, refused, unknown
+from service.handlers.checks import name_agent
+from service.problems import forbidden, not_found, refusal, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
-from service.webhooks.listening import noted_loss
+from service.webhooks.listening import note_loss
 from service.webhooks.registry import find_hook
 
 
@@ -34,10 +34,10 @@ def renew_token(
 
     The holder keeps API key and webhooks. If the seat was not held, those of the game's creator are detached from it.
     """
-    return accept(ctx, Request(game_id, Seated, key), _renewed, token=token, number=number, taker=taker)
+    return accept(ctx, Request(game_id, Seated, key), _renew, token=token, number=number, taker=taker)
 
 
-def _renewed(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
+def _renew(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
     _require_own(game, authentication.authenticate(ctx, game, token), number)
     return _with_other_token(ctx, game, number, taker)
 
@@ -54,7 +54,7 @@ def _with_other_token(ctx: Context, game: Game, number: int, taker: Maker) -> Ac
     seat, known = game.table.seats[number], ctx.store.facts(game.id)
     holder = authentication.new_holder()
     token = _new_token(ctx, game, number, holder, known)
-    kept = seats_of_client(taker, {number: holder}) | _kept_facts(known, number, seat.holder, holder, is_held=seat.held)
+    kept = seats_of_client(taker, {number: holder}) | _keep_facts(known, number, seat.holder, holder, is_held=seat.held)
     note_game(ctx, taker, game.id, SITTING)
     return with_new_token(ctx, game, TokenRenewed(number, holder, client=label_of(taker, game.id)), token, known, kept)
 
@@ -65,7 +65,7 @@ def _new_token(ctx: Context, game: Game, number: int, holder: str, known: Mappin
     return authentication.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
 
 
-def _kept_facts(
+def _keep_facts(
     known: Mapping[str, bytes], number: int, before: str, holder: str, *, is_held: bool
 ) -> dict[str, bytes]:
     """Return the facts that a seat keeps when its token is renewed, under the new holder id."""
@@ -75,10 +75,10 @@ def _kept_facts(
     mine, theirs = fact_names.hooks_of_seat(number, before), fact_names.hooks_of_seat(number, holder)
     hooks = {name.replace(mine, theirs, 1): fact_names.SET for name in known if name.startswith(mine)}
     owner, of = fact_names.owner_and_holder(known.get(fact_names.client(number), b""))
-    client = {fact_names.client(number): fact_names.held_by(owner, holder)} if of == before else {}
+    client = {fact_names.client(number): fact_names.holding(owner, holder)} if of == before else {}
     said = fact_names.answers_of_seat(number)
     pairs = {name: fact_names.owner_and_holder(value) for name, value in known.items() if name.startswith(said)}
-    answers = {name: fact_names.held_by(answer, holder) for name, (answer, by) in pairs.items() if by == before}
+    answers = {name: fact_names.holding(answer, holder) for name, (answer, by) in pairs.items() if by == before}
     return bot | hooks | client | answers
 
 
@@ -94,66 +94,66 @@ def with_new_token(
     number = event.seat
     kind, status = game.table.seats[number].kind, game.table.status
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
-    facts = {**authentication.forgotten(known, number), **noted_loss(known, game, number, kept), **kept}
+    facts = {**authentication.revoke_tokens(known, number), **note_loss(known, game, number, kept), **kept}
     facts[authentication.fact_key(token)] = fact_names.seat_of(number, event.holder)
     return Accepted(game, answer, [Act(None, [event], ctx.clock(), game.play)], Beside(facts=facts))
 
 
-def changed_seat(ctx: Context, game: Game, event: Any, beside: Beside = NOTHING) -> Accepted[Seated]:
+def accept_change(ctx: Context, game: Game, event: Any, beside: Beside = NOTHING) -> Accepted[Seated]:
     """Accept one event about a seat, and answer with the seat after it."""
     acts = [Act(None, [event], ctx.clock(), game.play)]
-    return Accepted(game, seated(game, event.seat, acts), acts, beside)
+    return Accepted(game, find_seat(game, event.seat, acts), acts, beside)
 
 
 def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]:
     """Rename the player of a seat; repeating the same name changes nothing."""
     if game.table.finished:
-        raise refused("game.finished")
-    if opened_names(ctx, game.id, ctx.store.names(game.id)).get(number) == name:
-        return Accepted(game, seated(game, number))
-    return changed_seat(ctx, game, SeatRenamed(number), Beside(names={number: name}))
+        raise refusal("game.finished")
+    if open_names(ctx, game.id, ctx.store.names(game.id)).get(number) == name:
+        return Accepted(game, find_seat(game, number))
+    return accept_change(ctx, game, SeatRenamed(number), Beside(names={number: name}))
 
 
 def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
     """Let an agent play a seat until its holder takes it back."""
     if game.table.finished:
-        raise refused("game.finished")
-    return changed_seat(ctx, game, SeatLent(number, named_agent(game.ruleset, agent)))
+        raise refusal("game.finished")
+    return accept_change(ctx, game, SeatLent(number, name_agent(game.ruleset, agent)))
 
 
 def answer_beforehand(ctx: Context, game: Game, number: int, answers: Mapping[str, str]) -> Accepted[Seated]:
     """Store how the holder of a seat answers these kinds of votes from now on; an open vote is left to them."""
     if game.table.finished:
-        raise refused("game.finished")
+        raise refusal("game.finished")
     facts = facts_of_answers(number, game.table.seats[number].holder, answers)
     ctx.store.set_facts(game.id, facts)
     known = answers_of(ctx.store.facts(game.id), game.table, number)
-    return Accepted(game, replace(seated(game, number), votes=known))
+    return Accepted(game, replace(find_seat(game, number), votes=known))
 
 
-def seated(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
+def find_seat(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
     """Return a seat as it is, or as it will be after acts."""
     table = table_after(game, acts)
     seat = table.seats[number]
     return Seated(game.id, number, seat.kind, game.version + len(acts), table.status, agent=seat.agent or None)
 
 
-def lost_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
+def drop_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
     """Return the facts to set when a seat's player loses it with the next version."""
     known = ctx.store.facts(game.id)
-    return authentication.forgotten(known, number) | noted_loss(known, game, number)
+    return authentication.revoke_tokens(known, number) | note_loss(known, game, number)
 
 
 def leave(ctx: Context, caller: Caller, number: int) -> None:
     """Leave a game before its start, which opens the seat again; raises Problem (409) afterwards: resign instead."""
     refuse_imported(caller.game)
-    accept(ctx, Request(caller.game, Seated), _left, caller=caller, number=number)
+    accept(ctx, Request(caller.game, Seated), _leave, caller=caller, number=number)
 
 
-def _left(ctx: Context, game: Game, caller: Caller, number: int) -> Accepted[Seated]:
+def _leave(ctx: Context, game: Game, caller: Caller, number: int) -> Accepted[Seated]:
     _require_own(game, caller, number)
     if not authentication.sits(game.table, number, caller.holder):
         raise unknown("unknown_token")
     if game.table.started:
-        raise refused("game.started")
-    return changed_seat(ctx, game, SeatLeft(number), Beside(facts=lost_facts(ctx, game, number), names={number: ""}))
+        raise refusal("game.started")
+    return accept_change(ctx, game, SeatLeft(number), Beside(facts=drop_facts(ctx, game, number), names={number: ""}))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from service.game.context import Context
-from service.game.idempotency import Key, job_key, queued_before
+from service.game.idempotency import Key, find_queued, job_key
 from service.game.results import Queued
 from service.queue import lasting
 
@@ -25,7 +25,7 @@ def queue_long(
     again. If the result `is_lasting`, the same at any time, there is one job for these arguments and this credential
     (single-flight) for as long as its result is kept; one that failed is queued again.
     """
-    earlier = queued_before(ctx, kind, key, credential)
+    earlier = find_queued(ctx, kind, key, credential)
     if earlier is not None:
         return earlier
     arguments = judge()

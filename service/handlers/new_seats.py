@@ -7,7 +7,7 @@ from typing import Final
 from domain.core.chance import Chance
 from domain.core.ruleset import Ruleset
 from service.game.late_seats import PATIENCE_S
-from service.handlers.checks import agent_at, leveled_agent, named_agent
+from service.handlers.checks import agent_at, find_leveled, name_agent
 from service.problems import invalid
 from workers.agents.catalog import default_agent
 
@@ -50,8 +50,8 @@ def with_agent(ruleset: Ruleset, place: str, seat: NewSeat) -> NewSeat:
 
 def _agent(ruleset: Ruleset, place: str, seat: NewSeat) -> str:
     if seat.level is None:
-        return named_agent(ruleset, seat.agent or default_agent(ruleset.name), f"{place}agent")
-    agent = seat.agent or leveled_agent(ruleset) or default_agent(ruleset.name)
+        return name_agent(ruleset, seat.agent or default_agent(ruleset.name), f"{place}agent")
+    agent = seat.agent or find_leveled(ruleset) or default_agent(ruleset.name)
     return agent_at(ruleset, agent, seat.level, place)
 
 
@@ -70,7 +70,7 @@ def check_members(place: str, seat: NewSeat) -> None:
             raise invalid(f"{place}.{name}", "not_bot")
 
 
-def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
+def shuffle(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
     """Return the seats in a random order."""
     left, order = list(wanted), []
     for n in range(len(wanted)):

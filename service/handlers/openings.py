@@ -21,16 +21,16 @@ from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted
-from service.handlers.arranging import arranged
-from service.handlers.choosing import Draws, chosen
+from service.handlers.arranging import arrange
+from service.handlers.choosing import Draws, draws_event
 from service.handlers.new_seats import NewSeat
 from service.problems import invalid
 from service.table.events import SeatsFilled, SeedRevealed, TableOpened
 from service.table.options import TableOptions
 from service.table.seats import FIRST_HOLDER
 from service.table.state import config_of
-from service.views.fairness import commitment_to, revealed
-from service.webhooks.registry import Hook, seated_hook
+from service.views.fairness import commitment_to, reveal_seed
+from service.webhooks.registry import Hook, require_hook
 
 _ID_BYTES: Final = 9
 _SEED_BYTES: Final = 32
@@ -79,12 +79,12 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
     Raises Problem (403) for a client that is closed.
     """
     require_open(ctx, maker)
-    opened = replace(opened_by(plan), client=label_of(maker, game_id))
+    opened = replace(opening_event(plan), client=label_of(maker, game_id))
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))
-    events, play = started(plan, opened, chance, starts=not waits)
+    events, play = start(plan, opened, chance, starts=not waits)
     playing = [(number, seat.webhook) for number, seat in enumerate(plan.seats) if seat.webhook]
-    hooks = {number: seated_hook(ctx, f"seats.{number}", hook, maker.key) for number, hook in playing}
+    hooks = {number: require_hook(ctx, f"seats.{number}", hook, maker.key) for number, hook in playing}
     answer = _answer(game_id, plan, _status(events, waits))
     note_game(ctx, maker, game_id)
     cause = Cause(draws=[*plan.draws, *chance.draws])
@@ -99,7 +99,7 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
     )
 
 
-def opened_by(plan: Plan) -> TableOpened:
+def opening_event(plan: Plan) -> TableOpened:
     """Return the event that opens the table of a plan."""
     return TableOpened(
         ruleset=plan.ruleset.name,
@@ -133,32 +133,32 @@ def _seat_opened(seat: NewSeat) -> dict[str, Any]:
     return {name: value for name, value in members.items() if value}
 
 
-def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
+def start(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
     """Return the events that set a game up, as far as it can start, and the play after version 1."""
     table = [SeatsFilled()] if starts else []
     if plan.position_set is not None:
-        return _branched(plan, opened, table)
+        return _branch(plan, opened, table)
     if not starts and not plan.given:
         if plan.chosen:
             raise invalid("draws", "draws_before_start")
         return [], Play()
     setup = plan.ruleset.setup(config_of(opened), chance)
-    position = folded(plan.ruleset, setup)
-    return [*table, *setup, *_arranged(plan, position)], Play(position, 1)
+    position = fold(plan.ruleset, setup)
+    return [*table, *setup, *_arrange(plan, position)], Play(position, 1)
 
 
-def _branched(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
+def _branch(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
     """Return the same for a branch, which is over at once if its position is."""
     position = plan.ruleset.begin(plan.position_set)
-    given = _arranged(plan, position)
-    over = [revealed(opened)] if plan.ruleset.result(position) else []
+    given = _arrange(plan, position)
+    over = [reveal_seed(opened)] if plan.ruleset.result(position) else []
     return [plan.position_set, *given, *table, *over], Play(position, 1)
 
 
-def _arranged(plan: Plan, position: Any) -> list[Any]:
+def _arrange(plan: Plan, position: Any) -> list[Any]:
     """Apply what is given to a position, and return the events; raises Problem (422)."""
-    given = arranged(plan.ruleset, position, plan.given) if plan.given else []
-    return [*given, *([chosen(plan.ruleset, position, plan.chosen)] if plan.chosen else [])]
+    given = arrange(plan.ruleset, position, plan.given) if plan.given else []
+    return [*given, *([draws_event(plan.ruleset, position, plan.chosen)] if plan.chosen else [])]
 
 
 def _status(events: Sequence[Any], waits: bool) -> str:
@@ -167,7 +167,7 @@ def _status(events: Sequence[Any], waits: bool) -> str:
     return "open" if waits else "running"
 
 
-def folded(ruleset: Ruleset, events: Sequence[Any]) -> Any:
+def fold(ruleset: Ruleset, events: Sequence[Any]) -> Any:
     """Fold setup events into a position."""
     position = ruleset.begin(events[0])
     for event in events[1:]:

@@ -14,10 +14,10 @@ from service.game.deadlines import PAUSE_DEADLINE
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted, Voted
-from service.handlers.accept import Accepted, Request, accept, submitted
+from service.handlers.accept import Accepted, Request, accept, answer_submitted
 from service.handlers.commands import require_awake, require_running
 from service.handlers.votes import Motion, open_vote
-from service.problems import invalid, refused
+from service.problems import invalid, refusal
 from service.table.choices import Question
 from service.table.clock_events import GameResumed
 from service.table.parties import party_of
@@ -48,30 +48,30 @@ def check_pause(ctx: Context, game: Game, until: int) -> None:
 
 def end_pause(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
     """Resume the game at once; any party may."""
-    return accept(ctx, Request(caller.game, Submitted, key), _ended, caller=caller)
+    return accept(ctx, Request(caller.game, Submitted, key), _end, caller=caller)
 
 
-def _ended(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
+def _end(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
     seat = require_seat(caller)
-    return submitted(ctx, game, [resuming(ctx, game, seat)], seat)
+    return answer_submitted(ctx, game, [resuming(ctx, game, seat)], seat)
 
 
 def resuming(ctx: Context, game: Game, seat: int) -> Act:
     """Return the act by which a seat ends a pause; raises Problem if there is none, or the seat has resigned."""
     require_running(game)
     if game.table.paused <= ctx.clock():
-        raise refused("game.not_paused")
+        raise refusal("game.not_paused")
     if party_of(game.table, seat) is None:
-        raise refused("seat.resigned")
+        raise refusal("seat.resigned")
     return Act(None, [GameResumed(seat)], ctx.clock(), game.play)
 
 
 def wake(ctx: Context, game_id: str) -> None:
     """Resume a game whose pause is over; otherwise set its deadline again."""
-    accept(ctx, Request(game_id, NoneType), _woken)
+    accept(ctx, Request(game_id, NoneType), _wake)
 
 
-def _woken(ctx: Context, game: Game) -> Accepted[None]:
+def _wake(ctx: Context, game: Game) -> Accepted[None]:
     until = game.table.paused if game.table.status == "running" else 0
     if until and until <= ctx.clock():
         return Accepted(game, None, [Act(None, [], ctx.clock(), game.play)])

@@ -14,17 +14,17 @@ from service.clients.ownership import NOBODY, Maker
 from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key, given_before
+from service.game.idempotency import Key, find_earlier
 from service.game.imported import refuse_imported
 from service.game.results import Created, Seated
 from service.game.sandboxes import prefix_of
 from service.handlers.accept import Accepted, Request, accept, accept_new, write
-from service.handlers.checks import configured
+from service.handlers.checks import configure
 from service.handlers.holders import with_new_token
 from service.handlers.new_seats import NewSeat, with_agents
 from service.handlers.openings import Plan, new_id, new_seed, open_table
 from service.handlers.seating import SeatWish, remove, sit_down
-from service.problems import Problem, refused, unauthorized
+from service.problems import Problem, missing_credential, refusal
 from service.table.events import RematchOpened
 from service.table.options import options_of
 from service.table.seat_events import TokenRenewed
@@ -34,15 +34,15 @@ from service.table.seats import Seat
 def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Open the rematch of a finished game, or sit down in it; raises Problem (409) if the game is not over."""
     if caller.credential is None:
-        raise unauthorized("seat_token", "owner_token")
+        raise missing_credential("seat_token", "owner_token")
     refuse_imported(caller.game)
     return accept(ctx, Request(caller.game, Created, key), _rematch, caller=caller, key=key, maker=maker)
 
 
 def _rematch(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Accepted[Created]:
     if not game.table.finished:
-        raise refused("game.not_finished")
-    earlier = given_before(ctx, game.id, key, Created)
+        raise refusal("game.not_finished")
+    earlier = find_earlier(ctx, game.id, key, Created)
     if earlier is not None:
         return Accepted(game, earlier)
     follower = _follower(ctx, game)
@@ -59,7 +59,7 @@ def _follower(ctx: Context, game: Game) -> Game | None:
         return None
 
 
-def turned(game: Game, seat: int) -> int:
+def turn(game: Game, seat: int) -> int:
     """Return where a player of the old game sits in the rematch."""
     return (seat + 1) % len(game.table.seats)
 
@@ -81,12 +81,12 @@ def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Make
 def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
     opened, names = game.table.opened, names_at(ctx, game.id)
     old = [
-        _wanted(place, names.get(number), _brings(game, caller, number))
+        _make_seat(place, names.get(number), _brings(game, caller, number))
         for number, place in enumerate(game.table.seats)
     ]
     return Plan(
         ruleset=game.ruleset,
-        config=configured(game.ruleset, len(old), opened.map, opened.modules, game.config.options),
+        config=configure(game.ruleset, len(old), opened.map, opened.modules, game.config.options),
         seats=with_agents(game.ruleset, [*old[-1:], *old[:-1]]),
         table=options_of(opened),
         seed=new_seed(),
@@ -102,7 +102,7 @@ def _brings(game: Game, caller: Caller, number: int) -> bool:
     return number == caller.sat or (caller.is_owner and is_its_makers)
 
 
-def _wanted(place: Seat, name: str | None, is_brought: bool) -> NewSeat:
+def _make_seat(place: Seat, name: str | None, is_brought: bool) -> NewSeat:
     if place.belongs_to == "ai":
         return NewSeat("ai", name, place.agent)
     if place.belongs_to == "open" or not is_brought:
@@ -114,7 +114,7 @@ def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | N
     """Seat the caller on the seat reserved for them, with its token."""
     old = caller.sat
     if old is None:
-        raise refused("rematch.opened")
+        raise refusal("rematch.opened")
     of_join = None if key is None else replace(key, scope_key=f"{key.scope_key}-join")
     request = Request(follower.id, Seated, of_join)
     seated = accept_new(ctx, request, _seat_kept, game=game, old=old, follower=follower, caller=caller, maker=maker)
@@ -123,27 +123,27 @@ def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | N
 
 
 def _seat_kept(ctx: Context, game: Game, old: int, follower: Game, caller: Caller, maker: Maker) -> Accepted[Seated]:
-    seat = turned(game, old)
+    seat = turn(game, old)
     place = follower.table.seats[seat]
     if place.belongs_to == "open":
         return sit_down(ctx, follower, SeatWish(seat, names_at(ctx, game.id).get(old)), maker, caller.holder)
     if place.belongs_to == "ai":
-        raise refused("seat.taken", seat=seat)
-    return _asked_again(ctx, game.table.seats[old], follower, caller, seat)
+        raise refusal("seat.taken", seat=seat)
+    return _answer_again(ctx, game.table.seats[old], follower, caller, seat)
 
 
-def _asked_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: int) -> Accepted[Seated]:
+def _answer_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: int) -> Accepted[Seated]:
     """Return another token for a player who already sits; raises Problem (409) unless it is surely the same player.
 
     It is if only the holder knew the old game's token, and the new one has not been renewed since.
     """
     place, facts = follower.table.seats[seat], ctx.store.facts(follower.id)
-    kept = fact_names.held_by(caller.holder, place.holder)
-    if place.held and not (was.held and facts.get(fact_names.kept_seat(seat)) == kept):
-        raise refused("seat.held", seat=seat)
+    kept = fact_names.holding(caller.holder, place.holder)
+    if place.held and not (was.held and facts.get(fact_names.seat_keeping(seat)) == kept):
+        raise refusal("seat.held", seat=seat)
     event = TokenRenewed(seat, new_holder(), held=place.held)
-    still = {fact_names.kept_seat(seat): fact_names.held_by(caller.holder, event.holder)}
+    still = {fact_names.seat_keeping(seat): fact_names.holding(caller.holder, event.holder)}
     owner, of = fact_names.owner_and_holder(facts.get(fact_names.client(seat), b""))
     if of == place.holder:
-        still[fact_names.client(seat)] = fact_names.held_by(owner, event.holder)
+        still[fact_names.client(seat)] = fact_names.holding(owner, event.holder)
     return with_new_token(ctx, follower, event, new_token(follower.id), facts, still)

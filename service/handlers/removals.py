@@ -20,7 +20,7 @@ from service.handlers.long_jobs import queue_long
 from service.handlers.seating import remove
 from service.queue.keys import removal
 from service.table.parties import has_other_people
-from service.views.client_games import CLIENT_GAMES, counts, games_of, loaded, note_game
+from service.views.client_games import CLIENT_GAMES, counts, games_of, load_game, note_game
 from service.views.clients import require_client
 
 AT_ONCE: Final = 10
@@ -82,7 +82,7 @@ def remove_while(
     ctx: Context, job_id: str, client: str, *, people: bool, goes_on: Callable[[], bool], tell: Callable[[float], None]
 ) -> dict[str, int] | None:
     """Go on with the removal of a job while it may; return what was done once all is, else None."""
-    at = _kept(ctx, job_id) or begin(ctx, client)
+    at = _load(ctx, job_id) or begin(ctx, client)
     while not at.is_over:
         at = remove_some(ctx, client, at, people=people)
         ctx.jobs.redis.set(removal(job_id), orjson.dumps(asdict(at)), ex=KEPT_S)
@@ -92,7 +92,7 @@ def remove_while(
     return at.document if at.is_over else None
 
 
-def _kept(ctx: Context, job_id: str) -> Removal | None:
+def _load(ctx: Context, job_id: str) -> Removal | None:
     found: Any = ctx.jobs.redis.get(removal(job_id))
     if found is None:
         return None
@@ -103,7 +103,7 @@ def _kept(ctx: Context, job_id: str) -> Removal | None:
 def _is_removed(ctx: Context, game_id: str, *, people: bool) -> bool | None:
     """Remove a game unless it is to be kept; return whether it was removed, None if it was over already."""
     try:
-        game = loaded(ctx, game_id)
+        game = load_game(ctx, game_id)
     except Quarantined:
         return False
     if game is None or game.table.finished:

@@ -11,14 +11,14 @@ from service.game.engine_help import bare_seats
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
-from service.handlers.accept import Accepted, Request, accept, submitted
+from service.handlers.accept import Accepted, Request, accept, answer_submitted
 from service.handlers.commands import require_running
 from service.table.choices import Ending
 from service.table.events import GameClosed
 from service.table.seat_events import SeatResigned
 from service.table.seats import RESIGNED
 from service.table.vote_kinds import closing
-from service.views.fairness import revealed
+from service.views.fairness import reveal_seed
 from workers.agents.catalog import IDLE, default_agent
 
 PEOPLE: Final = ("human", "bot", "open")
@@ -26,13 +26,13 @@ PEOPLE: Final = ("human", "bot", "open")
 
 def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
     """Resign for good; the game ends if one seat, or no person and no bot, is left, otherwise an agent plays on."""
-    return accept(ctx, Request(caller.game, Submitted, key), _resigned, caller=caller)
+    return accept(ctx, Request(caller.game, Submitted, key), _resign, caller=caller)
 
 
-def _resigned(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
+def _resign(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
     seat = require_player(game, caller)
     require_running(game)
-    return submitted(ctx, game, [resigning(ctx, game, seat)], seat)
+    return answer_submitted(ctx, game, [resigning(ctx, game, seat)], seat)
 
 
 def resigning(ctx: Context, game: Game, seat: int) -> Act:
@@ -47,7 +47,7 @@ def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
     others = [n for n, place in enumerate(game.table.seats) if n != seat and place.left != RESIGNED]
     if len(others) > 1 and any(game.table.seats[n].belongs_to in PEOPLE for n in others):
         return [event]
-    return [event, *closed(game, Ending.RESIGNATION, _leaders(game, others))]
+    return [event, *close(game, Ending.RESIGNATION, _leaders(game, others))]
 
 
 def stand_in(ruleset: Ruleset) -> str:
@@ -55,11 +55,11 @@ def stand_in(ruleset: Ruleset) -> str:
     return IDLE if ruleset.leaving == SEAT_IDLES else default_agent(ruleset.name)
 
 
-def closed(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]:
+def close(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]:
     """Return the events by which the table ends a game in its current position."""
     return [
         GameClosed(reason, tuple(winners), game.ruleset.points(game.position)),
-        revealed(game.table.opened),
+        reveal_seed(game.table.opened),
     ]
 
 

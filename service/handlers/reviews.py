@@ -9,7 +9,7 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Queued
 from service.handlers.long_jobs import queue_long
-from service.problems import refused
+from service.problems import refusal
 from service.views.spectator_delay import visible
 from workers.agents.catalog import default_agent
 
@@ -32,8 +32,8 @@ def request_review(ctx: Context, caller: Caller, language: str, share: str, key:
 
 def _check(ctx: Context, game: Game) -> None:
     if not game.table.finished:
-        raise refused("review.running")
+        raise refusal("review.running")
     if is_withheld(ctx, game):
-        raise refused("analysis.running")
+        raise refusal("analysis.running")
     if game.position is None:
-        raise refused("game.not_started")
+        raise refusal("game.not_started")

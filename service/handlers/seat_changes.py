@@ -9,20 +9,28 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.games import Game
 from service.game.imported import refuse_imported
-from service.game.overdue import overdue_seats
+from service.game.overdue import list_overdue
 from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
-from service.handlers.checks import named_agent
+from service.handlers.checks import name_agent
 from service.handlers.commands import require_running
-from service.handlers.holders import answer_beforehand, changed_seat, lend, lost_facts, rename, seated, with_new_token
+from service.handlers.holders import (
+    accept_change,
+    answer_beforehand,
+    drop_facts,
+    find_seat,
+    lend,
+    rename,
+    with_new_token,
+)
 from service.handlers.seating import handing_over, take_back
 from service.handlers.votes import Motion, open_vote
-from service.problems import forbidden, invalid, not_found, refused, unknown
+from service.problems import forbidden, invalid, not_found, refusal, unknown
 from service.table.choices import Question, SeatKind
 from service.table.seat_events import SeatHandedOver, SeatStoodIn, TokenRenewed
 from service.table.seats import ABSENT, RESIGNED
 from service.table.vote_events import OWNER
-from service.views.spectator_delay import seen_by
+from service.views.spectator_delay import visible_to
 from workers.agents.catalog import default_agent
 
 
@@ -46,11 +54,11 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
     """Change those fields of a seat that the caller may change; raises Problem (404) if the game has no such seat."""
     authentication.require_part(caller)
     refuse_imported(caller.game)
-    changed = accept(ctx, Request(caller.game, Seated), _changed, caller=caller, number=number, change=change)
+    changed = accept(ctx, Request(caller.game, Seated), _change, caller=caller, number=number, change=change)
     return _as_seen(ctx, caller, changed)
 
 
-def _changed(ctx: Context, game: Game, caller: Caller, number: int, change: SeatChange) -> Accepted[Seated]:
+def _change(ctx: Context, game: Game, caller: Caller, number: int, change: SeatChange) -> Accepted[Seated]:
     if not 0 <= number < len(game.table.seats):
         raise not_found("seat")
     if caller.is_owner:
@@ -64,7 +72,7 @@ def _changed(ctx: Context, game: Game, caller: Caller, number: int, change: Seat
 
 def _as_seen(ctx: Context, caller: Caller, seated: Seated) -> Seated:
     """Hide a version in the answer that the caller, who may see the game late, must not know of yet."""
-    return replace(seated, version=min(seated.version, seen_by(ctx, ctx.games.load(caller.game), caller)))
+    return replace(seated, version=min(seated.version, visible_to(ctx, ctx.games.load(caller.game), caller)))
 
 
 def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
@@ -86,21 +94,21 @@ def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: i
     if not change.open:
         raise forbidden("token_of_another_seat", "owner_token" if change.reissue else "token_of_this_seat")
     require_running(game)
-    return _invited(ctx, game, number) if game.table.seats[number].kind == "open" else _asked(ctx, game, number, by)
+    return _invite(ctx, game, number) if game.table.seats[number].kind == "open" else _ask(ctx, game, number, by)
 
 
 def _instead(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
     """Put an agent on an overdue or resigned seat, or open a vote on opening it."""
     require_running(game)
-    return _asked(ctx, game, number, by) if change.open else _stand_in(ctx, game, number, change.agent or "", by)
+    return _ask(ctx, game, number, by) if change.open else _stand_in(ctx, game, number, change.agent or "", by)
 
 
-def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
+def _ask(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
     """Open a vote on opening a seat that was resigned, or whose holder is overdue and may vote too."""
-    if game.table.seats[number].left != RESIGNED and number not in overdue_seats(ctx, game):
-        raise refused("seat.not_overdue", seat=number)
+    if game.table.seats[number].left != RESIGNED and number not in list_overdue(ctx, game):
+        raise refusal("seat.not_overdue", seat=number)
     asked = open_vote(ctx, game, Motion(Question.SEAT, seat=number), by)
-    seat = seated(game, number, asked.acts)
+    seat = find_seat(game, number, asked.acts)
     invite = authentication.invitation(game) if seat.kind == "open" else None
     answer = replace(seat, vote=asked.answer.vote, invite=invite)
     facts = {**asked.beside.facts, **authentication.invite_fact(invite)}
@@ -115,28 +123,28 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Acce
     if change.reissue and seat.belongs_to not in ("human", "bot"):
         raise invalid("reissue", "no_token")
     if seat.left == RESIGNED and not change.open:
-        raise refused("seat.resigned")
-    if seat.left == RESIGNED or (seat.held and number in overdue_seats(ctx, game) and not change.reissue):
+        raise refusal("seat.resigned")
+    if seat.left == RESIGNED or (seat.held and number in list_overdue(ctx, game) and not change.reissue):
         return _instead(ctx, game, number, change, OWNER)
     if seat.held and (game.table.started or change.reissue):
-        raise refused("seat.held", seat=number)
+        raise refusal("seat.held", seat=number)
     if change.reissue:
-        return _reissued(ctx, game, number)
+        return _reissue(ctx, game, number)
     if change.open and seat.kind == "open":
-        return _invited(ctx, game, number)
+        return _invite(ctx, game, number)
     return _hand_over(ctx, game, number, change)
 
 
-def _reissued(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
+def _reissue(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
     """Issue a new token for a seat that is not held; it stays so."""
     event = TokenRenewed(number, authentication.new_holder(), held=False)
     return with_new_token(ctx, game, event, authentication.new_token(game.id), ctx.store.facts(game.id), {})
 
 
-def _invited(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
+def _invite(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
     """Return a seat that is already open, with another invitation if the game needs one."""
     if game.table.finished:
-        raise refused("game.finished")
+        raise refusal("game.finished")
     invite = authentication.invitation(game)
     ctx.store.set_facts(game.id, authentication.invite_fact(invite))
     return Accepted(game, Seated(game.id, number, "open", game.version, game.table.status, invite=invite))
@@ -144,11 +152,11 @@ def _invited(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
 
 def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     kind = SeatKind.OPEN if change.open else SeatKind.AI
-    event = SeatHandedOver(number, kind, "" if change.open else named_agent(game.ruleset, change.agent or ""))
+    event = SeatHandedOver(number, kind, "" if change.open else name_agent(game.ruleset, change.agent or ""))
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None
-    answer = replace(seated(game, number, acts), invite=invite)
-    facts = lost_facts(ctx, game, number) | authentication.invite_fact(invite)
+    answer = replace(find_seat(game, number, acts), invite=invite)
+    facts = drop_facts(ctx, game, number) | authentication.invite_fact(invite)
     return Accepted(game, answer, acts, Beside(facts=facts, names={number: ""}))
 
 
@@ -159,10 +167,10 @@ def _stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Acc
     """
     require_running(game)
     if game.table.seats[number].left == ABSENT:
-        raise refused("seat.stood_in", seat=number)
-    if number not in overdue_seats(ctx, game):
-        raise refused("seat.not_overdue", seat=number)
+        raise refusal("seat.stood_in", seat=number)
+    if number not in list_overdue(ctx, game):
+        raise refusal("seat.not_overdue", seat=number)
     allowed = game.table.seats[number].agent or default_agent(game.ruleset.name)
     if agent != allowed:
         raise invalid("agent", "choice", allowed=[allowed])
-    return changed_seat(ctx, game, SeatStoodIn(number, agent, by))
+    return accept_change(ctx, game, SeatStoodIn(number, agent, by))

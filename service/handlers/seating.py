@@ -21,8 +21,8 @@ from service.game.imported import is_imported
 from service.game.position import Play
 from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
-from service.handlers.openings import folded
-from service.problems import invalid, not_found, refused
+from service.handlers.openings import fold
+from service.problems import invalid, not_found, refusal
 from service.table.choices import SeatKind
 from service.table.events import SeatsFilled
 from service.table.evolving import evolve
@@ -52,13 +52,13 @@ def take_seat(
     A player whom an agent replaced takes the seat back with its token, and gets no new one. Raises Problem: 404 for a
     private game without an invitation, 409 if no seat is open or the caller has one.
     """
-    return accept(ctx, Request(game_id, Seated, key), _taken, token=token, wish=wish, taker=taker)
+    return accept(ctx, Request(game_id, Seated, key), _take, token=token, wish=wish, taker=taker)
 
 
-def _taken(ctx: Context, game: Game, token: str | None, wish: SeatWish, taker: Maker) -> Accepted[Seated]:
+def _take(ctx: Context, game: Game, token: str | None, wish: SeatWish, taker: Maker) -> Accepted[Seated]:
     caller = None if token is None else authentication.authenticate(ctx, game, token)
     if caller is not None and caller.resigned is not None:
-        raise refused("seat.resigned")
+        raise refusal("seat.resigned")
     if caller is not None and caller.seat is not None:
         return take_back(ctx, game, caller.seat)
     if (caller is None or caller.credential is None) and not authentication.is_invited(ctx, game, wish.invite):
@@ -69,9 +69,9 @@ def _taken(ctx: Context, game: Game, token: str | None, wish: SeatWish, taker: M
 def take_back(ctx: Context, game: Game, number: int, rule: str = "seat.one_each") -> Accepted[Seated]:
     """Take the seat back from an agent; raises Problem (409, `rule`) for any other caller with a seat."""
     if game.table.seats[number].left not in BACK:
-        raise refused(rule)
+        raise refusal(rule)
     if game.table.finished:
-        raise refused("game.finished")
+        raise refusal("game.finished")
     kind = game.table.seats[number].belongs_to
     answer = Seated(game.id, number, kind, game.version + 1, game.table.status)
     return Accepted(game, answer, [Act(None, [SeatReturned(number)], ctx.clock(), game.play)])
@@ -92,7 +92,7 @@ def sit_down(
     note_game(ctx, taker, game.id, SITTING)
     facts = {
         authentication.fact_key(token): fact_names.seat_of(number, holder),
-        fact_names.kept_seat(number): b"" if was is None else fact_names.held_by(was, holder),
+        fact_names.seat_keeping(number): b"" if was is None else fact_names.holding(was, holder),
         **seats_of_client(taker, {number: holder}),
     }
     acts = [taking(ctx, game, SeatTaken(number, holder, wish.entropy, label_of(taker, game.id)))]
@@ -107,12 +107,12 @@ def open_seat(game: Game, wanted: int | None) -> int:
     if wanted is not None and wanted >= len(game.table.seats):
         raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
     if game.table.finished:
-        raise refused("game.finished")
+        raise refusal("game.finished")
     free = game.table.seats_of("open")
     if not free:
-        raise refused("seat.none_open")
+        raise refusal("seat.none_open")
     if wanted is not None and wanted not in free:
-        raise refused("seat.taken", seat=wanted)
+        raise refusal("seat.taken", seat=wanted)
     return free[0] if wanted is None else wanted
 
 
@@ -123,17 +123,17 @@ def _starts(game: Game, number: int) -> bool:
 
 def taking(ctx: Context, game: Game, event: SeatTaken) -> Act:
     """Return the act of sitting down, which also starts the game if it fills the last seat."""
-    return _changed(ctx, game, event, _starts(game, event.seat))
+    return _change(ctx, game, event, _starts(game, event.seat))
 
 
 def handing_over(ctx: Context, game: Game, event: SeatHandedOver) -> Act:
     """Return the act that hands a seat to an agent or opens it; raises Problem after the game's end."""
     if game.table.finished:
-        raise refused("game.finished")
-    return _changed(ctx, game, event, event.kind != SeatKind.OPEN and _starts(game, event.seat))
+        raise refusal("game.finished")
+    return _change(ctx, game, event, event.kind != SeatKind.OPEN and _starts(game, event.seat))
 
 
-def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
+def _change(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
     if not starts:
         return Act(None, [event], ctx.clock(), game.play)
     if game.position is not None:
@@ -142,7 +142,7 @@ def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
     evolve(table, event)
     chance = NotedChance(table.chance)
     setup = game.ruleset.setup(table.config, chance)
-    play = Play(folded(game.ruleset, setup), game.version + 1)
+    play = Play(fold(game.ruleset, setup), game.version + 1)
     return Act(None, [event, SeatsFilled(), *setup], ctx.clock(), play, Cause(draws=chance.draws))
 
 
@@ -162,9 +162,9 @@ def delete_game(ctx: Context, caller: Caller) -> None:
 
 def _check_removal(ctx: Context, game: Game) -> None:
     if has_other_people(game.table) and not (game.table.opened.sandbox and is_makers_alone(ctx, game)):
-        raise refused("game.other_people")
+        raise refusal("game.other_people")
     if bare_seats(ctx, game):
-        raise refused("branch.kept")
+        raise refusal("branch.kept")
 
 
 def remove(ctx: Context, game: str) -> None:

@@ -13,7 +13,7 @@ from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
 from service.handlers.accept import Accepted, Request, accept
-from service.handlers.commands import decided
+from service.handlers.commands import decide
 from service.handlers.resignation import resignation
 from service.table.choices import Timeout
 from service.table.clock_events import TimedOut
@@ -34,7 +34,7 @@ def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
     """Time out the seat that has been late the longest; return False if none is late."""
     late = clocks.late(game, ctx.clock())
     if late:
-        return Accepted(game, True, [_timed_out(ctx, game, late[0])])
+        return Accepted(game, True, [_time_out(ctx, game, late[0])])
     _remind(ctx, game)
     return Accepted(game, False)
 
@@ -47,17 +47,17 @@ def _remind(ctx: Context, game: Game) -> None:
         ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(newer)})
 
 
-def _timed_out(ctx: Context, game: Game, owing: Owing) -> Act:
+def _time_out(ctx: Context, game: Game, owing: Owing) -> Act:
     clock = game.table.opened.clock or {}
     seat, frame, parent = owing.obligation
     action = Timeout.of(clock["on_timeout"])
     event = TimedOut(seat, frame, action, parent)
     if action == Timeout.DEFAULT:
         return _default(ctx, game, event)
-    return left_to(ctx, game, event, default_agent(game.ruleset.name) if action == Timeout.AGENT else None)
+    return leave_to(ctx, game, event, default_agent(game.ruleset.name) if action == Timeout.AGENT else None)
 
 
-def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
+def leave_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
     """Return the act by which a timed-out seat goes to an agent, for a while or by resigning."""
     done = (
         resignation(game, event.seat, agent)
@@ -70,9 +70,9 @@ def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act
 def _default(ctx: Context, game: Game, event: TimedOut) -> Act:
     """Return the act of the tamest legal command, carried out for the seat."""
     actions = game.ruleset.actions(game.position, event.seat)
-    return done_for(ctx, game, event, actions.idle_command(game.luck(event.seat)))
+    return act_for(ctx, game, event, actions.idle_command(game.luck(event.seat)))
 
 
-def done_for(ctx: Context, game: Game, event: TimedOut, command: Any) -> Act:
+def act_for(ctx: Context, game: Game, event: TimedOut, command: Any) -> Act:
     """Return the act by which the table carries out a command for a timed-out seat; it is not the seat's own act."""
-    return replace(decided(ctx, game, event.seat, [command], [event])[0], seat=None)
+    return replace(decide(ctx, game, event.seat, [command], [event])[0], seat=None)

@@ -11,7 +11,7 @@ from eventstore.store import Conflict, Tip
 from service.clients.authentication import Caller, by_whom, require_part, require_player
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key, given_before, job_key, queued_before
+from service.game.idempotency import Key, find_earlier, find_queued, job_key
 from service.game.owed_moves import OwedMove
 from service.game.quarantine import Quarantined
 from service.game.results import Queued, Voted
@@ -20,11 +20,11 @@ from service.handlers import head_moves
 from service.handlers.accept import Accepted, Request, accept, at_version, write
 from service.handlers.commands import require_awake
 from service.handlers.votes import Motion, open_vote
-from service.problems import Problem, refused, stale
+from service.problems import Problem, refusal, stale
 from service.queue.jobs import Move
 from service.table.choices import HeadMove, Question
 from service.table.vote_events import OWNER, HeadMoved
-from service.views.spectator_delay import seen_by
+from service.views.spectator_delay import visible_to
 
 _REQUEST_BYTES: Final = 6
 
@@ -59,10 +59,10 @@ def _request(
     if earlier is not None:
         return earlier
     request = Request(caller.game, Voted, key)
-    return accept(ctx, request, _asked, caller=caller, kind=kind, to=to, expected=expected, key=key)
+    return accept(ctx, request, _ask, caller=caller, kind=kind, to=to, expected=expected, key=key)
 
 
-def _asked(
+def _ask(
     ctx: Context, game: Game, caller: Caller, kind: HeadMove, to: int | None, expected: int | None, key: Key | None
 ) -> Accepted[Queued | Voted]:
     _check(ctx, game, caller, expected)
@@ -72,10 +72,10 @@ def _asked(
     if right_to_move(game, kind, to, by) is Right.VOTE:
         return open_vote(ctx, game, Motion(Question(kind), to), by)
     move = OwedMove(to, caller.seat, game.tip, secrets.token_hex(_REQUEST_BYTES))
-    return Accepted(game, _queued(ctx, game, caller, move, kind, key))
+    return Accepted(game, _queue(ctx, game, caller, move, kind, key))
 
 
-def _queued(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadMove, key: Key | None) -> Queued:
+def _queue(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadMove, key: Key | None) -> Queued:
     """Note the move, and queue its job. If that fails, the caller is told so, and the note is removed.
 
     If the store has no room for the note, there is only the job, which waits until the store has room.
@@ -94,8 +94,8 @@ def _queued(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: Head
 
 def _earlier(ctx: Context, caller: Caller, kind: HeadMove, key: Key | None) -> Queued | Voted | None:
     """Return the job or the vote that an earlier request with the same key led to."""
-    queued = queued_before(ctx, kind.word, key, caller.credential)
-    return given_before(ctx, caller.game, key, Voted) if queued is None else queued
+    queued = find_queued(ctx, kind.word, key, caller.credential)
+    return find_earlier(ctx, caller.game, key, Voted) if queued is None else queued
 
 
 def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> None:
@@ -104,7 +104,7 @@ def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> No
         require_player(game, caller)
     check_table(game)
     require_awake(ctx, game)
-    seen = seen_by(ctx, game, caller)
+    seen = visible_to(ctx, game, caller)
     if expected is not None and expected != seen:
         raise stale(seen)
 
@@ -119,14 +119,14 @@ def move_head(
     `request`; in the end nothing is owed any more.
     """
     if chain is None:
-        return _moved(ctx, game_id, to, expected, by, chain)
+        return _move(ctx, game_id, to, expected, by, chain)
     return carry_out(ctx, game_id, OwedMove(to, by, Tip(expected, chain), request))
 
 
 def carry_out(ctx: Context, game_id: str, owed: OwedMove) -> dict[str, Any]:
     """Make a move that is owed, and remove its note even if it is refused; raises what `move_head` does."""
     try:
-        answer = _moved(ctx, game_id, owed.to, owed.base.version, owed.by, owed.base.chain)
+        answer = _move(ctx, game_id, owed.to, owed.base.version, owed.by, owed.base.chain)
     except Quarantined:
         raise
     except Problem:
@@ -136,7 +136,7 @@ def carry_out(ctx: Context, game_id: str, owed: OwedMove) -> dict[str, Any]:
     return answer
 
 
-def _moved(ctx: Context, game_id: str, to: int, expected: int, by: int | None, chain: str | None) -> dict[str, Any]:
+def _move(ctx: Context, game_id: str, to: int, expected: int, by: int | None, chain: str | None) -> dict[str, Any]:
     actor = OWNER if by is None else by
     base = expected if chain is None else Tip(expected, chain)
     if _is_done(ctx, game_id, to, base, actor):
@@ -145,10 +145,10 @@ def _moved(ctx: Context, game_id: str, to: int, expected: int, by: int | None, c
     require_awake(ctx, game)
     kind = HeadMove.UNDO if game.line.is_ancestor(to, game.version) else HeadMove.REDO
     if right_to_move(game, kind, to, actor) is Right.VOTE:
-        raise refused("undo.not_yours")
+        raise refusal("undo.not_yours")
     answer = {"version": game.version + 1, "to_version": to}
     try:
-        write(ctx, Accepted(game, answer, [head_moves.moved(ctx, game, kind, to, actor)[1]]))
+        write(ctx, Accepted(game, answer, [head_moves.move(ctx, game, kind, to, actor)[1]]))
     except Conflict as conflict:
         raise stale(conflict.current) from None
     return answer

@@ -17,16 +17,16 @@ from service.game.context import Context
 from service.game.deadlines import VOTE_DEADLINE
 from service.game.games import Game
 from service.game.idempotency import Key
-from service.game.overdue import overdue_seats
+from service.game.overdue import list_overdue
 from service.game.position import Play
 from service.game.results import Voted
 from service.game.undo_rights import turn_of
 from service.handlers import head_moves
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import require_running
-from service.handlers.holders import lost_facts
-from service.handlers.resignation import closed
-from service.problems import not_found, refused
+from service.handlers.holders import drop_facts
+from service.handlers.resignation import close
+from service.problems import not_found, refusal
 from service.table.choices import Ending, HeadMove, Outcome, Question, SeatKind
 from service.table.clock_events import GamePaused
 from service.table.parties import parties, party_of
@@ -63,7 +63,7 @@ def open_vote(ctx: Context, game: Game, motion: Motion, by: int) -> Accepted[Vot
     been rejected.
     """
     act = opening(ctx, game, motion, by)
-    return _voted(ctx, game, [act, *_beforehand(ctx, game, act)], len(game.table.votes) + 1)
+    return _vote(ctx, game, [act, *_beforehand(ctx, game, act)], len(game.table.votes) + 1)
 
 
 def _beforehand(ctx: Context, game: Game, opened: Act) -> list[Act]:
@@ -89,10 +89,10 @@ def opening(ctx: Context, game: Game, motion: Motion, by: int, old: tuple[int, i
     """
     now, last = ctx.clock(), game.table.vote
     if last and (now < last.closes_at or _passes_in_silence(ctx, game, last)):
-        raise refused("vote.open", vote=last.id)
+        raise refusal("vote.open", vote=last.id)
     if old is None:
         _check_patience(game, motion, by)
-    to_ask, turn = (asked(game, by), turn_of(game)) if old is None else old
+    to_ask, turn = (voters(game, by), turn_of(game)) if old is None else old
     kind, to, until, seat = motion
     lasts = lasts_ms(game) if seat == NO_SEAT else seat_vote_ms(game, seat)
     closes_at = min(now + lasts, until or now + lasts)
@@ -113,11 +113,11 @@ def _check_patience(game: Game, motion: Motion, by: int) -> None:
         vote for vote in game.table.votes if vote.by == by or (party is not None and _party(game, vote.by) == party)
     ]
     if sum(vote.turn == turn_of(game) for vote in mine) >= MOST_VOTES:
-        raise refused("vote.too_many")
+        raise refusal("vote.too_many")
     failed = [vote.closed for vote in mine if vote.status in FAILED and (vote.kind, vote.to, vote.seat) == question]
     others = (seat for seat in range(len(game.table.seats)) if party_of(game.table, seat) not in (None, party))
     if failed and not any(game.line.has_acted_after(failed[-1], seat) for seat in others):
-        raise refused("vote.again")
+        raise refusal("vote.again")
 
 
 def _party(game: Game, by: int) -> int | None:
@@ -125,7 +125,7 @@ def _party(game: Game, by: int) -> int | None:
     return None if by == OWNER else party_of(game.table, by)
 
 
-def asked(game: Game, by: int) -> int:
+def voters(game: Game, by: int) -> int:
     """Return the mask of the parties to be asked: all but the asking one, each by its lowest seat."""
     return sum(1 << party for party in parties(game.table) if party != _party(game, by))
 
@@ -182,16 +182,16 @@ def _cast(ctx: Context, game: Game, number: int, seat: int, yes: bool) -> Accept
     if (vote.yes | vote.no) >> voter & 1:
         if yes == bool(vote.yes >> voter & 1):
             return Accepted(game, Voted(vote_document(vote, ctx.clock()), is_new=False))
-        raise refused("vote.answered")
+        raise refusal("vote.answered")
     if vote.status != "open" or ctx.clock() >= vote.closes_at or party is None:
-        raise refused("vote.closed")
-    return _voted(ctx, game, [answering(ctx, game, vote, voter, yes)], vote.id)
+        raise refusal("vote.closed")
+    return _vote(ctx, game, [answering(ctx, game, vote, voter, yes)], vote.id)
 
 
 def require_asked(vote: Vote, seat: int) -> None:
     """Raise Problem for a seat that was not asked."""
     if not vote.asked >> seat & 1:
-        raise refused("vote.not_asked")
+        raise refusal("vote.not_asked")
 
 
 def answering(ctx: Context, game: Game, vote: Vote, seat: int, yes: bool) -> Act:
@@ -216,7 +216,7 @@ def _passing(ctx: Context, game: Game, vote: Vote, now: int, before: list[Any]) 
 
 
 def _head_moves(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    move, act = head_moves.moved(ctx, game, HeadMove.of(vote.kind), vote.to, vote.by, vote.turn)
+    move, act = head_moves.move(ctx, game, HeadMove.of(vote.kind), vote.to, vote.by, vote.turn)
     return [move], act.play
 
 
@@ -233,7 +233,7 @@ def _seat_opens(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
 
 
 def _game_ends(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    return closed(game, Ending.ABANDONED), game.play
+    return close(game, Ending.ABANDONED), game.play
 
 
 _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]]]] = {
@@ -246,7 +246,7 @@ _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]
 """Maps each kind of vote to its effects: the events after it passes, and the play after those."""
 
 
-def _voted(ctx: Context, game: Game, acts: Sequence[Act], number: int) -> Accepted[Voted]:
+def _vote(ctx: Context, game: Game, acts: Sequence[Act], number: int) -> Accepted[Voted]:
     vote = table_after(game, acts).votes[number - 1]
     return Accepted(game, Voted(vote_document(vote, acts[-1].time_ms)), acts, _beside(ctx, game, acts[-1]))
 
@@ -254,15 +254,15 @@ def _voted(ctx: Context, game: Game, acts: Sequence[Act], number: int) -> Accept
 def _beside(ctx: Context, game: Game, act: Act) -> Beside:
     """Return what is removed beside the log once a vote has opened a seat: tokens, webhooks, the name."""
     opened = [event.seat for event in act.events if isinstance(event, SeatHandedOver)]
-    return Beside(facts=lost_facts(ctx, game, opened[0]), names={opened[0]: ""}) if opened else NOTHING
+    return Beside(facts=drop_facts(ctx, game, opened[0]), names={opened[0]: ""}) if opened else NOTHING
 
 
 def expire_vote(ctx: Context, game_id: str) -> None:
     """Close the open vote of a game when its time is over."""
-    accept(ctx, Request(game_id, NoneType), _expired)
+    accept(ctx, Request(game_id, NoneType), _expire)
 
 
-def _expired(ctx: Context, game: Game) -> Accepted[None]:
+def _expire(ctx: Context, game: Game) -> Accepted[None]:
     vote = game.table.vote
     if vote is None or ctx.clock() < vote.closes_at:
         ctx.store.set_deadlines(game.id, {VOTE_DEADLINE: vote.closes_at if vote else 0})
@@ -282,5 +282,5 @@ def _passes_in_silence(ctx: Context, game: Game, vote: Vote) -> bool:
     """Return whether an expired vote has passed because all silent parties are excused; in old logs none was."""
     if vote.turn == UNKNOWN_TURN or not KINDS[vote.kind].excuses_absent:
         return False
-    absent = sum(1 << seat for seat in overdue_seats(ctx, game))
+    absent = sum(1 << seat for seat in list_overdue(ctx, game))
     return not _silent(game, vote) & ~absent

@@ -10,7 +10,7 @@ from service.clients.api_keys import ADMIN_ID, ApiKey, find_key, require_scope
 from service.clients.authentication import (
     Caller,
     fact_key,
-    recalled_seat,
+    recall_seat,
     recognize,
     require_seat,
     token_of_key,
@@ -24,7 +24,7 @@ from service.game.quarantine import Quarantined
 from service.http.application import Application
 from service.http.crowding import neighborhood
 from service.http.incoming import UNREAD, incoming
-from service.problems import Problem, forbidden, invalid_header, unauthorized, unknown
+from service.problems import Problem, forbidden, invalid_header, missing_credential, unknown
 from service.table.kinds import MOST_SEATS
 from service.views.newest import Sight
 from service.views.spectator_delay import visible
@@ -70,7 +70,7 @@ def _token_of_key() -> str | None:
     seat, text = environ.get("HTTP_X_SEAT"), environ.get("HTTP_X_API_KEY")
     if seat is None or text is None:
         return None
-    required_key("seats")
+    require_key("seats")
     if seat not in _SEATS:
         raise invalid_header("X-Seat", "no_such_seat", minimum=0, maximum=MOST_SEATS - 1)
     return token_of_key(hash_of(text.strip()), int(seat))
@@ -103,17 +103,17 @@ def _check_seat_of_key(game_id: str, problem: Problem) -> None:
     if problem.slug == "not_found" and "HTTP_AUTHORIZATION" not in incoming().environ:
         key = api_key()
         if key is not None and seats_of(context(), context().games.load(game_id), key.id):
-            raise unauthorized("seat_token") from None
+            raise missing_credential("seat_token") from None
 
 
-def recalled_caller(game_id: str) -> tuple[Game, Caller, dict[str, bytes]] | None:
+def recall_caller(game_id: str) -> tuple[Game, Caller, dict[str, bytes]] | None:
     """Return a game and a caller with a seat as this process remembers them, without a query; None if it does not.
 
     Either may be outdated. Whatever is decided on them may be appended only if the facts are `given` and the log still
     has the game's chain; a refusal must be judged again.
     """
     game = context().games.recall(game_id)
-    found = recalled_seat(context(), game, token()) if game is not None else None
+    found = recall_seat(context(), game, token()) if game is not None else None
     return None if game is None or found is None else (game, *found)
 
 
@@ -168,11 +168,11 @@ def api_key() -> ApiKey | None:
     return cast("ApiKey | None", here.api_key)
 
 
-def required_key(scope: str) -> ApiKey:
+def require_key(scope: str) -> ApiKey:
     """Return the API key, which must be present and have the scope; raises Problem."""
     key = api_key()
     if key is None:
-        raise unauthorized("api_key")
+        raise missing_credential("api_key")
     require_scope(key, scope)
     return key
 
@@ -181,7 +181,7 @@ def administrator() -> ApiKey:
     """Return the administrator's key, which must be in X-Api-Key; raises Problem."""
     key = api_key()
     if key is None:
-        raise unauthorized("administrator_key")
+        raise missing_credential("administrator_key")
     if key.id != ADMIN_ID:
         raise forbidden("api_key", "administrator_key")
     return key
@@ -219,10 +219,10 @@ def share() -> str:
 def party(scope: str = "me") -> Party:
     """Return who asks across games: an API key with this scope, or the holder of a seat's token; raises Problem."""
     if "HTTP_X_API_KEY" in incoming().environ:
-        return Party(key=required_key(scope))
+        return Party(key=require_key(scope))
     caller = caller_of_token()
     if caller is None:
-        raise unauthorized("seat_token", "api_key")
+        raise missing_credential("seat_token", "api_key")
     if caller.resigned is None:
         require_seat(caller)
     elif scope != "me":
@@ -230,7 +230,7 @@ def party(scope: str = "me") -> Party:
     return Party(caller=caller)
 
 
-def hashed_credential() -> str | None:
+def hash_credential() -> str | None:
     """Return the hashed credential, by which jobs identify the caller."""
     given = credential()
     return None if given is None else hash_of(given)

@@ -25,11 +25,11 @@ class LastServer(StreamServer):
         """Accept every connection that waits, then close."""
         if self.started:
             self.stop_accepting()
-            while not self.full() and (accepted := self._accepted()):
+            while not self.full() and (accepted := self._accept()):
                 self.do_handle(*accepted)
         super().close()
 
-    def _accepted(self) -> Any:
+    def _accept(self) -> Any:
         try:
             return self.do_read()
         except OSError:

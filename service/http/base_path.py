@@ -15,12 +15,12 @@ def install(app: Flask, base: str) -> None:
     """Tell each request of an application below which path it came, so that `url_for` and `under` begin with it."""
     usual = app.wsgi_app
 
-    def based(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    def serve_based(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         environ["SCRIPT_NAME"] = base
         return usual(environ, start)
 
     if base:
-        setattr(app, "wsgi_app", based)  # noqa: B010 - a method
+        setattr(app, "wsgi_app", serve_based)  # noqa: B010 - a method
 
 
 def under(path: str) -> str:

@@ -113,17 +113,17 @@ def parse(body: bytes) -> Any:
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        raise _unread(body, error) from None
+        raise _explain_unread(body, error) from None
     slices.pause()
     _check_shape(skeleton, slices)
     again = orjson.dumps(value)
     slices.pause()
     if _members(skeleton) != _members(_skeleton(again)):  # a member was repeated
-        raise _repeated(body)
+        raise _find_repeated(body)
     return value
 
 
-def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
+def _explain_unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
     """Say why a body is not JSON, or not UTF-8, and from where on."""
     if not body:
         return BadJson("empty")
@@ -140,7 +140,7 @@ def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
     return BadJson(why, line=error.lineno, column=error.colno)
 
 
-def _repeated(body: bytes) -> BadJson:
+def _find_repeated(body: bytes) -> BadJson:
     """Name the first member that is repeated in one object, unless the body is large or the name is long."""
     found: list[str] = []
 

@@ -23,7 +23,7 @@ NO_VERSION: Final = 0  # stands for an If-Match that no version can match
 _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12})(?:\.[0-9a-f]{1,8})?)?"')
 
 
-def expected_version(game: Game, caller: Caller) -> int | Tip | None:
+def read_if_match(game: Game, caller: Caller) -> int | Tip | None:
     """Return the version required by the request's If-Match: None without one or for `*`, NO_VERSION if none can match.
 
     It is a version, quoted or bare, or the tag of one of the caller's own views, which also requires its history.
@@ -48,13 +48,13 @@ def is_known(tag: str) -> bool:
     return known.contains_weak(tag) or known.star_tag
 
 
-def tagged(response: Response, tag: str) -> Response:
+def tag_response(response: Response, tag: str) -> Response:
     """Tag an answer whose body depends on tag and caller alone."""
     response.headers.update(_headers_of(tag))
     return response
 
 
-def tagged_answer(body: Body | None, tag: str) -> Answer:
+def tag_answer(body: Body | None, tag: str) -> Answer:
     """Return the same as an answer of the route table; without a body the client has it already."""
     return Answer(body, 200 if body else 304, _headers_of(tag))
 
@@ -65,4 +65,4 @@ def _headers_of(tag: str) -> dict[str, str]:
 
 def not_modified(tag: str) -> Response:
     """Return the answer to a client that already has the body."""
-    return tagged(Response(status=304), tag)
+    return tag_response(Response(status=304), tag)

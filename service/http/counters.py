@@ -135,7 +135,7 @@ class Counters:
         with self._lock:
             counts = {_key(*window): count for window, count in self._unsettled.items()}
             self._unsettled = {}
-            uses = {key: _Use(*count.taken()) for key, count in counts.items()}
+            uses = {key: _Use(*count.take()) for key, count in counts.items()}
             self._settling = None
             self._many.clear()
         if self._redis is None or not uses:
@@ -157,7 +157,7 @@ class _Count:
     unsettled: int = 0
     expires: bool = False
 
-    def taken(self) -> tuple[int, int]:
+    def take(self) -> tuple[int, int]:
         """Return the part not yet in the store, stored from now on, and the seconds after which the count expires."""
         amount, self.unsettled = self.unsettled, 0
         seconds = 0 if self.expires else self.window + 1

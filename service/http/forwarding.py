@@ -37,7 +37,7 @@ class Forwarding:
     @lru_cache(maxsize=1_024)  # noqa: B019 - one object lives as long as its process
     def trusts(self, address: str) -> bool:
         """Return whether an address is that of a trusted proxy."""
-        found = _parsed(address)
+        found = _parse(address)
         return found is not None and any(found in network for network in self.trusted)
 
     def client(self, peer: str, headers: Iterable[tuple[str, str]]) -> str:
@@ -51,7 +51,7 @@ class Forwarding:
             return peer
         found = peer
         for hop in reversed(_hops(headers)):
-            address = _parsed(hop.strip())
+            address = _parse(hop.strip())
             if address is None:
                 return found
             found = str(address)
@@ -86,7 +86,7 @@ def _hops(headers: Iterable[tuple[str, str]]) -> list[str]:
     return ",".join(values).rsplit(",", MOST_HOPS)[-MOST_HOPS:] if values else []
 
 
-def _parsed(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _parse(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         found = ipaddress.ip_address(text)
     except ValueError:

@@ -10,7 +10,7 @@ PLACE: Final = "<!-- frame -->"
 """Stands in a page where the bar goes."""
 
 
-def framed(page: str, path: str, base: str) -> str:
+def frame(page: str, path: str, base: str) -> str:
     """Return a page with the bar, in which the link to the page's own path is marked; links begin with a base path."""
     bar = _bar().replace(f'href="{path}"', f'href="{path}" aria-current="page"')
     return page_under(page.replace(PLACE, bar), base)

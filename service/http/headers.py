@@ -75,7 +75,7 @@ def complete(answer: Answer) -> tuple[dict[str, str], bytes]:
     body = answer.body.json
     headers["Content-Type"] = "application/json"
     if len(body) >= WORTH_PACKING and accepts_gzip():
-        body = answer.body.packed()
+        body = answer.body.compress()
         headers["Content-Encoding"] = "gzip"
     headers["Content-Length"] = str(len(body))
     return headers, body

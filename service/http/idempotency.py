@@ -31,7 +31,7 @@ def idempotency_key(*, is_secret: bool = False) -> Key | None:
     return Key.of(value, here.method, here.path, credential(), body())
 
 
-def marked(response: Response, replayed: bool) -> Response:
+def mark(response: Response, replayed: bool) -> Response:
     """Mark an answer that was given before."""
     if replayed:
         response.headers.update(REPEATED)

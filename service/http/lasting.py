@@ -40,7 +40,7 @@ def document(body: bytes, mimetype: str) -> Document:
 
 def document_answer(shown: Document, cached: str = KEPT) -> Response:
     """Return a document, compressed for clients that accept it."""
-    response = kept(Response(shown.body, mimetype=shown.mimetype), shown.tag, cached)
+    response = allow_caching(Response(shown.body, mimetype=shown.mimetype), shown.tag, cached)
     if shown.packed:
         response.vary.add("Accept-Encoding")
         if response.status_code == HTTPStatus.OK and request.accept_encodings["gzip"] > 0:
@@ -52,10 +52,10 @@ def document_answer(shown: Document, cached: str = KEPT) -> Response:
 def lasting_answer(value: object) -> Response:
     """Return an entry of the catalog as JSON, which the client alone may keep: it can depend on its key."""
     response = json_answer(value)
-    return kept(response, tag_of_content(response.get_data()), OWN_KEPT)
+    return allow_caching(response, tag_of_content(response.get_data()), OWN_KEPT)
 
 
-def kept(response: Response, tag: str, cached: str) -> Response:
+def allow_caching(response: Response, tag: str, cached: str) -> Response:
     """Tag an answer, and say who may keep it for how long; a client that has it already gets no body."""
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = cached

@@ -14,7 +14,7 @@ from service.http.sharing import Shared
 from service.http.together import Together
 from service.measuring.catalog import KINDS
 from service.measuring.looking import Look
-from service.measuring.reports import Sample, appends, reported
+from service.measuring.reports import Sample, appends, read_reports
 from service.tracing import spans
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
@@ -31,18 +31,18 @@ class Metrics:
         PlatformCollector(registry=self.registry)
         self.registry.register(Gathered(context))
         ProcessCollector(registry=registry)
-        self.requests = Counter(*_described("longroad_http_requests_total"), registry=registry)
-        self.seconds = Histogram(*_described("longroad_http_request_seconds"), registry=registry, buckets=BUCKETS)
-        self.refusals = Counter(*_described("longroad_refusals_total"), registry=registry)
-        self.streams = Gauge(*_described("longroad_streams_open"), registry=registry)
-        self.kept = Gauge(*_described("longroad_kept_bodies_bytes"), registry=registry)
-        self.unnamed_proxies = Gauge(*_described("longroad_unnamed_proxies"), registry=registry)
-        self.lagging = Counter(*_described("longroad_streams_lagging_total"), registry=registry)
+        self.requests = Counter(*_describe("longroad_http_requests_total"), registry=registry)
+        self.seconds = Histogram(*_describe("longroad_http_request_seconds"), registry=registry, buckets=BUCKETS)
+        self.refusals = Counter(*_describe("longroad_refusals_total"), registry=registry)
+        self.streams = Gauge(*_describe("longroad_streams_open"), registry=registry)
+        self.kept = Gauge(*_describe("longroad_kept_bodies_bytes"), registry=registry)
+        self.unnamed_proxies = Gauge(*_describe("longroad_unnamed_proxies"), registry=registry)
+        self.lagging = Counter(*_describe("longroad_streams_lagging_total"), registry=registry)
         self._of_answers: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answer and how long it took."""
-        spans.answered(method, route)
+        spans.name_request(method, route)
         answers = method, route, status
         counts = self._of_answers.get(answers)
         if counts is None:
@@ -51,7 +51,7 @@ class Metrics:
         counts[1].observe(seconds)
 
 
-def _described(name: str) -> tuple[str, str, tuple[str, ...]]:
+def _describe(name: str) -> tuple[str, str, tuple[str, ...]]:
     """Return name, meaning and labels of a metric in the catalog."""
     return name, KINDS[name].meaning, KINDS[name].labels
 
@@ -79,7 +79,7 @@ class Gathered(Collector):
 
     def _samples(self) -> Iterator[Sample]:
         yield from self._look.samples()
-        yield from reported(self._context.settings.data_dir)
+        yield from read_reports(self._context.settings.data_dir)
         yield from appends(PROCESS)
         yield from self._unreadable()
         yield Sample("longroad_report_timestamp_seconds", (PROCESS,), time.time())
@@ -89,8 +89,8 @@ class Gathered(Collector):
         quarantine.keep_up()
         for problem, count in quarantine.counts().items():
             yield Sample("longroad_quarantined_games", (problem,), count)
-        yield Sample("longroad_scrubbed_versions", (), quarantine.scrubbed("versions"))
-        yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.scrubbed("passed") / 1000)
+        yield Sample("longroad_scrubbed_versions", (), quarantine.count_scrubbed("versions"))
+        yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.count_scrubbed("passed") / 1000)
 
 
 def _family(name: str) -> Family:

@@ -9,7 +9,7 @@ from service.problems import Problem
 
 def representation(offered: Sequence[str]) -> str:
     """Return the media type to answer with, by default the first offered; raises Problem (406)."""
-    after_this_request(_varied)
+    after_this_request(_vary)
     if not request.headers.get("Accept"):
         return offered[0]
     best = request.accept_mimetypes.best_match(offered)
@@ -18,6 +18,6 @@ def representation(offered: Sequence[str]) -> str:
     return str(best)
 
 
-def _varied(response: Response) -> Response:
+def _vary(response: Response) -> Response:
     response.vary.add("Accept")
     return response

@@ -21,12 +21,12 @@ from service.http.incoming import incoming
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
-from service.http.unknown_paths import known_path, nearest_paths, numbered_path
+from service.http.unknown_paths import find_path, guess_path, nearest_paths
 from service.nearest import LONGEST
 from service.problems import Problem, Source, unsupported
 from service.process.known_store import Comparison
 from service.texts import rulebook
-from service.texts.words import WORDS, reworded, rule_text, say, say_frame, say_refusals
+from service.texts.words import WORDS, reword, rule_text, say, say_frame, say_refusals
 from service.tracing import spans
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -154,7 +154,7 @@ def problem_document(problem: Problem, tongue: str, base: str) -> dict[str, Any]
         "type": f"{base}/problems/{problem.slug}",
         "title": say(f"problem.{problem.slug}.title", None, tongue),
         "status": problem.status,
-        "detail": reworded(_detail(problem, tongue), problem.lexicon, tongue),
+        "detail": reword(_detail(problem, tongue), problem.lexicon, tongue),
     }
     if problem.rule is not None:
         document["rule"] = problem.rule
@@ -214,23 +214,23 @@ def _name(pointer: str) -> str:
 def _params(fault: Fault, is_hinted: bool) -> dict[str, Any]:
     """Return the parameters of a fault; without a hint, no names either if its sentence can do without them."""
     is_short = not is_hinted and f"fault.{fault.params.get('phrase', fault)}.without" in WORDS
-    return fault.params if is_short else fault.explained(is_hinted=is_hinted)
+    return fault.params if is_short else fault.explain(is_hinted=is_hinted)
 
 
 def _of_shape(error: ValidationError) -> Problem:
-    problem = Problem("invalid_body", errors=list(_pointed("", error.normalized_messages())))
+    problem = Problem("invalid_body", errors=list(_point_at("", error.normalized_messages())))
     if isinstance(error, Misplaced):
         problem.source = error.source
     return problem
 
 
-def _pointed(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
+def _point_at(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
     """Yield pairs of a JSON Pointer (RFC 6901) and a fault; a member with a long name is found in what it points to."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
             is_told = name != "_schema" and len(str(name)) <= LONGEST
             step = "/" + str(name).replace("~", "~0").replace("/", "~1") if is_told else ""
-            yield from _pointed(pointer + step, inner)
+            yield from _point_at(pointer + step, inner)
     else:
         yield from ((pointer, fault) for fault in messages)
 
@@ -251,7 +251,7 @@ def _of_path() -> Problem:
     found = nearest_paths()
     members: dict[str, Any] = {"nearest": found} if found else {}
     params: dict[str, Any] = {"path": quote(under(request.path))[:LONGEST_PATH]}
-    numbered = numbered_path()
+    numbered = guess_path()
     if numbered is not None:
         params |= {"why": "number", "form": numbered[0], "name": numbered[1]}
     return Problem("unknown_path", params=params, **members)
@@ -264,7 +264,7 @@ def _of_http(error: HTTPException) -> Problem:
     if status == 404:
         return _of_path()
     if isinstance(error, MethodNotAllowed):
-        params = {"form": known_path(error.valid_methods or ()), "method": request.method}
+        params = {"form": find_path(error.valid_methods or ()), "method": request.method}
         return Problem("method_not_allowed", params=params, allowed=sorted(error.valid_methods or ()))
     if status == 415:
         return unsupported("media_type", "application/json")

@@ -15,14 +15,14 @@ from typing import Any, Final
 from flask import Flask
 from redis.exceptions import RedisError
 
-from service.clients.api_keys import ApiKey, known_key
+from service.clients.api_keys import ApiKey, recall_key
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.http.access import address, api_key, application, caller_of_token, context, share, token
 from service.http.counters import Counters, Draw, Quota, Share
 from service.http.declared import Counts, Job
 from service.http.incoming import incoming
-from service.problems import Problem, unauthorized
+from service.problems import Problem, missing_credential
 from service.queue.fair_shares import LONG
 
 REQUESTS: Final = Quota("requests", 60_000, 60)
@@ -60,7 +60,7 @@ def _take() -> list[Share]:
 
 def _proves_itself() -> bool:
     """Return whether this process did not know the token of this request, and it opens something."""
-    given = _known_token()
+    given = _recall_token()
     if given is None or _is_proven(context(), given):
         return False
     with suppress(Problem, RedisError):
@@ -73,7 +73,7 @@ def count_refusal(status: int, cpu_s: float, size: int) -> None:
 
     A 409 or 412 of a seat costs what a command costs: it was an honest race.
     """
-    given = _known_token()
+    given = _recall_token()
     if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in incoming().path:
         return
     environ = incoming().environ
@@ -94,7 +94,7 @@ def lane(ctx: Context, here: str, authorization: str | None, key: str | None) ->
     """
     if authorization is None and key is None:
         return here
-    known = None if key is None else known_key(ctx, key.strip())
+    known = None if key is None else recall_key(ctx, key.strip())
     if known is not None and known.trusted:
         return None
     given = "" if authorization is None else authorization.strip().rpartition(" ")[2]
@@ -143,7 +143,7 @@ def check_key() -> None:
     here = incoming()
     is_api = here.path == "/v1" or here.path.startswith("/v1/")
     if is_api and here.method != "OPTIONS" and api_key() is None and _needs_key():
-        raise unauthorized("api_key")
+        raise missing_credential("api_key")
 
 
 def _needs_key() -> bool:
@@ -153,7 +153,7 @@ def _needs_key() -> bool:
 
 
 def _draws_of(counts: Counts, holder: str) -> list[Draw]:
-    key = _known_key()
+    key = _recall_key()
     by_address = [] if key is not None and key.trusted else _of_address(counts, holder)
     return by_address + ([] if key is None else _of_key(key, counts))
 
@@ -165,7 +165,7 @@ def _counts() -> Counts:
     return counts if here.method == "POST" or counts is Counts.NOTHING else Counts.REQUEST
 
 
-def _known_key() -> ApiKey | None:
+def _recall_key() -> ApiKey | None:
     """Return the API key; an unknown one, or a store that is away, is reported after the request was counted."""
     try:
         return api_key()
@@ -173,7 +173,7 @@ def _known_key() -> ApiKey | None:
         return None
 
 
-def _known_token() -> str | None:
+def _recall_token() -> str | None:
     """Return the token; a malformed Authorization header is refused after the request was counted."""
     try:
         return token()
@@ -183,10 +183,10 @@ def _known_token() -> str | None:
 
 def _holder() -> str:
     """Return whose bucket this request counts to: that of its key, of a token that opens a seat, or of its address."""
-    key = _known_key()
+    key = _recall_key()
     if key is not None:
         return key.id
-    given = _known_token()
+    given = _recall_token()
     return given if given is not None and _is_proven(context(), given) else address()
 
 
@@ -203,7 +203,7 @@ def _of_address(counts: Counts, holder: str) -> list[Draw]:
     here = address()
     if counts is Counts.MOVE:
         return [
-            Draw(MOVES, _known_token() or here),
+            Draw(MOVES, _recall_token() or here),
             Draw(MOVES_OF_ADDRESS, here if holder == here else f"{here} seats"),
         ]
     made = {Counts.GAME: GAMES, Counts.ARENA: ARENAS, Counts.KEY: KEYS}.get(counts)

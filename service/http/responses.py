@@ -6,8 +6,8 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from service.game.results import Created, Queued, Submitted, Voted
-from service.http.access import context, hashed_credential
-from service.http.idempotency import marked
+from service.http.access import context, hash_credential
+from service.http.idempotency import mark
 from service.http.languages import language
 from service.http.preferences import wait_seconds
 from service.http.problem_answers import problem_document
@@ -18,7 +18,7 @@ from service.problems import Problem
 ENDED: Final = ("finished", "failed")
 
 
-def created_answer(created: Created) -> Response:
+def answer_created(created: Created) -> Response:
     """Return a new game with its tokens and its URL."""
     document: dict[str, Any] = {
         "id": created.id,
@@ -30,27 +30,27 @@ def created_answer(created: Created) -> Response:
     document |= {name: token for name, token in kept.items() if token is not None}
     response = json_answer(document, 201)
     response.headers["Location"] = url_for("games.view", id=created.id)
-    return private(marked(response, created.replayed))
+    return private(mark(response, created.replayed))
 
 
-def made_answer(document: dict[str, Any], replayed: bool) -> Response:
+def answer_made(document: dict[str, Any], replayed: bool) -> Response:
     """Return something new whose secret must not be cached."""
-    return private(marked(json_answer(document, 201), replayed))
+    return private(mark(json_answer(document, 201), replayed))
 
 
-def accepted_answer(done: Submitted) -> Response:
+def answer_accepted(done: Submitted) -> Response:
     """Return the accepted version and its events."""
-    return marked(json_answer(accepted_document(done), 201), done.replayed)
+    return mark(json_answer(describe_accepted(done), 201), done.replayed)
 
 
-def accepted_document(done: Submitted) -> dict[str, Any]:
+def describe_accepted(done: Submitted) -> dict[str, Any]:
     """Return the body that says which version was made, and its events."""
     return {"version": done.version, "events": done.events}
 
 
 def vote_answer(voted: Voted) -> Response:
     """Return a vote that was opened or answered."""
-    return marked(json_answer(voted.vote, 201 if voted.is_new else 200), voted.replayed)
+    return mark(json_answer(voted.vote, 201 if voted.is_new else 200), voted.replayed)
 
 
 def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Response:
@@ -58,14 +58,14 @@ def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]
     job, seconds = queued.job, wait_seconds()
     context().jobs.shares.note_job(room(), job["id"])
     if seconds is not None:
-        job = context().jobs.wait(job["id"], hashed_credential(), seconds) or job
+        job = context().jobs.wait(job["id"], hash_credential(), seconds) or job
     ended = job["status"] in ENDED and seconds is not None
     response = json_answer(shaped(job_document(job)), 200 if ended else 202)
     response.headers["Location"] = url_for("history.job", id=job["id"])
-    return marked(preferred(response, seconds), queued.replayed)
+    return mark(note_preference(response, seconds), queued.replayed)
 
 
-def preferred(response: Response, seconds: int | None) -> Response:
+def note_preference(response: Response, seconds: int | None) -> Response:
     """Add to the answer for how long it would have waited."""
     if seconds is not None:
         response.headers["Preference-Applied"] = f"wait={seconds}"

@@ -6,7 +6,7 @@ from flask import Response, request
 
 from eventstore.store import OtherPast
 from service.clients.authentication import Caller
-from service.game.cursors import EVENT_FORM, Cursor, Place, proven, read_cursor
+from service.game.cursors import EVENT_FORM, Cursor, Place, prove, read_cursor
 from service.game.games import Game
 from service.http.access import application
 from service.http.application import Application
@@ -29,9 +29,9 @@ def stream_answer(
     `summaries_in` is the language of the events' summaries, `legal_in` that of the legal actions in turns; None leaves
     them out.
     """
-    app, cursor = application(), _given(after)
+    app, cursor = application(), _read_start(after)
     try:
-        told = proven(app.context, game.id, cursor)
+        told = prove(app.context, game.id, cursor)
     except OtherPast:
         return reset_answer(caller, media_type)
     if cursor.version > game.version:
@@ -58,7 +58,7 @@ def _has_all(app: Application, game: Game, start: Place) -> bool:
     return start >= Place(newest.version, newest.index)
 
 
-def _given(after: Cursor) -> Cursor:
+def _read_start(after: Cursor) -> Cursor:
     """Return where the stream begins: Last-Event-ID overrides the query. Raises Problem for a malformed one."""
     given = request.headers.get("Last-Event-ID")
     if given is None:

@@ -19,7 +19,7 @@ from service.http.stream_formats import FORMATS
 from service.schemas.limits import MOST_EVENTS
 from service.table.events import SeedRevealed
 from service.table.seat_events import ends_sight
-from service.views.events_pages import shown_events
+from service.views.events_pages import show_events
 from service.views.spectator_delay import visible
 
 
@@ -105,7 +105,7 @@ class Pages:
         """Write what was found as this caller may see it."""
         game, stored, base = found
         with self._app.context.games.reading(game.id):
-            events = shown_events(game, stored, self._caller.seat, self._summaries_in)
+            events = show_events(game, stored, self._caller.seat, self._summaries_in)
         places = [Place(event["version"], event["index"]) for event in events]
         chains = {event.version: event.chain for event in stored}
         proofs = {number: proof_of(self._app.context, game.id, Tip(number, chain)) for number, chain in chains.items()}

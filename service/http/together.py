@@ -39,9 +39,9 @@ class Together(Collector):
 
     def collect(self) -> Iterator[Family]:
         """Yield each family with the sums of all processes."""
-        elsewhere = [self._reported(row) for row in self._shared.others()]
+        elsewhere = [self._report(row) for row in self._shared.others()]
         for family in self._own.collect():
-            yield _added(family, [found.get(family.name, {}) for found in elsewhere])
+            yield _add(family, [found.get(family.name, {}) for found in elsewhere])
 
     def keep_reporting(self) -> None:
         """Report what this process measures, again and again; returns only where it is alone."""
@@ -62,7 +62,7 @@ class Together(Collector):
         except OSError as error:
             log.warning("what is measured cannot be reported: %s", error)
 
-    def _reported(self, row: int) -> dict[str, dict[_Key, float]]:
+    def _report(self, row: int) -> dict[str, dict[_Key, float]]:
         try:
             found = orjson.loads(self._path(row).read_bytes())
         except (OSError, orjson.JSONDecodeError):
@@ -83,7 +83,7 @@ def _values(family: Family) -> dict[_Key, float]:
     return {(sample.name, tuple(sorted(sample.labels.items()))): sample.value for sample in family.samples}
 
 
-def _added(family: Family, elsewhere: list[dict[_Key, float]]) -> Family:
+def _add(family: Family, elsewhere: list[dict[_Key, float]]) -> Family:
     """Return a family with the samples of all processes."""
     values = _values(family)
     for found in elsewhere:

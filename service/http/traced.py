@@ -30,7 +30,7 @@ class Traced:
         """Answer a request. Its span ends when the answer begins, so a stream's is as short as any."""
         if not environ["PATH_INFO"].startswith(API):
             return self._usual(environ, start)
-        with spans.resumed(environ.get("HTTP_TRACEPARENT"), "request", "server"):
+        with spans.resume(environ.get("HTTP_TRACEPARENT"), "request", "server"):
             return self._usual(environ, _noting(start))
 
 

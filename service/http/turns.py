@@ -41,19 +41,19 @@ class Turns:
         if tip == self._seen:
             return
         try:
-            sign = self._shared(tip, "sign", lambda game: sign_of(game, self.seat))
+            sign = self._share(tip, "sign", lambda game: sign_of(game, self.seat))
             if sign != self._sign:
-                yield self._shared(tip, self._form, self._written)
+                yield self._share(tip, self._form, self._write)
         except Quarantined:
             raise
         except (OtherPast, Problem):  # versions were lost, or the game was deleted: the stream will report it
             return
         self._seen, self._sign = tip, sign
 
-    def _written(self, game: Game) -> bytes:
+    def _write(self, game: Game) -> bytes:
         return self.write(turn_document(game, self.seat, self.legal_in))
 
-    def _shared(self, tip: Tip, what: object, make: Callable[[Game], bytes]) -> bytes:
+    def _share(self, tip: Tip, what: object, make: Callable[[Game], bytes]) -> bytes:
         """Return something about the seat at a version, computed once for all streams."""
         return self.app.turns.page((self.game, tip, self.seat, what), lambda: make(self._at(tip)))
 

@@ -19,18 +19,18 @@ def nearest_paths() -> list[str]:
     return [under(forms[found]) for found in nearest(request.path, forms)]
 
 
-def numbered_path() -> tuple[str, str] | None:
+def guess_path() -> tuple[str, str] | None:
     """Return the path that would be the requested one if a step were a number, and that step's name; None without."""
     steps = request.path.split("/")
     for rule in current_app.url_map.iter_rules():
         known = rule.rule.split("/")
-        if len(known) == len(steps) and all(_filled(*pair) == pair[1] for pair in zip(known, steps, strict=True)):
+        if len(known) == len(steps) and all(_fill(*pair) == pair[1] for pair in zip(known, steps, strict=True)):
             words = (_NUMBER.fullmatch(one) for one, given in zip(known, steps, strict=True) if not given.isdecimal())
             return next(((under(_PLACE.sub(r"{\1}", rule.rule)), found[1]) for found in words if found), None)
     return None
 
 
-def known_path(methods: Iterable[str]) -> str:
+def find_path(methods: Iterable[str]) -> str:
     """Return the requested path, which has only these methods, as the contract writes it."""
     rule, _ = current_app.url_map.bind("").match(request.path, method=min(methods), return_rule=True)
     return under(_PLACE.sub(r"{\1}", rule.rule))
@@ -40,9 +40,9 @@ def _forms(steps: list[str]) -> Iterator[tuple[str, str]]:
     """Yield each path filled with the requested steps as its parameters, and as the contract writes it."""
     for rule in current_app.url_map.iter_rules():
         known = rule.rule.split("/")
-        filled = [_filled(step, steps[at] if at < len(steps) else "") for at, step in enumerate(known)]
+        filled = [_fill(step, steps[at] if at < len(steps) else "") for at, step in enumerate(known)]
         yield "/".join(filled), _PLACE.sub(r"{\1}", rule.rule)
 
 
-def _filled(step: str, given: str) -> str:
+def _fill(step: str, given: str) -> str:
     return given if _PLACE.fullmatch(step) else step

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from service.clients.handles import HeldSeat
-from service.clients.shown import Shown, note_shown, shown_to
+from service.clients.shown import Shown, find_shown, note_shown
 from service.http.access import context
 from service.mcp.asking import ask
 from service.mcp.positions import event_lines, event_page, view_of
@@ -20,7 +20,7 @@ class Follower:
 
     def __init__(self, seat: HeldSeat, version: int) -> None:
         self.seat = seat
-        self._noted = shown_to(context(), seat)
+        self._noted = find_shown(context(), seat)
         self._version, self._cursor = self._noted or Shown(version, "")
 
     def events(self, since: int | None = None) -> Iterator[Said]:

@@ -7,22 +7,22 @@ from service.clients.handles import HeldSeat, issue_handle
 from service.http.access import context
 from service.mcp.asking import WAIT_S, ask
 from service.mcp.positions import events_after, view_of
-from service.mcp.seating import held, seated, seated_text
-from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, SEATED, VOTE, WORDS, listed, shape
+from service.mcp.seating import describe_seat, find_seat, say_seat
+from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, SEATED, VOTE, WORDS, list_of, shape
 from service.mcp.tools import PAGE, SEAT, Arguments, Tool, flag, number
-from service.mcp.writing import Said, in_json, written
+from service.mcp.writing import Said, in_json, write_lines
 
 WAITING: Final = {"Prefer": f"wait={WAIT_S}"}
 ENDED: Final = ("finished", "failed")
 
 
 def _history(arguments: Arguments) -> Iterator[Said]:
-    return events_after(held(arguments), arguments.get("after", 0))
+    return events_after(find_seat(arguments), arguments.get("after", 0))
 
 
 def _review(arguments: Arguments) -> Iterator[Said]:
     """Review a finished game; of a running one, rank the commands of the seat, if the game allows it."""
-    seat = held(arguments)
+    seat = find_seat(arguments)
     is_over = view_of(seat)["status"] == "finished"
     kind, wish = ("reviews", {}) if is_over else ("analyses", {"limit": 5})
     once = {"Idempotency-Key": f"review by {seat.handle}"} if is_over else {}
@@ -34,22 +34,22 @@ def _review(arguments: Arguments) -> Iterator[Said]:
 
 def _result_lines(job: dict[str, Any]) -> Iterator[Said]:
     if "problem" in job:
-        yield _failed(job)
+        yield _explain_failure(job)
     elif "result" in job:
         yield Said(f"The review is {job['status']}.", status=job["status"])
-        yield from written(job["result"], "review", ("graph", "decisions", "game"))
+        yield from write_lines(job["result"], "review", ("graph", "decisions", "game"))
     else:
         ready = round(100 * job["progress"])
         yield Said(f"Not ready yet ({job['status']}, {ready} %): call `review` again.", status=job["status"])
 
 
-def _failed(job: dict[str, Any]) -> Said:
+def _explain_failure(job: dict[str, Any]) -> Said:
     """Say that a job failed, and why."""
     return Said(f"It failed: {job['problem']['detail']}", status=job["status"], problem=job["problem"]["detail"])
 
 
 def _undo(arguments: Arguments) -> Iterator[Said]:
-    seat = held(arguments)
+    seat = find_seat(arguments)
     wish = {"to_version": arguments["to_version"]} if "to_version" in arguments else {}
     way = "redo" if arguments.get("redo", False) else "undo"
     moved = ask("POST", f"/games/{seat.game}/{way}", seat.token, wish, headers=WAITING)
@@ -57,19 +57,19 @@ def _undo(arguments: Arguments) -> Iterator[Said]:
         yield Said(f"The other players vote on it: {in_json(moved['vote'])}. Call `wait`.", vote=moved["vote"])
         return
     job = moved["job"]
-    yield _failed(job) if "problem" in job else Said(f"The {way} is {job['status']}.", status=job["status"])
+    yield _explain_failure(job) if "problem" in job else Said(f"The {way} is {job['status']}.", status=job["status"])
     version = view_of(seat)["version"]
     yield Said(f"The game is at version {version}. Call `legal`.", version=version)
 
 
 def _branch(arguments: Arguments) -> Iterator[Said]:
-    seat = held(arguments)
+    seat = find_seat(arguments)
     made = ask("POST", f"/games/{seat.game}/branches", seat.token, {"version": arguments["version"]})
     yield Said(f"Game {made['id']} begins as {seat.game} was at version {arguments['version']}.", game=made["id"])
     for other in made["seats"]:
         if "token" in other:
             own = _handle(made["id"], other)
-            yield Said(seated_text(own), seats=[seated(own)])
+            yield Said(say_seat(own), seats=[describe_seat(own)])
 
 
 def _handle(game: str, seat: dict[str, Any]) -> HeldSeat:
@@ -77,7 +77,7 @@ def _handle(game: str, seat: dict[str, Any]) -> HeldSeat:
 
 
 def _vote(arguments: Arguments) -> Iterator[Said]:
-    seat = held(arguments)
+    seat = find_seat(arguments)
     votes = ask("GET", f"/games/{seat.game}/votes", seat.token)["votes"]
     still_open = [vote for vote in votes if vote["status"] == "open"]
     if not still_open:
@@ -138,7 +138,7 @@ LOOKING_BACK: Final = (
         "Shows the open vote of the game, such as another player's undo, or answers it with `accept`.",
         {"seat": SEAT, "accept": flag("Your answer.")},
         _vote,
-        {"votes": listed(VOTE)},
+        {"votes": list_of(VOTE)},
         ("votes",),
         ("seat",),
     ),
@@ -149,7 +149,7 @@ LOOKING_BACK: Final = (
         "you may not know is dealt again.",
         {"seat": SEAT, "version": number("The version at which the new game begins.", 1)},
         _branch,
-        {"game": WORDS, "seats": listed(shape(tuple(SEATED), **SEATED))},
+        {"game": WORDS, "seats": list_of(shape(tuple(SEATED), **SEATED))},
         ("game", "seats"),
         ("seat", "version"),
     ),

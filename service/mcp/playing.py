@@ -8,10 +8,10 @@ from service.clients.handles import HeldSeat
 from service.mcp.asking import Refused, WentOn, ask
 from service.mcp.following import Follower
 from service.mcp.positions import legal_lines, legal_of, state_lines, view_of
-from service.mcp.seating import NAMES, held
-from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, OBJECT, STANDING, TURN, YES, listed
+from service.mcp.seating import NAMES, find_seat
+from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, OBJECT, STANDING, TURN, YES, list_of
 from service.mcp.tools import PAGE, SEAT, Arguments, Tool, members, number, several, text
-from service.mcp.writing import Said, in_json, written
+from service.mcp.writing import Said, in_json, write_lines
 
 LONGEST_WAIT_S: Final = 25
 USUAL_WAIT_S: Final = 20
@@ -21,9 +21,9 @@ _OF_NO_USE: Final = frozenset(
 
 
 def _look(arguments: Arguments) -> Iterator[Said]:
-    seat = held(arguments)
+    seat = find_seat(arguments)
     if arguments.get("what", "game") == "board":
-        yield from written(
+        yield from write_lines(
             ask("GET", f"/games/{seat.game}/board", seat.token, query={"words": "true"}), "board", ("frame", "id")
         )
         return
@@ -31,16 +31,16 @@ def _look(arguments: Arguments) -> Iterator[Said]:
     yield from state_lines(view)
     yield Said(f"You are seat {seat.seat}. The players ({NAMES}):", seat=seat.seat)
     yield Said(f"seats: {in_json(view['seats'])}", seats=view["seats"])
-    yield from written(view["state"] or {}, "state")
-    yield from written(view, "more", _OF_NO_USE)
+    yield from write_lines(view["state"] or {}, "state")
+    yield from write_lines(view, "more", _OF_NO_USE)
 
 
 def _legal(arguments: Arguments) -> Iterator[Said]:
-    return legal_lines(legal_of(held(arguments)))
+    return legal_lines(legal_of(find_seat(arguments)))
 
 
 def _play(arguments: Arguments) -> Iterator[Said]:
-    seat = held(arguments)
+    seat = find_seat(arguments)
     legal = legal_of(seat)
     if legal["version"] != arguments["version"]:
         return _nothing_done(seat)
@@ -50,7 +50,7 @@ def _play(arguments: Arguments) -> Iterator[Said]:
     fill = arguments.get("fill", {})
     if fill and arguments["number"] <= len(legal["actions"]):
         raise Refused("this command is complete: leave `fill` out")
-    return _done(seat, {**listed[arguments["number"] - 1], **fill}, legal["version"])
+    return _act(seat, {**listed[arguments["number"] - 1], **fill}, legal["version"])
 
 
 def _nothing_done(seat: HeldSeat) -> Iterator[Said]:
@@ -60,7 +60,7 @@ def _nothing_done(seat: HeldSeat) -> Iterator[Said]:
 
 
 def _trade(arguments: Arguments) -> Iterator[Said]:
-    seat = held(arguments)
+    seat = find_seat(arguments)
     legal = legal_of(seat)
     offers = [one for one in legal["templates"] if len(one["disjoint"]) == 2]
     if not offers:
@@ -68,10 +68,10 @@ def _trade(arguments: Arguments) -> Iterator[Said]:
     give, take = offers[0]["disjoint"]
     command = {**offers[0]["example"], give: arguments["give"], take: arguments["want"]}
     command |= {"to": arguments["seats"]} if "seats" in arguments else {}
-    return _done(seat, command, legal["version"])
+    return _act(seat, command, legal["version"])
 
 
-def _done(seat: HeldSeat, command: Mapping[str, Any], version: int) -> Iterator[Said]:
+def _act(seat: HeldSeat, command: Mapping[str, Any], version: int) -> Iterator[Said]:
     """Give a command, and say what came of it and what is legal then."""
     try:
         ask("POST", f"/games/{seat.game}/commands", seat.token, command, headers={"If-Match": f'"{version}"'})
@@ -99,7 +99,7 @@ def _next(follower: Follower) -> Iterator[Said]:
 
 
 def _wait(arguments: Arguments) -> Iterator[Said]:
-    seat = held(arguments)
+    seat = find_seat(arguments)
     view = view_of(seat)
     follower = Follower(seat, view["version"])
     is_due = view["status"] == "finished" or legal_of(seat)["must_act"]
@@ -131,7 +131,7 @@ PLAYING: Final = (
             "page": PAGE,
         },
         _look,
-        {**STANDING, "seat": COUNT, "seats": listed(OBJECT), "state": MEMBERS, "more": MEMBERS} | {"board": MEMBERS},
+        {**STANDING, "seat": COUNT, "seats": list_of(OBJECT), "state": MEMBERS, "more": MEMBERS} | {"board": MEMBERS},
         (),
         ("seat",),
         reads_only=True,

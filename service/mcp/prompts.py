@@ -33,7 +33,7 @@ class Prompt:
         ]
         return {"name": self.name, "title": self.title, "description": self.description, "arguments": arguments}
 
-    def filled(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def fill(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the prompt with these arguments; raises Refused for arguments that do not fit."""
         missing = [name for name in self.required if name not in given]
         unknown = [name for name in given if name not in self.arguments]

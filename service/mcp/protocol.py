@@ -85,7 +85,7 @@ def _reply(message: Any, headers: Headers | None) -> Reply:
     is_newer = isinstance(meta, dict) and f"{_META}protocolVersion" in meta
     if is_newer:
         _check_newer(message["method"], params, meta, headers)
-        result = _stamped(_result(message["method"], params, _NEWER_METHODS))
+        result = _stamp(_result(message["method"], params, _NEWER_METHODS))
     else:
         _check_older(message["method"], headers)
         result = _result(message["method"], params, _OLDER_METHODS)
@@ -99,10 +99,10 @@ def _check_newer(method: str, params: Mapping[str, Any], meta: Mapping[str, Any]
     if method in NAMED:
         mirrored["mcp-name"] = params.get(NAMED[method])
     for name, value in mirrored.items():
-        if headers is not None and _decoded(headers.get(name, "")) != value:
+        if headers is not None and _decode(headers.get(name, "")) != value:
             raise Fault(HEADER_MISMATCH, f"Header mismatch: {name} does not say what the body says.")
     if wanted != NEWER:
-        raise _unsupported(wanted)
+        raise _refuse_version(wanted)
     if not isinstance(meta.get(f"{_META}clientCapabilities"), dict):
         raise Fault(INVALID_PARAMS, f"`_meta` must have `{_META}clientCapabilities`.")
 
@@ -114,10 +114,10 @@ def _check_older(method: str, headers: Headers | None) -> None:
     if told == NEWER:
         raise Fault(HEADER_MISMATCH, "Header mismatch: the body has no protocol version in `_meta`.")
     if told not in (OLDER, BEFORE_HEADERS):
-        raise _unsupported(told)
+        raise _refuse_version(told)
 
 
-def _unsupported(wanted: Any) -> Fault:
+def _refuse_version(wanted: Any) -> Fault:
     told = {
         "supported": list(SUPPORTED),
         "requested": wanted if isinstance(wanted, str) and len(wanted) <= LONGEST else None,
@@ -125,7 +125,7 @@ def _unsupported(wanted: Any) -> Fault:
     return Fault(UNSUPPORTED_VERSION, "Unsupported protocol version", data=told)
 
 
-def _decoded(value: str) -> str:
+def _decode(value: str) -> str:
     """Return the value of a header, decoded if it says that it is in Base64."""
     if not (value.startswith("=?base64?") and value.endswith("?=")):
         return value
@@ -141,7 +141,7 @@ def _result(method: str, params: Mapping[str, Any], methods: Mapping[str, Method
     return methods[method](params)
 
 
-def _stamped(result: dict[str, Any]) -> dict[str, Any]:
+def _stamp(result: dict[str, Any]) -> dict[str, Any]:
     """Add what every result of the newer revision has."""
     return {"resultType": "complete", "_meta": {f"{_META}serverInfo": _server()}} | result
 
@@ -185,11 +185,11 @@ def _read(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _prompt(params: Mapping[str, Any]) -> dict[str, Any]:
-    prompt, arguments = _named(params, PROMPTS, "prompt"), _arguments(params)
-    return _or_fault(lambda: prompt.filled(arguments))
+    prompt, arguments = _find_named(params, PROMPTS, "prompt"), _arguments(params)
+    return _or_fault(lambda: prompt.fill(arguments))
 
 
-def _named(params: Mapping[str, Any], known: Mapping[str, T], noun: str) -> T:
+def _find_named(params: Mapping[str, Any], known: Mapping[str, T], noun: str) -> T:
     """Return the tool or the prompt that a request names; raises Fault for an unknown one."""
     name = str(params.get("name"))
     if name not in known:
@@ -214,7 +214,7 @@ def _or_fault(answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 
 def _call(params: Mapping[str, Any]) -> dict[str, Any]:
     """Call a tool. What it refuses is a result, too, so that the model sees it and can do better."""
-    tool, arguments = _named(params, TOOLS, "tool"), _arguments(params)
+    tool, arguments = _find_named(params, TOOLS, "tool"), _arguments(params)
     try:
         tool.check(arguments)
         more = BY_PAGE if "page" in tool.properties else ELSEWHERE
@@ -224,7 +224,7 @@ def _call(params: Mapping[str, Any]) -> dict[str, Any]:
         return {"content": [{"type": "text", "text": told}], "isError": True}
 
 
-def _kept(method: Method) -> Method:
+def _allow_caching(method: Method) -> Method:
     """Return a method whose results say that they may be kept for an hour, by anybody."""
     return lambda params: method(params) | {"ttlMs": _HOUR_MS, "cacheScope": "public"}
 
@@ -238,7 +238,7 @@ _LISTS: Final[Mapping[str, Method]] = {
 _ANSWERS: Final[Mapping[str, Method]] = {"tools/call": _call, "resources/read": _read, "prompts/get": _prompt}
 _NEWER_METHODS: Final[Mapping[str, Method]] = {
     "server/discover": _discover,
-    **{name: _kept(method) for name, method in _LISTS.items()},
+    **{name: _allow_caching(method) for name, method in _LISTS.items()},
     **_ANSWERS,
 }
 _OLDER_METHODS: Final[Mapping[str, Method]] = {

@@ -11,7 +11,7 @@ def shape(required: tuple[str, ...] = (), **properties: Schema) -> dict[str, Any
     return {"type": "object", "properties": properties} | ({"required": list(required)} if required else {})
 
 
-def listed(items: Schema, description: str = "") -> dict[str, Any]:
+def list_of(items: Schema, description: str = "") -> dict[str, Any]:
     """Describe a list; an answer that has none of it says so by an empty one."""
     return {"type": "array", "items": items} | ({"description": description} if description else {})
 
@@ -20,19 +20,19 @@ WORDS: Final = {"type": "string"}
 COUNT: Final = {"type": "integer"}
 YES: Final = {"type": "boolean"}
 OBJECT: Final = {"type": "object"}
-SEATS: Final = listed(COUNT)
-MEMBERS: Final = listed(
+SEATS: Final = list_of(COUNT)
+MEMBERS: Final = list_of(
     shape(("name", "value"), name=WORDS, at=COUNT, value={}),
     "Members of a document, in order; `at` numbers the entries of a list.",
 )
-EVENTS: Final = listed(shape(("version", "summary"), version=COUNT, summary=WORDS))
+EVENTS: Final = list_of(shape(("version", "summary"), version=COUNT, summary=WORDS))
 EVENTS_LEFT: Final = {"type": "integer", "description": "More happened: `history` goes on after this version."}
-ACTIONS: Final = listed(shape(("number", "summary"), number=COUNT, summary=WORDS), "What `play` takes.")
-TEMPLATES: Final = listed(
+ACTIONS: Final = list_of(shape(("number", "summary"), number=COUNT, summary=WORDS), "What `play` takes.")
+TEMPLATES: Final = list_of(
     shape(("number", "type", "summary", "bounds"), number=COUNT, type=WORDS, summary=WORDS, bounds=OBJECT),
     "Examples that `play` takes, too, and whose members `fill` changes within the bounds.",
 )
-AWAITED: Final = listed(shape(("seat", "frame", "must"), seat=COUNT, frame=WORDS, must=YES))
+AWAITED: Final = list_of(shape(("seat", "frame", "must"), seat=COUNT, frame=WORDS, must=YES))
 VOTE: Final = shape(
     ("id", "kind", "by", "yes", "no", "waiting", "status"),
     id=COUNT,
@@ -64,7 +64,7 @@ NOTHING: Final = {"array": list, "boolean": bool}
 """Says what a required member is about which no line said anything."""
 
 
-def completed(schema: Schema, data: Mapping[str, Any]) -> dict[str, Any]:
+def complete(schema: Schema, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return data with the required lists that are empty, and the required members that are false."""
     properties = schema["properties"]
     missing = [name for name in schema.get("required", ()) if name not in data]

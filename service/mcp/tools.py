@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from service.mcp.asking import Refused
-from service.mcp.shapes import PLACE, Schema, completed, shape
+from service.mcp.shapes import PLACE, Schema, complete, shape
 from service.mcp.writing import Page, Said
 
 Arguments = Mapping[str, Any]
@@ -51,7 +51,7 @@ class Tool:
     def result(self, page: Page) -> dict[str, Any]:
         """Return a page of an answer as the result of a call: as text, and as data."""
         content = [{"type": "text", "text": page.text}]
-        return {"content": content, "structuredContent": completed(self.output_schema, page.data), "isError": False}
+        return {"content": content, "structuredContent": complete(self.output_schema, page.data), "isError": False}
 
     def check(self, arguments: Arguments) -> None:
         """Raise Refused for arguments that do not fit, with what would."""

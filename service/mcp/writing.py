@@ -37,7 +37,7 @@ class Page(NamedTuple):
     data: dict[str, Any]
 
 
-def written(document: Mapping[str, Any], name: str, leave_out: Iterable[str] = ()) -> Iterator[Said]:
+def write_lines(document: Mapping[str, Any], name: str, leave_out: Iterable[str] = ()) -> Iterator[Said]:
     """Yield the members of a document, one on each line, and each entry of a list of objects on a line of its own.
 
     As data they are entries of the list `name`.

@@ -15,7 +15,7 @@ from rq.utils import utcparse
 
 from eventstore.health import Health, found_health
 from service.game.context import Context
-from service.measuring.promises import archive_fault, broken_promises
+from service.measuring.promises import archive_fault, list_broken
 from service.measuring.reports import Sample
 from service.process.disk import MEGABYTE, free_bytes
 from service.process.known_store import file_of_process, is_replaced
@@ -57,7 +57,7 @@ class Look:
             _Part(lambda: _store("rq", lambda: found_health(ctx.jobs.redis)), [_down("rq")]),
             _Part(lambda: _promises(ctx), []),
             _Part(lambda: _queues(ctx), []),
-            _Part(lambda: _overdue(ctx), []),
+            _Part(lambda: _count_overdue(ctx), []),
             _Part(lambda: _behind(ctx), []),
         ]
         ends = time.monotonic() + BUDGET_S
@@ -107,7 +107,7 @@ def _store(name: str, ask: Callable[[], Health]) -> Iterator[Sample]:
 
 
 def _promises(ctx: Context) -> Iterator[Sample]:
-    broken = broken_promises(ctx.settings, ctx.store.condition())
+    broken = list_broken(ctx.settings, ctx.store.condition())
     yield Sample(
         "longroad_store_safe", ("events",), float(not broken and not is_replaced(ctx.store, file_of_process()))
     )
@@ -129,7 +129,7 @@ def _queues(ctx: Context) -> Iterator[Sample]:
         yield Sample("longroad_queue_oldest_job_age_seconds", (queue,), max(0.0, age))
 
 
-def _overdue(ctx: Context) -> Iterator[Sample]:
+def _count_overdue(ctx: Context) -> Iterator[Sample]:
     yield Sample("longroad_deadlines_overdue", (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))
 
 

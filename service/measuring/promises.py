@@ -32,12 +32,12 @@ REASONS: Final = {
 _RANKS: Final = ("none", "no", "everysec", "always", "replicated")
 
 
-def broken_promises(settings: Settings, found: Condition) -> list[str]:
+def list_broken(settings: Settings, found: Condition) -> list[str]:
     """Return why acknowledged commands may get lost in the events' store; nothing where that is meant to be."""
-    return [] if settings.store_promises == MAY_LOSE else [*_broken(settings, found)]
+    return [] if settings.store_promises == MAY_LOSE else [*_find_broken(settings, found)]
 
 
-def _broken(settings: Settings, found: Condition) -> Iterator[str]:
+def _find_broken(settings: Settings, found: Condition) -> Iterator[str]:
     if found.policy not in ("noeviction", "unknown"):
         yield EVICTS
     if found.evicted:

@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 
 from eventstore.redis.connection import found_full
 from service.game.context import Context
-from service.measuring.promises import REPLACED, WRONG_PASSWORD, archive_fault, broken_promises, is_wrong_password
+from service.measuring.promises import REPLACED, WRONG_PASSWORD, archive_fault, is_wrong_password, list_broken
 from service.process.known_store import file_of_process, is_replaced
 
 BUDGET_S: Final = 0.9
@@ -70,7 +70,7 @@ def _events(ctx: Context) -> Found:
     ctx.games.quarantine.keep_up()
     found = ctx.store.condition()
     several = {"primaries": {"all": found.primaries, "silent": found.silent}} if found.primaries > 1 else {}
-    reasons = broken_promises(ctx.settings, found)
+    reasons = list_broken(ctx.settings, found)
     reasons += [REPLACED] if is_replaced(ctx.store, file_of_process()) else []
     told = {"durability": found.durability} | several | ({"reasons": reasons} if reasons else {})
     return (FULL if not found.has_room else UNSAFE if reasons else OK), told

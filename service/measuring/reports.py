@@ -80,7 +80,7 @@ def forget_reports(data_dir: Path) -> None:
         path.unlink()
 
 
-def reported(data_dir: Path) -> Iterator[Sample]:
+def read_reports(data_dir: Path) -> Iterator[Sample]:
     """Yield the newest reports of all processes that were started on this machine for a data directory."""
     for path in sorted((data_dir / METRICS).glob("*.json")):
         try:

@@ -6,19 +6,19 @@ from service.game.games import Game
 from service.pictures import registry
 from service.pictures.shapes import Picture
 from service.pictures.svg import Speaker, svg
-from service.problems import refused
-from service.texts.words import reworded, say_phrase
+from service.problems import refusal
+from service.texts.words import reword, say_phrase
 from service.views.game_view import seat_documents
 
 
 def picture_of(ctx: Context, game: Game, seat: int | None, language: str) -> bytes:
     """Draw a game at its version for a seat (None: a spectator), as SVG; raises Problem (409) before the set-up."""
     if game.position is None:
-        raise refused("game.not_started")
-    return svg(drawn(game, game.position, seat, names_of(ctx, game)), speaker(game, language))
+        raise refusal("game.not_started")
+    return svg(draw(game, game.position, seat, names_of(ctx, game)), speaker(game, language))
 
 
-def drawn(game: Game, position: object, seat: int | None, names: list[str]) -> Picture:
+def draw(game: Game, position: object, seat: int | None, names: list[str]) -> Picture:
     """Return the shapes of a position, from what the seat knows only."""
     return registry.picture_of(game.ruleset, game.ruleset.observe(position, seat), names)
 
@@ -32,6 +32,6 @@ def speaker(game: Game, language: str) -> Speaker:
     """Return a function that says phrases in a language, in the words of the game's board."""
 
     def speak(phrase: Phrase) -> str:
-        return reworded(say_phrase(game.ruleset.name, phrase, language), game.lexicon, language)
+        return reword(say_phrase(game.ruleset.name, phrase, language), game.lexicon, language)
 
     return speak

@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from service.game.context import Context
 from service.game.games import Game
-from service.pictures.drawing import drawn, names_of, speaker
+from service.pictures.drawing import draw, names_of, speaker
 from service.pictures.shapes import Picture
 from service.pictures.svg import svg
-from service.problems import refused
+from service.problems import refusal
 
 FORMATS: Final = ("svg", "gif")
 MOST_FRAMES: Final = 48  # keeps a record of pictures under 3 MB
@@ -31,16 +31,16 @@ def picture_record(
 
     Raises Problem (409) before the set-up.
     """
-    every, versions = chosen(game.line.ancestors(game.version), packed, wish.every)
+    every, versions = choose_frames(game.line.ancestors(game.version), packed, wish.every)
     if not versions:
-        raise refused("game.not_started")
+        raise refusal("game.not_started")
     names = names_of(ctx, game)
-    pictures = [drawn(game, game.ruleset.unpack(packed[version]), wish.seat, names) for version in versions]
+    pictures = [draw(game, game.ruleset.unpack(packed[version]), wish.seat, names) for version in versions]
     head: dict[str, Any] = {"every": every, "versions": versions}
     return head | _WRITERS[form](pictures, versions, speaker(game, wish.language), progress)
 
 
-def chosen(line: Sequence[int], packed: Sequence[bytes], every: int | None) -> tuple[int, list[int]]:
+def choose_frames(line: Sequence[int], packed: Sequence[bytes], every: int | None) -> tuple[int, list[int]]:
     """Choose the step between drawn positions of a line, and the versions at which they first appeared.
 
     The step is at least the requested one, and large enough to limit their number; the newest position is always

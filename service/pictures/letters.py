@@ -46,7 +46,7 @@ class Ink(NamedTuple):
 def write(draw: ImageDraw.ImageDraw, place: Point, anchor: str, text: str, size: int, ink: Ink) -> None:
     """Draw a line of text with its baseline at the place; `size` is in pixels."""
     font = _font(size)
-    bare, marks = taken_apart(text)
+    bare, marks = take_apart(text)
     left = place[0] - font.getlength(bare) * _SHARES[anchor]
     strokes = [stroke for index, mark in marks for stroke in _strokes(font, bare, index, mark, (left, place[1]), size)]
     thin = max(1, round(size * _STROKE)) + (0 if ink.halo else ink.width)
@@ -57,7 +57,7 @@ def write(draw: ImageDraw.ImageDraw, place: Point, anchor: str, text: str, size:
         draw.line(stroke, fill=ink.color, width=thin, joint="curve")
 
 
-def taken_apart(text: str) -> tuple[str, list[tuple[int, str]]]:
+def take_apart(text: str) -> tuple[str, list[tuple[int, str]]]:
     """Split a text into bare letters, and accents with the index of their letter."""
     letters: list[str] = []
     marks = []

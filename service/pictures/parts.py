@@ -82,7 +82,7 @@ def points(x: int, y: int, count: int) -> list[Shape]:
     ]
 
 
-def named(x: int, y: int, across: int, name: Said, is_winner: bool) -> list[Shape]:
+def draw_name(x: int, y: int, across: int, name: Said, is_winner: bool) -> list[Shape]:
     """Draw a player's name from x on the base line y, and the winner's title before the points at x + `across`."""
     title = [Text(x + across, y - 2, Phrase("picture.winner", {}), 12, WRITING, END, True)] if is_winner else []
     return [Text(x, y, name, 15, WRITING, START, True), *title]
@@ -91,10 +91,10 @@ def named(x: int, y: int, across: int, name: Said, is_winner: bool) -> list[Shap
 def name_of(names: Sequence[str], seat: int, most: int) -> Said:
     """Return a player's name, cut to the width of `most` narrow letters; the seat's number if there is none."""
     name = names[seat].strip() if seat < len(names) else ""
-    return shortened(name, most) if name else Phrase("picture.seat", {"seat": seat})
+    return shorten(name, most) if name else Phrase("picture.seat", {"seat": seat})
 
 
-def shortened(name: str, most: int) -> str:
+def shorten(name: str, most: int) -> str:
     """Return as much of a text as fits, wide letters counting double, with dots for what is left out."""
     room = most
     for at, letter in enumerate(name):

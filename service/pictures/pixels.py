@@ -21,14 +21,14 @@ from service.pictures.shapes import (
     Stamp,
     Text,
 )
-from service.pictures.svg import Speaker, said
+from service.pictures.svg import Speaker, say
 
 _SCALE: Final = 2
 _HALO: Final = 2
 _GROUND: Final = "#ffffff"
 
 
-def painted(picture: Picture, speak: Speaker) -> Image.Image:
+def paint(picture: Picture, speak: Speaker) -> Image.Image:
     """Paint the picture in true color."""
     large = Image.new("RGB", (picture.width * _SCALE, picture.height * _SCALE), _GROUND)
     canvas = Canvas(large, speak)
@@ -121,7 +121,7 @@ def _text(canvas: Canvas, shape: Text, x: int, y: int) -> None:
         canvas.draw,
         ((x + shape.x) * _SCALE, (y + shape.y) * _SCALE),
         shape.anchor,
-        said(shape.said, canvas.speak),
+        say(shape.said, canvas.speak),
         shape.size * _SCALE,
         Ink(shape.fill, halo, _HALO * _SCALE if halo else int(shape.bold)),
     )

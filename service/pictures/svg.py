@@ -52,8 +52,8 @@ def svg(picture: Picture, speak: Speaker) -> bytes:
             "font-family": FONT,
         },
     )
-    SubElement(root, "title").text = said(picture.title, speak)
-    SubElement(root, "desc").text = said(picture.description, speak)
+    SubElement(root, "title").text = say(picture.title, speak)
+    SubElement(root, "desc").text = say(picture.description, speak)
     stamps = {stamp.name: stamp for stamp in _stamps(picture.shapes)}
     if stamps:
         stocked = SubElement(root, "defs")
@@ -71,7 +71,7 @@ def _stamps(shapes: Iterable[Shape]) -> Iterator[Stamp]:
             yield from _stamps(shape.shapes)
 
 
-def said(text: Said, speak: Speaker) -> str:
+def say(text: Said, speak: Speaker) -> str:
     """Return a text or phrase in words, without unprintable characters."""
     return _UNPRINTABLE.sub("\ufffd", speak(text) if isinstance(text, Phrase) else text)
 
@@ -93,29 +93,29 @@ def _look(shape: Shape) -> Look:
     return _LOOKS[type(shape)](shape)
 
 
-def _filled(shape: Any) -> Look:
+def _fill(shape: Any) -> Look:
     stroke = (("stroke", shape.stroke), ("stroke-width", str(shape.width))) if shape.stroke != NONE else ()
-    return (*_tinted(fill=shape.fill, stroke=shape.stroke), ("fill", shape.fill), *stroke)
+    return (*_tint(fill=shape.fill, stroke=shape.stroke), ("fill", shape.fill), *stroke)
 
 
-def _tinted(**colors: str) -> Look:
+def _tint(**colors: str) -> Look:
     """Return the class that names the tints of a shape, such as `fill-card stroke-rule`."""
     names = [f"{what}-{color.name}" for what, color in colors.items() if isinstance(color, Tint)]
     return (("class", " ".join(names)),) if names else ()
 
 
 def _angular(shape: Any) -> Look:
-    return (*_filled(shape), ("stroke-linejoin", "round")) if shape.stroke != NONE else _filled(shape)
+    return (*_fill(shape), ("stroke-linejoin", "round")) if shape.stroke != NONE else _fill(shape)
 
 
-def _lined(shape: Any) -> Look:
+def _line(shape: Any) -> Look:
     dash = (("stroke-dasharray", str(shape.dash)),) if shape.dash else ()
     look = (("fill", NONE), ("stroke", shape.stroke), ("stroke-width", str(shape.width)), *dash)
-    return (*_tinted(stroke=shape.stroke), *look)
+    return (*_tint(stroke=shape.stroke), *look)
 
 
-def _lettered(shape: Any) -> Look:
-    look = [*_tinted(fill=shape.fill, stroke=shape.halo), ("font-size", str(shape.size)), ("fill", shape.fill)]
+def _letter(shape: Any) -> Look:
+    look = [*_tint(fill=shape.fill, stroke=shape.halo), ("font-size", str(shape.size)), ("fill", shape.fill)]
     look += [("text-anchor", shape.anchor)] if shape.anchor != START else []
     look += [("font-weight", "bold")] if shape.bold else []
     if shape.halo != NONE:
@@ -129,10 +129,10 @@ def _plain(shape: Any) -> Look:
 
 _LOOKS: Final[Mapping[type, Callable[[Any], Look]]] = {
     Polygon: _angular,
-    Box: _filled,
-    Circle: _filled,
-    Lines: _lined,
-    Text: _lettered,
+    Box: _fill,
+    Circle: _fill,
+    Lines: _line,
+    Text: _letter,
     Group: _plain,
     Place: lambda shape: (("fill", NONE),),
     Stamp: _plain,
@@ -145,10 +145,10 @@ def _add(parent: Element, shape: Shape, look: dict[str, str], speak: Speaker) ->
     if isinstance(shape, Stamp | Place):
         return
     if isinstance(shape, Text):
-        element.text = said(shape.said, speak)
+        element.text = say(shape.said, speak)
         return
     if shape.title:
-        SubElement(element, "title").text = said(shape.title, speak)
+        SubElement(element, "title").text = say(shape.title, speak)
     if isinstance(shape, Group):
         _draw(element, shape.shapes, speak)
 
@@ -159,11 +159,11 @@ def _polygon(shape: Any) -> tuple[str, dict[str, str]]:
 
 def _box(shape: Any) -> tuple[str, dict[str, str]]:
     place = {"x": shape.x, "y": shape.y, "width": shape.across, "height": shape.down}
-    return "rect", _written(place | ({"rx": shape.round} if shape.round else {}))
+    return "rect", _write(place | ({"rx": shape.round} if shape.round else {}))
 
 
 def _circle(shape: Any) -> tuple[str, dict[str, str]]:
-    return "circle", _written({"cx": shape.x, "cy": shape.y, "r": shape.radius})
+    return "circle", _write({"cx": shape.x, "cy": shape.y, "r": shape.radius})
 
 
 def _path(shape: Any) -> tuple[str, dict[str, str]]:
@@ -171,36 +171,36 @@ def _path(shape: Any) -> tuple[str, dict[str, str]]:
 
 
 def _text(shape: Any) -> tuple[str, dict[str, str]]:
-    return "text", _written({"x": shape.x, "y": shape.y})
+    return "text", _write({"x": shape.x, "y": shape.y})
 
 
 def _group(shape: Any) -> tuple[str, dict[str, str]]:
-    return "g", {"class": shape.kind} | _marked(shape.marks)
+    return "g", {"class": shape.kind} | _mark(shape.marks)
 
 
 def _place(shape: Any) -> tuple[str, dict[str, str]]:
     """Return an outline without fill or rim, which can be filled, ringed and pressed by what shows the picture."""
-    name, look = _outlined(shape.outline, shape.radius)
-    return name, look | _marked(shape.marks)
+    name, look = _outline(shape.outline, shape.radius)
+    return name, look | _mark(shape.marks)
 
 
-def _outlined(outline: Sequence[tuple[int, int]], radius: int) -> tuple[str, dict[str, str]]:
+def _outline(outline: Sequence[tuple[int, int]], radius: int) -> tuple[str, dict[str, str]]:
     (x, y), *more = outline
     if not more:
-        return "circle", _written({"cx": x, "cy": y, "r": radius})
+        return "circle", _write({"cx": x, "cy": y, "r": radius})
     points = " ".join([f"{x},{y}" for x, y in outline])
     return ("polyline" if len(outline) == 2 else "polygon"), {"points": points}
 
 
-def _marked(marks: Marks) -> dict[str, str]:
+def _mark(marks: Marks) -> dict[str, str]:
     return {f"data-{name}": value for name, value in marks}
 
 
 def _stamp(shape: Any) -> tuple[str, dict[str, str]]:
-    return "use", {"href": f"#{_PRINTED}{shape.name}", **_written({"x": shape.x, "y": shape.y})}
+    return "use", {"href": f"#{_PRINTED}{shape.name}", **_write({"x": shape.x, "y": shape.y})}
 
 
-def _written(values: Mapping[str, int]) -> dict[str, str]:
+def _write(values: Mapping[str, int]) -> dict[str, str]:
     return {name: str(value) for name, value in values.items()}
 
 

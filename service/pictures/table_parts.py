@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from service.pictures.palette import FAINT, WRITING, Paint
-from service.pictures.parts import badge, dice, name_of, named, note, panel, points
+from service.pictures.parts import badge, dice, draw_name, name_of, note, panel, points
 from service.pictures.shapes import END, START, Group, Said, Shape, Text, part, phrase
 
 WIDTH: Final = 320
@@ -36,7 +36,7 @@ def heading(x: int, y: int, seat: int, look: Paint, names: Sequence[str], count:
     """Draw the first line of a seat's panel: its badge, the player's name, the points."""
     return [
         *badge(x + 10, y + 8, seat, look),
-        *named(x + 44, y + 27, WIDTH - 94, name_of(names, seat, _LONGEST_NAME - _TITLE * won), won),
+        *draw_name(x + 44, y + 27, WIDTH - 94, name_of(names, seat, _LONGEST_NAME - _TITLE * won), won),
         *points(x + WIDTH - 12, y + 24, count),
     ]
 

@@ -38,7 +38,7 @@ def _commit_of_clone() -> str | None:
     try:
         git = _git_directory()
         head = (git / "HEAD").read_text().strip()
-        return _resolved(git, head.removeprefix("ref: ")) if head.startswith("ref: ") else head
+        return _resolve(git, head.removeprefix("ref: ")) if head.startswith("ref: ") else head
     except (OSError, StopIteration):
         return None
 
@@ -55,7 +55,7 @@ def _git_directory() -> Path:
     return Path(git.read_text().strip().removeprefix("gitdir: "))  # a worktree
 
 
-def _resolved(git: Path, reference: str) -> str:
+def _resolve(git: Path, reference: str) -> str:
     common = git / "commondir"
     base = (git / common.read_text().strip()) if common.is_file() else git
     if (base / reference).is_file():

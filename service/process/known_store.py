@@ -52,7 +52,7 @@ def is_replaced(store: EventStore, file: Path | None) -> bool:
     While the file cannot be read, every store is another one.
     """
     try:
-        return differs(store, known_in(file))
+        return differs(store, load_known(file))
     except BadKnownStore:
         return True
 
@@ -74,9 +74,9 @@ def remember(store: EventStore, file: Path | None, others: Mapping[str, str] | N
     """
     if file is None:
         return {}
-    found = known_in(file)
+    found = load_known(file)
     known = {**(others or {}), **found}
-    known |= _made(store, [owner for owner in owners() if owner not in known])
+    known |= _make_identities(store, [owner for owner in owners() if owner not in known])
     if known != found:
         _write(file, known)
     return known
@@ -84,7 +84,7 @@ def remember(store: EventStore, file: Path | None, others: Mapping[str, str] | N
 
 def accept(store: EventStore, file: Path) -> dict[str, str]:
     """Remember the store that answers in place of any other, and return its identities; raises RedisError, OSError."""
-    made = _made(store, owners())
+    made = _make_identities(store, owners())
     _write(file, made)
     return made
 
@@ -109,7 +109,7 @@ class KnownStore:
     def _read(self) -> None:
         """Read the file; while it cannot be read, what was known is still known."""
         try:
-            self._known, self._unknown = known_in(self._file), ""
+            self._known, self._unknown = load_known(self._file), ""
         except BadKnownStore:
             self._unknown = "" if self._known else UNREADABLE
 
@@ -160,7 +160,7 @@ def _identity(store: EventStore, owner: str, held: Mapping[str, bytes]) -> Itera
         yield (held.get(NAME) or store.data_key(owner, NAME) or b"").decode()
 
 
-def known_in(file: Path | None) -> dict[str, str]:
+def load_known(file: Path | None) -> dict[str, str]:
     """Return the identities that a file holds, or none without a file. Raises BadKnownStore if it is damaged."""
     try:
         known = json.loads(file.read_bytes()) if file is not None else {}
@@ -175,7 +175,7 @@ def known_in(file: Path | None) -> dict[str, str]:
     return known
 
 
-def _made(store: EventStore, of: Iterable[str]) -> dict[str, str]:
+def _make_identities(store: EventStore, of: Iterable[str]) -> dict[str, str]:
     """Return the identities of some owners, made where there are none."""
     return {owner: store.keep_data_key(owner, NAME, token_hex(16).encode()).decode() for owner in of}
 

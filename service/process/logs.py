@@ -45,7 +45,7 @@ def begin(process: str, log_format: str = "text") -> None:
     """Send all log lines of this process to stderr in one format, with those of libraries and uncaught errors."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(lines(process, log_format))
-    handler.addFilter(_expected)
+    handler.addFilter(_reduce)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
@@ -80,7 +80,7 @@ def report(kind: type[BaseException], error: BaseException | None, place: Traceb
         log.error("nobody has caught this", exc_info=(kind, error, place))
 
 
-def _expected(record: logging.LogRecord) -> bool:
+def _reduce(record: logging.LogRecord) -> bool:
     """Reduce a report of a lost store to a one-line warning; RQ puts the traceback into the message."""
     within = "Traceback (most recent call last)" in str(record.msg) + str(record.args)
     error = (record.exc_info or (sys.exc_info() if within else None) or (None, None))[1]

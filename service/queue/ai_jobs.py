@@ -88,14 +88,14 @@ class AiJobs:
 
         After an act of a person or bot, who waits from now on, a job that waits in a later queue is replaced.
         """
-        found = self._marked(game, version, str(self.clock()), JOB_PREFIX) if by_person else self._marked(game, version)
+        found = self._mark(game, version, str(self.clock()), JOB_PREFIX) if by_person else self._mark(game, version)
         if found:
-            self._enqueue_marked(found, game, version, _linked(spans.carried()) if is_continued else None)
+            self._enqueue_marked(found, game, version, _link(spans.carry()) if is_continued else None)
 
     def recall(self, game: str) -> None:
         """Queue a game again that waits in a later queue: its client's share has recovered, or somebody has come."""
         version = int(self.redis.get(ai_job(game, "woken")) or 0)
-        found = self._marked(game, version, prefix=JOB_PREFIX) if self._is_live(game) else None
+        found = self._mark(game, version, prefix=JOB_PREFIX) if self._is_live(game) else None
         if found:
             self._enqueue_marked(found, game, version)
 
@@ -107,16 +107,16 @@ class AiJobs:
     def give_way(self, game: str, version: int, queue: str = LAST_QUEUE) -> None:
         """Move a game whose job has just begun to the end of another queue."""
         self.redis.delete(ai_job(game, "queued"))
-        found = self._marked(game, version)
+        found = self._mark(game, version)
         if found:
             self._enqueue(self.queues[queue], game, version, found[0].decode(), self._trace(game, version))
 
-    def acted(self, game: str) -> float | None:
+    def last_act_s(self, game: str) -> float | None:
         """Return when (s) a person or bot acted in the game last, if that was in the last minutes."""
         found: Any = self.redis.get(ai_job(game, "acted"))
         return None if found is None else float(found)
 
-    def _marked(self, game: str, version: int, acted: str = "", prefix: str = "") -> tuple[bytes, int] | None:
+    def _mark(self, game: str, version: int, acted: str = "", prefix: str = "") -> tuple[bytes, int] | None:
         keys = [ai_job(game, name) for name in ("woken", "acted", "held", "queued", "attempts")]
         keys += [queue.key for queue in self.queues.values() if queue is not self.queue]
         found: tuple[bytes, int] | None = self._waking(keys, [game, version, KEPT_S, acted, AWAITED_S, prefix])
@@ -124,8 +124,8 @@ class AiJobs:
 
     def _trace(self, game: str, version: int) -> dict[str, str]:
         """Return the span for a job's metadata: the one that wakes, or a link to that which appended the version."""
-        carried = spans.carried()
-        return traced(carried) if carried else _linked(self.traces.find({game: version})[0])
+        carried = spans.carry()
+        return trace_metadata(carried) if carried else _link(self.traces.find({game: version})[0])
 
     def _enqueue(self, queue: Queue, game: str, version: int, job_id: str, meta: dict[str, str]) -> None:
         with self.redis.pipeline() as pipe:  # otherwise RQ makes two round trips
@@ -181,7 +181,7 @@ class AiJobs:
         members: Any = self.redis.zrangebyscore(AI_DEFERRED, 0, self.clock())
         return [member.decode() for member in members if self.redis.zrem(AI_DEFERRED, member)]
 
-    def failed(self, game: str) -> float:
+    def count_failure(self, game: str) -> float:
         """Count a failure and return the back-off before the next attempt in seconds, doubling up to a minute."""
         key = ai_job(game, "failures")
         with self.redis.pipeline(transaction=False) as pipe:
@@ -190,7 +190,7 @@ class AiJobs:
             failures, _ = pipe.execute()
         return float(min(60, 2 ** min(failures - 1, 6)))
 
-    def recovered(self, game: str) -> int:
+    def reset_failures(self, game: str) -> int:
         """Reset the failure count of a game whose job went well and gave up its lease.
 
         Return the newest version for which a job was requested; 0 if none is remembered.
@@ -236,10 +236,10 @@ class AiJobs:
         return any(self.redis.lpos(queue.key, job_id) is not None for queue in self.queues.values())
 
 
-def traced(carried: str | None) -> dict[str, str]:
+def trace_metadata(carried: str | None) -> dict[str, str]:
     """Return the span that queued a job, for its metadata; nothing without traces."""
     return {} if carried is None else {TRACE: carried}
 
 
-def _linked(carried: str | None) -> dict[str, str]:
+def _link(carried: str | None) -> dict[str, str]:
     return {} if carried is None else {LINK: carried}

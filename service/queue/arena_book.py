@@ -32,7 +32,7 @@ class ArenaBook:
 
     def games(self) -> dict[int, Entry]:
         """Return all games that were played."""
-        return self._kept(self._games)
+        return self._load(self._games)
 
     def holds(self, number: int) -> bool:
         """Return whether a game was played."""
@@ -55,7 +55,7 @@ class ArenaBook:
 
     def tables(self) -> dict[int, Entry]:
         """Return where games are hosted."""
-        return self._kept(self._tables)
+        return self._load(self._tables)
 
     def document(self) -> list[dict[str, Any]]:
         """List the hosted games as the API shows them, by number."""
@@ -77,6 +77,6 @@ class ArenaBook:
             pipe.expire(key, KEPT_S)
             pipe.execute()
 
-    def _kept(self, key: str) -> dict[int, Entry]:
+    def _load(self, key: str) -> dict[int, Entry]:
         kept: Any = self.redis.hgetall(key)
         return {int(number): orjson.loads(entry) for number, entry in kept.items()}

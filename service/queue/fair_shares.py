@@ -16,7 +16,7 @@ from rq.serializers import JSONSerializer
 
 from service.problems import Problem
 from service.queue.ai_jobs import AI_QUEUE, AWAITED_S, CONTINUED_QUEUE, LAST_QUEUE, OVER_QUEUE
-from service.queue.keys import AI_ASIDE, awaited_tables, awaited_time, games_aside, waiting_jobs, worker_time
+from service.queue.keys import AI_ASIDE, games_aside, waiting_jobs, watched_tables, watched_time, worker_time
 
 WINDOW_S: Final = 10
 SHARE_S: Final = 2.0
@@ -50,14 +50,14 @@ class WorkerShares:
         What the key of a visitor uses counts to that key, and to all such keys of its address.
         """
         window = self._window()
-        names = (worker_time, awaited_time) if is_awaited else (worker_time,)
+        names = (worker_time, watched_time) if is_awaited else (worker_time,)
         with self.redis.pipeline(transaction=False) as pipe:
             for key in (name(share, window) for name in names for share in _shares(client)):
                 pipe.incrbyfloat(key, seconds)
                 pipe.expire(key, KEPT_S)
             pipe.execute()
 
-    def spent(self, clients: Sequence[str]) -> dict[str, float]:
+    def used_s(self, clients: Sequence[str]) -> dict[str, float]:
         """Return the seconds that each client has used lately (KEPT_S), with the keys of visitors at its address."""
         windows = range(self._window() + 1 - KEPT_S // WINDOW_S, self._window() + 1)
         names = [worker_time(share, at) for client in clients for share in (client, f"{client}/") for at in windows]
@@ -70,7 +70,7 @@ class WorkerShares:
 
     def is_over(self, client: str, *, is_awaited: bool = False) -> bool:
         """Return whether a client has recently used more than its share, all in all or where somebody waited."""
-        window, name = self._window(), awaited_time if is_awaited else worker_time
+        window, name = self._window(), watched_time if is_awaited else worker_time
         shares = _shares(client)
         spent: Any = self.redis.mget([name(share, at) for share in shares for at in (window, window - 1)])
         sums = [sum(float(part) for part in spent[n : n + 2] if part) for n in range(0, len(spent), 2)]
@@ -83,7 +83,7 @@ class WorkerShares:
         """
         if acted is None or acted < self.clock() - AWAITED_S:
             return False
-        key = awaited_tables(client)
+        key = watched_tables(client)
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.zadd(key, {game: acted})
             pipe.zremrangebyrank(key, 0, -MOST_AWAITED - 1)
@@ -107,14 +107,12 @@ class WorkerShares:
             pipe.expire(key, KEPT_S)
             pipe.execute()
 
-    def recovered(self) -> list[str]:
+    def list_recovered(self) -> list[str]:
         """List the games that gave way longest ago, of clients whose share has recovered; each is handed out once."""
         clients: Any = self.redis.smembers(AI_ASIDE)
-        return [
-            game for client in clients if not self.is_over(client.decode()) for game in self._taken(client.decode())
-        ]
+        return [game for client in clients if not self.is_over(client.decode()) for game in self._take(client.decode())]
 
-    def _taken(self, client: str) -> list[str]:
+    def _take(self, client: str) -> list[str]:
         games: Any = self.redis.zpopmin(games_aside(client), RECALLED)
         if not games:
             self.redis.srem(AI_ASIDE, client)

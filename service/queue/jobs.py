@@ -25,7 +25,7 @@ from eventstore.outages import allow_any, writing
 from eventstore.store import Tip
 from service.problems import Problem
 from service.queue import store
-from service.queue.ai_jobs import KEPT_S, AiJobs, traced
+from service.queue.ai_jobs import KEPT_S, AiJobs, trace_metadata
 from service.queue.arena_book import ArenaBook
 from service.queue.fair_shares import WorkerShares
 from service.queue.traces import VERSION_S
@@ -198,7 +198,9 @@ class Jobs:
         With a key there is one job: a request that lost the race gets the document of the job that won.
         """
         meta = (
-            {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0} | traced(spans.carried()) | dict(about)
+            {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0}
+            | trace_metadata(spans.carry())
+            | dict(about)
         )
         try:
             job = writing(allow_any, (self.long if is_long else self.queue).enqueue_call)(
@@ -284,10 +286,10 @@ def _fingerprint(credential: str | None) -> str:
 def _document(job: Job) -> dict[str, Any]:
     """Return a job as the API shows it, for an arena with the games that it hosts."""
     games = ArenaBook(job.connection, job.id).document() if job.meta["kind"] == "arena" else []
-    return _ended(job) | ({"games": games} if games else {})
+    return _find_outcome(job) | ({"games": games} if games else {})
 
 
-def _ended(job: Job) -> dict[str, Any]:
+def _find_outcome(job: Job) -> dict[str, Any]:
     """Return what became of a job so far; a job function returns `{"result": ...}` or `{"problem": ...}`."""
     status = _STATUS.get(job.get_status(refresh=False), "running" if job.meta["progress"] else "queued")
     document = {"id": job.id, "kind": job.meta["kind"], "status": status, "progress": job.meta["progress"]}

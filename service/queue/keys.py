@@ -24,12 +24,12 @@ def worker_time(client: str, window: int) -> str:
     return f"longroad:ai:spent:{client}:{window}"
 
 
-def awaited_time(client: str, window: int) -> str:
+def watched_time(client: str, window: int) -> str:
     """Name the part of a client's worker time that was used at tables at which somebody waited."""
     return f"longroad:ai:awaited:{client}:{window}"
 
 
-def awaited_tables(client: str) -> str:
+def watched_tables(client: str) -> str:
     """Name a sorted set: the tables of a client at which somebody waited, by the time of that person's last act."""
     return f"longroad:ai:tables:{client}"
 

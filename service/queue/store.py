@@ -33,15 +33,15 @@ def connect(rq_url: str) -> Redis:
 
 def connect_prompt(rq_url: str) -> Redis:
     """Return a client for processes that answer requests."""
-    return _guarded(rq_url, PROMPT.reply_s)
+    return _guard(rq_url, PROMPT.reply_s)
 
 
 def connect_waiting(rq_url: str, seconds: float) -> Redis:
     """Return a client for processes that answer requests, which may block for up to so many seconds."""
-    return _guarded(rq_url, seconds + PROMPT.reply_s)
+    return _guard(rq_url, seconds + PROMPT.reply_s)
 
 
-def _guarded(rq_url: str, reply_s: float) -> Redis:
+def _guard(rq_url: str, reply_s: float) -> Redis:
     return _client(rq_url, GuardedPool, GuardedSentinelPool, reply_s, PROMPT.reply_s, PROMPT.retry)
 
 

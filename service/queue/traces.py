@@ -32,7 +32,7 @@ class Traces:
 
     def leave(self, place: str, numbers: Sequence[int], seconds: int, waker: Waker | None = None) -> None:
         """Write the open span under some numbers of a place, if it is recorded; in the background with a waker."""
-        carried = spans.carried()
+        carried = spans.carry()
         if carried is None or not is_sampled(carried):
             return
         write = partial(self._write, [trace(place, number) for number in numbers], carried, seconds)
@@ -68,13 +68,13 @@ class Traces:
         is_linked: bool = False,
         **about: str | int | None,
     ) -> AbstractContextManager[None]:
-        """Open a span as a child of the one written there; `service.tracing.spans.resumed` explains the arguments."""
+        """Open a span as a child of the one written there; `service.tracing.spans.resume` explains the arguments."""
         (found,) = self.find({place: number})
-        return spans.resumed(found, name, role, began=began, is_linked=is_linked, **about)
+        return spans.resume(found, name, role, began=began, is_linked=is_linked, **about)
 
     def waking(self, game: str, version: int) -> AbstractContextManager[None]:
         """Open a span for waking a game's agents; without an open one, in a new trace linked to that of the version."""
-        if spans.carried() is not None:
+        if spans.carry() is not None:
             return spans.span("wake", "producer", game=game, version=version)
         return self.follow(game, version, "wake", "producer", is_linked=True, game=game, version=version)
 
@@ -82,7 +82,7 @@ class Traces:
         """Add to the trace of each game's version a span of the projection that has read it."""
         for found, (game, version) in zip(self.find(versions), versions.items(), strict=True):
             if found is not None:
-                with spans.resumed(found, "project", began=began, game=game, version=version, projection=projection):
+                with spans.resume(found, "project", began=began, game=game, version=version, projection=projection):
                     pass
 
     def link(self, game: str, version: int) -> None:

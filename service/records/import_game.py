@@ -16,7 +16,7 @@ from service.clients.ownership import NOBODY, Maker, facts_of, note_game
 from service.game.context import Context
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.games import Game
-from service.game.idempotency import Key, claimed_by
+from service.game.idempotency import Key, make_claim
 from service.game.imported import PREFIX
 from service.game.results import Created
 from service.handlers.accept import Request, answer_again
@@ -58,7 +58,7 @@ def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | No
     answer = _answer(game_id, game)
     _keep_beside(ctx, answer, maker)
     try:
-        ctx.store.append(game_id, 0, versions, beside=Beside(claimed_by(key, answer), {IMPORT_DEADLINE: 0}))
+        ctx.store.append(game_id, 0, versions, beside=Beside(make_claim(key, answer), {IMPORT_DEADLINE: 0}))
     except Duplicate:
         ctx.store.delete(game_id)  # what was stored beside it
         raise

@@ -14,10 +14,10 @@ from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Queued
 from service.handlers.analyses import USUAL_LIMIT
-from service.handlers.checks import known_agent
+from service.handlers.checks import require_agent
 from service.handlers.long_jobs import queue_long
-from service.problems import invalid, refused
-from service.records.proof import proven_at
+from service.problems import invalid, refusal
+from service.records.proof import prove_at
 from workers.agents.catalog import default_agent
 
 
@@ -44,33 +44,33 @@ def request_position_analysis(
 
     def judge() -> list[Any]:
         game = _at(ctx, wish)
-        options = _judged(game, wish) | {"language": language}
-        return [packed(game, wish.record["game"]), share, options]
+        options = _judge(game, wish) | {"language": language}
+        return [pack(game, wish.record["game"]), share, options]
 
     return queue_long(ctx, "analysis", "analyze_position", judge, credential, key)
 
 
 def _at(ctx: Context, wish: PositionWish) -> Game:
-    game = proven_at(ctx, wish.record, wish.version)
+    game = prove_at(ctx, wish.record, wish.version)
     if game.position is None:
-        raise refused("game.not_started")
+        raise refusal("game.not_started")
     return game
 
 
-def _judged(game: Game, wish: PositionWish) -> dict[str, Any]:
+def _judge(game: Game, wish: PositionWish) -> dict[str, Any]:
     if wish.seat is not None and wish.seat >= len(game.table.seats):
         raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
     must_act = [entry.seat for entry in game.awaiting() if entry.must]
     return {
         "seat": wish.seat if wish.seat is not None else next(iter(must_act), None),
-        "agent": known_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name)),
+        "agent": require_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name)),
         "budget_ms": wish.budget_ms,
         "limit": wish.limit,
         "all_cards": wish.all_cards,
     }
 
 
-def packed(game: Game, name: str) -> dict[str, Any]:
+def pack(game: Game, name: str) -> dict[str, Any]:
     """Return all of a game at a version that an analysis needs as JSON, under the name that its record gave it."""
     return {
         "game": name,
@@ -81,8 +81,8 @@ def packed(game: Game, name: str) -> dict[str, Any]:
     }
 
 
-def unpacked(ctx: Context, document: Mapping[str, Any]) -> Game:
-    """Return the game that `packed` made JSON of, without its line."""
+def unpack(ctx: Context, document: Mapping[str, Any]) -> Game:
+    """Return the game that `pack` made JSON of, without its line."""
     ruleset, version = ctx.rulesets[document["ruleset"]], document["version"]
     table = TableFold(ruleset).unpack(document["table"].encode())
     play = Play(ruleset.unpack(b64decode(document["position"])), version)

@@ -13,14 +13,14 @@ from eventstore.budget import check
 from eventstore.log.codec import UnknownEvent, canonical
 from eventstore.memory.store import MemoryEventStore
 from eventstore.store import Header, NewEvent, Version
-from service.game.append import Act, moved_on
+from service.game.append import Act, advance
 from service.game.causes import Cause, cause_of
 from service.game.context import Context, compose
 from service.game.folds import event_table
 from service.game.games import Game, blank, digest_of
-from service.problems import Problem, not_reached, refused
+from service.problems import Problem, beyond_head, refusal
 from service.records.recorded_version import RecordedVersion, Unaccountable
-from service.records.reenactment import enacted
+from service.records.reenactment import enact
 from service.records.replay import record_head
 from service.records.slices import Slices
 
@@ -36,19 +36,19 @@ def prove(ctx: Context, record: Mapping[str, Any]) -> tuple[Game, list[Version]]
 
     The record has the shape of `schemas.records`. Other requests are served between versions.
     """
-    proof = _proven(ctx, record)
+    proof = _prove(ctx, record)
     return proof.game, proof.versions
 
 
-def proven_at(ctx: Context, record: Mapping[str, Any], version: int | None) -> Game:
+def prove_at(ctx: Context, record: Mapping[str, Any], version: int | None) -> Game:
     """Prove a finished game's record; return the game right after a version, by default the last. Raises Problem."""
-    proof = _proven(ctx, record)
+    proof = _prove(ctx, record)
     if (version or 0) > proof.game.version:
-        raise not_reached(proof.game.version)
+        raise beyond_head(proof.game.version)
     return proof.at(version)
 
 
-def _proven(ctx: Context, record: Mapping[str, Any]) -> "Reenactment":
+def _prove(ctx: Context, record: Mapping[str, Any]) -> "Reenactment":
     proof, slices = Reenactment(ctx, record), Slices()
     for version in record["versions"]:
         check("versions of a record")
@@ -73,9 +73,9 @@ class Reenactment:
     def __init__(self, ctx: Context, record: Mapping[str, Any]) -> None:
         ruleset = ctx.rulesets.get(record["ruleset"])
         if ruleset is None or ruleset.version != record["ruleset_version"]:
-            raise refused("record.rules")
+            raise refusal("record.rules")
         if record.get("sandbox"):
-            raise refused("record.sandbox")
+            raise refusal("record.sandbox")
         self.ruleset = ruleset
         self.game = blank(PLACE, ruleset)
         self.versions: list[Version] = []
@@ -92,13 +92,13 @@ class Reenactment:
         if not 0 <= self._clock.now <= self._latest:
             raise unproven(number, "time", code="record_time")
         if version["digest_tag"] != str(self.ruleset.pack_version):
-            raise refused("record.rules")
-        recorded = self._recorded(version)
-        act = self._enacted(number, recorded)
+            raise refusal("record.rules")
+        recorded = self._read_version(version)
+        act = self._enact(number, recorded)
         self._compare(version, recorded, act)
         self._append(version, act)
 
-    def _recorded(self, version: Mapping[str, Any]) -> RecordedVersion:
+    def _read_version(self, version: Mapping[str, Any]) -> RecordedVersion:
         try:
             cause = cause_of(version)
         except _DEFECTS:
@@ -113,11 +113,11 @@ class Reenactment:
         except _DEFECTS:
             raise unproven(version["version"], f"events.{index}", index, code="record_event") from None
 
-    def _enacted(self, number: int, recorded: RecordedVersion) -> Act:
+    def _enact(self, number: int, recorded: RecordedVersion) -> Act:
         game = self._ctx.games.load(PLACE) if number > 1 else self.game
         place = "events" if recorded.cause.command is None else "command"
         try:
-            return enacted(self._ctx, game, recorded)
+            return enact(self._ctx, game, recorded)
         except Problem as problem:
             if (problem.rule or "").startswith("record."):
                 raise
@@ -161,7 +161,7 @@ class Reenactment:
         before = self.game.version
         made = _version(self.ruleset.name, self.ruleset.version, version)
         game = blank(PLACE, self.ruleset) if before == 0 else self.game
-        after = moved_on(game, [act], [made])
+        after = advance(game, [act], [made])
         self._ctx.store.append(PLACE, before, [made], chain=game.chain)
         self._ctx.games.keep(after, before)
         if version["chain"] != after.chain:
@@ -176,7 +176,7 @@ class Reenactment:
     def compare_head(self, record: Mapping[str, Any]) -> None:
         """Raise Problem unless the game is over, and the record's head matches what its versions lead to."""
         if not self.game.version or not self.game.table.finished:
-            raise refused("record.running")
+            raise refusal("record.running")
         head = record_head(self._ctx, self.game, self.game.chain)
         for name in sorted((head.keys() | record.keys()) - {"game", "versions"}):
             if canonical(record.get(name)) != canonical(head.get(name)):
@@ -214,6 +214,6 @@ def _version(ruleset: str, ruleset_version: int, version: Mapping[str, Any]) -> 
         version["time"],
         version["digest"],
         version["digest_tag"],
-        cause_of(version).written(version["seat"]),
+        cause_of(version).write(version["seat"]),
     )
     return Version(tuple(_new_event(event) for event in version["events"]), header)

@@ -11,30 +11,30 @@ from domain.core.chance import NotedChance, SeededChance
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
-from service.game.append import Act, clocked
+from service.game.append import Act, add_time_events
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import Game
-from service.game.overdue import overdue_seats
+from service.game.overdue import list_overdue
 from service.handlers.checks import configuring
-from service.handlers.commands import decided, require_running
-from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, shuffled
-from service.handlers.openings import Plan, opened_by, started
+from service.handlers.commands import decide, require_running
+from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, shuffle
+from service.handlers.openings import Plan, opening_event, start
 from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
-from service.handlers.timeouts import done_for
-from service.problems import forbidden, refused
+from service.handlers.timeouts import act_for
+from service.problems import forbidden, refusal
 from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
 from service.records.reenactment_time import (
     check_time,
     holiday_taken,
     is_of_old,
-    resumed,
-    timed_out,
+    resume,
+    time_out,
 )
 from service.records.reenactment_votes import (
     head_moved,
-    numbered_as_recorded,
+    number_as_recorded,
     vote_cast,
     vote_closed,
     vote_opened,
@@ -66,19 +66,19 @@ _BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
 """Lists events that may precede the leading event of a version, or lead it if there is no other, in this order."""
 
 
-def enacted(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
+def enact(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     """Decide the version after a game again, at the time of `ctx`.
 
     Raises Problem if rules or table refuse it, Unaccountable if nothing leads to it.
     """
     if game.version == 0:
-        return _opened(ctx, game, recorded)
-    act = _led(ctx, game, recorded) if recorded.cause.command is None else _commanded(ctx, game, recorded)
-    act = numbered_as_recorded(act, recorded)
-    return act if is_of_old(game, recorded) else clocked(ctx, game, [act])[0]
+        return _open_seat(ctx, game, recorded)
+    act = _lead(ctx, game, recorded) if recorded.cause.command is None else _command(ctx, game, recorded)
+    act = number_as_recorded(act, recorded)
+    return act if is_of_old(game, recorded) else add_time_events(ctx, game, [act])[0]
 
 
-def _led(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
+def _lead(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     lead = min(recorded.events, key=lambda event: _BEFORE.index(type(event)) if type(event) in _BEFORE else -1)
     enact = _HANDLERS.get(type(lead))
     if enact is None:
@@ -86,13 +86,13 @@ def _led(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     return enact(ctx, game, lead, recorded)
 
 
-def _opened(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
+def _open_seat(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     if any(isinstance(event, PositionSet) for event in recorded.events):
-        raise refused("record.branch")
+        raise refusal("record.branch")
     plan, draws = _plan(game, recorded)
     chance = NotedChance(SeededChance(plan.seed))
-    opened = replace(opened_by(plan), client=recorded.events[0].client)
-    events, play = started(plan, opened, chance, starts=all(seat.kind != "open" for seat in plan.seats))
+    opened = replace(opening_event(plan), client=recorded.events[0].client)
+    events, play = start(plan, opened, chance, starts=all(seat.kind != "open" for seat in plan.seats))
     return Act(None, [opened, *events], ctx.clock(), play, Cause(draws=[*draws, *chance.draws]))
 
 
@@ -102,7 +102,7 @@ def _plan(game: Game, recorded: RecordedVersion) -> tuple[Plan, Sequence[Any]]:
     if not isinstance(opened, TableOpened):
         raise Unaccountable
     with configuring():
-        config = _configured(game.ruleset, config_of(opened))
+        config = _configure(game.ruleset, config_of(opened))
     seats = [NewSeat(**seat) for seat in opened.seats]
     for number, seat in enumerate(seats):
         check_members(f"seats.{number}", seat)
@@ -119,17 +119,17 @@ def _plan(game: Game, recorded: RecordedVersion) -> tuple[Plan, Sequence[Any]]:
     )
     chance = NotedChance(SeededChance(plan.seed))
     if any(draw.stream == ORDER_STREAM for draw in recorded.cause.draws):
-        shuffled(seats, chance)
+        shuffle(seats, chance)
     return plan, chance.draws
 
 
-def _configured(ruleset: Ruleset, stored: Config) -> Config:
+def _configure(ruleset: Ruleset, stored: Config) -> Config:
     """Configure a stored game again by today's rules, without options added later."""
     config = ruleset.configure(stored.seats, stored.map, stored.modules, ruleset.completed(stored).options)
     return replace(config, options={name: config.options[name] for name in stored.options})
 
 
-def _commanded(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
+def _command(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     seat = recorded.cause.seat
     if seat is None or seat >= len(game.table.seats) or game.table.seats[seat].kind == "open":
         raise Unaccountable
@@ -141,29 +141,29 @@ def _commanded(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
             raise Unaccountable
     late = next((event for event in recorded.events if isinstance(event, TimedOut)), None)
     if late is None:
-        return decided(ctx, game, seat, [command], back)[0]
+        return decide(ctx, game, seat, [command], back)[0]
     check_time(ctx, game, late, recorded)
     if late.action != Timeout.DEFAULT or late.seat != seat or back:
         raise Unaccountable
-    act = done_for(ctx, game, late, command)
+    act = act_for(ctx, game, late, command)
     return replace(act, seat=recorded.seat) if is_of_old(game, recorded) else act
 
 
-def _taken(ctx: Context, game: Game, event: SeatTaken, recorded: RecordedVersion) -> Act:
+def _take(ctx: Context, game: Game, event: SeatTaken, recorded: RecordedVersion) -> Act:
     open_seat(game, event.seat)
     return taking(ctx, game, event)
 
 
-def _handed_over(ctx: Context, game: Game, event: SeatHandedOver, recorded: RecordedVersion) -> Act:
+def _hand_over(ctx: Context, game: Game, event: SeatHandedOver, recorded: RecordedVersion) -> Act:
     if event.kind not in HANDED or bool(event.agent) != (event.kind == SeatKind.AI):
         raise Unaccountable
     passed = next((other for other in recorded.events if isinstance(other, VoteClosed)), None)
     return handing_over(ctx, game, event) if passed is None else vote_closed(ctx, game, passed, recorded)
 
 
-def _returned(ctx: Context, game: Game, event: SeatReturned, recorded: RecordedVersion) -> Act:
+def _return_seat(ctx: Context, game: Game, event: SeatReturned, recorded: RecordedVersion) -> Act:
     _check_returned(game, event)
-    return _unplayed(ctx, game, event)
+    return _accept_unplayed(ctx, game, event)
 
 
 def _check_returned(game: Game, event: SeatReturned) -> None:
@@ -171,48 +171,48 @@ def _check_returned(game: Game, event: SeatReturned) -> None:
         raise Unaccountable
 
 
-def _unplayed(ctx: Context, game: Game, event: Any) -> Act:
+def _accept_unplayed(ctx: Context, game: Game, event: Any) -> Act:
     """Return the act of a table's event that changes nothing in the game."""
     return Act(None, [event], ctx.clock(), game.play)
 
 
-def _lent(ctx: Context, game: Game, event: SeatLent, recorded: RecordedVersion) -> Act:
+def _lend(ctx: Context, game: Game, event: SeatLent, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.finished or not event.agent:
         raise Unaccountable
-    return _unplayed(ctx, game, event)
+    return _accept_unplayed(ctx, game, event)
 
 
-def _renamed(ctx: Context, game: Game, event: SeatRenamed, recorded: RecordedVersion) -> Act:
+def _rename(ctx: Context, game: Game, event: SeatRenamed, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.finished:
         raise Unaccountable
-    return _unplayed(ctx, game, event)
+    return _accept_unplayed(ctx, game, event)
 
 
-def _stood_in(ctx: Context, game: Game, event: SeatStoodIn, recorded: RecordedVersion) -> Act:
+def _stand_in(ctx: Context, game: Game, event: SeatStoodIn, recorded: RecordedVersion) -> Act:
     """Accept an agent that a party or the owner put on a seat; agents put there by a clock come with its timeout."""
     require_running(game)
     _check_holder(game, event.seat)
     if event.by != OWNER:
         _check_holder(game, event.by)
-    if event.seat not in overdue_seats(ctx, game) or event.by == event.seat or not event.agent:
+    if event.seat not in list_overdue(ctx, game) or event.by == event.seat or not event.agent:
         raise Unaccountable
-    return _unplayed(ctx, game, event)
+    return _accept_unplayed(ctx, game, event)
 
 
-def _renewed(ctx: Context, game: Game, event: TokenRenewed, recorded: RecordedVersion) -> Act:
+def _renew(ctx: Context, game: Game, event: TokenRenewed, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.seats[event.seat].held and not event.held:
         raise Unaccountable
-    return _unplayed(ctx, game, event)
+    return _accept_unplayed(ctx, game, event)
 
 
 def _seat_left(ctx: Context, game: Game, event: SeatLeft, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.started:
         raise Unaccountable
-    return _unplayed(ctx, game, event)
+    return _accept_unplayed(ctx, game, event)
 
 
 def _check_holder(game: Game, seat: int) -> None:
@@ -222,7 +222,7 @@ def _check_holder(game: Game, seat: int) -> None:
         raise forbidden("token_of_another_seat", "token_of_this_seat")
 
 
-def _resigned(ctx: Context, game: Game, event: SeatResigned, recorded: RecordedVersion) -> Act:
+def _resign(ctx: Context, game: Game, event: SeatResigned, recorded: RecordedVersion) -> Act:
     require_running(game)
     check_person(game, event.seat)
     return Act(None, [*closing(game.table), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
@@ -230,28 +230,28 @@ def _resigned(ctx: Context, game: Game, event: SeatResigned, recorded: RecordedV
 
 def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, recorded: RecordedVersion) -> Act:
     if not game.table.finished:
-        raise refused("game.not_finished")
+        raise refusal("game.not_finished")
     check_game(event.game)
     return Act(None, [event], ctx.clock(), game.play)
 
 
 _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, RecordedVersion], Act]]] = {
-    SeatTaken: _taken,
-    SeatHandedOver: _handed_over,
-    SeatReturned: _returned,
-    SeatLent: _lent,
-    SeatStoodIn: _stood_in,
+    SeatTaken: _take,
+    SeatHandedOver: _hand_over,
+    SeatReturned: _return_seat,
+    SeatLent: _lend,
+    SeatStoodIn: _stand_in,
     SeatLeft: _seat_left,
-    SeatRenamed: _renamed,
-    TokenRenewed: _renewed,
-    SeatResigned: _resigned,
-    TimedOut: timed_out,
+    SeatRenamed: _rename,
+    TokenRenewed: _renew,
+    SeatResigned: _resign,
+    TimedOut: time_out,
     HeadMoved: head_moved,
     VoteOpened: vote_opened,
     VoteCast: vote_cast,
     VoteClosed: vote_closed,
     RematchOpened: _rematch_opened,
     HolidayTaken: holiday_taken,
-    GameResumed: resumed,
+    GameResumed: resume,
 }
 """Maps the leading event of a version without a command to its handler; votes and pauses may end before it."""

@@ -7,7 +7,7 @@ from service.game.games import Game
 from service.handlers import holidays
 from service.handlers.commands import require_running
 from service.handlers.pauses import check_pause, resuming
-from service.handlers.timeouts import left_to
+from service.handlers.timeouts import leave_to
 from service.handlers.votes import Motion, opening
 from service.records.recorded_version import RecordedVersion, Unaccountable, check_person
 from service.table.choices import Question, Timeout
@@ -43,13 +43,13 @@ def _was_over(game: Game, event: TimedOut, now: int) -> bool:
     return game.time_of(begun) + clocks.allowance_ms(game) <= now
 
 
-def timed_out(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersion) -> Act:
+def time_out(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersion) -> Act:
     """Time out again a seat that goes to an agent, or resigns."""
     check_time(ctx, game, event, recorded)
     agent = next((other.agent for other in recorded.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
     if event.action == Timeout.DEFAULT or agent is None:
         raise Unaccountable
-    return left_to(ctx, game, event, agent)
+    return leave_to(ctx, game, event, agent)
 
 
 def pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
@@ -60,7 +60,7 @@ def pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
     return opening(ctx, game, Motion(Question.PAUSE, until=event.until), event.by)
 
 
-def resumed(ctx: Context, game: Game, event: GameResumed, recorded: RecordedVersion) -> Act:
+def resume(ctx: Context, game: Game, event: GameResumed, recorded: RecordedVersion) -> Act:
     """End a pause again, as a party did or its time came."""
     if event.by != OWNER:
         return resuming(ctx, game, event.by)

@@ -9,7 +9,7 @@ from typing import Final
 from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
-from service.game.overdue import overdue_seats
+from service.game.overdue import list_overdue
 from service.game.undo_rights import (
     Right,
     check_ancestor,
@@ -21,7 +21,7 @@ from service.game.undo_rights import (
 from service.handlers import head_moves
 from service.handlers.commands import require_running
 from service.handlers.votes import Motion, answering, expiry, find_vote, opening, require_asked
-from service.problems import refused
+from service.problems import refusal
 from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
 from service.records.reenactment_time import pause_asked
 from service.table.choices import HeadMove, Question, UndoPolicy
@@ -37,13 +37,13 @@ def head_moved(ctx: Context, game: Game, event: HeadMoved, recorded: RecordedVer
     if is_old:
         _check_old_mover(game, event)
         if game.table.opened.undo == UndoPolicy.CONSENT:
-            raise refused("undo.off")
+            raise refusal("undo.off")
     elif _right(game, event) is not Right.OWN:
-        raise refused("undo.not_yours")
-    return head_moves.moved(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
+        raise refusal("undo.not_yours")
+    return head_moves.move(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
 
 
-def numbered_as_recorded(act: Act, recorded: RecordedVersion) -> Act:
+def number_as_recorded(act: Act, recorded: RecordedVersion) -> Act:
     """Return the act without the highest number if the head moved when logs did not record it."""
     if not any(isinstance(event, HeadMoved) and event.numbered == UNKNOWN_NUMBER for event in recorded.events):
         return act
@@ -69,7 +69,7 @@ def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
         if game.table.opened.undo != UndoPolicy.CONSENT:
             check_revealed(game, game.line.list_passed(event.to, game.version))
     elif redo_target(game) != event.to:
-        raise refused("redo.nothing")
+        raise refusal("redo.nothing")
 
 
 def vote_opened(ctx: Context, game: Game, event: VoteOpened, recorded: RecordedVersion) -> Act:
@@ -96,7 +96,7 @@ def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
     require_running(game)
     if event.by == event.seat or not 0 <= event.seat < len(game.table.seats):
         raise Unaccountable
-    if game.table.seats[event.seat].left != RESIGNED and event.seat not in overdue_seats(ctx, game):
+    if game.table.seats[event.seat].left != RESIGNED and event.seat not in list_overdue(ctx, game):
         raise Unaccountable
     return opening(ctx, game, Motion(Question.SEAT, seat=event.seat), event.by)
 
@@ -121,7 +121,7 @@ def vote_cast(ctx: Context, game: Game, event: VoteCast, recorded: RecordedVersi
     vote = find_vote(game, event.vote)
     require_asked(vote, event.seat)
     if vote.status != "open" or (vote.yes | vote.no) >> event.seat & 1:
-        raise refused("vote.closed")
+        raise refusal("vote.closed")
     return answering(ctx, game, vote, event.seat, event.accept)
 
 
@@ -129,5 +129,5 @@ def vote_closed(ctx: Context, game: Game, event: VoteClosed, recorded: RecordedV
     """Close an expired vote again."""
     vote = game.table.vote
     if vote is None or ctx.clock() < vote.closes_at:
-        raise refused("vote.closed")
+        raise refusal("vote.closed")
     return expiry(ctx, game, vote)

@@ -15,12 +15,12 @@ from service.game.context import Context
 from service.game.event_documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
-from service.game.idempotency import Key, job_key, queued_before
+from service.game.idempotency import Key, find_queued, job_key
 from service.game.results import Queued
 from service.pictures import frames
 from service.pictures.registry import text_of
 from service.problems import Problem
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.table.clock_events import TimeUsed
 from service.table.vote_events import HeadMoved
 from service.views.fairness import proof_of
@@ -41,7 +41,7 @@ def request_replay(
 
     `every` sets how many positions apart the frames of a picture record are.
     """
-    earlier = queued_before(ctx, "replay", key, caller.credential)
+    earlier = find_queued(ctx, "replay", key, caller.credential)
     if earlier is not None:
         return earlier
     options = {"format": form, "language": language} | ({} if every is None else {"every": every})
@@ -163,7 +163,7 @@ def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
 
 def _version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_whole: bool) -> dict[str, Any]:
     header = stored[0].header
-    document: dict[str, Any] = {"version": stored[0].version, "seat": header.seat, "time": written(header.time_ms)}
+    document: dict[str, Any] = {"version": stored[0].version, "seat": header.seat, "time": write_time(header.time_ms)}
     document["events"] = [_event(game, event, seat, is_whole) for event in stored]
     if is_whole:
         document |= {"digest": header.digest, "digest_tag": header.digest_tag, "chain": stored[0].chain}

@@ -15,8 +15,8 @@ from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.create_game import NewGame, plan_of
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import new_id, open_table
-from service.problems import invalid, refused
-from service.records.proof import proven_at
+from service.problems import invalid, refusal
+from service.records.proof import prove_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +38,15 @@ def start_sandbox(ctx: Context, start: SandboxStart, key: Key | None = None, mak
     for a version that it does not have.
     """
     game_id = new_id(key, PREFIX)
-    return accept_new(ctx, Request(game_id, Created, key), _created, game_id=game_id, start=start, maker=maker)
+    return accept_new(ctx, Request(game_id, Created, key), _create, game_id=game_id, start=start, maker=maker)
 
 
-def _created(ctx: Context, game_id: str, start: SandboxStart, maker: Maker) -> Accepted[Created]:
-    game = proven_at(ctx, start.record, start.version)
+def _create(ctx: Context, game_id: str, start: SandboxStart, maker: Maker) -> Accepted[Created]:
+    game = prove_at(ctx, start.record, start.version)
     if game.position is None:
-        raise refused("game.not_started")
+        raise refusal("game.not_started")
     if game.ruleset.result(game.position) is not None:
-        raise refused("game.finished")
+        raise refusal("game.finished")
     wish = replace(start.wish, seats=_seats(game, start.wish.seats))
     config = replace(game.table.config, options=game.config.options)
     position_set = PositionSet(start.record["game"], game.version, game.ruleset.pack(game.position))

@@ -7,7 +7,7 @@ from flask import Response
 from service.clients.acts import acts_page, record_act
 from service.clients.limits import Limits, set_limits
 from service.handlers.removals import request_removal
-from service.http.access import administrator, context, hashed_credential
+from service.http.access import administrator, context, hash_credential
 from service.http.arguments import Resources
 from service.http.declared import Job
 from service.http.idempotency import idempotency_key
@@ -95,7 +95,7 @@ def remove(query: dict[str, Any], id: str) -> Response:
     makes no others meanwhile.
     """
     who, people = administrator(), query.get("people", False)
-    queued = request_removal(context(), id, hashed_credential(), idempotency_key(), people=people)
+    queued = request_removal(context(), id, hash_credential(), idempotency_key(), people=people)
     record_act(context(), who.id, "deleteClientGames", id, people=people, job=queued.job["id"])
     return job_answer(queued)
 

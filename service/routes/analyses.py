@@ -9,7 +9,7 @@ from service.handlers.arenas import ArenaWish, request_arena
 from service.handlers.new_seats import NewSeat
 from service.handlers.reviews import request_review
 from service.http import access
-from service.http.access import caller_of, context, hashed_credential, maker
+from service.http.access import caller_of, context, hash_credential, maker
 from service.http.arguments import Resources
 from service.http.bodies import json_body, size_of_body
 from service.http.declared import Counts, Job
@@ -67,7 +67,7 @@ def analyze_position() -> Response:
     with turn():
         wish = PositionWish(**read_position(json_body()))
         queued = request_position_analysis(
-            context(), wish, hashed_credential(), language(), maker().share, idempotency_key()
+            context(), wish, hash_credential(), language(), maker().share, idempotency_key()
         )
     return job_answer(queued)
 
@@ -99,4 +99,4 @@ def arena(wish: dict[str, Any]) -> Response:
     """
     entrants = [NewSeat(**entrant) for entrant in wish.pop("entrants", ())]
     asked = ArenaWish(**wish, entrants=entrants)
-    return job_answer(request_arena(context(), asked, hashed_credential(), maker(), idempotency_key()))
+    return job_answer(request_arena(context(), asked, hash_credential(), maker(), idempotency_key()))

@@ -7,9 +7,9 @@ from flask import Response
 from service.handlers import holidays, pauses
 from service.http.access import caller_of, context
 from service.http.arguments import Resources
-from service.http.idempotency import idempotency_key, marked
+from service.http.idempotency import idempotency_key, mark
 from service.http.provider import json_answer
-from service.http.responses import accepted_answer, vote_answer
+from service.http.responses import answer_accepted, vote_answer
 from service.schemas import links
 from service.schemas.clocks import HolidaySchema, PauseSchema
 from service.schemas.commands import AcceptedSchema
@@ -48,7 +48,7 @@ def resume(id: str) -> Response:
     Clocks continue with the time they had left, and agents play again. The owner cannot end a pause.
     """
     done = pauses.end_pause(context(), caller_of(id), idempotency_key())
-    return marked(json_answer({"version": done.version, "events": done.events}), done.replayed)
+    return mark(json_answer({"version": done.version, "events": done.events}), done.replayed)
 
 
 @blueprint.route("/<id>/seats/<int:seat>/holiday", methods=["POST"])
@@ -64,4 +64,4 @@ def holiday(wish: dict[str, Any], id: str, seat: int) -> Response:
     The deadlines of the seat, and those that begin during the holiday, are extended by that many days. The others play
     on.
     """
-    return accepted_answer(holidays.take_holiday(context(), caller_of(id), seat, wish["days"], idempotency_key()))
+    return answer_accepted(holidays.take_holiday(context(), caller_of(id), seat, wish["days"], idempotency_key()))

@@ -35,7 +35,7 @@ def install(app: Flask) -> None:
 
 
 def _asset(name: str) -> Response:
-    if name == PAGE or name not in _served():
+    if name == PAGE or name not in _list_served():
         abort(404)
     return _answer(name)
 
@@ -49,7 +49,7 @@ def _answer(name: str) -> Response:
 
 
 @cache
-def _served() -> Mapping[str, Traversable]:
+def _list_served() -> Mapping[str, Traversable]:
     """Return the files of the console by their paths: those of its rooms, and the checker of the SDK."""
     return dict(_within(OWN)) | {f"sdk/{name}": SDK / name for name in CHECKER}
 
@@ -65,5 +65,5 @@ def _within(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traver
 
 @cache
 def _file(name: str, base: str) -> Document:
-    content = _served()[name].read_text(encoding="utf-8")
+    content = _list_served()[name].read_text(encoding="utf-8")
     return document((page_under(content, base) if name == PAGE else content).encode(), TYPES[PurePath(name).suffix])

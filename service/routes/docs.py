@@ -9,7 +9,7 @@ from typing import Final
 from flask import Flask, Response, abort, request
 from flask_swagger_ui import flask_swagger_ui
 
-from service.http.framing import framed
+from service.http.framing import frame
 from service.http.lasting import ASKED, KEPT, Document, document, document_answer
 
 ASSETS: Final = Path(flask_swagger_ui.__file__).parent / "dist"
@@ -26,7 +26,7 @@ def install(app: Flask) -> None:
 
 
 def _page(name: str, path: str) -> Response:
-    response = document_answer(_framed(name, path, request.script_root), ASKED)
+    response = document_answer(_frame(name, path, request.script_root), ASKED)
     response.headers["Content-Security-Policy"] = POLICY
     return response
 
@@ -40,8 +40,8 @@ def _asset(name: str) -> Response:
 
 
 @cache
-def _framed(name: str, path: str, base: str) -> Document:
-    return document(framed((OWN / name).read_text(encoding="utf-8"), path, base).encode(), "text/html")
+def _frame(name: str, path: str, base: str) -> Document:
+    return document(frame((OWN / name).read_text(encoding="utf-8"), path, base).encode(), "text/html")
 
 
 @cache

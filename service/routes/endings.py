@@ -9,7 +9,7 @@ from service.http.access import caller_of, context, maker
 from service.http.arguments import Resources
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
-from service.http.responses import accepted_answer, created_answer, vote_answer
+from service.http.responses import answer_accepted, answer_created, vote_answer
 from service.schemas import links
 from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import LOCATION, REPLAYED
@@ -34,7 +34,7 @@ def resign(wish: dict[str, Any], id: str) -> Response:
 
     The player can still watch as a spectator and acts no more; the owner may open the seat for somebody else.
     """
-    return accepted_answer(resignation.resign(context(), caller_of(id), idempotency_key()))
+    return answer_accepted(resignation.resign(context(), caller_of(id), idempotency_key()))
 
 
 @blueprint.route("/<id>/abandon", methods=["POST"])
@@ -67,4 +67,4 @@ def rematch(wish: dict[str, Any], id: str) -> Response:
     token.
     """
     made = rematches.rematch(context(), caller_of(id), idempotency_key(), maker())
-    return created_answer(made)
+    return answer_created(made)

@@ -15,15 +15,15 @@ from service.http.access import application, caller_of, context, game_and_caller
 from service.http.answers import Answer
 from service.http.arguments import Resources
 from service.http.bodies import json_body, size_of_body
-from service.http.conditions import is_known, not_modified, tagged, tagged_answer
+from service.http.conditions import is_known, not_modified, tag_answer, tag_response
 from service.http.declared import Counts
-from service.http.idempotency import idempotency_key, marked
+from service.http.idempotency import idempotency_key, mark
 from service.http.languages import language
-from service.http.lasting import kept, tag_of_content
+from service.http.lasting import allow_caching, tag_of_content
 from service.http.linking import page_answer, start_of
 from service.http.provider import json_answer
 from service.http.quotas import take_bytes
-from service.http.responses import created_answer, private
+from service.http.responses import answer_created, private
 from service.pictures.drawing import picture_of
 from service.records.import_game import import_record, turn
 from service.records.sandbox_games import SandboxStart, start_sandbox
@@ -65,32 +65,32 @@ def create() -> Response:
     """
     size = size_of_body()
     if not LARGEST_WISH < size <= LARGEST_RECORD:
-        return _created()
+        return _create()
     take_bytes(size)
     with turn():
-        return _created()
+        return _create()
 
 
-def _created() -> Response:
+def _create() -> Response:
     body = json_body()
     if isinstance(body, dict) and "record" in body:
-        return created_answer(_sandbox(body) if "sandbox" in body else _imported(body))
+        return answer_created(_sandbox(body) if "sandbox" in body else _import_record(body))
     wish: dict[str, Any] = GameDraftSchema().load(body)
-    return created_answer(create_game(context(), wished(wish), idempotency_key(), maker()))
+    return answer_created(create_game(context(), read_wish(wish), idempotency_key(), maker()))
 
 
-def _imported(body: dict[str, Any]) -> Created:
+def _import_record(body: dict[str, Any]) -> Created:
     return import_record(context(), read_record(body), idempotency_key(), maker())
 
 
 def _sandbox(body: dict[str, Any]) -> Created:
     wish = read_start(body)
     record, version = wish.pop("record"), wish.pop("version")
-    start = SandboxStart(record, version, wished(wish | {"ruleset": record["ruleset"]}))
+    start = SandboxStart(record, version, read_wish(wish | {"ruleset": record["ruleset"]}))
     return start_sandbox(context(), start, idempotency_key(), maker())
 
 
-def wished(wish: dict[str, Any]) -> NewGame:
+def read_wish(wish: dict[str, Any]) -> NewGame:
     """Return the game that a body describes; raises ValidationError for given events that its ruleset does not have."""
     seats = [NewSeat(**seat) for seat in wish.pop("seats", ())]
     ruleset = context().rulesets.get(wish["ruleset"])
@@ -136,7 +136,7 @@ def view(query: dict[str, Any], id: str) -> Answer:
         return _view_at(id, version)
     sight = look(id)
     tag = tag_of_view(context(), sight.game, sight.caller, sight.names)
-    return tagged_answer(None if sight.is_settled and is_known(tag) else application().newest.view(sight), tag)
+    return tag_answer(None if sight.is_settled and is_known(tag) else application().newest.view(sight), tag)
 
 
 def _view_at(id: str, version: int) -> Answer:
@@ -145,8 +145,8 @@ def _view_at(id: str, version: int) -> Answer:
     names = context().store.names(id)
     tag = tag_of_view(context(), shown, caller, names)
     if is_known(tag):
-        return tagged_answer(None, tag)
-    return tagged_answer(Body(view_document(context(), shown, caller, is_newest=False, names=names)), tag)
+        return tag_answer(None, tag)
+    return tag_answer(Body(view_document(context(), shown, caller, is_newest=False, names=names)), tag)
 
 
 @blueprint.route("/<id>/board")
@@ -168,7 +168,7 @@ def board(query: dict[str, Any], id: str) -> Response:
     tag = BOARD_TAG if words_in is None else f"{BOARD_TAG}-{words_in}"
     if is_known(tag):
         return not_modified(tag)
-    return tagged(json_answer(board_document(context(), caller, words_in)), tag)
+    return tag_response(json_answer(board_document(context(), caller, words_in)), tag)
 
 
 BOARD_TAG: Final = "2"
@@ -189,14 +189,14 @@ def picture(query: dict[str, Any], id: str) -> Response:
     """
     game, caller = game_and_caller(id)
     shown = standing(context(), caller, query.get("version"), game)
-    return guarded(Response(picture_of(context(), shown, caller.seat, language()), mimetype=SVG))
+    return guard_picture(Response(picture_of(context(), shown, caller.seat, language()), mimetype=SVG))
 
 
-def guarded(response: Response) -> Response:
+def guard_picture(response: Response) -> Response:
     """Make a picture private and checked each time; opened by itself it may load and run nothing."""
     response.headers["Content-Security-Policy"] = "default-src 'none'"
     response.vary.add("Authorization")
-    return kept(response, tag_of_content(response.get_data()), "private, no-cache")
+    return allow_caching(response, tag_of_content(response.get_data()), "private, no-cache")
 
 
 @blueprint.route("/<id>", methods=["DELETE"])
@@ -228,7 +228,7 @@ def join(wish: dict[str, Any], id: str) -> Response:
     all chance.
     """
     seated = seating.take_seat(context(), id, token(), SeatWish(**wish), idempotency_key(), maker())
-    return private(marked(json_answer(seated_document(seated), 201), seated.replayed))
+    return private(mark(json_answer(describe_seated(seated), 201), seated.replayed))
 
 
 @blueprint.route("/<id>/seats/<int:seat>", methods=["PATCH"])
@@ -245,7 +245,7 @@ def change(wish: dict[str, Any], id: str, seat: int) -> Response:
     or replace its token (`reissue`); before the start also a held seat. For a seat that is `open` already, a new
     `invite` is made.
     """
-    return private(json_answer(seated_document(change_seat(context(), caller_of(id), seat, change_of(wish)))))
+    return private(json_answer(describe_seated(change_seat(context(), caller_of(id), seat, change_of(wish)))))
 
 
 def change_of(wish: dict[str, Any]) -> SeatChange:
@@ -281,10 +281,10 @@ def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
     Idempotency-Key acts as a secret here and needs at least 22 characters.
     """
     seated = holders.renew_token(context(), id, token(), seat, idempotency_key(is_secret=True), maker())
-    return private(marked(json_answer(seated_document(seated), 201), seated.replayed))
+    return private(mark(json_answer(describe_seated(seated), 201), seated.replayed))
 
 
-def seated_document(seated: Seated) -> dict[str, Any]:
+def describe_seated(seated: Seated) -> dict[str, Any]:
     """Return a seat with its new token."""
     known = {"seat": seated.seat, "kind": seated.kind, "version": seated.version, "status": seated.status}
     more = {"token": seated.token, "invite": seated.invite, "vote": seated.vote, "votes": seated.votes}

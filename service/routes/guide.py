@@ -19,8 +19,8 @@ from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
 from service.http.base_path import page_under, under
-from service.http.framing import framed
-from service.http.lasting import ASKED, kept, tag_of_content
+from service.http.framing import frame
+from service.http.lasting import ASKED, allow_caching, tag_of_content
 
 ROOT: Final = "/guide"
 BUILT: Final = Path(str(files("service") / "guide"))
@@ -77,7 +77,7 @@ def _file(path: Path) -> Response:
     content, tag, policy = _read(path, path.stat().st_mtime_ns, request.script_root)
     response = Response(content, mimetype=guess_type(path.name, strict=False)[0] or TEXT)
     _guard(response, policy)
-    return kept(response, tag, ASKED)
+    return allow_caching(response, tag, ASKED)
 
 
 @lru_cache(MOST_KEPT)
@@ -101,7 +101,7 @@ def _unbuilt(place: Path) -> Response:
 def _note(title: str, text: str, status: int) -> Response:
     """Return a page of one paragraph."""
     page = NOTE.read_text(encoding="utf-8").replace("TITLE", title).replace("TEXT", text)
-    response = Response(framed(page, f"{ROOT}/", request.script_root), status, mimetype="text/html")
+    response = Response(frame(page, f"{ROOT}/", request.script_root), status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-store"
     _guard(response, POLICY.format(scripts=""))
     return response

@@ -9,14 +9,14 @@ from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import cast_vote
-from service.http.access import caller_of, context, game_and_caller, hashed_credential, maker
+from service.http.access import caller_of, context, game_and_caller, hash_credential, maker
 from service.http.arguments import Resources
 from service.http.declared import Counts, Job
-from service.http.idempotency import idempotency_key, marked
+from service.http.idempotency import idempotency_key, mark
 from service.http.languages import language
 from service.http.preferences import wait_seconds
 from service.http.provider import json_answer
-from service.http.responses import created_answer, job_answer, job_document, preferred, private, vote_answer
+from service.http.responses import answer_created, job_answer, job_document, note_preference, private, vote_answer
 from service.problems import not_found
 from service.records.replay import request_replay
 from service.schemas import links
@@ -48,7 +48,7 @@ def undo(wish: dict[str, Any], id: str) -> Response:
     or gained anything. Otherwise, and always under the policy `consent`, the other parties vote. The position becomes
     that of the earlier version; nothing is erased. A finished game cannot be undone, but branched.
     """
-    return moved_answer(request_undo(context(), caller_of(id), **wish, key=idempotency_key()))
+    return answer_moved(request_undo(context(), caller_of(id), **wish, key=idempotency_key()))
 
 
 @blueprint.route("/games/<id>/redo", methods=["POST"])
@@ -64,7 +64,7 @@ def redo(wish: dict[str, Any], id: str) -> Response:
     This works as often as there were undos, until a command follows. A seat that could undo it alone can redo it alone;
     otherwise the other parties vote.
     """
-    return moved_answer(request_redo(context(), caller_of(id), **wish, key=idempotency_key()))
+    return answer_moved(request_redo(context(), caller_of(id), **wish, key=idempotency_key()))
 
 
 @blueprint.route("/games/<id>/votes")
@@ -114,7 +114,7 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
     chance, is_sandbox = wish.get("chance", "fresh"), wish.get("sandbox", False)
     given = read_given(game.ruleset, wish.get("given", []))
     asked = NewBranch(wish["version"], seats, chance, is_sandbox, given)
-    return created_answer(branch(context(), caller, asked, idempotency_key(), maker()))
+    return answer_created(branch(context(), caller, asked, idempotency_key(), maker()))
 
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])
@@ -144,15 +144,15 @@ def job(id: str) -> Response:
     An arena with bots lists its `games`.
     """
     seconds = wait_seconds()
-    found = context().jobs.wait(id, hashed_credential(), seconds or 0)
+    found = context().jobs.wait(id, hash_credential(), seconds or 0)
     if found is None:
         raise not_found("job")
-    response = preferred(json_answer(job_document(found)), seconds)
+    response = note_preference(json_answer(job_document(found)), seconds)
     return private(response) if "games" in found else response
 
 
-def moved_answer(answer: Queued | Voted) -> Response:
+def answer_moved(answer: Queued | Voted) -> Response:
     """Return the result of an undo or a redo: `{job}` or `{vote}`."""
     if isinstance(answer, Voted):
-        return marked(json_answer({"vote": answer.vote}, 201), answer.replayed)
+        return mark(json_answer({"vote": answer.vote}, 201), answer.replayed)
     return job_answer(answer, lambda job: {"job": job})

@@ -6,14 +6,14 @@ from flask import Response
 
 from service.clients.api_keys import NewKey, keys_of, make_key
 from service.forgetting.people import begin_forgetting
-from service.game.idempotency import kept_once
-from service.http.access import api_key, context, required_key
+from service.game.idempotency import answer_once
+from service.http.access import api_key, context, require_key
 from service.http.arguments import Resources
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
-from service.http.responses import made_answer, private
-from service.problems import unauthorized
+from service.http.responses import answer_made, private
+from service.problems import missing_credential
 from service.schemas import keys as schemas
 from service.schemas import links
 from service.schemas.headers import REPLAYED
@@ -37,10 +37,10 @@ def create(wish: dict[str, Any]) -> Response:
     `keys`.
     """
 
-    return made_answer(*kept_once(context(), idempotency_key(), _made, NewKey(**wish)))
+    return answer_made(*answer_once(context(), idempotency_key(), _make, NewKey(**wish)))
 
 
-def _made(wish: NewKey) -> dict[str, Any]:
+def _make(wish: NewKey) -> dict[str, Any]:
     key, text = make_key(context(), api_key(), wish)
     return {**key.document, "key": text}
 
@@ -57,7 +57,7 @@ def listed() -> Response:
     """
     key = api_key()
     if key is None:
-        raise unauthorized("api_key")
+        raise missing_credential("api_key")
     return private(json_answer({"keys": [one.document for one in keys_of(context(), key)]}))
 
 
@@ -75,8 +75,8 @@ def end(query: dict[str, Any], id: str) -> Response:
     """
     key = api_key()
     if key is None:
-        raise unauthorized("api_key")
+        raise missing_credential("api_key")
     if id != key.id:
-        required_key("keys")
+        require_key("keys")
     (begin_forgetting if query.get("forget") else end_key)(context(), key, id)
     return Response(status=204)

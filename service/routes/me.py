@@ -80,13 +80,13 @@ def _await_news(app: Application, watch: Watch, reported: Reported, until: float
         listener = app.hub.listen(*games)
         try:
             watch.look(games)  # what was appended before the listener started
-            if not reported.new(watch.debts()) and _heard(listener, watch, reported, until) is News.STOPPING:
+            if not reported.new(watch.debts()) and _hear(listener, watch, reported, until) is News.STOPPING:
                 return
         finally:
             app.hub.leave(listener)
 
 
-def _heard(listener: Listener, watch: Watch, reported: Reported, until: float) -> News:
+def _hear(listener: Listener, watch: Watch, reported: Reported, until: float) -> News:
     """Update games that change, for a slice of time or until there is a new debt."""
     ends = min(until, time.monotonic() + SLICE_S)
     news = News.QUIET
@@ -182,7 +182,7 @@ class _Stream:
                     if self.who.is_ended(self.app.context):
                         yield self.format.word("seat")
                         return
-                    yield from self._caught_up()
+                    yield from self._catch_up()
                     if self._is_lost():
                         yield self.format.word("seat")
                         return
@@ -201,7 +201,7 @@ class _Stream:
         game = self.who.load(self.app.context, self.who.caller.game)
         return game is not None and not self.who.seats(self.app.context, game)
 
-    def _caught_up(self) -> Iterator[bytes]:
+    def _catch_up(self) -> Iterator[bytes]:
         has_more = True
         while has_more:
             page = events_page(self.app.context, self.who, self.after, self.trail, MOST_EVENTS)

@@ -36,7 +36,7 @@ blueprint: Final = Resources(
 
 def install(app: Flask, contract: Callable[[], dict[str, Any]], base: str) -> None:
     """Add the documents of the API, which name its base path, and the catalog that leads to them to the application."""
-    made = cache(lambda: _based(contract(), base))
+    made = cache(lambda: _rebase(contract(), base))
     makers: dict[str, Callable[[], Document]] = {
         "openapi.json": lambda: document(orjson.dumps(made()), JSON),
         "openapi.yaml": lambda: document(_as_yaml(made()), YAML),
@@ -44,7 +44,7 @@ def install(app: Flask, contract: Callable[[], dict[str, Any]], base: str) -> No
         "asyncapi.yaml": lambda: _streams("asyncapi.yaml", YAML, base),
     }
     for name, make in makers.items():
-        app.add_url_rule(f"/{name}", name.replace(".", "_"), _shown(cache(make)))
+        app.add_url_rule(f"/{name}", name.replace(".", "_"), _show(cache(make)))
     app.add_url_rule(CATALOG, "api_catalog", _catalog)
 
 
@@ -61,7 +61,7 @@ def _catalog() -> Response:
     return response
 
 
-def _based(contract: dict[str, Any], base: str) -> dict[str, Any]:
+def _rebase(contract: dict[str, Any], base: str) -> dict[str, Any]:
     """Return the contract of a server below a base path."""
     here, *others = contract["servers"]
     words = contract["externalDocs"]
@@ -78,7 +78,7 @@ def _streams(name: str, mimetype: str, base: str) -> Document:
     return document(_as_yaml(streams), mimetype)
 
 
-def _shown(made: Callable[[], Document]) -> Callable[[], Response]:
+def _show(made: Callable[[], Document]) -> Callable[[], Response]:
     return lambda: document_answer(made())
 
 

@@ -12,16 +12,16 @@ from service.clients.authentication import Caller, require_seat
 from service.clients.tickets import TICKET_S, issue_ticket, redeem
 from service.game.cursors import Cursor
 from service.game.games import Game
-from service.game.idempotency import kept_once
+from service.game.idempotency import answer_once
 from service.handlers.accept import at_version
 from service.handlers.commands import Sender, submit
 from service.handlers.dry_runs import dry_run
-from service.http.access import application, caller_of, context, game_and_caller, look, recalled_caller, token
+from service.http.access import application, caller_of, context, game_and_caller, look, recall_caller, token
 from service.http.answers import Answer
 from service.http.arguments import Resources
 from service.http.base_path import under
 from service.http.bodies import BadJson, json_body
-from service.http.conditions import expected_version
+from service.http.conditions import read_if_match
 from service.http.declared import Counts
 from service.http.idempotency import REPEATED, idempotency_key
 from service.http.incoming import incoming
@@ -30,7 +30,7 @@ from service.http.linking import DRY_RUNS_MOVED, lead_on, say_old
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
-from service.http.responses import accepted_document, made_answer
+from service.http.responses import answer_made, describe_accepted
 from service.http.stream_answers import stream_answer
 from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
 from service.problems import Problem
@@ -83,25 +83,25 @@ def command(query: dict[str, Any], id: str) -> Answer:
     `POST /v1/games/{id}/dry-runs` shows beforehand what they would do.
     """
     if query.get("dry_run"):
-        return _tried_by_old_form(id)
-    recalled = recalled_caller(id)
+        return _try_old_form(id)
+    recalled = recall_caller(id)
     if recalled is not None:
         with suppress(Problem, OtherFacts, ValidationError, BadJson):  # to be judged on what the store holds now
-            return _accepted(*recalled)
-    return _accepted(*game_and_caller(id))
+            return _accept(*recalled)
+    return _accept(*game_and_caller(id))
 
 
-def _accepted(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> Answer:
+def _accept(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> Answer:
     seat = require_seat(caller)
     commands, key = read_commands(game.ruleset, json_body()), idempotency_key()
-    expected = expected_version(game, caller)
+    expected = read_if_match(game, caller)
     done = submit(context(), game.id, seat, commands, expected, key, Sender(caller.holder, game.tip, given))
-    return Answer(Body(accepted_document(done)), 201, REPEATED if done.replayed else {})
+    return Answer(Body(describe_accepted(done)), 201, REPEATED if done.replayed else {})
 
 
-def _tried_by_old_form(game_id: str) -> Answer:
+def _try_old_form(game_id: str) -> Answer:
     idempotency_key()  # raises Problem for a bad one, as this form always did
-    answer = Answer(Body(_tried(game_id)), 200, {})
+    answer = Answer(Body(_try_commands(game_id)), 200, {})
     say_old(answer.headers, DRY_RUNS_MOVED)
     return answer
 
@@ -118,13 +118,13 @@ def dry_runs(id: str) -> Response:
 
     The answer says what is certain and how likely each outcome is, using only what the seat knows.
     """
-    return json_answer(_tried(id))
+    return json_answer(_try_commands(id))
 
 
-def _tried(game_id: str) -> dict[str, Any]:
+def _try_commands(game_id: str) -> dict[str, Any]:
     game, caller = game_and_caller(game_id)
     seat, commands = require_seat(caller), read_commands(game.ruleset, json_body())
-    known = at_version(context(), game_id, expected_version(game, caller), game.tip)
+    known = at_version(context(), game_id, read_if_match(game, caller), game.tip)
     return _in_words(dry_run(known, seat, commands))
 
 
@@ -204,9 +204,9 @@ def stream_ticket(wish: dict[str, Any], id: str) -> Response:
 
     After a connection is lost, another ticket is needed.
     """
-    return made_answer(*kept_once(context(), idempotency_key(), _issued, caller_of(id)))
+    return answer_made(*answer_once(context(), idempotency_key(), _issue, caller_of(id)))
 
 
-def _issued(caller: Caller) -> dict[str, Any]:
+def _issue(caller: Caller) -> dict[str, Any]:
     ticket = issue_ticket(context(), caller)
     return {"ticket": ticket, "expires_in": TICKET_S, "stream": url_for("play.events", id=caller.game, ticket=ticket)}

@@ -9,9 +9,9 @@ from flask import Flask, Response, request
 from markupsafe import escape
 
 from service.http.base_path import under
-from service.http.framing import framed
+from service.http.framing import frame
 from service.http.languages import language
-from service.http.lasting import ASKED, kept, tag_of_content
+from service.http.lasting import ASKED, allow_caching, tag_of_content
 from service.http.negotiation import representation
 from service.http.provider import json_answer
 from service.nearest import nearest
@@ -37,12 +37,12 @@ def _list() -> Response:
 
 def _show(slug: str) -> Response:
     if slug not in STATUS:
-        raise _unknown(slug)
+        raise _refuse_unknown(slug)
     entry = _entry(slug)
     return _answer(entry, [entry], entry["title"])
 
 
-def _unknown(slug: str) -> Problem:
+def _refuse_unknown(slug: str) -> Problem:
     found = [under(f"{ROOT}/{near}") for near in nearest(slug, STATUS)]
     members: dict[str, Any] = {"nearest": found} if found else {}
     return Problem("unknown_path", params={"path": quote(under(request.path))}, **members)
@@ -60,13 +60,13 @@ def _answer(document: dict[str, Any], entries: Iterable[dict[str, Any]], title: 
         response.headers["Content-Security-Policy"] = POLICY
     else:
         response = json_answer(document)
-    return kept(response, tag_of_content(response.get_data()), ASKED)
+    return allow_caching(response, tag_of_content(response.get_data()), ASKED)
 
 
 def _page(entries: Iterable[dict[str, Any]], title: str) -> str:
     listed = "\n".join(_row(entry) for entry in entries)
     link = say("problems.title", None, language())
-    page = framed(PAGE.read_text(encoding="utf-8"), ROOT, request.script_root)
+    page = frame(PAGE.read_text(encoding="utf-8"), ROOT, request.script_root)
     filled = page.replace("LANGUAGE", language()).replace("TITLE", escape(title)).replace("ENTRIES", listed)
     return filled.replace("LINKS", f'<a href="{under(ROOT)}">{escape(link)}</a>')
 

@@ -8,7 +8,7 @@ from service.handlers.choosing import choose_draws
 from service.http.access import caller_of, context
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
-from service.http.responses import accepted_answer
+from service.http.responses import answer_accepted
 from service.schemas import links
 from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import REPLAYED
@@ -33,4 +33,4 @@ def choose(wish: dict[str, Any], id: str) -> Response:
     the same draws come again. An outcome that is impossible when it is drawn, such as a card of which none is left, is
     replaced by one that follows from the seed. The choice is an event, `DrawsChosen`.
     """
-    return accepted_answer(choose_draws(context(), caller_of(id), wish["draws"], idempotency_key()))
+    return answer_accepted(choose_draws(context(), caller_of(id), wish["draws"], idempotency_key()))

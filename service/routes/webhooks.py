@@ -7,14 +7,14 @@ from typing import Any, Final
 from flask import Response
 
 from service.clients.ownership import Party
-from service.game.idempotency import job_key, kept_once, queued_before
+from service.game.idempotency import answer_once, find_queued, job_key
 from service.game.results import Queued
-from service.http.access import context, hashed_credential, party
+from service.http.access import context, hash_credential, party
 from service.http.arguments import Resources
 from service.http.declared import Job
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
-from service.http.responses import job_answer, made_answer, private
+from service.http.responses import answer_made, job_answer, private
 from service.problems import not_found
 from service.schemas import links
 from service.schemas import webhooks as schemas
@@ -64,10 +64,10 @@ def create(wish: dict[str, Any]) -> Response:
     The target must be public and use https; for development a server that runs with `LONGROAD_WEBHOOKS=loopback` takes
     addresses of its own machine too. The notices it receives are described under `callbacks` of this operation.
     """
-    return made_answer(*kept_once(context(), idempotency_key(), _made, _party(), NewHook(**wish)))
+    return answer_made(*answer_once(context(), idempotency_key(), _make, _party(), NewHook(**wish)))
 
 
-def _made(who: Party, wish: NewHook) -> dict[str, Any]:
+def _make(who: Party, wish: NewHook) -> dict[str, Any]:
     hook = make_hook(context(), who, wish)
     return {**hook.document, "secret": hook.secret}
 
@@ -152,13 +152,13 @@ def try_out(wish: dict[str, Any], id: str) -> Response:
     listed among the webhook's deliveries; its result switches the webhook neither off nor on.
     """
     hook = own_hook(context(), _party(), id)
-    return job_answer(_delivered(hook, lambda: new_test(context(), hook).n))
+    return job_answer(_deliver(hook, lambda: new_test(context(), hook).n))
 
 
-def _delivered(hook: Hook, number: Callable[[], int]) -> Queued:
+def _deliver(hook: Hook, number: Callable[[], int]) -> Queued:
     """Queue a delivery, or return the job that was queued under the same key before."""
-    key, credential = idempotency_key(), hashed_credential()
-    earlier = queued_before(context(), "delivery", key, credential)
+    key, credential = idempotency_key(), hash_credential()
+    earlier = find_queued(context(), "delivery", key, credential)
     return earlier or Queued(context().jobs.deliver(hook.id, number(), credential, job_key(key)))
 
 
@@ -176,4 +176,4 @@ def retry(wish: dict[str, Any], id: str, n: int) -> Response:
     hook = own_hook(context(), _party(), id)
     if find_delivery(context(), hook.id, n) is None:
         raise not_found("delivery")
-    return job_answer(_delivered(hook, lambda: n))
+    return job_answer(_deliver(hook, lambda: n))

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields
 
 from service.faults import Fault
 from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, MOST_LIMIT, USUAL_LIMIT
-from service.problems import refused
+from service.problems import refusal
 from service.schemas.fields import KindField, Reference, always, choice, flag, objects, sometimes, whole, words
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.records import UNFINISHED, GameRecordSchema
@@ -207,6 +207,6 @@ def read_position(body: Any) -> dict[str, Any]:
     """Parse a request; raises ValidationError, and Problem for the record of a running game."""
     record = body.get("record") if isinstance(body, dict) else None
     if isinstance(record, dict) and record.get("status") in UNFINISHED:
-        raise refused("record.running")
+        raise refusal("record.running")
     wish: dict[str, Any] = PositionAnalysisSchema().load(body)
     return wish

@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, post_load
 
 from service.faults import Fault
 from service.schemas.faults import wrong_type
-from service.schemas.fields import always, choice, explained, moment, sometimes, whole
+from service.schemas.fields import always, choice, explain_members, moment, sometimes, whole
 from service.schemas.shapes import Answer, Strict
 from service.table.choices import TIMEOUTS, Timeout
 from service.table.clock_events import CLOCK_SCHEMA
@@ -48,7 +48,9 @@ def on_timeout() -> dict[str, Any]:
 
 def clock_schema() -> dict[str, Any]:
     """Return the JSON Schema of a game's clock, as in views."""
-    kinds = [explained(schema, **TEXTS[schema["properties"]["kind"]["const"]]) for schema in CLOCK_SCHEMA["anyOf"]]
+    kinds = [
+        explain_members(schema, **TEXTS[schema["properties"]["kind"]["const"]]) for schema in CLOCK_SCHEMA["anyOf"]
+    ]
     return {"anyOf": kinds}
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from service.game.idempotency import SHORTEST_ANONYMOUS
 from service.problems import STATUS
 from service.schemas.headers import header
-from service.schemas.recorded import recorded
+from service.schemas.recorded import load_examples
 from service.texts.words import say
 
 PROBLEM_TYPE: Final = "application/problem+json"
@@ -114,7 +114,7 @@ def _problem(status: str) -> dict[str, Any]:
     slugs = [slug for slug, of in STATUS.items() if str(of) == status]
     description = "; ".join(f"`/problems/{slug}`: {say(f'problem.{slug}.title')}" for slug in slugs)
     body: dict[str, Any] = {"schema": {"$ref": "#/components/schemas/Problem"}}
-    known = recorded("operations").get("problems", {})
+    known = load_examples("operations").get("problems", {})
     examples = {slug: {"value": known[slug]} for slug in slugs if slug in known}
     content = {PROBLEM_TYPE: body | ({"examples": examples} if examples else {})}
     return {"description": description, "headers": HEADERS.get(status, {}) | COMMON_HEADERS, "content": content}
@@ -122,7 +122,7 @@ def _problem(status: str) -> dict[str, Any]:
 
 def _add_examples(operation: dict[str, Any]) -> None:
     """Add examples that a server answered when they were recorded."""
-    known = recorded("operations").get("answers", {}).get(operation["operationId"], {})
+    known = load_examples("operations").get("answers", {}).get(operation["operationId"], {})
     for place, example in known.items():
         status, _, media_type = place.partition(" ")
         content = operation["responses"].get(status, {}).get("content", {})

@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields
 
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.faults import Fault
-from service.process.wall_clock import read_moment, written
+from service.process.wall_clock import read_moment, write_time
 from service.schemas.faults import fault_of, inner_faults
 from service.texts.readable_text import is_blank, is_readable
 
@@ -37,7 +37,7 @@ def sometimes(text: str, **more: Any) -> dict[str, Any]:
     return {"metadata": {"description": text, **more}}
 
 
-def explained(schema: Mapping[str, Any], **texts: str) -> dict[str, Any]:
+def explain_members(schema: Mapping[str, Any], **texts: str) -> dict[str, Any]:
     """Return the JSON Schema of an object with a text for each of its members."""
     members = {name: one | {"description": texts[name]} for name, one in schema["properties"].items()}
     return {**schema, "properties": members}
@@ -220,7 +220,7 @@ def objects(schema: type[Schema], **settings: Any) -> fields.List:
     return fields.List(fields.Nested(schema()), **settings)
 
 
-MOMENT: Final = Kind({"type": "string", "format": "date-time"}, written, read_moment)
+MOMENT: Final = Kind({"type": "string", "format": "date-time"}, write_time, read_moment)
 """Reads and writes a time in the format of this API."""
 
 

@@ -7,7 +7,7 @@ from apispec import APISpec
 
 from domain.core.agenda import FramesKind
 from domain.core.messages import MessageTable
-from service.schemas.sharing import shared_schema
+from service.schemas.sharing import merge_schemas
 from service.texts.lookup import about_frame, about_frame_member
 
 FRAME: Final = "Frame"
@@ -18,7 +18,7 @@ def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
     """Add a component for every frame of the rulesets with these events, and `Frame`."""
     shapes = _shapes(tables.values())
     for name, shape in shapes.items():
-        spec.components.schema(component_of(name), _described(tables, name, shape))
+        spec.components.schema(component_of(name), _describe(tables, name, shape))
     places = {name: f"#/components/schemas/{component_of(name)}" for name in shapes}
     union = {
         "description": "One thing to be done, and who has to do it. The last frame of an agenda is done first.",
@@ -40,11 +40,11 @@ def _shapes(tables: Iterable[MessageTable]) -> dict[str, dict[str, Any]]:
     for kind in kinds:
         if isinstance(kind, FramesKind):
             for name, shape in kind.shapes.items():
-                found[name] = shared_schema(found.get(name, shape), shape, name)
+                found[name] = merge_schemas(found.get(name, shape), shape, name)
     return found
 
 
-def _described(rulesets: Iterable[str], frame: str, shape: dict[str, Any]) -> dict[str, Any]:
+def _describe(rulesets: Iterable[str], frame: str, shape: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a frame with texts for it and its members."""
     about = about_frame(rulesets, frame)
     members = {

@@ -11,7 +11,7 @@ from service.schemas.fields import (
     always,
     as_described,
     choice,
-    explained,
+    explain_members,
     flag,
     objects,
     query_flag,
@@ -149,7 +149,7 @@ class GameSchema(Answer):
     )
     paused = fields.Nested(PausedSchema(), **sometimes("The pause that the game is in. Absent while it goes on."))
     spectator_delay = as_described(
-        explained(
+        explain_members(
             DELAY_SCHEMA,
             seconds="Spectators see the game this many seconds late.",
             versions="Spectators do not see this many of the newest versions.",

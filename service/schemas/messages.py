@@ -12,10 +12,10 @@ from domain.core.ruleset import Ruleset
 from service.examples import example_of
 from service.faults import Fault
 from service.schemas.faults import wrong_type
-from service.schemas.fields import KindField, choice, explained, whole
+from service.schemas.fields import KindField, choice, explain_members, whole
 from service.schemas.recorded import command_example, event_example
 from service.schemas.shapes import Answer, Fixed, Strict
-from service.schemas.sharing import by_name, shared_row
+from service.schemas.sharing import by_name, merge_rows
 from service.table.events import TABLE_EVENTS
 from service.table.kinds import MOST_SEATS
 from service.texts.lookup import COMMAND_TYPE, ENVELOPE, about_inner, about_member, about_message
@@ -83,13 +83,13 @@ def event_union(ruleset: str, table: MessageTable, without: tuple[str, ...]) -> 
 def every_command(rulesets: Iterable[Ruleset]) -> Union:
     """Return the schema of every command of any ruleset, for the contract."""
     known = by_name([(ruleset.name, row) for row in ruleset.commands.rows] for ruleset in rulesets)
-    return _union("Command", {name: _command(*_shared(rows)) for name, rows in known.items()})
+    return _union("Command", {name: _command(*_share(rows)) for name, rows in known.items()})
 
 
 def every_event(tables: Mapping[str, MessageTable]) -> Union:
     """Return the schema of every event as the log is answered; the tables are those of each ruleset's log."""
     known = by_name([(group_of(group, row), row) for row in table.rows] for group, table in tables.items())
-    return _union("Event", {name: _event(*_shared(rows)) for name, rows in known.items()})
+    return _union("Event", {name: _event(*_share(rows)) for name, rows in known.items()})
 
 
 def group_of(ruleset: str, row: Message) -> str:
@@ -97,9 +97,9 @@ def group_of(ruleset: str, row: Message) -> str:
     return TABLE if row.name in TABLE_EVENTS.by_name else ruleset
 
 
-def _shared(rows: list[tuple[str, Message]]) -> tuple[tuple[str, ...], Message]:
+def _share(rows: list[tuple[str, Message]]) -> tuple[tuple[str, ...], Message]:
     """Return the groups of a message, and one row for all of them."""
-    return tuple(group for group, _ in rows), shared_row(row for _, row in rows)
+    return tuple(group for group, _ in rows), merge_rows(row for _, row in rows)
 
 
 def example(row: Message) -> dict[str, Any]:
@@ -127,28 +127,28 @@ def _read(rulesets: tuple[str, ...], row: Message, sample: Any) -> Schema:
     members: dict[str, Any] = {"type": choice((row.name,), required=True, metadata={"description": COMMAND_TYPE})}
     for field in row.fields:
         kind = _kind(rulesets, row, field)
-        members[field.name] = KindField(kind, required=field.required, metadata=_described(rulesets, row, field))
-    return _generated(Strict, about_message(rulesets, row), row, members | {"make": post_load(make)}, sample)
+        members[field.name] = KindField(kind, required=field.required, metadata=_describe(rulesets, row, field))
+    return _generate(Strict, about_message(rulesets, row), row, members | {"make": post_load(make)}, sample)
 
 
 def _event(groups: tuple[str, ...], row: Message) -> Schema:
     shown = [field for field in row.fields if field.seen_by != NOBODY]
     members: dict[str, Any] = {
-        "version": whole(*VERSIONS, required=True, metadata=_enveloped("version")),
-        "index": whole(0, 299, required=True, metadata=_enveloped("index")),
-        "type": choice((row.name,), required=True, metadata=_enveloped("type")),
-        "seat": whole(0, MOST_SEATS - 1, metadata=_enveloped("seat")),
-        "time": fields.DateTime(required=True, metadata=_enveloped("time")),
+        "version": whole(*VERSIONS, required=True, metadata=_envelope("version")),
+        "index": whole(0, 299, required=True, metadata=_envelope("index")),
+        "type": choice((row.name,), required=True, metadata=_envelope("type")),
+        "seat": whole(0, MOST_SEATS - 1, metadata=_envelope("seat")),
+        "time": fields.DateTime(required=True, metadata=_envelope("time")),
     }
     members |= {field.name: _event_field(groups, row, field) for field in shown}
-    members["cursor"] = fields.String(metadata=_enveloped("cursor"))
-    members["summary"] = fields.String(metadata=_enveloped("summary"))
+    members["cursor"] = fields.String(metadata=_envelope("cursor"))
+    members["summary"] = fields.String(metadata=_envelope("summary"))
     sample = next(filter(None, (event_example(group, row.name) for group in groups)), None)
     sample = sample or _event_sample(row, shown)
-    return _generated(Answer, about_message(groups, row), row, members, sample)
+    return _generate(Answer, about_message(groups, row), row, members, sample)
 
 
-def _enveloped(name: str) -> dict[str, str]:
+def _envelope(name: str) -> dict[str, str]:
     return {"description": ENVELOPE[name]}
 
 
@@ -159,33 +159,33 @@ def _event_sample(row: Message, shown: list[Field]) -> dict[str, Any]:
 
 def _event_field(groups: tuple[str, ...], row: Message, field: Field) -> KindField:
     required = field.required and field.is_public
-    return KindField(_kind(groups, row, field), required=required, metadata=_described(groups, row, field))
+    return KindField(_kind(groups, row, field), required=required, metadata=_describe(groups, row, field))
 
 
 def _kind(groups: tuple[str, ...], row: Message, field: Field) -> Kind:
     """Return the type of a member, with texts for the members within it."""
     inner = about_inner(groups, row, field)
-    return Kind(_explained(field.kind.schema, inner), field.kind.encode, field.kind.decode) if inner else field.kind
+    return Kind(_explain(field.kind.schema, inner), field.kind.encode, field.kind.decode) if inner else field.kind
 
 
-def _explained(schema: Mapping[str, Any], inner: Mapping[str, str]) -> dict[str, Any]:
+def _explain(schema: Mapping[str, Any], inner: Mapping[str, str]) -> dict[str, Any]:
     """Add texts to all members of a schema's objects, in lists and alternatives too."""
     described = dict(schema)
     if "properties" in described:
-        described = explained(described, **inner)
+        described = explain_members(described, **inner)
     if "items" in described:
-        described["items"] = _explained(described["items"], inner)
+        described["items"] = _explain(described["items"], inner)
     if "anyOf" in described:
-        described["anyOf"] = [_explained(one, inner) for one in described["anyOf"]]
+        described["anyOf"] = [_explain(one, inner) for one in described["anyOf"]]
     return described
 
 
-def _described(groups: tuple[str, ...], row: Message, field: Field) -> dict[str, str]:
+def _describe(groups: tuple[str, ...], row: Message, field: Field) -> dict[str, str]:
     about = about_member(groups, row, field)
     return {"description": about} if about else {}
 
 
-def _generated(base: type[Schema], about: str, row: Message, members: Mapping[str, Any], sample: Any) -> Schema:
+def _generate(base: type[Schema], about: str, row: Message, members: Mapping[str, Any], sample: Any) -> Schema:
     meta = type("Meta", (getattr(base, "Meta", object),), {"register": False})
     own = {"__doc__": about, "sample": sample}
     return type(row.name, (base,), {**members, "Meta": meta, **own})()

@@ -10,7 +10,7 @@ from service.schemas.game_members import STATUSES
 from service.schemas.games import GameSchema
 from service.schemas.legal_actions import LegalActionsSchema
 from service.schemas.messages import SEATS, VERSIONS
-from service.schemas.recorded import recorded
+from service.schemas.recorded import load_examples
 from service.schemas.seats import LEVEL
 from service.schemas.shapes import Answer
 from service.schemas.votes import VoteSchema
@@ -119,7 +119,7 @@ def _notice(type_: str, text: str, data: Schema) -> Schema:
 
 
 def _samples(type_: str) -> list[Any]:
-    found: list[Any] = recorded("messages").get("notices", {}).get(type_, [])
+    found: list[Any] = load_examples("messages").get("notices", {}).get(type_, [])
     return found
 
 
@@ -158,10 +158,10 @@ def describe_notices(spec: APISpec) -> None:
 
 def callbacks() -> dict[str, Any]:
     """Return the callback of a webhook; generators read callbacks, but stumble over a section `webhooks`."""
-    return {"notice": {URL: {"post": _posted()}}}
+    return {"notice": {URL: {"post": _describe_post()}}}
 
 
-def _posted() -> dict[str, Any]:
+def _describe_post() -> dict[str, Any]:
     text = {"type": "string"}
     body = {"application/json": {"schema": {"$ref": "#/components/schemas/Notice"}}}
     answer = {"application/json": {"schema": {"$ref": "#/components/schemas/CommandBody"}}}

@@ -8,7 +8,7 @@ import orjson
 
 
 @cache
-def recorded(name: str) -> dict[str, Any]:
+def load_examples(name: str) -> dict[str, Any]:
     """Read a file of examples; empty before the first recording."""
     place = files("openapi") / "examples" / f"{name}.json"
     return orjson.loads(place.read_bytes()) if place.is_file() else {}
@@ -16,11 +16,11 @@ def recorded(name: str) -> dict[str, Any]:
 
 def command_example(ruleset: str, type_: str) -> dict[str, Any] | None:
     """Return a command that was accepted in a game, None if there is none."""
-    found: dict[str, Any] | None = recorded("messages").get("commands", {}).get(ruleset, {}).get(type_)
+    found: dict[str, Any] | None = load_examples("messages").get("commands", {}).get(ruleset, {}).get(type_)
     return found
 
 
 def event_example(group: str, type_: str) -> dict[str, Any] | None:
     """Return an event as it was answered, None if there is none; `group` is the ruleset, or `table`."""
-    found: dict[str, Any] | None = recorded("messages").get("events", {}).get(group, {}).get(type_)
+    found: dict[str, Any] | None = load_examples("messages").get("events", {}).get(group, {}).get(type_)
     return found

@@ -10,7 +10,7 @@ from domain.core.kinds import OPTIONS, Kind, array, integer, json_value, text
 from eventstore.log.codec import canonical
 from eventstore.store import check_game
 from service.faults import Fault
-from service.problems import refused
+from service.problems import refusal
 from service.records.replay import RECORD
 from service.records.slices import Slices
 from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, flag, or_null, sometimes, whole, words
@@ -227,7 +227,7 @@ def read_start(body: dict[str, Any]) -> dict[str, Any]:
 
 def _require_finished(record: Any) -> None:
     if isinstance(record, dict) and record.get("status") in UNFINISHED:
-        raise refused("record.running")
+        raise refusal("record.running")
 
 
 def read_record(body: dict[str, Any]) -> dict[str, Any]:

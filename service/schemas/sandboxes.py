@@ -78,7 +78,7 @@ def _opening(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(row.name for row, kinds in rows if row.cls is PositionSet or CONFIG in kinds)
 
 
-def given_event(rulesets: Iterable[Ruleset]) -> dict[str, Any]:
+def describe_given(rulesets: Iterable[Ruleset]) -> dict[str, Any]:
     """Return the schema of the events that may be given in any ruleset."""
     names = {row.name for ruleset in rulesets for row in ruleset.events.rows if row.name not in _opening(ruleset)}
     shown = SHOWN.schema["properties"]

@@ -16,12 +16,12 @@ class UnequalShapes(ValueError):
     """Reports that two rulesets use one name for different shapes: one of them must be renamed."""
 
 
-def shared_row(rows: Iterable[Message]) -> Message:
+def merge_rows(rows: Iterable[Message]) -> Message:
     """Merge messages of one name: each field accepts what any of them does; raises UnequalShapes."""
     return reduce(_both, rows)
 
 
-def shared_schema(one: Schema, other: Schema, place: str) -> Schema:
+def merge_schemas(one: Schema, other: Schema, place: str) -> Schema:
     """Return a schema that accepts what either accepts, if they differ only in bounds; raises UnequalShapes."""
     if one == other:
         return one
@@ -31,20 +31,20 @@ def shared_schema(one: Schema, other: Schema, place: str) -> Schema:
 
 
 def _both(one: Message, other: Message) -> Message:
-    if [_said(field) for field in one.fields] != [_said(field) for field in other.fields]:
+    if [_signature(field) for field in one.fields] != [_signature(field) for field in other.fields]:
         raise UnequalShapes(one.name)
     fields = [_field(mine, other.fields[n], one.name) for n, mine in enumerate(one.fields)]
     return Message(one.cls, fields, reveals=one.reveals)
 
 
-def _said(field: Field) -> tuple[str, tuple[str, ...], bool]:
+def _signature(field: Field) -> tuple[str, tuple[str, ...], bool]:
     return field.name, field.seen_by, field.required
 
 
 def _field(one: Field, other: Field, place: str) -> Field:
     if one.kind.schema == other.kind.schema or hasattr(one.kind, "shapes"):
         return one
-    schema = shared_schema(one.kind.schema, other.kind.schema, f"{place}.{one.name}")
+    schema = merge_schemas(one.kind.schema, other.kind.schema, f"{place}.{one.name}")
     return Field(one.name, Kind(schema, one.kind.encode, one.kind.decode), one.seen_by, one.required)
 
 
@@ -56,9 +56,9 @@ def _member(name: str, one: Any, other: Any, place: str) -> Any:
     if name in _UPPER:
         return max(one, other)
     if name == "items":
-        return shared_schema(one, other, place)
+        return merge_schemas(one, other, place)
     if name == "properties" and one.keys() == other.keys():
-        return {member: shared_schema(one[member], other[member], f"{place}.{member}") for member in one}
+        return {member: merge_schemas(one[member], other[member], f"{place}.{member}") for member in one}
     raise UnequalShapes(place)
 
 

@@ -25,7 +25,7 @@ from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import GameDraftSchema
 from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
-from service.schemas.sandboxes import given_event
+from service.schemas.sandboxes import describe_given
 from service.schemas.shapes import OneOf, Strict
 from service.schemas.states.table import BOARDS, STATES
 
@@ -40,7 +40,7 @@ class Converter(OpenAPIConverter):
     def field2property(self, field: Any) -> dict[str, Any]:
         """Return the JSON Schema of a field."""
         if isinstance(field, (Reference, Pointed)):
-            return _referred(field)
+            return _refer(field)
         if isinstance(field, ClockField):
             return _notes(field) | {"anyOf": [self.resolve_nested_schema(one) for one in field.schemas.values()]}
         if not isinstance(field, KindField):
@@ -104,7 +104,7 @@ def reference(component: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{component}"}
 
 
-def _referred(field: Reference | Pointed) -> dict[str, Any]:
+def _refer(field: Reference | Pointed) -> dict[str, Any]:
     """Return the schema of a field that refers to a component."""
     pointer = reference(field.component)
     if field.allow_none:
@@ -119,7 +119,7 @@ def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     describe_frames(spec, tables)
     for union in (every_command(known), every_event(tables)):
         spec.components.schema(schema_name(union), schema=union)
-    spec.components.schema("GivenEvent", given_event(known))
+    spec.components.schema("GivenEvent", describe_given(known))
     spec.components.schema("CommandBatch", _batch())
     spec.components.schema("CommandBody", {"anyOf": [reference("Command"), reference("CommandBatch")]})
 
@@ -131,11 +131,11 @@ def describe_positions(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
         ("GameState", "The position of a game, as far as the caller may know it.", STATES),
         ("Board", "The board that commands and states refer to; it never changes.", BOARDS),
     ):
-        components = {name: reference(_described_by(spec, name, union, known.get(name))) for name in names}
+        components = {name: reference(_describe_by(spec, name, union, known.get(name))) for name in names}
         spec.components.schema(union, one_of(about, "ruleset", components))
 
 
-def _described_by(spec: APISpec, ruleset: str, union: str, schema: Schema | None) -> str:
+def _describe_by(spec: APISpec, ruleset: str, union: str, schema: Schema | None) -> str:
     """Return the component of a ruleset's state or board; one from outside this project stays undescribed."""
     if schema is None:
         name = ruleset.capitalize() + union
@@ -189,7 +189,7 @@ def _batch() -> dict[str, Any]:
     }
 
 
-def described(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:
+def describe(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:
     """Return the contract as served: responses sorted by status, with their links.
 
     `links` are those of each operation.

@@ -37,11 +37,11 @@ from service.schemas.notices import describe_notices
 from service.schemas.options import describe_options
 from service.schemas.spec import (
     SchemaPlugin,
+    describe,
     describe_messages,
     describe_positions,
     describe_schemas,
     describe_wishes,
-    described,
 )
 from service.settings import read_settings
 from service.views.newest import Newest
@@ -112,7 +112,7 @@ class Resources(Api):
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
             self.spec.tag({"name": blueprint.name, "description": blueprint.description})
         operations = [one for blueprint in BLUEPRINTS for one in blueprint.operations.values()]
-        return described(self.spec, {operation.name: operation.links for operation in operations})
+        return describe(self.spec, {operation.name: operation.links for operation in operations})
 
     def _register_error_handlers(self) -> None:
         """Do nothing: `problem_answers` handles every problem."""
@@ -174,7 +174,7 @@ def create_app(
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     app.extensions[CONTRACT] = partial(api.contract, context)
-    contract = committed if OWN.issuperset(context.rulesets.values()) else app.extensions[CONTRACT]
+    contract = load_contract if OWN.issuperset(context.rulesets.values()) else app.extensions[CONTRACT]
     operations.install(app, contract, context.settings.base_path)
     docs.install(app)
     problem_pages.install(app)
@@ -208,7 +208,7 @@ def specification() -> dict[str, Any]:
     return contract
 
 
-def committed() -> dict[str, Any]:
+def load_contract() -> dict[str, Any]:
     """Return the contract as `openapi.generate` wrote it for this project's rulesets; tests keep it current."""
     contract: dict[str, Any] = orjson.loads((files("openapi") / "openapi.json").read_bytes())
     return contract

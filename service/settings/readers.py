@@ -63,7 +63,7 @@ def address(*schemes: str, instead: str = "") -> Reader:
             raise SettingsError(
                 f"{name} must name host:port after {scheme}://; in a password / is %2F, ? is %3F, # is %23, @ is %40"
             )
-        return _watched(name, text) if scheme in SENTINELS else text
+        return _read_watched(name, text) if scheme in SENTINELS else text
 
     return read
 
@@ -79,7 +79,7 @@ def _names_hosts(url: str) -> bool:
     return are_there and "@" not in parts.path + parts.fragment
 
 
-def _watched(name: str, text: str) -> str:
+def _read_watched(name: str, text: str) -> str:
     try:
         sentinel_urls.read(text)
     except ValueError as error:

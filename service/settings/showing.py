@@ -10,17 +10,17 @@ _PASSWORD: Final = re.compile(r"(://[^/?#]*:)[^/?#]*(@)|([?&]password=)[^&#]*")
 HIDDEN: Final = "***"
 
 
-def shown(settings: Settings) -> str:
+def show(settings: Settings) -> str:
     """Return a line `NAME=value` for each setting; what is not set has no value."""
     return "\n".join(
         f"{one.variable}={_text(getattr(settings, one.field), is_secret=one.is_secret)}" for one in SETTINGS
     )
 
 
-def changed(settings: Settings) -> list[str]:
+def list_changed(settings: Settings) -> list[str]:
     """Return the lines of those that are not as they are when nothing is set."""
-    usual = shown(read_settings({})).splitlines()
-    return [line for line in shown(settings).splitlines() if line not in usual]
+    usual = show(read_settings({})).splitlines()
+    return [line for line in show(settings).splitlines() if line not in usual]
 
 
 def _text(value: Any, *, is_secret: bool) -> str:
@@ -32,8 +32,8 @@ def _text(value: Any, *, is_secret: bool) -> str:
 
 def without_password(text: str) -> str:
     """Return an address with `***` in place of its password; any other text as it is."""
-    return _PASSWORD.sub(_hidden, text)
+    return _PASSWORD.sub(_hide, text)
 
 
-def _hidden(found: "re.Match[str]") -> str:
+def _hide(found: "re.Match[str]") -> str:
     return f"{found[1] or found[3]}{HIDDEN}{found[2] or ''}"

@@ -95,11 +95,11 @@ class Child:
     def _start(self) -> None:
         with contextlib.ExitStack() as stack:
             output: IO[bytes] | None = stack.enter_context(self.log.open("ab")) if self.log else None
-            self._process = self._begun(output)
+            self._process = self._begin(output)
         self._started = monotonic()
         self.starts += 1
 
-    def _begun(self, output: IO[bytes] | None) -> "subprocess.Popen[bytes] | Forked":
+    def _begin(self, output: IO[bytes] | None) -> "subprocess.Popen[bytes] | Forked":
         early, self.early = self.early, None
         if early is not None:
             return early.go(self.environment, self.program.descriptors, output)

@@ -82,10 +82,10 @@ def older_parts(log: Path) -> list[Path]:
 
 
 def _set_aside(log: Path, most: int) -> None:
-    newest = _numbered(log, 1)
-    last = next(number for number in count(1) if not _numbered(log, number).exists())
+    newest = _number(log, 1)
+    last = next(number for number in count(1) if not _number(log, number).exists())
     for number in range(last, 1, -1):
-        _numbered(log, number - 1).rename(_numbered(log, number))
+        _number(log, number - 1).rename(_number(log, number))
     try:
         move(log, newest, most)
     except OSError:
@@ -94,7 +94,7 @@ def _set_aside(log: Path, most: int) -> None:
         raise
 
 
-def _numbered(log: Path, number: int) -> Path:
+def _number(log: Path, number: int) -> Path:
     return log.with_name(f"{log.name}.{number}")
 
 

@@ -21,7 +21,7 @@ from redis.exceptions import RedisError
 from service.measuring.reports import Reporter, Sample, forget_reports
 from service.process.known_store import VARIABLE, file_of_host
 from service.settings import Settings
-from service.settings.showing import changed
+from service.settings.showing import list_changed
 from service.supervisor.child import Child, Program
 from service.supervisor.compiled_rules import Compiler
 from service.supervisor.data_directory import LOG, close_data_directory
@@ -124,7 +124,7 @@ class Supervisor:
         self._forget_again(environment)
         where = f"logs in {logs}" if self.settings.log == "files" else "logs follow"
         logger.info("starting; data in %s, %s", self.settings.data_dir, where)
-        logger.info("settings: %s", " ".join(changed(self.settings)) or "as they are when nothing is set")
+        logger.info("settings: %s", " ".join(list_changed(self.settings)) or "as they are when nothing is set")
         if self._listener is not None:
             self._start_api(api(self._listener.fileno(), self._turn.fileno()), environment, logs)
         forked = [program for program in FORKED if program.name in self.settings.role]

@@ -19,10 +19,10 @@ from service.measuring.promises import (
     REPLACED,
     WRONG_PASSWORD,
     archive_fault,
-    broken_promises,
     is_wrong_password,
+    list_broken,
 )
-from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, known_in, remember
+from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, load_known, remember
 from service.queue.shared_identities import read_shared, share
 from service.queue.store import connect_prompt
 from service.settings import Settings
@@ -97,7 +97,7 @@ class StoreWatch:
         known = self._known(file)
         self._is_stranger = known is None
         with closing(open_store(self._settings.events_url, PROMPT)) as store:
-            broken = broken_promises(self._settings, store.condition())
+            broken = list_broken(self._settings, store.condition())
             if known is None:
                 return broken
             is_other = differs(store, known)
@@ -108,7 +108,7 @@ class StoreWatch:
 
     def _known(self, file: Path | None) -> dict[str, str] | None:
         """Return what this host knows, or what others do if it is new; None while the queues' store does not tell."""
-        known = known_in(file)
+        known = load_known(file)
         if known or file is None or self._settings.rq_url is None:
             return known
         try:

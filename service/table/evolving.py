@@ -39,7 +39,7 @@ def _with_vote(table: Table, vote: Vote) -> tuple[Vote, ...]:
     return (*table.votes[: vote.id - 1], vote, *table.votes[vote.id :])
 
 
-def _opened(table: Table, event: TableOpened) -> None:
+def _open(table: Table, event: TableOpened) -> None:
     table.opened = event
     table.sheet = new_sheet(event.clock, len(event.seats))
     table.seats = tuple(_first_seat(event, n, seat) for n, seat in enumerate(event.seats))
@@ -51,14 +51,14 @@ def _first_seat(event: TableOpened, number: int, seat: Mapping[str, Any]) -> Sea
     return Seat(kind, seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0), held=is_held, client=client)
 
 
-def _started(table: Table, event: SeatsFilled) -> None:
+def _start(table: Table, event: SeatsFilled) -> None:
     table.started = table.version
 
 
 def _seat_taken(table: Table, event: SeatTaken) -> None:
     seat = Seat("human", "", event.holder, joined=True, since=table.version, held=True, client=event.client)
     table.seats = _with_seat(table, event.seat, seat)
-    table.sheet = table.sheet.renewed(event.seat, bank_ms(table.opened.clock))
+    table.sheet = table.sheet.renew(event.seat, bank_ms(table.opened.clock))
     if event.entropy and not table.started:
         table.entropies = (*table.entropies, event.entropy)
 
@@ -67,7 +67,7 @@ def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:
     table.seats = _with_seat(table, event.seat, Seat(SeatKind(event.kind).word, event.agent, since=table.version))
 
 
-def _left(table: Table, number: int, agent: str, left: str) -> None:
+def _leave(table: Table, number: int, agent: str, left: str) -> None:
     seat = table.seats[number]
     gone = seat if seat.left else replace(seat, was=seat.kind, spare=seat.agent)
     changed = replace(gone, kind="ai", agent=agent, since=table.version, left=left)
@@ -75,15 +75,15 @@ def _left(table: Table, number: int, agent: str, left: str) -> None:
 
 
 def _seat_resigned(table: Table, event: SeatResigned) -> None:
-    _left(table, event.seat, event.agent, RESIGNED)
+    _leave(table, event.seat, event.agent, RESIGNED)
 
 
 def _seat_stood_in(table: Table, event: SeatStoodIn) -> None:
-    _left(table, event.seat, event.agent, ABSENT)
+    _leave(table, event.seat, event.agent, ABSENT)
 
 
 def _seat_lent(table: Table, event: SeatLent) -> None:
-    _left(table, event.seat, event.agent, LENT)
+    _leave(table, event.seat, event.agent, LENT)
 
 
 def _seat_left(table: Table, event: SeatLeft) -> None:
@@ -107,7 +107,7 @@ def _seat_returned(table: Table, event: SeatReturned) -> None:
 
 
 def _time_used(table: Table, event: TimeUsed) -> None:
-    table.sheet = table.sheet.charged((event.seat, event.frame, event.parent), event.ms)
+    table.sheet = table.sheet.charge((event.seat, event.frame, event.parent), event.ms)
 
 
 def _turn_credited(table: Table, event: TurnCredited) -> None:
@@ -127,9 +127,9 @@ def _game_resumed(table: Table, event: GameResumed) -> None:
     table.rests = (*table.rests[:-1], table.rests[-1]._replace(resumed=table.version))
 
 
-def _timed_out(table: Table, event: TimedOut) -> None:
+def _time_out(table: Table, event: TimedOut) -> None:
     """Record the timeout; its consequences have events of their own."""
-    table.sheet = table.sheet.cleared((event.seat, event.frame, event.parent))
+    table.sheet = table.sheet.clear((event.seat, event.frame, event.parent))
     table.seats = _with_seat(table, event.seat, replace(table.seats[event.seat], late=table.version))
 
 
@@ -176,8 +176,8 @@ def _seed_revealed(table: Table, event: SeedRevealed) -> None:
 
 _EVOLVERS: Final[Mapping[Any, Callable[[Table, Any], None]]] = MappingProxyType(
     {
-        TableOpened: _opened,
-        SeatsFilled: _started,
+        TableOpened: _open,
+        SeatsFilled: _start,
         SeatTaken: _seat_taken,
         SeatHandedOver: _seat_handed_over,
         SeatResigned: _seat_resigned,
@@ -187,7 +187,7 @@ _EVOLVERS: Final[Mapping[Any, Callable[[Table, Any], None]]] = MappingProxyType(
         SeatLeft: _seat_left,
         SeatRenamed: _seat_renamed,
         TokenRenewed: _token_renewed,
-        TimedOut: _timed_out,
+        TimedOut: _time_out,
         TimeUsed: _time_used,
         GamePaused: _game_paused,
         GameResumed: _game_resumed,

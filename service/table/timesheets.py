@@ -38,7 +38,7 @@ class Timesheet:
     credited: tuple[int, ...] = ()
     holidays: tuple[Holiday, ...] = ()
 
-    def charged(self, obligation: Obligation, ms: int) -> "Timesheet":
+    def charge(self, obligation: Obligation, ms: int) -> "Timesheet":
         """Return the sheet after a seat used so much more time."""
         seat = obligation[0]
         if self.banks:
@@ -49,11 +49,11 @@ class Timesheet:
             del used[next(iter(used))]
         return replace(self, used=used)
 
-    def cleared(self, obligation: Obligation) -> "Timesheet":
+    def clear(self, obligation: Obligation) -> "Timesheet":
         """Return the sheet after a timeout: the obligation starts from zero, should it arise again."""
         return replace(self, used={one: ms for one, ms in self.used.items() if one != obligation})
 
-    def renewed(self, seat: int, bank_ms: int) -> "Timesheet":
+    def renew(self, seat: int, bank_ms: int) -> "Timesheet":
         """Return the sheet with a new player on a seat, who has used nothing."""
         used = {one: ms for one, ms in self.used.items() if one[0] != seat}
         holidays = tuple(taken for taken in self.holidays if taken.seat != seat)

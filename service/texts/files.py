@@ -66,7 +66,7 @@ def _in_english(phrases: Phrases) -> Mapping[str, str]:
 
 
 def _read_texts(path: Path) -> Texts:
-    tables = [_read(path), *[_read(shared) for shared in _shared_files(path)]]
+    tables = [_read(path), *[_read(shared) for shared in _list_shared(path)]]
     return Texts(
         {name: _message(name, members, tables) for name, members in tables[0].get("messages", {}).items()},
         {name: _frame(name, members, tables) for name, members in tables[0].get("frames", {}).items()},
@@ -75,7 +75,7 @@ def _read_texts(path: Path) -> Texts:
     )
 
 
-def _shared_files(path: Path) -> list[Path]:
+def _list_shared(path: Path) -> list[Path]:
     folders = [path.parent] if path.parent == HERE else [path.parent, HERE]
     return [found for folder in folders if (found := folder / f"{SHARED}.toml").exists()]
 

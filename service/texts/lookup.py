@@ -21,12 +21,12 @@ ENVELOPE: Final = {
 COMMAND_TYPE: Final = "The type of the command, which says what its other members are."
 
 
-def _joined(tables: Iterable[Messages]) -> Messages:
+def _join(tables: Iterable[Messages]) -> Messages:
     return MappingProxyType({name: text for table in tables for name, text in table.items()})
 
 
 def _by_group(of: Mapping[str, Mapping[str, Texts]], part: str) -> Mapping[str, Messages]:
-    joined = {group: _joined(getattr(texts, part) for texts in modules.values()) for group, modules in of.items()}
+    joined = {group: _join(getattr(texts, part) for texts in modules.values()) for group, modules in of.items()}
     return MappingProxyType(joined)
 
 
@@ -36,30 +36,30 @@ FRAMES: Final = _by_group(TEXTS, "frames")
 
 def about_message(groups: Iterable[str], row: Message) -> str:
     """Return the text of a message in its groups; its docstring for a game from outside this project."""
-    said = {group: text.about for group, text in _known(MESSAGES, groups, row.name)}
+    said = {group: text.about for group, text in _list_known(MESSAGES, groups, row.name)}
     return _together(said) or " ".join((row.cls.__doc__ or "").split())
 
 
 def about_member(groups: Iterable[str], row: Message, field: Field) -> str:
     """Return what a member of a message means and who may see it; empty for a game from outside this project."""
-    said = {group: text.members[field.name] for group, text in _known(MESSAGES, groups, row.name)}
+    said = {group: text.members[field.name] for group, text in _list_known(MESSAGES, groups, row.name)}
     return _together(said)
 
 
 def about_inner(groups: Iterable[str], row: Message, field: Field) -> Mapping[str, str]:
     """Return what the members of a member mean, the same in all groups; empty if it has none."""
-    found = {name: text for _, one in _known(MESSAGES, groups, row.name) for name, text in _inner(one, field)}
+    found = {name: text for _, one in _list_known(MESSAGES, groups, row.name) for name, text in _inner(one, field)}
     return MappingProxyType(found)
 
 
 def about_frame(rulesets: Iterable[str], frame: str) -> str:
     """Return the text of a frame in its rulesets; empty for a game from outside this project."""
-    return _together({ruleset: text.about for ruleset, text in _known(FRAMES, rulesets, frame)})
+    return _together({ruleset: text.about for ruleset, text in _list_known(FRAMES, rulesets, frame)})
 
 
 def about_frame_member(rulesets: Iterable[str], frame: str, name: str) -> str:
     """Return what a member of a frame means; empty for a game from outside this project."""
-    return _together({ruleset: text.members[name] for ruleset, text in _known(FRAMES, rulesets, frame)})
+    return _together({ruleset: text.members[name] for ruleset, text in _list_known(FRAMES, rulesets, frame)})
 
 
 def about_option(ruleset: str, option: str) -> str:
@@ -67,7 +67,7 @@ def about_option(ruleset: str, option: str) -> str:
     return next((texts.options[option] for texts in TEXTS.get(ruleset, {}).values() if option in texts.options), "")
 
 
-def _known(tables: Mapping[str, Messages], groups: Iterable[str], name: str) -> Iterator[tuple[str, MessageText]]:
+def _list_known(tables: Mapping[str, Messages], groups: Iterable[str], name: str) -> Iterator[tuple[str, MessageText]]:
     for group in groups:
         if name in tables.get(group, {}):
             yield group, tables[group][name]

@@ -31,7 +31,7 @@ def is_blank(text: str) -> bool:
 
 
 @lru_cache(maxsize=4_096)
-def shown(text: str) -> str:
+def filter_readable(text: str) -> str:
     """Return what may be shown of a text that may be older than these rules; empty if nothing is visible."""
     if not _is_plain(text):
         text = "".join(text[place] for place in range(len(text)) if _may_stand(text, place))

@@ -32,7 +32,7 @@ OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
 """Holds the texts of each ruleset's messages and frames, since two of them may have a BuildRoad."""
 
 
-def _joined(tables: Iterable[Table]) -> Table:
+def _join(tables: Iterable[Table]) -> Table:
     return MappingProxyType({key: text for table in tables for key, text in table.items()})
 
 
@@ -43,9 +43,9 @@ _OF_AGENTS: Final[Table] = {
     for key, text in table.items()
     if key.startswith("agent.")
 }
-WORDS: Final = _joined((*SHARED, _OF_AGENTS))
+WORDS: Final = _join((*SHARED, _OF_AGENTS))
 WORDS_OF: Final[Mapping[str, Table]] = MappingProxyType(
-    {ruleset: _joined((*SHARED, *tables)) for ruleset, tables in OF_RULESET.items()}
+    {ruleset: _join((*SHARED, *tables)) for ruleset, tables in OF_RULESET.items()}
 )
 
 _WORD: Final = re.compile(r"\w+")
@@ -106,13 +106,13 @@ def say_phrase(ruleset: str, phrase: Phrase, language: str = SOURCE_LANGUAGE) ->
 
 
 def _say(key: str, params: Mapping[str, Any] | None, voice: Voice) -> str:
-    values = {name: _written(name, value, voice) for name, value in (params or {}).items()}
+    values = {name: _write(name, value, voice) for name, value in (params or {}).items()}
     if not all(values.get(name) for name in _PLACEHOLDER.findall(voice.words[key])):
         key += ".without"
     return translate(voice.words[key], voice.language) % values
 
 
-def reworded(text: str, lexicon: Lexicon, language: str = SOURCE_LANGUAGE) -> str:
+def reword(text: str, lexicon: Lexicon, language: str = SOURCE_LANGUAGE) -> str:
     """Replace usual words by a board's own, whole words only, keeping capitals."""
     own = lexicon.get(language, {})
     return _WORD.sub(lambda found: _own_word(found[0], own), text) if own else text
@@ -166,7 +166,7 @@ def in_every_language(text: str) -> dict[str, str]:
     return {language: translate(text, language) for language in LANGUAGES}
 
 
-def _written(name: str, value: Any, voice: Voice) -> str:
+def _write(name: str, value: Any, voice: Voice) -> str:
     """Write a parameter in words: by its name if that determines how, otherwise by its type."""
     if value is None:
         return ""
@@ -190,14 +190,14 @@ def _cards(cards: Mapping[str, int], voice: Voice) -> str:
 def _list(values: list[Any], voice: Voice) -> str:
     """Write a list of numbers, of phrases, or of one group of cards per seat."""
     if any(isinstance(value, Phrase) for value in values):
-        return _enumerated([_say(value.key, value.params, voice) for value in values], voice)
+        return _enumerate([_say(value.key, value.params, voice) for value in values], voice)
     if not any(isinstance(value, Mapping) for value in values):
         return ", ".join(str(value) for value in values)
     groups = [_say("term.group", {"seat": seat, "cards": cards}, voice) for seat, cards in enumerate(values) if cards]
     return "; ".join(groups)
 
 
-def _enumerated(said: list[str], voice: Voice) -> str:
+def _enumerate(said: list[str], voice: Voice) -> str:
     """Join several things in a sentence: `a, b and c`."""
     head, last = ", ".join(said[:-1]), said[-1]
     return f"{head} {_term('and', voice)} {last}" if head else last
@@ -224,7 +224,7 @@ def _top_frame(frames: list[dict[str, Any]], voice: Voice) -> str:
     return _say("term.frame", {"frame": said, "seats": top["seats"]}, voice)
 
 
-def _called(kind: str) -> Callable[[str, Voice], str]:
+def _namer(kind: str) -> Callable[[str, Voice], str]:
     """Return a function that names something of this kind by its id; without a name it returns the id."""
 
     def call(value: str, voice: Voice) -> str:
@@ -251,8 +251,8 @@ _BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
         "taken": _total,
         "frames": _top_frame,
         "command": _as_is,
-        "ruleset": _called("ruleset"),
-        "map": _called("map"),
+        "ruleset": _namer("ruleset"),
+        "map": _namer("map"),
         "kinds_expected": _any_of,
         "kind_given": _any_of,
     }

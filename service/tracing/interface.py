@@ -16,7 +16,7 @@ class Recorder(Protocol):
     def span(self, name: str, role: Role, about: About) -> AbstractContextManager[None]:
         """Open a span as a child of the open one."""
 
-    def resumed(
+    def resume(
         self, carried: str | None, name: str, role: Role, began: int | None, is_linked: bool, about: About
     ) -> AbstractContextManager[None]:
         """Open a span as a child of one from another process, or in a trace of its own with a link to that span."""
@@ -24,13 +24,13 @@ class Recorder(Protocol):
     def note(self, about: About) -> None:
         """Add attributes to the open span."""
 
-    def answered(self, method: str, route: str) -> None:
+    def name_request(self, method: str, route: str) -> None:
         """Name the open span after the method and the route of its request."""
 
     def link(self, carried: str | None) -> None:
         """Link the open span to one of another trace."""
 
-    def carried(self) -> str | None:
+    def carry(self) -> str | None:
         """Return the open span as the value of the header `traceparent`; None if no span is open."""
 
     def flush(self) -> None:

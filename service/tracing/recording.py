@@ -73,13 +73,13 @@ log = logging.getLogger(__name__)
 
 def recorder(process: str, environment: Mapping[str, str]) -> Recorder:
     """Return a recorder for this process; raises some exception if a variable cannot be used."""
-    made = Recording(process, wanted_exporters(environment))
+    made = Recording(process, make_exporters(environment))
     library = logging.getLogger("opentelemetry")
     library.handlers, library.propagate = [_OncePerMinute()], False
     return made
 
 
-def wanted_exporters(environment: Mapping[str, str]) -> list[SpanExporter]:
+def make_exporters(environment: Mapping[str, str]) -> list[SpanExporter]:
     """Make the exporters that OTEL_TRACES_EXPORTER names; raises ValueError for one that is not installed."""
     names = environment.get("OTEL_TRACES_EXPORTER") or "otlp"
     return [_exporter(name.strip().lower(), environment) for name in names.split(",")]
@@ -137,7 +137,7 @@ class Recording:
         """Open a span as a child of the open one."""
         return _Open(self._tracer.start_span(name, None, ROLES[role], _attributes(about)))
 
-    def resumed(
+    def resume(
         self, carried: str | None, name: str, role: Role, began: int | None, is_linked: bool, about: About
     ) -> AbstractContextManager[None]:
         """Open a span as a child of one from another process, or in a trace of its own with a link to that span."""
@@ -150,7 +150,7 @@ class Recording:
         """Add attributes to the open span."""
         get_current_span().set_attributes(_attributes(about))
 
-    def answered(self, method: str, route: str) -> None:
+    def name_request(self, method: str, route: str) -> None:
         """Name the open span after the method and the route of its request."""
         span, verb = get_current_span(), method if method in METHODS else "_OTHER"
         span.set_attribute(ATTRIBUTES["method"], verb)
@@ -166,7 +166,7 @@ class Recording:
         if other is not None:
             get_current_span().add_link(other)
 
-    def carried(self) -> str | None:
+    def carry(self) -> str | None:
         """Return the open span as the value of the header `traceparent`; None if no span is open."""
         carrier: dict[str, str] = {}
         _HEADER.inject(carrier)

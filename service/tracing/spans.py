@@ -69,7 +69,7 @@ def span(name: str, role: Role = "internal", **about: str | int | None) -> Abstr
     return NOTHING if _recorder is None else _recorder.span(name, role, about)
 
 
-def resumed(
+def resume(
     carried: str | None,
     name: str,
     role: Role = "consumer",
@@ -85,7 +85,7 @@ def resumed(
     """
     if _recorder is None:
         return NOTHING
-    return _recorder.resumed(carried, name, role, began, is_linked, about)
+    return _recorder.resume(carried, name, role, began, is_linked, about)
 
 
 def now() -> int:
@@ -99,10 +99,10 @@ def note(**about: str | int | None) -> None:
         _recorder.note(about)
 
 
-def answered(method: str, route: str) -> None:
+def name_request(method: str, route: str) -> None:
     """Name the open span of a request after its route, which is not known yet when the span is opened."""
     if _recorder is not None:
-        _recorder.answered(method, route)
+        _recorder.name_request(method, route)
 
 
 def link(carried: str | None) -> None:
@@ -111,9 +111,9 @@ def link(carried: str | None) -> None:
         _recorder.link(carried)
 
 
-def carried() -> str | None:
+def carry() -> str | None:
     """Return the open span as the value of the header `traceparent`; None if no span is open."""
-    return None if _recorder is None else _recorder.carried()
+    return None if _recorder is None else _recorder.carry()
 
 
 def bound(act: Callable[[], None]) -> Callable[[], None]:

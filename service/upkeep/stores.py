@@ -15,19 +15,19 @@ from service.supervisor.data_directory import EVENTS, RQ
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Context]:
+def open_context(settings: Settings) -> Iterator[Context]:
     """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile.
 
     Raises StoreUnavailable if there is no store, or if it does not answer.
     """
     with ExitStack() as stack:
-        events_url = settings.events_url or stack.enter_context(_embedded(settings.data_dir / EVENTS))
+        events_url = settings.events_url or stack.enter_context(_start_embedded(settings.data_dir / EVENTS))
         rq_url = settings.rq_url or _beside(settings.data_dir / RQ)
         yield build(replace(settings, events_url=events_url, rq_url=rq_url), known_store=file_of_host(settings))
 
 
 @contextmanager
-def _embedded(directory: Path) -> Iterator[str]:
+def _start_embedded(directory: Path) -> Iterator[str]:
     """Yield the URL of the store that keeps its data in a directory, started for as long as it is needed."""
     if not (directory / MARKER).is_file():
         raise StoreUnavailable(f"{directory} holds no events")

@@ -15,8 +15,8 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.problems import invalid_parameter
-from service.process.wall_clock import written
-from service.views.client_games import CLIENT_GAMES, CLIENTS, games_of, loaded
+from service.process.wall_clock import write_time
+from service.views.client_games import CLIENT_GAMES, CLIENTS, games_of, load_game
 from service.views.clients import CLIENT
 
 MOST: Final = 50
@@ -79,7 +79,7 @@ def _place(cursor: str, name: str) -> tuple[str, str]:
 
 def _readable(ctx: Context, game_id: str) -> Game | None:
     try:
-        return loaded(ctx, game_id)
+        return load_game(ctx, game_id)
     except Quarantined:
         return None
 
@@ -93,7 +93,7 @@ def _document(game: Game, client: str, names: dict[int, str]) -> dict[str, Any]:
         "status": game.table.status,
         "version": game.version,
         "private": game.table.opened.private,
-        "created": written(game.line.time_of(1)),
-        "changed": written(game.time_of(game.version)),
+        "created": write_time(game.line.time_of(1)),
+        "changed": write_time(game.time_of(game.version)),
         "seats": [seat | ({"name": names[seat["seat"]]} if seat["seat"] in names else {}) for seat in seats],
     }

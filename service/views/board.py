@@ -4,7 +4,7 @@ from typing import Any
 
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.problems import refused
+from service.problems import refusal
 from service.views.places import board_in_words
 from service.views.spectator_delay import visible
 
@@ -17,6 +17,6 @@ def board_document(ctx: Context, caller: Caller, words_in: str | None = None) ->
     game = visible(ctx, caller)
     known = game.ruleset.printed(game.config) if game.position is None else game.ruleset.geometry(game.position)
     if known is None:
-        raise refused("game.not_started")
+        raise refusal("game.not_started")
     shown = known if words_in is None else board_in_words(game.ruleset, known, words_in)
     return {"id": game.id, "ruleset": game.ruleset.name, **shown}

@@ -92,7 +92,7 @@ def look_again(ctx: Context, games: Sequence[str]) -> None:
     rows = ClientGames()
     for game_id in games:
         with suppress(Quarantined):
-            rows.note(game_id, loaded(ctx, game_id))
+            rows.note(game_id, load_game(ctx, game_id))
     rows.settle(ctx)
 
 
@@ -111,7 +111,7 @@ def agents_of(client: str) -> str:
     return f"{AGENTS}={client}"
 
 
-def loaded(ctx: Context, game_id: str) -> Game | None:
+def load_game(ctx: Context, game_id: str) -> Game | None:
     """Return a game; None if it is gone. Raises Quarantined."""
     try:
         return ctx.games.load(game_id)

@@ -96,7 +96,7 @@ def _work(ctx: Context, clients: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Return the waiting jobs and the worker time of clients; nothing while the queues' store does not answer."""
     shares = ctx.jobs.shares
     with suppress(RedisError):
-        spent = shares.spent(clients)
+        spent = shares.used_s(clients)
         return {
             client: {"jobs": shares.waiting(client), "worker_seconds": round(spent[client], 1)} for client in clients
         }

@@ -7,8 +7,8 @@ from eventstore.budget import each
 from eventstore.store import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.game.cursors import Cursor, cursor_at, proven
-from service.game.event_documents import stored_documents
+from service.game.cursors import Cursor, cursor_at, prove
+from service.game.event_documents import make_documents
 from service.game.folds import event_table
 from service.game.games import Game
 from service.problems import Problem
@@ -47,7 +47,7 @@ def events_page(
         stored = [event for event in stored if (event.version, event.index) > after.place]
         if line == "current":
             stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
-        events = shown_events(game, stored, caller.seat, summaries_in)
+        events = show_events(game, stored, caller.seat, summaries_in)
     cursor = cursor_at(ctx, game.id, last)
     page: dict[str, Any] = {"events": events, "cursor": cursor}
     if last.version < game.version:
@@ -60,16 +60,16 @@ def events_page(
 def _prove(ctx: Context, game: Game, cursor: Cursor) -> None:
     """Raise Problem (410) if the log has another history at a cursor than the client has read."""
     try:
-        proven(ctx, game.id, cursor)
+        prove(ctx, game.id, cursor)
     except OtherPast:
         raise Problem("reset", version=game.version) from None
 
 
-def shown_events(
+def show_events(
     game: Game, stored: Sequence[StoredEvent], seat: int | None, summaries_in: str | None
 ) -> list[dict[str, Any]]:
     """Return events as a seat (None: a spectator) may see them, with summaries in the language `summaries_in`."""
-    events = stored_documents(event_table(game.ruleset), game.codec, stored, seat)
+    events = make_documents(event_table(game.ruleset), game.codec, stored, seat)
     if summaries_in is not None:
         shown = each("summaries of events", events)
         events = [event | {"summary": summary_of(game, event, summaries_in)} for event in shown]

@@ -22,7 +22,7 @@ def commitment_to(seed: bytes, salt: bytes) -> str:
     return sha256(salt + seed).hexdigest()
 
 
-def revealed(opened: TableOpened) -> SeedRevealed:
+def reveal_seed(opened: TableOpened) -> SeedRevealed:
     """Return the event that shows the seed of a finished game, and the salt of its commitment."""
     return SeedRevealed(opened.seed, opened.salt)
 

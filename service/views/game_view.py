@@ -16,13 +16,13 @@ from service.game import clocks
 from service.game.context import Context
 from service.game.games import Game
 from service.game.imported import is_imported
-from service.game.late_seats import covered_from
+from service.game.late_seats import cover_times
 from service.game.lifetimes import times
 from service.game.named_agents import agent_members
 from service.game.offer_waits import asks_people, waits_until
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.table.choices import Ending, HeadMove
 from service.table.parties import owners
 from service.table.seats import RESIGNED
@@ -55,8 +55,8 @@ def view_document(
         "offer_wait_s": opened.offer_wait_s,
         "commitment": opened.commitment,
         "head": game.play.version or None,
-        "undo": _offered(game, HeadMove.UNDO, caller),
-        "redo": _offered(game, HeadMove.REDO, caller),
+        "undo": _offer(game, HeadMove.UNDO, caller),
+        "redo": _offer(game, HeadMove.REDO, caller),
         "seats": seat_documents(ctx, game, names),
         "awaiting": _awaiting(ctx, game, is_newest),
         "state": state_document(game, caller.seat),
@@ -75,7 +75,7 @@ def _more(game: Game, caller: Caller) -> dict[str, Any]:
     return {
         "vote": vote_to_answer(game, caller.seat),
         "clock": opened.clock,
-        "paused": {"until": written(game.table.paused)} if _is_paused(game) else None,
+        "paused": {"until": write_time(game.table.paused)} if _is_paused(game) else None,
         "spectator_delay": opened.spectator_delay,
         "imported": is_imported(game.id),
         "sandbox": opened.sandbox,
@@ -136,16 +136,16 @@ def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
 
 def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:
     since = game.debts()
-    late = covered_from(game)
+    late = cover_times(game)
     due = clocks.due_times(game)
     expires = _answers_expire(ctx, game) if is_newest else {}
     documents = []
     for seat, frame, must in game.awaiting():
         at = game.time_of(since[seat, frame])
-        document: dict[str, Any] = {"seat": seat, "frame": frame, "must": must, "since": written(at)}
+        document: dict[str, Any] = {"seat": seat, "frame": frame, "must": must, "since": write_time(at)}
         moments = [moment for moment in (due.get((seat, frame)), late.get(seat) if must else None) if moment]
         if moments:
-            document["deadline"] = written(min(moments))
+            document["deadline"] = write_time(min(moments))
         if not must and game.table.seats[seat].kind != "ai":
             document |= expires
         if game.table.seats[seat].kind == "ai":
@@ -162,7 +162,7 @@ def _answers_expire(ctx: Context, game: Game) -> dict[str, str]:
     waits = any(entry.must and game.table.seats[entry.seat].kind == "ai" for entry in awaited)
     if not waits or _is_paused(game) or not asks_people(game, awaited):
         return {}
-    return {"expires": written(waits_until(game, ctx.jobs.silences(game.id)))}
+    return {"expires": write_time(waits_until(game, ctx.jobs.silences(game.id)))}
 
 
 def is_settled(game: Game) -> bool:
@@ -170,7 +170,7 @@ def is_settled(game: Game) -> bool:
     return _is_paused(game) or not any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting())
 
 
-def _offered(game: Game, kind: HeadMove, caller: Caller) -> dict[str, Any] | None:
+def _offer(game: Game, kind: HeadMove, caller: Caller) -> dict[str, Any] | None:
     """Return where a caller's next undo or redo leads, and by which right; None if there is none."""
     by = by_whom(caller)
     if caller.credential is None or caller.resigned is not None or is_imported(game.id) or game.table.paused:

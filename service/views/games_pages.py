@@ -15,11 +15,11 @@ from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import apart
-from service.nearest import offered
+from service.nearest import offer_names
 from service.problems import invalid_parameter
 from service.process.wall_clock import read_moment
 from service.texts.vocabulary import vocabulary
-from service.views.lobby import SORTS, Wish, joined, place_of, row_of
+from service.views.lobby import SORTS, Wish, join, place_of, row_of
 from service.views.lobby_projection import LOBBY
 from service.views.spectator_delay import visible
 
@@ -67,7 +67,7 @@ def games_page(
     before = _place(wish, cursor, name) if cursor else None
     found = _public(ctx, wish, before, limit + 1) if party is None else _of_party(ctx, party, wish, before)
     is_cut = len(found.entries) > limit
-    page: dict[str, Any] = {"games": _shown(ctx, found.entries[:limit])}
+    page: dict[str, Any] = {"games": _add_names(ctx, found.entries[:limit])}
     last = found.entries[limit - 1] if is_cut else found.last
     return page | ({"next": _cursor(wish, last)} if last else {})
 
@@ -78,7 +78,7 @@ def _check_names(ctx: Context, wish: Wish) -> None:
     for name in ("ruleset", "map", "module"):
         given, names = getattr(wish, name), [one for known in named for one in known[name]]
         if given is not None and given not in names:
-            raise invalid_parameter(name, "choice", **offered(given, names))
+            raise invalid_parameter(name, "choice", **offer_names(given, names))
 
 
 @cache
@@ -102,7 +102,7 @@ def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int
         rows = ctx.store.rows.list_rows(LOBBY, name, size, start)
         if not rows:
             return Found(found, None)
-        entries = [Entry(int(row.place), row.game, joined(row)) for row in each("rows of the lobby", rows)]
+        entries = [Entry(int(row.place), row.game, join(row)) for row in each("rows of the lobby", rows)]
         found += [entry for entry in entries if wish.fits(entry.row)]
         last, start, looked = entries[-1], rows[-1][:2], looked + len(rows)
         size = MORE
@@ -131,7 +131,7 @@ def _member(ctx: Context, game: Game, party: Party) -> Caller:
     return Caller(game.id, next(iter(party.seats(ctx, game)), None))
 
 
-def _shown(ctx: Context, entries: list[Entry]) -> list[dict[str, Any]]:
+def _add_names(ctx: Context, entries: list[Entry]) -> list[dict[str, Any]]:
     """Add to rows the names of those who sit there now."""
     names = names_at_all(ctx, [entry.game for entry in entries])
     for entry in entries:

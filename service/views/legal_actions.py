@@ -6,7 +6,7 @@ from domain.core.actions import Actions, Bound, CardsBound, Template
 from domain.core.messages import Message
 from eventstore.budget import each
 from service.game.games import Game
-from service.views.narration import proposed
+from service.views.narration import describe_command
 
 
 def actions_of(game: Game, seat: int | None) -> Actions:
@@ -32,7 +32,7 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
         "version": game.version,
         "seat": None if game.table.finished else seat,
         "must_act": _waits_for(game, seat, actions),
-        "actions": [_listed(game, commands.encode(command), language) for command in each("legal actions", actions)],
+        "actions": [_describe(game, commands.encode(command), language) for command in each("legal actions", actions)],
         "templates": [_template_document(game, one, language) for one in each("legal templates", actions.templates)],
     }
 
@@ -47,8 +47,8 @@ def outline(game: Game, seat: int) -> list[Any]:
     return [_waits_for(game, seat, actions), [commands.encode(command) for command in actions], templates]
 
 
-def _listed(game: Game, command: dict[str, Any], language: str) -> dict[str, Any]:
-    return {"command": command, "summary": proposed(game, command, language)}
+def _describe(game: Game, command: dict[str, Any], language: str) -> dict[str, Any]:
+    return {"command": command, "summary": describe_command(game, command, language)}
 
 
 def _template_document(game: Game, template: Template, language: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _template_document(game: Game, template: Template, language: str) -> dict[st
         "bounds": _bounds_document(row, template),
         "disjoint": list(template.disjoint),
         "example": example,
-        "summary": proposed(game, example, language),
+        "summary": describe_command(game, example, language),
     }
 
 

@@ -71,13 +71,13 @@ MOVING: Final = ("version", "expires")
 """Lists the members that every version changes; they are stored apart from the others."""
 
 
-def parted(row: dict[str, Any]) -> tuple[bytes, bytes]:
+def split(row: dict[str, Any]) -> tuple[bytes, bytes]:
     """Return a row as it is stored: its body, and its tail with the members that every version changes."""
     moving = {name: row[name] for name in MOVING if name in row}
     return orjson.dumps(row | dict.fromkeys(moving)), orjson.dumps(moving)
 
 
-def joined(row: Listed) -> dict[str, Any]:
+def join(row: Listed) -> dict[str, Any]:
     """Return a row that was stored."""
     return {**orjson.loads(row.body), **orjson.loads(row.tail or b"{}")}
 

@@ -21,8 +21,8 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
 from service.tracing import spans
-from service.views.client_games import ClientGames, loaded
-from service.views.lobby import parted, place_of, places_of, row_of
+from service.views.client_games import ClientGames, load_game
+from service.views.lobby import place_of, places_of, row_of, split
 from service.views.lobby_rows import REMEMBERED, RememberedRows
 from service.views.spectator_delay import shows_more_at, visible
 
@@ -116,7 +116,7 @@ def keep_rows(
     The row of a game that cannot be read here is left alone, since a newer release may have made it. Those that are
     `remembered` are carried on where that will do. Rows of `clients` are made for the same games.
     """
-    made = dict(_made(ctx, games, remembered or RememberedRows(), clients))
+    made = dict(_make_rows(ctx, games, remembered or RememberedRows(), clients))
     rows = [row for row in made.values() if row is not None]
     ctx.store.rows.put(LOBBY, rows)
     still = ctx.store.find_existing([row.game for row in rows])  # a game may have been removed while its row was made
@@ -127,19 +127,19 @@ def keep_rows(
     return {row.game: row.version for row in rows}
 
 
-def _made(
+def _make_rows(
     ctx: Context, games: Iterable[str], remembered: RememberedRows, clients: ClientGames | None
 ) -> Iterator[tuple[str, Row | None]]:
     for game in games:
         with apart(game):
             try:
-                yield game, remembered.carried_on(ctx, game) or _row(ctx, game, remembered, clients)
+                yield game, remembered.carry_on(ctx, game) or _row(ctx, game, remembered, clients)
             except Quarantined:
                 ctx.games.quarantine.miss(LOBBY, game, 1)
 
 
 def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: ClientGames | None) -> Row | None:
-    game = loaded(ctx, game_id)
+    game = load_game(ctx, game_id)
     if clients is not None:
         clients.note(game_id, game)
     if game is None or game.table.opened.private:
@@ -154,4 +154,4 @@ def _row_at(ctx: Context, game: Game) -> Row:
     shown = row_of(visible(ctx, Caller(game.id), game))
     lags_until = shows_more_at(ctx, game)
     lagging = {LAGGING: place_of(_END_OF_TIME - lags_until)} if lags_until else {}
-    return Row(game.id, game.version, places_of(shown) | lagging, *parted(shown))
+    return Row(game.id, game.version, places_of(shown) | lagging, *split(shown))

@@ -15,8 +15,8 @@ from eventstore.records import StoredEvent, Tip
 from eventstore.rows import Row
 from service.game.context import Context
 from service.game.games import Game
-from service.game.lifetimes import abandoned_at
-from service.process.wall_clock import written
+from service.game.lifetimes import idle_end_ms
+from service.process.wall_clock import write_time
 
 REMEMBERED: Final = 512
 
@@ -43,14 +43,14 @@ class RememberedRows:
         else:
             self._known.drop(game.id)
 
-    def carried_on(self, ctx: Context, game: str) -> Row | None:
+    def carry_on(self, ctx: Context, game: str) -> Row | None:
         """Return the row of a game in which only moves were made since the last one; None if it must be made."""
         known = self._known.get(game)
         tail = _read(ctx, game, known.tip) if known else None
         if known is None or not tail or any(event.type not in known.moves for event in tail):
             return None
         newest = tail[-1]
-        since = {"version": newest.version, "expires": written(abandoned_at(newest.header.time_ms))}
+        since = {"version": newest.version, "expires": write_time(idle_end_ms(newest.header.time_ms))}
         row = known.row._replace(version=newest.version, tail=orjson.dumps(since))
         self._known.put(game, _Known(Tip(newest.version, newest.chain), row, known.moves))
         return row

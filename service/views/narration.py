@@ -4,31 +4,31 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from service.game.games import Game
-from service.texts.words import reworded, say_command, say_event
+from service.texts.words import reword, say_command, say_event
 from service.views.places import with_places
 
 
 def summary_of(game: Game, event: Mapping[str, Any], language: str) -> str:
     """Describe an event in the words of the game's board; falls back to its type and fields."""
-    return _worded(game, event, language, say_event)
+    return _word(game, event, language, say_event)
 
 
-def proposed(game: Game, command: Mapping[str, Any], language: str) -> str:
+def describe_command(game: Game, command: Mapping[str, Any], language: str) -> str:
     """Describe a command in the words of the game's board, with what it is about; falls back to its type and fields."""
     ruleset, said = game.ruleset, command
     if game.position is not None:
         said = {**command, **ruleset.details(game.position, ruleset.commands.decode(command))}
-    return _worded(game, said, language, say_command)
+    return _word(game, said, language, say_command)
 
 
-def _worded(
+def _word(
     game: Game, message: Mapping[str, Any], language: str, say: Callable[[str, Mapping[str, Any], str], str]
 ) -> str:
     try:
         said = say(game.ruleset.name, with_places(game, message, language), language)
     except KeyError:
         said = _plain(message)
-    return reworded(said, game.lexicon, language)
+    return reword(said, game.lexicon, language)
 
 
 def _plain(message: Mapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ from eventstore.store import Tip
 from service.clients import fact_names
 from service.clients.authentication import Caller, recognize
 from service.clients.hashes import hash_of
-from service.clients.names import kept_under
+from service.clients.names import cache_key
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem
@@ -42,7 +42,7 @@ class Body:
         self.json = orjson.dumps(document)
         self._packed = b""
 
-    def packed(self) -> bytes:
+    def compress(self) -> bytes:
         """Return it compressed, which is done once."""
         if not self._packed:
             self._packed = pack(self.json)
@@ -112,14 +112,14 @@ class Newest:
 
         if not sight.is_settled:
             return Body(make())
-        return self._kept(sight, ("view", sight_of(sight.caller), kept_under(self._ctx, sight.names)), make)
+        return self._reuse(sight, ("view", sight_of(sight.caller), cache_key(self._ctx, sight.names)), make)
 
     def legal_actions(self, sight: Sight, language: str) -> Body:
         """Return the body of `GET games/{id}/legal-actions`."""
         seat = sight.caller.seat
-        return self._kept(sight, ("legal", seat, language), lambda: actions_document(sight.game, seat, language))
+        return self._reuse(sight, ("legal", seat, language), lambda: actions_document(sight.game, seat, language))
 
-    def _kept(self, sight: Sight, key: Hashable, make: Callable[[], dict[str, Any]]) -> Body:
+    def _reuse(self, sight: Sight, key: Hashable, make: Callable[[], dict[str, Any]]) -> Body:
         standing = sight.standing
         found = standing.bodies.get(key) if standing else None
         if found is not None:

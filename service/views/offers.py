@@ -5,7 +5,7 @@ from typing import Any
 
 from service.game.context import Context
 from service.game.named_agents import agent_members
-from service.nearest import offered
+from service.nearest import offer_names
 from service.problems import not_found
 from service.texts.vocabulary import vocabulary
 from service.texts.words import say
@@ -22,7 +22,7 @@ def ruleset(ctx: Context, name: str) -> dict[str, Any]:
     """Return a ruleset with the agents that play it, the strongest first; raises Problem (404) for an unknown one."""
     known = ctx.rulesets.get(name)
     if known is None:
-        raise not_found("ruleset", **offered(name, ctx.rulesets))
+        raise not_found("ruleset", **offer_names(name, ctx.rulesets))
     strongest = sorted(AGENTS, key=lambda entry: -entry.level)
     playing = [entry.id for entry in strongest if entry.plays(name)]
     return {
@@ -43,7 +43,7 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
     """Return one AI opponent; raises Problem (404) for an unknown one."""
     found = next((entry for entry in AGENTS if entry.id == name), None)
     if found is None:
-        raise not_found("agent", **offered(name, [entry.id for entry in AGENTS]))
+        raise not_found("agent", **offer_names(name, [entry.id for entry in AGENTS]))
     return _agent_document(ctx, found, language)
 
 

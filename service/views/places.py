@@ -13,7 +13,7 @@ from domain.core.phrase import Phrase
 from domain.core.ruleset import Ruleset
 from eventstore.budget import each
 from service.game.games import Game
-from service.texts.words import reworded, say_phrase
+from service.texts.words import reword, say_phrase
 
 _REMEMBERED: Final = 256
 _Places = Mapping[str, Mapping[Any, str]]
@@ -23,7 +23,7 @@ _known: OrderedDict[Hashable, _Places] = OrderedDict()
 
 def with_places(game: Game, message: Mapping[str, Any], language: str) -> Mapping[str, Any]:
     """Return the members of a command or event for a sentence: ids of places are followed by their names."""
-    named = _named(game.ruleset, message["type"]) if game.position is not None else {}
+    named = _list_named(game.ruleset, message["type"]) if game.position is not None else {}
     found = [name for name in named if isinstance(message.get(name), int)]
     if not found:
         return message
@@ -35,7 +35,7 @@ def with_places(game: Game, message: Mapping[str, Any], language: str) -> Mappin
 
 
 @cache
-def _named(ruleset: Ruleset, kind: str) -> Mapping[str, str]:
+def _list_named(ruleset: Ruleset, kind: str) -> Mapping[str, str]:
     """Return the members of a message type that name a place, with the list of the board that contains it."""
     known = ruleset.named_places()
     members = {name.removeprefix(f"{kind}."): listed for name, (listed, _) in known.items()}
@@ -47,13 +47,13 @@ def _places(game: Game, language: str) -> _Places:
     key = (game.id, game.table.opened.commitment, game.table.entropies, language)
     found = _known.get(key)
     if found is None:
-        found = _known[key] = _said(game.ruleset, game.ruleset.geometry(game.position), language)
+        found = _known[key] = _describe(game.ruleset, game.ruleset.geometry(game.position), language)
         if len(_known) > _REMEMBERED:
             _known.popitem(last=False)
     return found
 
 
-def _said(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> _Places:
+def _describe(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> _Places:
     keys = dict(ruleset.named_places().values())
     names = place_names(ruleset, board, language)
     return {
@@ -75,14 +75,14 @@ def place_names(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> di
 
 
 def _words(ruleset: Ruleset, board: Mapping[str, Any], phrase: Phrase, language: str) -> str:
-    return reworded(say_phrase(ruleset.name, phrase, language), board.get("lexicon", {}), language)
+    return reword(say_phrase(ruleset.name, phrase, language), board.get("lexicon", {}), language)
 
 
 def board_in_words(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> dict[str, Any]:
     """Return a board whose places have their names."""
     names = place_names(ruleset, board, language)
-    return {**board, **{listed: _all_called(board[listed], said) for listed, said in names.items()}}
+    return {**board, **{listed: _call_all(board[listed], said) for listed, said in names.items()}}
 
 
-def _all_called(things: Sequence[Mapping[str, Any]], names: Sequence[str | None]) -> list[dict[str, Any]]:
+def _call_all(things: Sequence[Mapping[str, Any]], names: Sequence[str | None]) -> list[dict[str, Any]]:
     return [{**thing, **({"place": said} if said else {})} for thing, said in zip(things, names, strict=True)]

@@ -8,13 +8,13 @@ from bisect import bisect_right
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.games import Game
-from service.problems import not_reached
+from service.problems import beyond_head
 
 
 def visible(ctx: Context, caller: Caller, head: Game | None = None) -> Game:
     """Return the newest state that a caller may see by now; `head` is the game at its head, if already loaded."""
     game = head or ctx.games.load(caller.game)
-    seen = seen_by(ctx, game, caller)
+    seen = visible_to(ctx, game, caller)
     return game if seen == game.version else ctx.games.load(game.id, seen)
 
 
@@ -24,11 +24,11 @@ def standing(ctx: Context, caller: Caller, version: int | None, newest: Game | N
     if version is None:
         return game
     if version > game.version:
-        raise not_reached(game.version)
+        raise beyond_head(game.version)
     return ctx.games.load(caller.game, version)
 
 
-def seen_by(ctx: Context, game: Game, caller: Caller) -> int:
+def visible_to(ctx: Context, game: Game, caller: Caller) -> int:
     """Return the newest version that a caller may see of a game at its head."""
     delay = game.table.opened.spectator_delay
     if caller.seat is not None or not delay:
@@ -43,5 +43,5 @@ def seen_by(ctx: Context, game: Game, caller: Caller) -> int:
 def shows_more_at(ctx: Context, game: Game) -> int:
     """Return when (ms) spectators next see more of what has happened so far; 0 if that does not depend on time."""
     seconds = (game.table.opened.spectator_delay or {}).get("seconds", 0)
-    seen = seen_by(ctx, game, Caller(game.id)) if seconds else game.version
+    seen = visible_to(ctx, game, Caller(game.id)) if seconds else game.version
     return game.time_of(seen + 1) + 1000 * seconds if seen < game.version else 0

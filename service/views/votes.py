@@ -7,7 +7,7 @@ from service.clients.standing_answers import answers_of
 from service.game.context import Context
 from service.game.debts import votes_due
 from service.game.games import Game
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.table.kinds import MOST_SEATS
 from service.table.seats import NO_SEAT, NO_VERSION, Vote
 from service.table.vote_events import OWNER
@@ -36,12 +36,12 @@ def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
         "kind": vote.kind,
         "by": None if vote.by == OWNER else vote.by,
         **({} if vote.to == NO_VERSION else {"to_version": vote.to}),
-        **({"until": written(vote.until)} if vote.until else {}),
+        **({"until": write_time(vote.until)} if vote.until else {}),
         **({} if vote.seat == NO_SEAT else {"seat": vote.seat}),
         "yes": _seats(vote.yes),
         "no": _seats(vote.no),
         "waiting": _seats(vote.asked & ~vote.yes & ~vote.no),
-        "closes_at": written(vote.closes_at),
+        "closes_at": write_time(vote.closes_at),
         "status": "expired" if is_over else vote.status,
     }
 

@@ -7,7 +7,7 @@ from eventstore.records import FeedItem, OtherPast, StoredEvent, in_versions
 from service.clients import fact_names
 from service.clients.ownership import in_step, people
 from service.game.context import Context
-from service.game.cursors import Cursor, proven, read_cursor
+from service.game.cursors import Cursor, prove, read_cursor
 from service.game.debts import Debt, debts_of, votes_due
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -52,10 +52,10 @@ class Hearing:
     def game(self, game: str, version: int) -> Heard | None:
         """Return a game in which a version of the page was made; None if no webhook hears of it. Raises Quarantined."""
         if game not in self._games:
-            self._games[game] = self._heard(game, self._versions.get(game, [version]))
+            self._games[game] = self._hear(game, self._versions.get(game, [version]))
         return self._games[game]
 
-    def _heard(self, game_id: str, versions: Sequence[int]) -> Heard | None:
+    def _hear(self, game_id: str, versions: Sequence[int]) -> Heard | None:
         facts: Mapping[str, bytes] = self._ctx.store.facts(game_id)
         if not is_heard(self._ctx, facts):
             return None
@@ -85,20 +85,20 @@ class Hearing:
             self._hooks[hook_id] = find_hook(self._ctx, hook_id)
         return self._hooks[hook_id]
 
-    def seen(self, hook_id: str, game: str) -> int:
+    def newest_delivered(self, hook_id: str, game: str) -> int:
         """Return the newest version of a game for which a webhook has deliveries."""
         if (hook_id, game) not in self._seen:
-            noted = self._ctx.store.fact(hook_id, fact_names.seen(game)) or b"0"
+            noted = self._ctx.store.fact(hook_id, fact_names.cursor(game)) or b"0"
             self._seen[hook_id, game] = read_cursor(noted.decode())
         return self._seen[hook_id, game].version
 
     def is_told(self, hook_id: str, game: str, version: int) -> bool:
         """Return whether a webhook has deliveries for a version; not if a failover lost what they were made for."""
-        if version > self.seen(hook_id, game):
+        if version > self.newest_delivered(hook_id, game):
             return False
         cursor = self._seen.get((hook_id, game), Cursor(version))
         try:
-            proven(self._ctx, game, cursor)
+            prove(self._ctx, game, cursor)
         except OtherPast:
             self._seen[hook_id, game] = Cursor(0)
             return False

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import orjson
 
 from service.clients import fact_names
-from service.clients.api_keys import listed
+from service.clients.api_keys import list_ids
 from service.clients.authentication import sits
 from service.clients.ownership import clients_of
 from service.game.context import Context
@@ -31,7 +31,7 @@ def is_heard(ctx: Context, facts: Mapping[str, bytes]) -> bool:
     if any(name.startswith((fact_names.BOTS, fact_names.HOOKS, fact_names.LOSSES)) for name in facts):
         return True
     keys = {fact_names.owner_and_holder(facts[name])[0] for name in facts if name.startswith(fact_names.CLIENTS)}
-    return any(listed(ctx, key, fact_names.HOOKS) for key in keys)
+    return any(list_ids(ctx, key, fact_names.HOOKS) for key in keys)
 
 
 def listeners(ctx: Context, game: Game, facts: Mapping[str, bytes]) -> list[Listener]:
@@ -48,25 +48,25 @@ def holders(ctx: Context, game: Game, facts: Mapping[str, bytes]) -> Iterator[Li
         if sits(game.table, seat, holder):
             yield Listener(hook_id, seat, False)
     for seat, key_id in clients_of(game, facts).items():
-        for hook_id in listed(ctx, key_id, fact_names.HOOKS):
+        for hook_id in list_ids(ctx, key_id, fact_names.HOOKS):
             yield Listener(hook_id, seat, False)
 
 
 def losers(ctx: Context, facts: Mapping[str, bytes]) -> dict[int, list[Listener]]:
     """Return the webhooks of players who lost a seat of the game with these facts, by the version of the loss."""
     return {
-        int(name.removeprefix(fact_names.LOSSES)): _lost(ctx, *orjson.loads(noted))
+        int(name.removeprefix(fact_names.LOSSES)): _list_losers(ctx, *orjson.loads(noted))
         for name, noted in facts.items()
         if name.startswith(fact_names.LOSSES)
     }
 
 
-def _lost(ctx: Context, seat: int, hooks: list[str], key_id: str) -> list[Listener]:
-    ids = dict.fromkeys([*hooks, *(listed(ctx, key_id, fact_names.HOOKS) if key_id else ())])
+def _list_losers(ctx: Context, seat: int, hooks: list[str], key_id: str) -> list[Listener]:
+    ids = dict.fromkeys([*hooks, *(list_ids(ctx, key_id, fact_names.HOOKS) if key_id else ())])
     return [Listener(hook_id, seat, False) for hook_id in ids]
 
 
-def noted_loss(
+def note_loss(
     known: Mapping[str, bytes], game: Game, number: int, kept: Mapping[str, bytes] | None = None
 ) -> dict[str, bytes]:
     """Return the fact to write with an append that takes facts from a seat; none if nothing is lost."""

@@ -8,10 +8,10 @@ from service.clients.ownership import in_step
 from service.clients.pending import debt_document
 from service.game.context import Context
 from service.game.debts import debts_of
-from service.game.event_documents import stored_documents
+from service.game.event_documents import make_documents
 from service.game.folds import event_table
 from service.game.games import Game
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.views.game_view import view_document
 from service.views.legal_actions import actions_document
 from service.views.votes import vote_to_answer
@@ -42,7 +42,7 @@ def _message(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Deliv
     if content is None:
         return None
     head = {"game": game.id, "seat": delivery.seat}
-    return {"type": delivery.type, "timestamp": written(delivery.made), "data": head | content}
+    return {"type": delivery.type, "timestamp": write_time(delivery.made), "data": head | content}
 
 
 def _may_hear(ctx: Context, game: Game, facts: Facts, hook: Hook, delivery: Delivery) -> bool:
@@ -98,7 +98,7 @@ def _status(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
 
 def _events(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
     stored = ctx.store.read(game.id, delivery.version - 1, delivery.version)
-    events = stored_documents(event_table(game.ruleset), game.codec, stored, delivery.seat)
+    events = make_documents(event_table(game.ruleset), game.codec, stored, delivery.seat)
     return {"version": delivery.version, "events": events}
 
 

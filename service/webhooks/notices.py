@@ -27,10 +27,10 @@ from service.webhooks.registry import (
     FIRST_TRY_MS,
     Delivery,
     Hook,
-    forgotten_with,
+    drop_with,
     new_numbers,
 )
-from service.webhooks.seat_changes import SEAT_CHANGED, changed_seats
+from service.webhooks.seat_changes import SEAT_CHANGED, list_changed
 
 BOT_TYPES: Final = ("turn", "started", "finished", "seat_changed", "vote")
 """Lists what a webhook hears of the seats that it plays, whatever its own types are."""
@@ -112,8 +112,8 @@ class Notices(Projection):
         self.ctx.store.set_deadlines(hook.id, {f"{DELIVERY}{delivery.n}": delivery.due for delivery in made})
         facts = {fact_names.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
         for delivery in made:
-            facts |= forgotten_with(delivery.n)
-        facts[fact_names.seen(game.id)] = self._seen(heard, version)
+            facts |= drop_with(delivery.n)
+        facts[fact_names.cursor(game.id)] = self._cursor(heard, version)
         if game.table.finished and version == game.version:
             facts |= self._marks_of_ended(hook.id, now) | {fact_names.over(game.id): str(now).encode()}
         self.ctx.store.set_facts(hook.id, facts)
@@ -126,7 +126,7 @@ class Notices(Projection):
             for delivery in made:
                 self.offer(hook.id, delivery.n)
 
-    def _seen(self, heard: Heard, version: int) -> bytes:
+    def _cursor(self, heard: Heard, version: int) -> bytes:
         """Return the cursor to note."""
         newest = self._hearing.events(heard, version)[-1]
         return cursor_at(self.ctx, heard.game.id, Tip(version, newest.chain)).encode()
@@ -139,7 +139,7 @@ class Notices(Projection):
             if name.startswith(fact_names.OVER)
         }
         old = [game for game, at in ended.items() if at < now - MARKED_MS]
-        return {name: b"" for game in old for name in (fact_names.seen(game), fact_names.over(game))}
+        return {name: b"" for game in old for name in (fact_names.cursor(game), fact_names.over(game))}
 
 
 def _types(heard: Heard, version: int, stored: Sequence[StoredEvent]) -> dict[str, set[int] | None]:
@@ -149,7 +149,7 @@ def _types(heard: Heard, version: int, stored: Sequence[StoredEvent]) -> dict[st
     asked, voting = {debt.seat for debt in due if not debt.vote}, {debt.seat for debt in due if debt.vote}
     kinds = {game.codec.name(event.type) for event in stored}
     types: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
-    return types | {"events": None, "turn": asked, "vote": voting, SEAT_CHANGED: changed_seats(game, stored)}
+    return types | {"events": None, "turn": asked, "vote": voting, SEAT_CHANGED: list_changed(game, stored)}
 
 
 def _is_wanted(game: Game, listener: Listener, hook: Hook, kind: str) -> bool:

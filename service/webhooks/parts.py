@@ -12,7 +12,7 @@ from typing import Any, Final
 import orjson
 
 from eventstore.outages import StoreAway
-from service.clients.sealing import opened, sealed
+from service.clients.sealing import open_text, seal
 from service.game.context import Context
 from service.game.data_keys import KEY_ID, OWN, new_data_key
 
@@ -25,18 +25,18 @@ def is_plain(hook: Mapping[str, Any]) -> bool:
     return not hook["url"].startswith(SEALED)
 
 
-def sealed_parts(ctx: Context, hook: Mapping[str, Any]) -> dict[str, str]:
+def seal_parts(ctx: Context, hook: Mapping[str, Any]) -> dict[str, str]:
     """Return the members of a webhook to store in place of the plain ones.
 
     They are sealed under the data key of the API key that owns the webhook; that of a seat has one of its own.
     """
     client = hook["owner"].removeprefix("key ")
     if KEY_ID.fullmatch(client):
-        data_key = ctx.data_keys.made_for_client(client)
+        data_key = ctx.data_keys.make_for_client(client)
     else:
         client, data_key = "", ctx.store.keep_data_key(hook["id"], OWN, new_data_key())
     parts = orjson.dumps({name: hook[name] for name in PARTS}).decode()
-    text = base64.b64encode(sealed(parts, hook["id"], data_key, client)).decode()
+    text = base64.b64encode(seal(parts, hook["id"], data_key, client)).decode()
     return dict.fromkeys(PARTS, "") | {"url": SEALED + text}
 
 
@@ -48,7 +48,7 @@ def with_parts(ctx: Context, hook: dict[str, Any]) -> dict[str, Any] | None:
     if is_plain(hook):
         return hook
     text = base64.b64decode(hook["url"].removeprefix(SEALED))
-    parts = opened(ctx, text, hook["id"], partial(ctx.store.data_key, hook["id"], OWN))
+    parts = open_text(ctx, text, hook["id"], partial(ctx.store.data_key, hook["id"], OWN))
     if not parts and not ctx.data_keys.knows_the_forgotten:
         raise StoreAway("the list of the forgotten cannot be read")
     return hook | orjson.loads(parts) if parts else None

@@ -15,14 +15,14 @@ from typing import Any, Final
 import orjson
 
 from service.clients import fact_names
-from service.clients.api_keys import ApiKey, ending_with, listed, revoke
+from service.clients.api_keys import ApiKey, ending_with, list_ids, revoke
 from service.clients.authentication import require_seat
 from service.clients.ownership import Party
 from service.game.context import Context
 from service.problems import invalid, not_found, too_many
-from service.process.wall_clock import written
-from service.webhooks.parts import sealed_parts, with_parts
-from service.webhooks.targets import Blocked, read_target, resolved
+from service.process.wall_clock import write_time
+from service.webhooks.parts import seal_parts, with_parts
+from service.webhooks.targets import Blocked, read_target, resolve
 
 TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote")
 """Lists what a webhook may hear: a seat owes something, a game starts, ends, goes on, a seat changes, a vote opens."""
@@ -72,7 +72,7 @@ class Hook:
             "public": self.public,
             "active": self.active,
             "failures": self.failures,
-            "created": written(self.created),
+            "created": write_time(self.created),
         }
 
     def token(self, game: str, seat: int, holder: str) -> str:
@@ -106,8 +106,8 @@ class Delivery:
         """Return the delivery as the webhook's owner sees it."""
         nowhere = ("game", "seat", "version") if self.type == TEST else ()
         document = {name: value for name, value in asdict(self).items() if name not in nowhere}
-        document["made"] = written(self.made)
-        document["due"] = written(self.due) if self.status == PENDING and self.due else None
+        document["made"] = write_time(self.made)
+        document["due"] = write_time(self.due) if self.status == PENDING and self.due else None
         return document
 
 
@@ -151,7 +151,7 @@ def check_url(ctx: Context, url: str) -> None:
     """Raise Problem (422) for a target that a webhook may not have."""
     loopback = ctx.settings.webhooks == "loopback"
     try:
-        resolved(read_target(url, loopback=loopback), loopback=loopback)
+        resolve(read_target(url, loopback=loopback), loopback=loopback)
     except Blocked:
         raise invalid("url", "target") from None
 
@@ -159,7 +159,7 @@ def check_url(ctx: Context, url: str) -> None:
 def keep_hook(ctx: Context, hook: Hook) -> None:
     """Store a webhook, except its health."""
     known = {name: value for name, value in asdict(hook).items() if name not in ("active", "failures")}
-    ctx.store.set_facts(hook.id, {fact_names.HOOK: orjson.dumps(known | sealed_parts(ctx, known))})
+    ctx.store.set_facts(hook.id, {fact_names.HOOK: orjson.dumps(known | seal_parts(ctx, known))})
 
 
 def keep_health(ctx: Context, hook_id: str, failures: int, *, active: bool = True) -> None:
@@ -183,7 +183,7 @@ def find_hook(ctx: Context, hook_id: str) -> Hook | None:
 def hooks_of(ctx: Context, party: Party) -> list[Hook]:
     """List the webhooks of a party, the oldest first."""
     _, place, name, _ = _owner(ctx, party)
-    ids = listed(ctx, place, name)
+    ids = list_ids(ctx, place, name)
     found = [hook for hook_id in ids if (hook := find_hook(ctx, hook_id))]
     return sorted(found, key=lambda hook: (hook.created, hook.id))
 
@@ -213,7 +213,7 @@ def end_hooks_of_seats(ctx: Context, game_id: str) -> None:
 def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
     """Revoke an API key with all that it made, and their webhooks; raises Problem (404) for another caller's."""
     for ending in ending_with(ctx, by, key_id):
-        for hook_id in listed(ctx, ending, fact_names.HOOKS):
+        for hook_id in list_ids(ctx, ending, fact_names.HOOKS):
             ctx.store.delete(hook_id)
     revoke(ctx, by, key_id)
 
@@ -227,7 +227,7 @@ def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
     return f"seat {game} {seat} {holder}", game, fact_names.hooks_of_seat(seat, holder), MOST_OF_SEAT
 
 
-def seated_hook(ctx: Context, place: str, hook_id: str, key_id: str | None) -> Hook:
+def require_hook(ctx: Context, place: str, hook_id: str, key_id: str | None) -> Hook:
     """Return the webhook that is to play; raises Problem for one that the caller may not seat.
 
     `place` is what names it in the body, such as `seats.1`.
@@ -251,7 +251,7 @@ def new_numbers(ctx: Context, hook_id: str, count: int) -> range:
     return range(newest - count + 1, newest + 1)
 
 
-def forgotten_with(n: int) -> dict[str, bytes]:
+def drop_with(n: int) -> dict[str, bytes]:
     """Return the fact to set when a delivery is stored: it drops the one beyond the limit of those that wait."""
     return {fact_names.delivery(n - MOST_PENDING): b""}
 
@@ -269,12 +269,12 @@ def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
         ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due})
         ctx.store.set_facts(hook_id, facts)
         return
-    facts |= {fact_names.delivery(n): b"" for n in _outdated(ctx, hook_id, delivery.n)}
+    facts |= {fact_names.delivery(n): b"" for n in _list_outdated(ctx, hook_id, delivery.n)}
     ctx.store.set_facts(hook_id, facts)
     ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": 0})
 
 
-def _outdated(ctx: Context, hook_id: str, ended: int) -> Iterator[int]:
+def _list_outdated(ctx: Context, hook_id: str, ended: int) -> Iterator[int]:
     """Yield what to drop when a delivery ends: itself if it is old by now, and an old one that ended before it."""
     newest = int(ctx.store.fact(hook_id, fact_names.NEWEST) or 0)
     if ended <= newest - KEPT:

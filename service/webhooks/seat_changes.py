@@ -26,7 +26,7 @@ LOSING: Final = ("SeatHandedOver", "SeatLeft")
 """Lists the events after which the old player has lost the seat, recorded in their append."""
 
 
-def changed_seats(game: Game, stored: Iterable[StoredEvent]) -> set[int]:
+def list_changed(game: Game, stored: Iterable[StoredEvent]) -> set[int]:
     """Return the seats that a version changed for players who still have them."""
     return {
         game.codec.decode(event).seat

@@ -69,7 +69,7 @@ def read_target(url: str, *, loopback: bool) -> Target:
     return Target(parts.scheme, parts.hostname, port, path)
 
 
-def resolved(target: Target, *, loopback: bool) -> str:
+def resolve(target: Target, *, loopback: bool) -> str:
     """Resolve the target to an address; raises Blocked if any of its addresses may not be reached."""
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)

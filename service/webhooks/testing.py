@@ -7,13 +7,13 @@ never retried, and does not change the count of failures.
 from typing import Any
 
 from service.game.context import Context
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.webhooks.registry import (
     FIRST_TRY_MS,
     TEST,
     Delivery,
     Hook,
-    forgotten_with,
+    drop_with,
     keep_delivery,
     new_numbers,
 )
@@ -24,10 +24,10 @@ def new_test(ctx: Context, hook: Hook) -> Delivery:
     [n], now = new_numbers(ctx, hook.id, 1), ctx.clock()
     delivery = Delivery(n, TEST, "", 0, 0, now, due=now + FIRST_TRY_MS)
     keep_delivery(ctx, hook.id, delivery)
-    ctx.store.set_facts(hook.id, forgotten_with(n))
+    ctx.store.set_facts(hook.id, drop_with(n))
     return delivery
 
 
 def notice_of_test(hook: Hook, delivery: Delivery) -> dict[str, Any]:
     """Return the body of a test."""
-    return {"type": TEST, "timestamp": written(delivery.made), "data": {"webhook": hook.id}}
+    return {"type": TEST, "timestamp": write_time(delivery.made), "data": {"webhook": hook.id}}

@@ -6,7 +6,7 @@ from eventstore import keys
 from eventstore.log.wire import unpack_entries
 from eventstore.streams import RedisEventStore
 from service.game.deadlines import AI_DEADLINE
-from service.process.wall_clock import now_ms, written
+from service.process.wall_clock import now_ms, write_time
 from tests.trials.tables import Forgotten
 
 FORGET: Final = """
@@ -46,5 +46,5 @@ def forget(store: RedisEventStore, game: str, versions: int, newest: int | None 
     places = [keys.log(game), keys.feed(shard), keys.due(shard), keys.snapshots(game)]
     gone = redis.eval(FORGET, len(places), *places, game, versions, now_ms(), AI_DEADLINE, newest or "")
     entries = [(place, dict(zip(fields[::2], fields[1::2], strict=True))) for place, fields in gone]
-    times = {event.version: written(event.header.time_ms) for event in unpack_entries(entries)}
+    times = {event.version: write_time(event.header.time_ms) for event in unpack_entries(entries)}
     return [Forgotten(version, time) for version, time in times.items()]

@@ -26,7 +26,7 @@ REFUSAL: Final = "return {'CHAIN', current}"
 
 def claims_forgotten(patch: pytest.MonkeyPatch) -> None:
     """Let an accepted command not claim its idempotency key, so that a repeated request is carried out again."""
-    patch.setattr(accept, "claimed_by", lambda key, answer: None)
+    patch.setattr(accept, "make_claim", lambda key, answer: None)
 
 
 def jobs_doubled(patch: pytest.MonkeyPatch) -> None:

@@ -43,14 +43,14 @@ class Link:
 
     def look(self, chunk: bytes) -> None:
         """Find out what it is for, from what its opener says first."""
-        if len(self.seen) > LOOKED_AT:
+        if len(self.newest_delivered) > LOOKED_AT:
             return
-        self.seen += chunk
+        self.newest_delivered += chunk
         if self.kind == BUS:
-            self.source = self.seen[SENDER].decode("ascii", "replace")
-        elif found := LISTENING.search(self.seen):
+            self.source = self.newest_delivered[SENDER].decode("ascii", "replace")
+        elif found := LISTENING.search(self.newest_delivered):
             self.kind, self.source = REPLICA, found[1].decode()
-        elif SLOTS_SYNC in self.seen:
+        elif SLOTS_SYNC in self.newest_delivered:
             self.kind = REPLICA
 
     def abort(self) -> None:

@@ -10,9 +10,9 @@ from typing import Any, Final
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from service.compiling.laws import (
+    check_hidden,
     draft_is_fold,
     events_survive_writing,
-    hidden_stays_hidden,
     listing_is_repeated,
     snapshot_is_fold,
 )
@@ -109,7 +109,7 @@ def _step(
         laws.deeds_tell_no_secrets(ruleset, state, seat, command, observer, watcher)
     draft_is_fold(ruleset, state, draft)
     events_survive_writing(ruleset, draft.events)
-    hidden_stays_hidden(ruleset, draft.events, case.seats)
+    check_hidden(ruleset, draft.events, case.seats)
     case.conserve(draft.state)
     return draft.state, draft.events
 

@@ -10,7 +10,7 @@ from domain.elasund import ELASUND
 from domain.elasund.chapters.church import BuildChurch
 from domain.elasund.chapters.pirates.messages import GiveUpCards
 from domain.elasund.chapters.production import HalveInfluence
-from service.compiling.laws import draft_is_fold, hidden_stays_hidden, snapshot_is_fold
+from service.compiling.laws import check_hidden, draft_is_fold, snapshot_is_fold
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, cards, influence
 from tests.laws import laws
@@ -77,6 +77,6 @@ def test_hidden_positions_are_played_on(case: Case, position: Position) -> None:
         command = rng.choice(actions.commands) if actions.commands else actions.templates[0].sample(rng)
         draft = ELASUND.decide(state, entry.seat, command, chance)
         draft_is_fold(ELASUND, state, draft)
-        hidden_stays_hidden(ELASUND, draft.events, 4)
+        check_hidden(ELASUND, draft.events, 4)
         case.conserve(draft.state)
         state = draft.state

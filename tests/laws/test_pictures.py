@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.core.ruleset import Ruleset
-from service.pictures.pixels import painted
+from service.pictures.pixels import paint
 from service.pictures.registry import picture_of
 from service.pictures.shapes import Picture
 from service.pictures.svg import svg
@@ -120,7 +120,7 @@ def test_every_place_of_the_board_is_marked_with_its_id(case: Case) -> None:
 def test_pictures_are_painted_as_large_as_they_say(case: Case) -> None:
     picture = seen(case.ruleset, open_position(case, 1)[0], 0)
 
-    assert painted(picture, lambda phrase: phrase.key).size == (picture.width, picture.height)
+    assert paint(picture, lambda phrase: phrase.key).size == (picture.width, picture.height)
 
 
 @pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)

@@ -23,7 +23,7 @@ from openapi.missing import Missing
 from service.catalog import RULESETS
 from service.game.context import compose
 from service.process.wall_clock import now_ms
-from service.process.wall_clock import written as written_moment
+from service.process.wall_clock import write_time as written_moment
 from service.queue.jobs import Jobs
 from service.server.app import specification
 from service.settings import read_settings

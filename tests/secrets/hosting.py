@@ -242,10 +242,10 @@ def written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
     for deed in deeds:
         if deed.to:
             game = append(ctx, game, acts) if acts else game
-            act = head_moves.moved(ctx, game, HeadMove.UNDO, deed.to, deed.seat)[1]
+            act = head_moves.move(ctx, game, HeadMove.UNDO, deed.to, deed.seat)[1]
             game, acts, play = append(ctx, game, [act]), [], act.play
         else:
-            play = play.followed_by(game.ruleset, deed.state.copy(), game.version + len(acts) + 1)
+            play = play.follow(game.ruleset, deed.state.copy(), game.version + len(acts) + 1)
             command = game.ruleset.commands.encode(deed.command)
             over = [SeedRevealed(game.table.opened.seed)] if game.ruleset.result(deed.state) else []
             events = [*deed.events, *over]

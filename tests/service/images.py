@@ -9,7 +9,7 @@ from domain.core.chance import SeededChance
 from service.catalog import RULESETS
 from service.pictures.registry import picture_of
 from service.pictures.svg import svg
-from service.texts.words import reworded, say_phrase
+from service.texts.words import reword, say_phrase
 from workers.agents.agent import load_agent
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
@@ -59,7 +59,7 @@ def drawn(image: Image) -> bytes:
     """Return the picture as an SVG that a spectator may see."""
     ruleset, state = RULESETS[image.ruleset], position(image)
     picture = picture_of(ruleset, ruleset.observe(state, None), NAMES)
-    return svg(picture, lambda said: reworded(say_phrase(ruleset.name, said), ruleset.lexicon(state)))
+    return svg(picture, lambda said: reword(say_phrase(ruleset.name, said), ruleset.lexicon(state)))
 
 
 def main() -> None:

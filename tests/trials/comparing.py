@@ -7,7 +7,7 @@ from typing import Any, Final
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.log.lineage import HEAD_MOVED
 from eventstore.records import StoredEvent, in_versions
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from tests.fuzz.faulty import Told
 from tests.linearizability.checking import misfit
 from tests.linearizability.history import behind, of_commands, unseen
@@ -109,7 +109,7 @@ def not_linearizable(table: Table, stored: Sequence[StoredEvent]) -> Iterator[tu
     """
     if table.recorder is None or table.forgotten:
         return
-    log = {group[0].version: written(group[0].header.time_ms) for group in in_versions(stored)}
+    log = {group[0].version: write_time(group[0].header.time_ms) for group in in_versions(stored)}
     history = list(table.recorder.operations)
     others = unseen(history, log)
     found = misfit([*history, *others])

@@ -53,7 +53,7 @@ def test_a_held_game_is_not_queued_but_the_holder_can_tell(ai: AiJobs) -> None:
     lock = ai.hold(GAME)
     ai.wake(GAME, 6, by_person=True)
     assert queued(ai) == ["ai-g1-4-1"]
-    assert ai.recovered(GAME) == 6
+    assert ai.reset_failures(GAME) == 6
     assert lock is not None
     lock.release()
     ai.wake(GAME, 7, by_person=True)
@@ -131,9 +131,9 @@ def test_an_act_of_a_person_brings_a_game_forward(ai: AiJobs) -> None:
 
 def test_a_game_belongs_to_those_who_wait_for_minutes_after_an_act(ai: AiJobs) -> None:
     ai.wake(GAME, 4)
-    assert (ai.acted(GAME), ai.queues[CONTINUED_QUEUE].count) == (None, 1)
+    assert (ai.last_act_s(GAME), ai.queues[CONTINUED_QUEUE].count) == (None, 1)
     ai.wake(GAME, 5, by_person=True)
-    assert ai.acted(GAME) == ai.clock()
+    assert ai.last_act_s(GAME) == ai.clock()
     assert 0 < ai.redis.ttl("longroad:ai:g1:acted") <= AWAITED_S
     ai.queue.empty()
     ai.give_way(GAME, 5)
@@ -180,9 +180,9 @@ def test_holding_a_game_ends_its_deferral(ai: AiJobs) -> None:
 
 
 def test_failures_back_off_until_one_attempt_succeeds(ai: AiJobs) -> None:
-    assert [ai.failed(GAME) for _ in range(8)] == [1, 2, 4, 8, 16, 32, 60, 60]
-    ai.recovered(GAME)
-    assert ai.failed(GAME) == 1
+    assert [ai.count_failure(GAME) for _ in range(8)] == [1, 2, 4, 8, 16, 32, 60, 60]
+    ai.reset_failures(GAME)
+    assert ai.count_failure(GAME) == 1
 
 
 def test_silences_are_counted_and_forgotten(ai: AiJobs) -> None:

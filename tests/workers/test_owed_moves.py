@@ -6,7 +6,7 @@ from redis.exceptions import RedisError
 
 from eventstore.store import Tip
 from service.game.context import Context, compose
-from service.game.owed_moves import GRACE_MS, OwedMove, owed_move
+from service.game.owed_moves import GRACE_MS, OwedMove, parse_owed
 from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.undo import request_redo, request_undo
@@ -33,7 +33,7 @@ def owed(ctx: Context) -> int:
     """Return how many moves are noted."""
     ever = ctx.clock() + 10**12
     noted = [ctx.store.due(shard, ever, 100) for shard in range(64)]
-    return sum(owed_move(deadline.name) is not None for due in noted for deadline in due)
+    return sum(parse_owed(deadline.name) is not None for due in noted for deadline in due)
 
 
 def test_an_undo_is_carried_out_though_the_queue_was_lost(here: Context, rq_redis: Redis) -> None:
@@ -125,5 +125,5 @@ def test_the_same_undo_twice_is_made_once(here: Context) -> None:
 @pytest.mark.parametrize("by", [0, 5, None])
 def test_a_note_says_everything_about_the_move(by: int | None, request_id: str) -> None:
     move = OwedMove(3, by, Tip(41, "c0ffee"), request_id)
-    assert owed_move(move.deadline) == move
-    assert owed_move("vote") is None
+    assert parse_owed(move.deadline) == move
+    assert parse_owed("vote") is None

@@ -13,7 +13,7 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.queue.keys import ai_job
 from service.table.events import OFFER_WAIT_S
 from tests.service.looking import view
@@ -182,9 +182,9 @@ def test_the_view_says_until_when_agents_wait_for_an_answer(ctx: Context) -> Non
     game = offered_to_person(ctx)
     loaded = ctx.games.load(game)
     offered = loaded.time_of(loaded.version)
-    assert expires(ctx, game) == written(offered + 1000 * OFFER_WAIT_S)
+    assert expires(ctx, game) == write_time(offered + 1000 * OFFER_WAIT_S)
     ctx.jobs.ai.note_silence(game)
-    assert expires(ctx, game) == written(offered + 500 * OFFER_WAIT_S)
+    assert expires(ctx, game) == write_time(offered + 500 * OFFER_WAIT_S)
     ctx.jobs.ai.redis.delete(ai_job(game, "silences"))
 
 

@@ -81,13 +81,13 @@ def test_a_table_that_begins_to_wait_while_its_job_gives_way_is_served_first(
     here.jobs.shares.charge("shared", 2 * SHARE_S)
     work(here, "ai", FLOOD)
     table = open_table(here, "shared")
-    assert wait_for(lambda: here.jobs.ai.acted(table))
+    assert wait_for(lambda: here.jobs.ai.last_act_s(table))
     here.jobs.ai.redis.delete(ai_job(table, "acted"))  # which is forgotten after some minutes
     set_aside, versions = here.jobs.shares.set_aside, []
 
     def act_and_set_aside(client: str, game: str) -> None:
         versions.append(act(here, table, 0))
-        assert wait_for(lambda: here.jobs.ai.acted(table))
+        assert wait_for(lambda: here.jobs.ai.last_act_s(table))
         set_aside(client, game)
 
     with monkeypatch.context() as patch:
@@ -188,11 +188,13 @@ def test_games_come_forward_once_their_share_has_recovered(rq_redis: Redis) -> N
     for number in range(RECALLED + 2):
         shares.set_aside("a", f"game{number}")
         clock.now += 0.01
-    assert shares.recovered() == []
+    assert shares.list_recovered() == []
     clock.now += 2 * WINDOW_S
-    assert shares.recovered() == [f"game{number}" for number in range(RECALLED)], "a few at a time, the oldest first"
-    assert shares.recovered() == [f"game{RECALLED}", f"game{RECALLED + 1}"]
-    assert shares.recovered() == []
+    assert shares.list_recovered() == [f"game{number}" for number in range(RECALLED)], (
+        "a few at a time, the oldest first"
+    )
+    assert shares.list_recovered() == [f"game{RECALLED}", f"game{RECALLED + 1}"]
+    assert shares.list_recovered() == []
 
 
 def test_a_client_has_only_so_many_jobs_waiting(ctx: Context) -> None:

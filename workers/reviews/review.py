@@ -10,7 +10,7 @@ from domain.core.agenda import AgendaSet
 from domain.core.ruleset import Ruleset
 from service.game.context import Context
 from service.game.games import Game
-from service.views.narration import proposed, summary_of
+from service.views.narration import describe_command, summary_of
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.playouts import Players, shares_of
@@ -185,8 +185,8 @@ def _mistake(game: Game, decision: dict[str, Any], language: str) -> dict[str, A
     played, best = decision["command"], decision["best"]
     return {
         **decision,
-        "summary": proposed(game, played, language),
-        "best_summary": proposed(game, best, language),
+        "summary": describe_command(game, played, language),
+        "best_summary": describe_command(game, best, language),
     }
 
 

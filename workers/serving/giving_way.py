@@ -18,6 +18,6 @@ def gives_way(
     if queue == LAST_QUEUE:
         jobs.shares.set_aside(client, game)
     jobs.ai.give_way(game, version, queue)
-    if jobs.ai.acted(game) != acted:
+    if jobs.ai.last_act_s(game) != acted:
         jobs.ai.recall(game)
     return True

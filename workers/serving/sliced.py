@@ -53,7 +53,7 @@ def _job_span(job: Job) -> AbstractContextManager[None]:
     meta[_TAKEN] = True  # saved if the job goes back in line
     game = str(job.args[0]) if name in _OF_GAMES else None
     carried = meta.get(TRACE) or meta.get(LINK)
-    return spans.resumed(carried, "job", is_linked=not is_first, kind=name, game=game)
+    return spans.resume(carried, "job", is_linked=not is_first, kind=name, game=game)
 
 
 PART: Final = 10

@@ -81,7 +81,7 @@ def wake_deferred(ctx: Context) -> int:
     Games that gave way come forward again once the share of their client has recovered.
     """
     try:
-        for game in ctx.jobs.shares.recovered():
+        for game in ctx.jobs.shares.list_recovered():
             ctx.jobs.ai.recall(game)
         deferred = ctx.jobs.ai.fall_due()
     except RedisError as error:

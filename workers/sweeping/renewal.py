@@ -8,7 +8,7 @@ import time
 from typing import Final
 
 from service.game.context import Context
-from service.views.lobby import EVERY_ROW, is_whole, joined
+from service.views.lobby import EVERY_ROW, is_whole, join
 from service.views.lobby_projection import LOBBY, keep_rows
 
 ROWS: Final = 200
@@ -36,7 +36,7 @@ class Renewal:
     def _look(self) -> int:
         """Look at the next rows and return how many there were."""
         rows = self.ctx.store.rows.list_rows(LOBBY, self._lists[0], AT_ONCE, self._before)
-        keep_rows(self.ctx, [row.game for row in rows if not is_whole(joined(row))])
+        keep_rows(self.ctx, [row.game for row in rows if not is_whole(join(row))])
         self._before = rows[-1][:2] if rows else None
         if not rows:
             self._lists.pop(0)

@@ -93,7 +93,7 @@ class Scrub:
 
     def _look_again(self) -> Iterator[int]:
         self.ctx.games.quarantine.read()
-        for game in self.ctx.games.quarantine.damaged()[:AGAIN]:
+        for game in self.ctx.games.quarantine.list_damaged()[:AGAIN]:
             yield from self._prove(game)
 
     def _prove(self, game: str) -> Generator[int, None, int]:

@@ -95,7 +95,7 @@ def seal_name(ctx: Context, game: str, seat: int, name: str) -> bool:
         return False
     client = names.client_of_seat(ctx, game, seat, is_new=False)
     under = client or ctx.store.keep_data_key(game, str(seat), new_data_key())
-    return ctx.store.swap_name(game, seat, name, names.sealed_name(ctx, game, seat, name, under))
+    return ctx.store.swap_name(game, seat, name, names.seal_name(ctx, game, seat, name, under))
 
 
 def seal_key(ctx: Context, key_id: str) -> bool:
@@ -104,7 +104,7 @@ def seal_key(ctx: Context, key_id: str) -> bool:
     known: dict[str, Any] = orjson.loads(found) if found else {}
     if found is None or not api_keys.is_plain(known):
         return False
-    known["name"] = api_keys.sealed_name(ctx, key_id, known["name"])
+    known["name"] = api_keys.seal_name(ctx, key_id, known["name"])
     return ctx.store.swap_fact(key_id, fact_names.KEY, found, orjson.dumps(known))
 
 
@@ -114,7 +114,7 @@ def seal_hook(ctx: Context, hook_id: str) -> bool:
     known: dict[str, Any] = orjson.loads(found) if found else {}
     if found is None or not parts.is_plain(known):
         return False
-    sealed = orjson.dumps(known | parts.sealed_parts(ctx, known))
+    sealed = orjson.dumps(known | parts.seal_parts(ctx, known))
     return ctx.store.swap_fact(hook_id, fact_names.HOOK, found, sealed)
 
 

@@ -126,7 +126,7 @@ class Courier:
 
     def _is_interrupted(self) -> bool:
         """Return whether to leave the feeds now: to stop, or to make up for games released from quarantine."""
-        return self.stop.is_set() or bool(self.ctx.games.quarantine.missed(Notices.name))
+        return self.stop.is_set() or bool(self.ctx.games.quarantine.list_missed(Notices.name))
 
     def _serve(self) -> None:
         while not self.stop.is_set():

@@ -126,7 +126,7 @@ def _post(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) ->
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": Webhook(hook.secret).sign(name, now, text.decode()),
     }
-    carried = spans.carried()
+    carried = spans.carry()
     if carried is not None:
         headers["traceparent"] = carried
     return post(target, text, headers, loopback=loopback)

@@ -8,7 +8,7 @@ from functools import cache
 from threading import Timer
 from typing import Final
 
-from service.webhooks.targets import Blocked, Target, resolved
+from service.webhooks.targets import Blocked, Target, resolve
 
 CONNECT_S: Final = 5.0
 WHOLE_S: Final = 15.0
@@ -45,7 +45,7 @@ class _Sealed(_Plain):
 def post(target: Target, body: bytes, headers: Mapping[str, str], *, loopback: bool) -> tuple[int, bytes]:
     """Send a body; return status and body (at most 64 kB) of the answer. Raises Unreachable."""
     try:
-        address = resolved(target, loopback=loopback)
+        address = resolve(target, loopback=loopback)
     except Blocked:
         raise Unreachable("no address that may be reached") from None
     connection = (_Sealed if target.scheme == "https" else _Plain)(target, address)

@@ -20,8 +20,8 @@ class Ground:
         self.topology = topology
         self._step = _FLAT if topology.is_flat else _POINTED
         self._around = _FLAT_CORNERS if topology.is_flat else _POINTED_CORNERS
-        reached = [self._scaled(point) for point in topology.points]
-        for x, y in [self._scaled(point) for point in topology.centers]:
+        reached = [self._scale(point) for point in topology.points]
+        for x, y in [self._scale(point) for point in topology.centers]:
             reached += [(x + dx, y + dy) for dx, dy in self._around]
         self._right = self._down = 0
         self._left = min([x for x, _ in reached]) - MARGIN
@@ -33,12 +33,12 @@ class Ground:
         """Move the upper left corner of the board to a place in the picture."""
         self._right, self._down = right, down
 
-    def _scaled(self, point: Point) -> Point:
+    def _scale(self, point: Point) -> Point:
         return point[0] * self._step[0], point[1] * self._step[1]
 
     def at(self, point: Point) -> Point:
         """Return where a point of the topology lies."""
-        x, y = self._scaled(point)
+        x, y = self._scale(point)
         return x - self._left + self._right, y - self._top + self._down
 
     def tile(self, tile: int) -> Point:

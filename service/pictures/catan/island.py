@@ -54,7 +54,7 @@ def _token(board: Board, ground: Ground, tile: int, is_colored: bool) -> Stamp:
     number, (x, y) = board.tokens[tile], ground.tile(tile)
     if is_colored:
         good = _good(board, tile)
-        return Stamp(f"number-{number}-{good}", x, y + _TOKEN_DOWN, _colored(number, good))
+        return Stamp(f"number-{number}-{good}", x, y + _TOKEN_DOWN, _color(number, good))
     return Stamp(f"number-{number}", x, y + _TOKEN_DOWN, _NUMBERS[number])
 
 
@@ -64,7 +64,7 @@ def _number(number: int) -> tuple[Shape, ...]:
 
 
 @cache
-def _colored(number: int, good: str) -> tuple[Shape, ...]:
+def _color(number: int, good: str) -> tuple[Shape, ...]:
     """Draw a number on a disc in the color of what its tile yields; what is rolled most often has a red rim."""
     face, ink, rim = DISCS[good]
     is_red = number in _RED_NUMBERS

@@ -49,11 +49,11 @@ def draw_island(state: State, seat: int, x: int, y: int) -> list[Shape]:
         Group("roads", "", tuple(_roads(state, seat, middle))),
         Group("settlements", "", tuple(_places(SETTLEMENTS, state.settlements[seat], _HOUSE, 0, middle))),
         Group("cities", "", tuple(_places(CITIES, state.cities[seat], _CITY, -3, middle))),
-        Group("places", "", tuple(_marked(middle))),
+        Group("places", "", tuple(_mark(middle))),
     ]
 
 
-def _marked(middle: Point) -> Iterator[Shape]:
+def _mark(middle: Point) -> Iterator[Shape]:
     """Mark where everything that can be built lies, by what commands call it."""
     for place in HEXES:
         x, y = _center(place, middle)

@@ -8,7 +8,7 @@ from domain.dice.state import State
 from domain.dice.terms import ROLLS, SYMBOLS
 from service.pictures.dice.sheet import BOXES_WIDTH, ISLAND_HEIGHT, ISLAND_WIDTH, draw_boxes, draw_island
 from service.pictures.palette import FAINT, GOODS, INK, PAPER, UNPAINTED, WRITING
-from service.pictures.parts import badge, name_of, named, panel, points
+from service.pictures.parts import badge, draw_name, name_of, panel, points
 from service.pictures.shapes import END, START, Box, Group, Picture, Place, Shape, Text, part, phrase, word
 from service.pictures.symbols import symbol
 
@@ -46,7 +46,7 @@ def _table(state: State) -> Group:
     shapes.append(Text(_GAP + _SHEET_WIDTH, 44, phrase("roll", roll=state.rolls, rolls=ROLLS), 12, FAINT, END))
     faces = [SYMBOLS[face] for face, count in enumerate(state.dice) for _ in range(count)]
     dice = [shape for at, good in enumerate(faces) for shape in _die(good, 140 + 42 * at)]
-    shapes.append(Group("dice", Phrase("picture.showing", {"cards": _shown(state)}), tuple(dice)))
+    shapes.append(Group("dice", Phrase("picture.showing", {"cards": _list_shown(state)}), tuple(dice)))
     return part("table", frame, [*shapes, Group("places", "", tuple(_places_of_dice(faces)))])
 
 
@@ -58,7 +58,7 @@ def _places_of_dice(faces: Sequence[str]) -> Iterator[Place]:
         yield Place((("die", str(at)), ("symbol", good)), outline)
 
 
-def _shown(state: State) -> dict[str, int]:
+def _list_shown(state: State) -> dict[str, int]:
     return dict(zip(SYMBOLS, state.dice, strict=True))
 
 
@@ -71,16 +71,16 @@ def _sheet(state: State, names: Sequence[str], seat: int, x: int, y: int) -> Gro
     shapes: list[Shape] = [
         panel(x, y, _SHEET_WIDTH, _SHEET_HEIGHT, seat == state.active and not state.winners),
         *badge(x + 12, y + 10, seat, UNPAINTED),
-        *named(x + 46, y + 29, _SHEET_WIDTH - 110, name_of(names, seat, _LONGEST_NAME), won),
+        *draw_name(x + 46, y + 29, _SHEET_WIDTH - 110, name_of(names, seat, _LONGEST_NAME), won),
         *points(x + _SHEET_WIDTH - 14, y + 27, state.total(seat)),
         *draw_island(state, seat, x + _GAP, y + _TITLE),
         draw_boxes(state, seat, x + ISLAND_WIDTH + 2 * _GAP, y + _TITLE + 4),
     ]
     if seat == state.active and state.built:
-        shapes.append(_gained(state, x + ISLAND_WIDTH + 2 * _GAP, y + _TITLE + ISLAND_HEIGHT - 16))
+        shapes.append(_draw_gain(state, x + ISLAND_WIDTH + 2 * _GAP, y + _TITLE + ISLAND_HEIGHT - 16))
     return part("seat sheet", (x, y, _SHEET_WIDTH, _SHEET_HEIGHT), shapes, ("seat", str(seat)))
 
 
-def _gained(state: State, x: int, y: int) -> Text:
+def _draw_gain(state: State, x: int, y: int) -> Text:
     """Draw the points built in the turn so far."""
     return Text(x, y, phrase("turn_points", points=state.gained), 12, WRITING, START, True)

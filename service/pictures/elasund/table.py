@@ -81,13 +81,13 @@ def _seat_notes(k: Knowledge, seat: int) -> list[Said]:
     notes: list[Said] = [phrase("free_permits", values=free)]
     if k.aside_sizes[seat]:
         notes.append(phrase("laid_aside", count=k.aside_sizes[seat]))
-    held = _held(k, seat)
+    held = _hand(k, seat)
     if held:
         notes.append(phrase("holds", cards=held))
     return [*notes, *_church_notes(k)] if seat == k.seat else notes
 
 
-def _held(k: Knowledge, seat: int) -> dict[str, int]:
+def _hand(k: Knowledge, seat: int) -> dict[str, int]:
     """Return the hand of a seat as far as the observer may see it."""
     if k.finished:
         hand = [k.shown_gold[seat], *k.shown[seat * KINDS : seat * KINDS + KINDS]]

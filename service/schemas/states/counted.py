@@ -14,7 +14,7 @@ def every(names: Sequence[str], text: str, most: int = MOST) -> dict[str, KindFi
     return {name: whole(0, most, **always(text.format(f"`{name}`"))) for name in names}
 
 
-def counted(name: str, about: str, text: str, kinds: Sequence[str], most: int = MOST) -> type[Answer]:
+def count_schema(name: str, about: str, text: str, kinds: Sequence[str], most: int = MOST) -> type[Answer]:
     """Return the schema of a number for every kind; `name` is its component, `text` explains each kind."""
     members: dict[str, Any] = every(kinds, text, most)
     return type(f"{name}Schema", (Answer,), members | {"__doc__": about})

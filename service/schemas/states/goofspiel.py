@@ -6,7 +6,7 @@ from domain.core.kinds import array
 from domain.goofspiel import CARD, CARDS
 from service.schemas.fields import KindField, always, objects, or_null, whole
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import POINTS, BoardHead, how_many, named_ruleset, one_seat
+from service.schemas.states.shared import POINTS, BoardHead, how_many, one_seat, ruleset_field
 
 _CARDS: Final = array(CARD, CARDS, unique=True)
 
@@ -23,7 +23,7 @@ class GoofspielSeatSchema(Answer):
 class GoofspielStateSchema(Answer):
     """The position of Goofspiel as a seat or a spectator knows it."""
 
-    ruleset = named_ruleset("goofspiel")
+    ruleset = ruleset_field("goofspiel")
     turn = how_many(CARDS, "The number of the prize, counted from 1.")
     prize = how_many(CARDS, "How many points the open prize is worth; 0 after the last one.")
     prizes = KindField(_CARDS, **always("The prizes that are still to come, ascending."))
@@ -33,7 +33,7 @@ class GoofspielStateSchema(Answer):
 class GoofspielBoardSchema(BoardHead):
     """The board of Goofspiel, on which nothing is printed."""
 
-    ruleset = named_ruleset("goofspiel")
+    ruleset = ruleset_field("goofspiel")
 
 
 STATE: Final = GoofspielStateSchema()

@@ -54,7 +54,7 @@ def two_dice() -> KindField:
     return as_described({"anyOf": [pair, {"type": "null"}]}, **always(text))
 
 
-def named_ruleset(name: str) -> KindField:
+def ruleset_field(name: str) -> KindField:
     """Return the field that discriminates the states and boards of the rulesets."""
     return choice((name,), **always("The ruleset of the game, which determines the other members."))
 

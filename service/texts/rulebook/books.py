@@ -27,9 +27,9 @@ def books() -> Mapping[str, Book]:
 
 
 def _book(title: Any, places: Mapping[str, Any] | None = None) -> Book:
-    return Book(_said(title), {key: _said(heading) for key, heading in (places or {}).items()})
+    return Book(_translate(title), {key: _translate(heading) for key, heading in (places or {}).items()})
 
 
-def _said(text: str | dict[str, str]) -> Translated:
+def _translate(text: str | dict[str, str]) -> Translated:
     """Return a text in each language; what is printed is the same in all of them."""
     return dict.fromkeys(LANGUAGES, text) if isinstance(text, str) else text

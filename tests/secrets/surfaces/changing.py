@@ -7,7 +7,7 @@ from rq.serializers import JSONSerializer
 
 from service.handlers.undo import move_head
 from service.problems import Problem
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from tests.secrets.surfaces.following import SSE, TURN
 from tests.secrets.surfaces.trying import listed, tried
 from tests.secrets.visiting import Visit
@@ -97,7 +97,7 @@ def seats(visit: Visit) -> None:
 def time(visit: Visit) -> None:
     """Take a holiday, request a pause, which is voted down, and end a pause that does not exist."""
     visit.post(f"/seats/{visit.seat or 0}/holiday", {"days": 1})
-    vote = visit.post("/pause", {"until": written(START_MS + HALF_A_MONTH_MS)})
+    vote = visit.post("/pause", {"until": write_time(START_MS + HALF_A_MONTH_MS)})
     if vote.status_code == 201 and vote.json["waiting"]:
         no = visit.world.tokens[vote.json["waiting"][0]]
         visit.ask("POST", f"{visit.path}/votes/{vote.json['id']}", {"accept": False}, token=no)

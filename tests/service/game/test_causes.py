@@ -26,11 +26,11 @@ CAUSES = [
 @pytest.mark.parametrize("seat", [3, None])
 def test_a_cause_is_read_as_it_was_written_now_and_before(cause: Cause, seat: int | None) -> None:
     before = orjson.dumps(cause.document) if cause.document else b""
-    for written in (cause.written(seat), before):
+    for written in (cause.write(seat), before):
         found = read_cause(Header("c", seat, "toy", 1, 0, cause=written))
         assert (found.seat, found.command, list(found.draws)) == (cause.seat, cause.command, list(cause.draws))
         assert orjson.dumps(found.document) == orjson.dumps(cause.document)
 
 
 def test_equal_weights_are_a_number() -> None:
-    assert Cause(3, {"type": "RollDice"}, [EVEN]).written(3) == b'["RollDice",["dice",7,36,14]]'
+    assert Cause(3, {"type": "RollDice"}, [EVEN]).write(3) == b'["RollDice",["dice",7,36,14]]'

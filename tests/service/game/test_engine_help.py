@@ -6,8 +6,8 @@ import pytest
 
 from service.game.append import Act, append
 from service.game.context import Context
-from service.game.late_seats import overdue
-from service.game.overdue import overdue_seats
+from service.game.late_seats import list_late
+from service.game.overdue import list_overdue
 from service.game.results import Created
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.branches import NewBranch, branch
@@ -131,9 +131,9 @@ def test_nobody_stands_in_for_a_bot_in_the_branch(ctx: Context, named: dict[str,
 
     assert isinstance(ctx.clock, Clock)
     ctx.clock.ms += 1_000_000_000
-    assert overdue(ctx, ctx.games.load(made.id)) == [1]
+    assert list_late(ctx, ctx.games.load(made.id)) == [1]
     assert kinds(ctx, other) == ["human", "bot"]
-    assert overdue(ctx, ctx.games.load(other.id)) == []
+    assert list_late(ctx, ctx.games.load(other.id)) == []
 
 
 def test_a_branch_of_a_branch_counts_as_one_of_the_game(ctx: Context) -> None:
@@ -190,7 +190,7 @@ def test_nor_to_a_seat_whose_holder_is_overdue(ctx: Context) -> None:
     other = branched(ctx, made)
     assert isinstance(ctx.clock, Clock)
     ctx.clock.ms += 100_000_000
-    assert overdue_seats(ctx, ctx.games.load(other.id)) == [0, 1]
+    assert list_overdue(ctx, ctx.games.load(other.id)) == [0, 1]
 
     with refusal("refused", "branch.agents"):
         change_seat(ctx, caller(ctx, other, 0), 1, SeatChange(agent="uniform"))

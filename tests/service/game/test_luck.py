@@ -7,7 +7,7 @@ from service.game.append import Act, append
 from service.game.context import Context
 from service.game.results import Created
 from service.handlers.commands import submit
-from service.handlers.head_moves import moved as moving
+from service.handlers.head_moves import move as moving
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
 from service.table.choices import HeadMove

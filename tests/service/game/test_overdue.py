@@ -4,7 +4,7 @@ import pytest
 
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.overdue import overdue_seats
+from service.game.overdue import list_overdue
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.handlers.resignation import resign
@@ -26,7 +26,7 @@ def wait(ctx: Context, seconds: float) -> None:
 def overdue(ctx: Context, game: str) -> list[int]:
     """Return the overdue seats of a game, as another process sees them."""
     again = fresh(ctx)
-    return overdue_seats(again, again.games.load(game))
+    return list_overdue(again, again.games.load(game))
 
 
 def test_without_a_clock_a_day_is_given(ctx: Context) -> None:

@@ -265,5 +265,5 @@ def test_a_log_that_loses_versions_while_it_is_read_is_not_damaged(
     with refusal("busy"):
         replay(here, made.id, caller(here, made, 0), {"format": "text"}, lose_some)
     assert len(proven) == newest - 1
-    assert here.games.quarantine.damaged() == []
+    assert here.games.quarantine.list_damaged() == []
     require_sound(made, here, there)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.core.chance import SampledChance
 from domain.core.ruleset import Ruleset
-from service.handlers.arranging import arranged
+from service.handlers.arranging import arrange
 from service.schemas.sandboxes import read_given
 from tests.laws.cases import CASES, Case
 
@@ -39,7 +39,7 @@ def test_what_happened_in_a_game_can_be_given(case: Case) -> None:
 
     position = ruleset.begin(opening)
     shown = [ruleset.events.encode(event) for event in events]
-    given = arranged(ruleset, position, read_given(ruleset, shown))
+    given = arrange(ruleset, position, read_given(ruleset, shown))
 
     assert given == events, "nothing was left to settle"
     assert ruleset.pack(position) == ruleset.pack(state)

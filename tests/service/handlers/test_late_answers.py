@@ -50,7 +50,7 @@ from service.game.results import Created
 from service.game.undo_rights import Right, right_to_move
 from service.handlers.accept import Request, accept_new
 from service.handlers.branches import NewBranch, branch
-from service.handlers.commands import decided, submit
+from service.handlers.commands import decide, submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import Plan, open_table
 from service.handlers.undo import move_head
@@ -255,7 +255,7 @@ def play(ctx: Context, game: str, moves: Moves) -> None:
 def outcome(ctx: Context, game: str, question: Question) -> Any:
     """Return the first event to which an answer would lead, without what is drawn, or the rule that refuses it."""
     try:
-        event = decided(ctx, ctx.games.load(game), question.answer[0], [question.answer[1]])[0].events[0]
+        event = decide(ctx, ctx.games.load(game), question.answer[0], [question.answer[1]])[0].events[0]
     except Problem as problem:
         return problem.rule
     return RewardTaken(event.seat, HIDDEN) if isinstance(event, RewardTaken) and question.draws else event

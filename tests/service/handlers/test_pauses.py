@@ -15,9 +15,9 @@ from service.game.deadlines import (
     VOTE_DEADLINE,
 )
 from service.game.debts import debts_of
-from service.game.late_seats import covered_from
+from service.game.late_seats import cover_times
 from service.game.lifetimes import ABANDONED_MS
-from service.game.overdue import overdue_seats
+from service.game.overdue import list_overdue
 from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
@@ -253,13 +253,13 @@ def test_the_patience_without_a_clock_stands_still(ctx: Context) -> None:
     wait(ctx, 3000)
     paused(ctx, made, DAY * 1000)
     wait(ctx, DAY - 60)
-    assert overdue_seats(ctx, ctx.games.load(made.id)) == []
+    assert list_overdue(ctx, ctx.games.load(made.id)) == []
     end_pause(ctx, caller(ctx, made, 0))
 
     wait(ctx, 590)
-    assert overdue_seats(ctx, ctx.games.load(made.id)) == []
+    assert list_overdue(ctx, ctx.games.load(made.id)) == []
     wait(ctx, 20)
-    assert overdue_seats(ctx, ctx.games.load(made.id)) == [0]
+    assert list_overdue(ctx, ctx.games.load(made.id)) == [0]
 
 
 def test_the_patience_with_a_bot_stands_still_and_it_is_asked_anew(ctx: Context) -> None:
@@ -276,7 +276,7 @@ def test_the_patience_with_a_bot_stands_still_and_it_is_asked_anew(ctx: Context)
 
     game = ctx.games.load(made.id)
     assert [debt.asked for debt in debts_of(game, [1])] == [head]
-    at = covered_from(game)[1]
+    at = cover_times(game)[1]
     assert abs(at - (asked + 10_000 + 1_800_000)) < 1000
     assert due(ctx, made.id)[AI_DEADLINE] == at
 

@@ -20,7 +20,7 @@ from service.clients.ownership import share_of_address
 from service.game.context import Context, compose
 from service.handlers.undo import move_head
 from service.http.counters import Counters
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs
 from service.server.app import create_app
 from service.settings import read_settings
@@ -241,7 +241,7 @@ STAGES: Final[dict[str, Stage]] = {
 
 
 def _in_a_week(world: World) -> dict[str, str]:
-    return {"until": written(world.house.context.clock() + 7 * 86_400_000)}
+    return {"until": write_time(world.house.context.clock() + 7 * 86_400_000)}
 
 
 def _position(world: World) -> dict[str, Any]:

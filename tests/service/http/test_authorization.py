@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.server.app import committed
+from service.server.app import load_contract
 from tests.conftest import StorePair
 from tests.service.http.authorization import CALLERS, DEAD, INSIDE, OTHERS, RIGHTS, House, World
 
@@ -26,7 +26,7 @@ class Operation(NamedTuple):
 
 OPERATIONS = [
     Operation(operation["operationId"], method.upper(), path)
-    for path, methods in committed()["paths"].items()
+    for path, methods in load_contract()["paths"].items()
     for method, operation in methods.items()
     if method != "parameters"
 ]

@@ -33,7 +33,7 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         given.append(name)
         return {"allowed": list(names), "nearest": nearest(name, names)}
 
-    monkeypatch.setattr(service.faults, "offered", offered)
+    monkeypatch.setattr(service.faults, "offer_names", offered)
     return given
 
 

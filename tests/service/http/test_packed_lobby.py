@@ -14,11 +14,11 @@ from eventstore import keys
 from eventstore.rows import Row
 from eventstore.streams import open_store
 from service.game.context import Context, compose
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.upkeep.rebuilding import rebuild_lobby
-from service.views.lobby import parted, places_of
+from service.views.lobby import places_of, split
 from service.views.lobby_packing import AT_ONCE, SETTLED_MS, pack_all_rows
 from service.views.lobby_projection import LOBBY, keep_rows
 from tests.conftest import StorePair
@@ -56,8 +56,8 @@ def invented(number: int, rng: Random) -> Row:
         "ruleset": ruleset,
         "status": status,
         "version": rng.randrange(1, 300),
-        "created": written(created),
-        "started": written(created + rng.randrange(60_000)),
+        "created": write_time(created),
+        "started": write_time(created + rng.randrange(60_000)),
         "map": rng.choice(MAPS[ruleset]),
         "modules": rng.sample(["favors", "helpers"], rng.randrange(3)) if ruleset == "catan" else [],
         "options": {},
@@ -66,10 +66,10 @@ def invented(number: int, rng: Random) -> Row:
         "seats": [{"seat": 0, "kind": "human"}, {"seat": 1, "kind": rng.choice(["ai", "human"])}],
     }
     if status == "finished":
-        row |= {"ended": written(created + rng.randrange(60_000, 900_000)), "winners": [0]}
+        row |= {"ended": write_time(created + rng.randrange(60_000, 900_000)), "winners": [0]}
     if rng.randrange(2):
         row |= {"id": f"sbx_{row['id']}", "sandbox": True}
-    return Row(row["id"], row["version"], places_of(row), *parted(row))
+    return Row(row["id"], row["version"], places_of(row), *split(row))
 
 
 def wishes(rng: Random, count: int) -> list[dict[str, str]]:

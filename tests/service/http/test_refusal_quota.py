@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.http import quotas
-from service.server.app import committed
+from service.server.app import load_contract
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table, own_quota, toy_app
 from tests.service.http.keys import new_key, with_key
@@ -49,7 +49,7 @@ def test_an_attacker_is_stopped_and_a_table_at_his_address_plays_on(
 def test_refusals_are_counted_at_every_operation(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     places = dict.fromkeys(("id", "game", "seat", "n"), "0") | {"id": table.id}
     free = set()
-    for path, methods in committed()["paths"].items():
+    for path, methods in load_contract()["paths"].items():
         for method in methods.keys() - {"parameters"}:
             monkeypatch.setattr(quotas, "REFUSALS", own_quota(3))
             asked = path.format_map(places) + "?unknown=1"

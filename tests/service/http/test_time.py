@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.process.wall_clock import now_ms, written
+from service.process.wall_clock import now_ms, write_time
 from tests.service.http.client import new_table
 
 DAYS = {"kind": "days", "days": 3, "holidays": 5}
@@ -40,7 +40,7 @@ def test_refusals_say_why(client: FlaskClient) -> None:
 
 def ahead(days: float) -> str:
     """Return a time so far ahead, as the API writes it."""
-    return written(now_ms() + int(days * 86_400_000))
+    return write_time(now_ms() + int(days * 86_400_000))
 
 
 def test_a_pause_is_agreed_on_and_ended(client: FlaskClient) -> None:

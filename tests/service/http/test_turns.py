@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.process.wall_clock import now_ms, written
+from service.process.wall_clock import now_ms, write_time
 from tests.service.http.client import Table, new_table
 from tests.service.http.live import messages_of
 
@@ -213,7 +213,7 @@ def _until_turn(heard: Heard) -> list[dict[str, Any]]:
 
 def test_a_pause_takes_the_turn_away_and_its_end_gives_it_back(running: Table) -> None:
     heard = opened(running, 0)
-    asked = running.post("/pause", {"until": written(now_ms() + HOUR_MS)}, 1)
+    asked = running.post("/pause", {"until": write_time(now_ms() + HOUR_MS)}, 1)
     assert asked.status_code == 201, asked.text
     assert running.post(f"/votes/{asked.json['id']}", {"accept": True}, 0).status_code == 201
     _until_turn(heard)

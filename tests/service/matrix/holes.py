@@ -23,7 +23,7 @@ def owners_open_every_door(patch: pytest.MonkeyPatch) -> None:
     """H2: Let the owner renew the token of a held seat, or open the seat for somebody else."""
 
     def by_owner(ctx: Any, game: Any, number: int, change: Any) -> Any:
-        return (seat_changes._reissued if change.reissue else _opened)(ctx, game, number)
+        return (seat_changes._reissue if change.reissue else _opened)(ctx, game, number)
 
     def _opened(ctx: Any, game: Any, number: int) -> Any:
         return seat_changes._hand_over(ctx, game, number, seat_changes.SeatChange(open=True))
@@ -33,12 +33,12 @@ def owners_open_every_door(patch: pytest.MonkeyPatch) -> None:
 
 def undo_gives_time_back(patch: pytest.MonkeyPatch) -> None:
     """H3: Forget the time that a seat has used when the head moves."""
-    patch.setattr(clocks, "left", lambda game, owing: allowance_ms(game))
+    patch.setattr(clocks, "left_ms", lambda game, owing: allowance_ms(game))
 
 
 def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:
     """L1: Let a refusal name the true version to a caller who sees the game late."""
-    patch.setattr(undo, "seen_by", lambda ctx, game, caller: game.version)
+    patch.setattr(undo, "visible_to", lambda ctx, game, caller: game.version)
 
 
 def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:

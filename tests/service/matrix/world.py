@@ -20,11 +20,11 @@ from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.handlers.undo import move_head
 from service.problems import Problem
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs
 from service.server.app import create_app
 from service.settings import read_settings
-from service.views.spectator_delay import seen_by
+from service.views.spectator_delay import visible_to
 from tests.service.tables import Clock, first_chip
 from tests.toy import TOY, EndTurn, Roll, Step
 
@@ -113,7 +113,7 @@ class World:
     def seen(self, token: str | None) -> int:
         """Return the newest version that the holder of this token may know of, or 1 for a token that opens nothing."""
         try:
-            return seen_by(self.house.ctx, self.game, authenticate(self.house.ctx, self.game, token))
+            return visible_to(self.house.ctx, self.game, authenticate(self.house.ctx, self.game, token))
         except Problem:
             return 1
 
@@ -245,4 +245,4 @@ _STAGES: Final = {
 
 def iso(ms: int) -> str:
     """Return a time in ms as the API writes it."""
-    return written(ms)
+    return write_time(ms)

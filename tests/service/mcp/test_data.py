@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from service.mcp import looking_back, shapes
 from service.mcp.protocol import TOOLS
 from service.mcp.seating import GAME_ROW, RULESET
-from service.mcp.writing import ROOM, Said, page_of, written
+from service.mcp.writing import ROOM, Said, page_of, write_lines
 from tests.conftest import StorePair
 from tests.service.http.client import plain_app
 from tests.service.http.live import ROOT
@@ -120,7 +120,7 @@ def test_the_pages_of_an_answer_share_its_data(model: Model) -> None:
 def test_lists_go_on_and_all_else_is_on_every_page() -> None:
     lines = [
         Said("begin", version=3),
-        *written({"many": [{"of": "x" * 200}] * 60}, "state"),
+        *write_lines({"many": [{"of": "x" * 200}] * 60}, "state"),
         Said("end", must_act=True),
     ]
     pages = [page_of(lines, number) for number in (1, 2, 3)]

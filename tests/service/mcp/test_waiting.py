@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.clients.handles import seat_behind
-from service.clients.shown import shown_to
-from service.process.wall_clock import now_ms, written
+from service.clients.shown import find_shown
+from service.process.wall_clock import now_ms, write_time
 from tests.conftest import StorePair
 from tests.service.http.client import plain_app
 from tests.service.mcp.model import Model, at_a_trade, post
@@ -103,7 +103,7 @@ def test_nobody_is_sent_on_in_a_pause(app: Flask, model: Model) -> None:
     seat = model.sit(token=token, keep_token=True)
     assert not wait(model, seat)["timed_out"]
     path, own = f"/v1/games/{made['id']}/pause", {"Authorization": f"Bearer {token}"}
-    assert app.test_client().post(path, json={"until": written(now_ms() + HOUR_MS)}, headers=own).status_code in (
+    assert app.test_client().post(path, json={"until": write_time(now_ms() + HOUR_MS)}, headers=own).status_code in (
         200,
         201,
     )
@@ -118,10 +118,10 @@ def test_only_waits_and_plays_are_remembered_and_not_after_the_end(app: Flask, m
     ctx = app.extensions["longroad"].context
     held = seat_behind(ctx, ana)
     assert held is not None
-    assert shown_to(ctx, held) is None
+    assert find_shown(ctx, held) is None
     model.call("leave", seat=ben, resign=True)
     assert wait(model, ana, seconds=25)["result"]["winners"] == [0]
-    assert shown_to(ctx, held) is None
+    assert find_shown(ctx, held) is None
 
 
 def test_a_revoked_handle_leaves_nothing(app: Flask, model: Model) -> None:

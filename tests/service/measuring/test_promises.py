@@ -20,7 +20,7 @@ from service.measuring.promises import (
     NO_FILE,
     WRONG_PASSWORD,
     archive_fault,
-    broken_promises,
+    list_broken,
 )
 from service.measuring.readiness import UNAVAILABLE, readiness
 from service.queue.jobs import Jobs
@@ -52,30 +52,30 @@ def found(durability: str = "always", policy: str = "noeviction", evicted: int =
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_no_policy_but_one_is_safe(policy: str) -> None:
-    assert broken_promises(promising("always"), found(policy=policy)) == [EVICTS]
-    assert broken_promises(promising("always", "checked"), found(policy=policy)) == [EVICTS]
+    assert list_broken(promising("always"), found(policy=policy)) == [EVICTS]
+    assert list_broken(promising("always", "checked"), found(policy=policy)) == [EVICTS]
 
 
 def test_what_was_evicted_before_is_noticed_though_the_policy_is_safe_now() -> None:
-    assert broken_promises(promising("always"), found(evicted=1)) == [HAS_EVICTED]
+    assert list_broken(promising("always"), found(evicted=1)) == [HAS_EVICTED]
 
 
 @pytest.mark.parametrize(("promised", "durability"), [*product(("always", "everysec", "replicated"), WRITES)])
 def test_a_store_that_writes_later_than_promised_is_not_safe(promised: str, durability: str) -> None:
     reason = NO_FILE if durability == "none" else LATE
     expected = [reason] if promised in WRITES[durability] else []
-    assert broken_promises(promising(promised, "checked"), found(durability)) == expected
+    assert list_broken(promising(promised, "checked"), found(durability)) == expected
 
 
 @pytest.mark.parametrize("hidden", [found("unknown"), found(policy="unknown"), found("unknown", "unknown")])
 def test_what_a_store_does_not_tell_the_operator_has_to_have_checked(hidden: Condition) -> None:
-    assert broken_promises(promising("always"), hidden) == [HIDDEN]
-    assert broken_promises(promising("always", "checked"), hidden) == []
+    assert list_broken(promising("always"), hidden) == [HIDDEN]
+    assert list_broken(promising("always", "checked"), hidden) == []
 
 
 def test_a_store_that_is_meant_to_lose_games_promises_nothing() -> None:
     for durability, policy in product(WRITES, (*POLICIES, "unknown")):
-        assert broken_promises(promising("always", "may-lose-games"), found(durability, policy, 1)) == []
+        assert list_broken(promising("always", "may-lose-games"), found(durability, policy, 1)) == []
 
 
 class Refusing(MemoryEventStore):

@@ -92,6 +92,6 @@ def test_rq_reports_a_job_that_met_a_lost_store_in_a_line(caplog: pytest.LogCapt
     except Disconnected:
         worker.handle_exception(job, *sys.exc_info())
         [record] = caplog.records
-        logs._expected(record)
+        logs._reduce(record)
     assert record.levelname == "WARNING"
     assert len(record.getMessage().splitlines()) == 1

@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 
 from service.game.context import Context
 from service.handlers.commands import submit
-from service.pictures.frames import MOST_FRAMES, chosen
-from service.pictures.pixels import painted
+from service.pictures.frames import MOST_FRAMES, choose_frames
+from service.pictures.pixels import paint
 from service.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Lines, Picture, Polygon, Stamp, Text
 from service.pictures.svg import svg
 from service.records.replay import replay
@@ -71,7 +71,7 @@ def test_frames_are_as_far_apart_as_asked_for(ctx: Context) -> None:
 def test_frames_are_never_too_many_and_end_with_the_newest_position(count: int) -> None:
     packed = [b"", *(b"%d" % n for n in range(1, count + 1))]
 
-    every, versions = chosen(range(1, count + 1), packed, None)
+    every, versions = choose_frames(range(1, count + 1), packed, None)
 
     assert len(versions) <= MOST_FRAMES
     assert (versions[0], versions[-1]) == (1, count)
@@ -79,8 +79,8 @@ def test_frames_are_never_too_many_and_end_with_the_newest_position(count: int) 
 
 
 def test_versions_that_changed_nothing_on_the_board_are_left_out() -> None:
-    assert chosen([1, 2, 3, 6], [b"", b"", b"a", b"a", b"x", b"x", b"b"], None) == (1, [2, 6])
-    assert chosen([1], [b"", b""], None)[1] == []
+    assert choose_frames([1, 2, 3, 6], [b"", b"", b"a", b"a", b"x", b"x", b"b"], None) == (1, [2, 6])
+    assert choose_frames([1], [b"", b""], None)[1] == []
 
 
 def test_a_gif_moves_through_the_same_versions(ctx: Context) -> None:
@@ -107,7 +107,7 @@ def test_shapes_are_painted_where_they_lie() -> None:
         Text(60, 50, "Ñandú", 20, "#0000ff", bold=True, halo="#ff0000"),
     )
 
-    image = painted(Picture(100, 60, "", "", shapes), lambda phrase: "")
+    image = paint(Picture(100, 60, "", "", shapes), lambda phrase: "")
 
     places = {(15, 15): RED, (5, 15): BLUE, (50, 15): GREEN, (62, 5): WHITE, (72, 15): BLUE, (77, 15): WHITE}
     places |= {(20, 40): RED, (15, 40): GREEN}
@@ -130,7 +130,7 @@ def test_stamps_are_defined_once() -> None:
 def inked(text: str, anchor: str = MIDDLE) -> Image.Image:
     """Return a large text as an image that is white where there is ink."""
     words = Text(120, 60, text, 40, "#000000", anchor=anchor)
-    image = painted(Picture(240, 80, "", "", (words,)), lambda phrase: "")
+    image = paint(Picture(240, 80, "", "", (words,)), lambda phrase: "")
     return image.convert("L").point(lambda light: 255 if light < 200 else 0).convert("1")
 
 

@@ -11,7 +11,7 @@ from service.settings import SETTINGS, SettingsError, cores, read_settings
 from service.settings.cores import fitting
 from service.settings.readers import CLUSTERS, SERVERS
 from service.settings.reading import TABLE
-from service.settings.showing import changed, shown
+from service.settings.showing import list_changed, show
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:
@@ -112,7 +112,7 @@ def test_an_address_of_a_store_may_have_many_forms(url: str) -> None:
 
 def test_settings_of_every_kind_are_shown() -> None:
     given = {"LONGROAD_TRUSTED_PROXIES": "10.0.0.8,10.1.0.0/16", "LONGROAD_HOSTS": "a.example,b.example"}
-    lines = shown(read_settings(given)).splitlines()
+    lines = show(read_settings(given)).splitlines()
     assert {"LONGROAD_TRUSTED_PROXIES=10.0.0.8/32,10.1.0.0/16", "LONGROAD_HOSTS=a.example,b.example"} <= set(lines)
 
 
@@ -122,8 +122,8 @@ def test_a_start_tells_what_was_set_without_secrets() -> None:
         "LONGROAD_HOST": "127.0.0.1",
         "LONGROAD_ADMIN_KEY": "a-key-of-an-administrator-1234",
     }
-    assert changed(read_settings(given)) == ["LONGROAD_PORT=9001", "LONGROAD_ADMIN_KEY=***"]
-    assert changed(read_settings({})) == []
+    assert list_changed(read_settings(given)) == ["LONGROAD_PORT=9001", "LONGROAD_ADMIN_KEY=***"]
+    assert list_changed(read_settings({})) == []
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from service.texts.readable_text import is_blank, is_readable, shown
+from service.texts.readable_text import filter_readable, is_blank, is_readable
 
 READABLE = {
     "plain": "Ana",
@@ -79,20 +79,20 @@ BLANK = [
 def test_what_people_are_called_is_readable_and_shown_as_it_is(text: str) -> None:
     assert is_readable(text)
     assert not is_blank(text)
-    assert shown(text) == text
+    assert filter_readable(text) == text
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
 def test_what_hides_or_turns_is_not(text: str) -> None:
     assert not is_readable(text)
-    assert is_readable(shown(text))
-    assert shown(text) in ("Ana", "anA", "🎲", "A🎲", "👩🚀", "")
+    assert is_readable(filter_readable(text))
+    assert filter_readable(text) in ("Ana", "anA", "🎲", "A🎲", "👩🚀", "")
 
 
 @pytest.mark.parametrize("text", BLANK)
 def test_what_nobody_sees_is_blank(text: str) -> None:
     assert is_blank(text)
-    assert shown(text) == ""
+    assert filter_readable(text) == ""
 
 
 def test_no_character_alone_breaks_a_line_or_is_invisible_format() -> None:
@@ -101,4 +101,4 @@ def test_no_character_alone_breaks_a_line_or_is_invisible_format() -> None:
         character = chr(number)
         if unicodedata.category(character) in refused:
             assert not is_readable(character)
-            assert shown(f"A{character}B") == "AB"
+            assert filter_readable(f"A{character}B") == "AB"

@@ -79,10 +79,10 @@ def test_a_lost_wake_up_is_linked_to_what_appended(here: Context, collector: Col
 
 
 def test_what_is_not_sampled_leaves_no_trail(here: Context, collector: Collector) -> None:
-    with spans.resumed(f"00-{'a' * 32}-{'b' * 16}-00", "request"):
+    with spans.resume(f"00-{'a' * 32}-{'b' * 16}-00", "request"):
         new_game(here, "human", "ai")
     assert here.jobs.redis.keys("longroad:trace:*") == []
-    with spans.resumed(f"00-{'a' * 32}-{'b' * 16}-01", "request"):
+    with spans.resume(f"00-{'a' * 32}-{'b' * 16}-01", "request"):
         game = new_game(here, "human", "ai")
     assert here.jobs.redis.keys("longroad:trace:*") == [f"longroad:trace:{game}:1".encode()]
     spans.end()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.problems import refused
+from service.problems import refusal
 from service.tracing import spans
 from tests.service.tracing.collector import Collector, recording
 
@@ -55,8 +55,8 @@ def test_nothing_is_imported_where_no_traces_are_wanted() -> None:
 
 def test_off_there_are_no_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spans, "_recorder", None)
-    assert spans.span("judge", game="a") is spans.resumed(CARRIED, "job") is spans.NOTHING
-    assert (spans.carried(), spans.now(), spans.is_on()) == (None, 0, False)
+    assert spans.span("judge", game="a") is spans.resume(CARRIED, "job") is spans.NOTHING
+    assert (spans.carry(), spans.now(), spans.is_on()) == (None, 0, False)
     assert spans.bound(spans.end) is spans.end
 
 
@@ -92,10 +92,10 @@ def test_without_the_extra_one_line_says_what_is_missing(
 
 
 def test_a_span_goes_on_below_what_is_carried(collector: Collector) -> None:
-    with spans.resumed(CARRIED, "job", game="a"):
+    with spans.resume(CARRIED, "job", game="a"):
         with spans.span("append", "client", version=3, seat=None):
-            inner = spans.carried()
-        outer = spans.carried()
+            inner = spans.carry()
+        outer = spans.carry()
     spans.end()
     job, append = collector.trace(TRACE)
     assert (job.parent, append.parent) == (SPAN, job.id)
@@ -105,7 +105,7 @@ def test_a_span_goes_on_below_what_is_carried(collector: Collector) -> None:
 
 
 def test_what_is_tried_again_is_linked(collector: Collector) -> None:
-    with spans.resumed(CARRIED, "deliver", is_linked=True):
+    with spans.resume(CARRIED, "deliver", is_linked=True):
         pass
     spans.end()
     (deliver,) = collector.named("deliver")
@@ -116,16 +116,16 @@ def test_what_is_tried_again_is_linked(collector: Collector) -> None:
 @pytest.mark.parametrize("carried", [None, "", "nonsense", f"00-{'0' * 32}-{SPAN}-01", f"ff-{TRACE}-{SPAN}-01"])
 def test_what_cannot_be_read_begins_a_trace(collector: Collector, carried: str | None) -> None:
     for is_linked in (False, True):
-        with spans.resumed(carried, "job", is_linked=is_linked):
+        with spans.resume(carried, "job", is_linked=is_linked):
             spans.link(carried)
     spans.end()
     assert [(seen.parent, seen.links) for seen in collector.named("job")] == [("", []), ("", [])]
 
 
 def test_what_the_caller_does_not_record_is_carried_on_and_not_sent(collector: Collector) -> None:
-    with spans.resumed(f"00-{TRACE}-{SPAN}-00", "job"):
-        carried = spans.carried() or ""
-    with spans.resumed(None, "other"):
+    with spans.resume(f"00-{TRACE}-{SPAN}-00", "job"):
+        carried = spans.carry() or ""
+    with spans.resume(None, "other"):
         pass
     spans.end()
     assert carried.startswith(f"00-{TRACE}-")
@@ -136,8 +136,8 @@ def test_what_the_caller_does_not_record_is_carried_on_and_not_sent(collector: C
 def test_an_error_shows_its_kind_alone(collector: Collector) -> None:
     with pytest.raises(ValueError, match="a card"), spans.span("judge"):
         raise ValueError("a card")
-    with pytest.raises(type(refused("game.finished"))), spans.span("judge"):
-        raise refused("game.finished")
+    with pytest.raises(type(refusal("game.finished"))), spans.span("judge"):
+        raise refusal("game.finished")
     spans.end()
     failed, rejected = collector.named("judge")
     assert (failed.about, failed.span.status.code) == ({"error.type": "ValueError"}, 2)

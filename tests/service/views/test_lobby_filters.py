@@ -18,11 +18,11 @@ from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.votes import abandon
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.views.games_pages import MORE, MOST_LOOKED_AT, games_page
-from service.views.lobby import EVERY_ROW, Wish, joined, list_of, places_of
+from service.views.lobby import EVERY_ROW, Wish, join, list_of, places_of
 from service.views.lobby_projection import LOBBY, keep_rows
 from tests.service.recorded import pass_time
 from tests.service.tables import RULESETS as TOYS
@@ -164,8 +164,8 @@ def many(ctx: Context, count: int) -> Iterator[str]:
             "ruleset": "catan",
             "status": "running",
             "version": 2,
-            "created": written(START_MS + n),
-            "started": written(START_MS + n),
+            "created": write_time(START_MS + n),
+            "started": write_time(START_MS + n),
             "map": "mallorca" if n % 2 or n % 400 == 0 else "new-york",
             "modules": [],
             "seats": [{"seat": 0, "kind": "human" if n % 2 else "ai"}],
@@ -218,7 +218,7 @@ def test_rows_of_an_older_version_are_left_out_until_they_are_made_anew(ctx: Con
     places = ctx.store.rows.list_rows(LOBBY, list_of(None, None), 99)
     ctx.store.rows.clear(LOBBY)
     for found in places:
-        row = {key: joined(found)[key] for key in ("id", "ruleset", "status", "version", "unfair", "seats")}
+        row = {key: join(found)[key] for key in ("id", "ruleset", "status", "version", "unfair", "seats")}
         kinds = [list_of(status, ruleset) for status in (None, "running") for ruleset in (None, "toy")]
         ctx.store.rows.put(LOBBY, [Row(found.game, 1, dict.fromkeys(kinds, found.place), orjson.dumps(row))])
     assert listed(ctx) == listed(ctx, map="table") == []

@@ -10,7 +10,7 @@ from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head
-from service.views.lobby import joined, list_of
+from service.views.lobby import join, list_of
 from service.views.lobby_projection import LOBBY, Lobby, follow_feeds, keep_rows
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside
 from tests.toy import EndTurn, Roll, Wave
@@ -56,4 +56,4 @@ def test_a_row_is_carried_on_without_reading_the_game(ctx: Context) -> None:
     lobby.ctx = compose(ctx.settings, ctx.store, {}, ctx.jobs, ctx.clock)  # which could not read it
     version = submit(ctx, made.id, 0, [Roll()]).version
     follow_feeds(lobby.ctx, lobby)
-    assert {joined(row)["version"] for row in listed(ctx)} == {version}
+    assert {join(row)["version"] for row in listed(ctx)} == {version}

@@ -18,7 +18,7 @@ from service.settings import read_settings
 from service.texts.translations import LANGUAGES
 from service.views.board import board_document
 from service.views.events_pages import events_page
-from service.views.narration import proposed, summary_of
+from service.views.narration import describe_command, summary_of
 from service.views.places import board_in_words
 from tests.service.looking import legal_actions
 from tests.service.tables import Clock
@@ -117,7 +117,7 @@ def test_summaries_name_a_place_beside_its_id(ctx: Context) -> None:
 def test_points_are_a_place_only_where_they_name_one(ctx: Context) -> None:
     who = game(ctx, "catan-dice", 1)
     state = ctx.games.load(who.game)
-    assert proposed(state, {"type": "DiceBuildSettlement", "points": 4}, "en").endswith(
+    assert describe_command(state, {"type": "DiceBuildSettlement", "points": 4}, "en").endswith(
         "(corner of fields and pasture)"
     )
     assert "(" not in summary_of(state, {"type": "BoxFilled", "seat": 0, "points": 4, "box": 1}, "en")

@@ -24,7 +24,7 @@ def test_a_version_that_was_written_again_is_told_again(stores: StorePair, is_ol
         table.put_aside()
         table.act(0, "Roll")
         house.deliver()
-        seen = fact_names.seen(table.id)
+        seen = fact_names.cursor(table.id)
         noted = ctx.store.fact(hook["id"], seen)
         assert noted.startswith(b"4.")
         if is_old:  # as earlier versions noted it, which proves nothing

@@ -81,5 +81,5 @@ def test_a_game_that_no_webhook_hears_of_is_not_read(house: House) -> None:
     older = another(house, TOY)
     assert noticed(older) == []
     older.games.quarantine.read()
-    assert older.games.quarantine.missed(Notices.name) == []
+    assert older.games.quarantine.list_missed(Notices.name) == []
     assert not older.games.quarantine.holds(lost.id)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.webhooks.targets import Blocked, Target, read_target, resolved
+from service.webhooks.targets import Blocked, Target, read_target, resolve
 from tests.service.webhooks.receiver import receiving
 from workers.webhooks.outbound import Unreachable, post
 
@@ -70,14 +70,14 @@ MALFORMED = (
 @pytest.mark.parametrize("host", NOT_PUBLIC)
 def test_an_address_that_is_not_public_is_blocked(host: str) -> None:
     with pytest.raises(Blocked):
-        resolved(read_target(f"https://{host}/x", loopback=False), loopback=False)
+        resolve(read_target(f"https://{host}/x", loopback=False), loopback=False)
 
 
 @pytest.mark.parametrize("host", SPECIAL)
 def test_an_address_of_a_special_purpose_is_blocked(host: str) -> None:
     for loopback in (False, True):
         with pytest.raises(Blocked):
-            resolved(read_target(f"https://{host}/x", loopback=loopback), loopback=loopback)
+            resolve(read_target(f"https://{host}/x", loopback=loopback), loopback=loopback)
 
 
 @pytest.mark.parametrize("url", MALFORMED)
@@ -90,17 +90,17 @@ def test_what_is_no_plain_https_address_is_blocked(url: str) -> None:
 def test_a_public_address_may_be_reached(host: str) -> None:
     target = read_target(f"https://{host}:8443/a?b=c", loopback=False)
     assert (target.port, target.path) == (8443, "/a?b=c")
-    assert resolved(target, loopback=False) == host.strip("[]")
+    assert resolve(target, loopback=False) == host.strip("[]")
 
 
 @pytest.mark.parametrize("host", ["10.0.0.1", "169.254.169.254", "[fc00::1]", "[::ffff:10.0.0.1]", "0.0.0.0"])
 def test_where_loopback_is_allowed_nothing_else_is(host: str) -> None:
-    assert resolved(read_target("http://127.0.0.1:9999", loopback=True), loopback=True) == "127.0.0.1"
+    assert resolve(read_target("http://127.0.0.1:9999", loopback=True), loopback=True) == "127.0.0.1"
     for scheme in ("http", "https"):
         with pytest.raises(Blocked):
-            resolved(read_target(f"{scheme}://{host}:9999", loopback=True), loopback=True)
+            resolve(read_target(f"{scheme}://{host}:9999", loopback=True), loopback=True)
     with pytest.raises(Blocked):  # not in plain text over the network
-        resolved(read_target("http://8.8.8.8", loopback=True), loopback=True)
+        resolve(read_target("http://8.8.8.8", loopback=True), loopback=True)
 
 
 def answering(*addresses: str) -> Any:
@@ -110,14 +110,14 @@ def answering(*addresses: str) -> Any:
 def test_a_name_with_one_private_address_is_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", answering("8.8.8.8", "10.0.0.1"))
     with pytest.raises(Blocked):
-        resolved(read_target("https://mixed.example", loopback=False), loopback=False)
+        resolve(read_target("https://mixed.example", loopback=False), loopback=False)
 
 
 def test_a_name_that_changes_its_mind_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that is public when the webhook is made and private when it is used is not followed (DNS rebinding)."""
     monkeypatch.setattr(socket, "getaddrinfo", answering("8.8.8.8"))
     target = read_target("https://rebinding.example", loopback=False)
-    assert resolved(target, loopback=False) == "8.8.8.8"
+    assert resolve(target, loopback=False) == "8.8.8.8"
     monkeypatch.setattr(socket, "getaddrinfo", answering("127.0.0.1"))
     with pytest.raises(Unreachable):
         post(target, b"{}", {}, loopback=False)

@@ -11,7 +11,7 @@ from service.handlers.arena_games import host_game
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.problems import Problem
-from service.process.wall_clock import written
+from service.process.wall_clock import write_time
 from service.queue.arena_book import ArenaBook
 from tests.service.http.keys import with_key
 from tests.service.http.problem_answers import problem
@@ -198,7 +198,7 @@ def test_bots_that_agree_to_abandon_or_to_pause_forfeit_the_game(house: House, r
     arena = Arena(house, rq_redis, POLLING, AGENT, AGENT, games=1)
     arena.slice()
     [game] = arena.document()["games"]
-    body = {"until": written(house.clock.ms + 3_600_000)} if what == "pause" else {}
+    body = {"until": write_time(house.clock.ms + 3_600_000)} if what == "pause" else {}
     headers = with_key(house.key, game["seats"][0]["token"])
     path = f"/v1/games/{game['game']}/{what}"
     answer = house.client.post(path, json=body, headers=headers)

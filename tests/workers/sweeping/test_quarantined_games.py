@@ -114,7 +114,7 @@ def test_the_lobby_shows_it_as_it_stands_once_somebody_can_read_it(ctx: Context)
 
     sweep(another(ctx, TO_COME))
     assert list(listed(ctx)) == [game]
-    assert another(ctx).games.quarantine.missed(LOBBY) == []
+    assert another(ctx).games.quarantine.list_missed(LOBBY) == []
 
 
 def test_a_log_that_was_mended_is_read_again(ctx: Context, events_redis: Redis) -> None:
@@ -125,7 +125,7 @@ def test_a_log_that_was_mended_is_read_again(ctx: Context, events_redis: Redis) 
     for one in (there, elsewhere):
         with pytest.raises(Problem, match="log_damaged"):
             one.games.load(game)
-    assert another(ctx).games.quarantine.damaged() == [game]
+    assert another(ctx).games.quarantine.list_damaged() == [game]
 
     put_back(events_redis, game, sound)
     there.games.quarantine.release(game)

@@ -86,7 +86,7 @@ def test_a_place_that_cannot_be_read_only_begins_another_pass(ctx: Context, even
 
     full_pass(another(ctx))
     elsewhere.games.quarantine.read()
-    assert elsewhere.games.quarantine.scrubbed("passed")
+    assert elsewhere.games.quarantine.count_scrubbed("passed")
 
 
 def test_passes_rest_and_what_they_proved_is_known(ctx: Context) -> None:
@@ -101,7 +101,7 @@ def test_passes_rest_and_what_they_proved_is_known(ctx: Context) -> None:
     full_pass(later(ctx, PASS_MS / 1000))
     there = another(ctx).games.quarantine
     there.read()
-    assert (there.scrubbed("versions"), there.scrubbed("passed")) == (2 * head, ctx.clock() + PASS_MS)
+    assert (there.count_scrubbed("versions"), there.count_scrubbed("passed")) == (2 * head, ctx.clock() + PASS_MS)
 
 
 def test_what_was_restored_or_deleted_is_released(ctx: Context, events_redis: Redis) -> None:
@@ -110,13 +110,13 @@ def test_what_was_restored_or_deleted_is_released(ctx: Context, events_redis: Re
     for game in (mended, deleted):
         change_body(events_redis, game, 7, b"to:[1]", b"to:[0]")
     full_pass(ctx)
-    assert set(another(ctx).games.quarantine.damaged()) == {mended, deleted}
+    assert set(another(ctx).games.quarantine.list_damaged()) == {mended, deleted}
     put_back(events_redis, mended, sound)
     ctx.store.delete(deleted)
 
     Scrub(later(ctx, AGAIN_MS / 1000)).step()
 
-    assert another(ctx).games.quarantine.damaged() == []
+    assert another(ctx).games.quarantine.list_damaged() == []
     assert wave(another(ctx), mended)
 
 
@@ -140,4 +140,4 @@ def test_versions_that_a_failover_replaces_during_a_look_are_no_damage(
     monkeypatch.setattr(ctx.store, "read", read_and_replace)
     full_pass(ctx)
     assert replaced == [newest - 2]
-    assert ctx.games.quarantine.damaged() == []
+    assert ctx.games.quarantine.list_damaged() == []

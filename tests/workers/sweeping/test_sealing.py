@@ -15,7 +15,7 @@ from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.clients import fact_names
 from service.clients.api_keys import NewKey, find_key, keys_of, make_key
-from service.clients.names import kept_under, names_at
+from service.clients.names import cache_key, names_at
 from service.clients.ownership import Maker, Party
 from service.game.context import Context, compose
 from service.game.data_keys import OWN, place_of
@@ -140,12 +140,12 @@ def test_nothing_is_given_up_while_the_forgotten_are_unknown(house: House) -> No
     another = fresh(house.ctx)
     with pytest.raises(StoreAway):
         attempt(another, hook.id, 1)
-    before = kept_under(another, another.store.names(game))
+    before = cache_key(another, another.store.names(game))
     assert names_at(another, game) == {}
 
     house.redis.delete(keys.FORGOTTEN)
     assert wait_for(lambda: names_at(another, game) == {0: ANA, 1: ANA})
-    assert kept_under(another, another.store.names(game)) != before, "no body without names is kept for one with them"
+    assert cache_key(another, another.store.names(game)) != before, "no body without names is kept for one with them"
     assert find_hook(another, hook.id) == hook
     assert find_delivery(another, hook.id, 1) is not None
 

@@ -82,8 +82,8 @@ def legend(state: Public) -> list[str]:
         for edge, kind, _ in ground.documents
     ]
     lines = [
-        "towns: " + _named(ground, towns.sites),
-        "tokens: " + _named(ground, towns.tokens),
+        "towns: " + _name_nodes(ground, towns.sites),
+        "tokens: " + _name_nodes(ground, towns.tokens),
         "documents: " + ", ".join(documents),
         "waterways: " + ", ".join(f"{a}/{b}" for a, b, _ in ground.waterways),
     ]
@@ -102,7 +102,7 @@ def seat_notes(state: Public, seat: int) -> list[Said]:
     return [phrase("catan_tokens", count=taken)] if taken else []
 
 
-def _named(ground: TownMap, nodes: int) -> str:
+def _name_nodes(ground: TownMap, nodes: int) -> str:
     return ", ".join(f"{ground.names[node]} {node}" for node in bits(nodes))
 
 

@@ -8,7 +8,7 @@ from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, always, choice, objects, or_null, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.terms import HIGHEST, HIGHEST_TILE, ResourceCountsSchema
-from service.schemas.states.shared import BoardHead, Called, RectangleSchema, ids, named_ruleset, words_of
+from service.schemas.states.shared import BoardHead, Called, RectangleSchema, ids, ruleset_field, words_of
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 
 MOST_STEPS = 100
@@ -76,7 +76,7 @@ class CatanCostsSchema(Answer):
 class CatanBoardSchema(BoardHead):
     """The board of a game of Catan; it never changes."""
 
-    ruleset = named_ruleset("catan")
+    ruleset = ruleset_field("catan")
     map = words_of("The id of the map that this board shows.")
     name = fields.Nested(
         TranslatedSchema(), **sometimes("The name of the map. Absent if `words.maps` of the ruleset contains it.")

@@ -9,11 +9,11 @@ from domain.catan.terms import MOST_SEATS, RESOURCES
 from service.schemas.fields import always, choice, flag, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.terms import HIGHEST
-from service.schemas.states.counted import counted
+from service.schemas.states.counted import count_schema
 from service.schemas.states.shared import how_many, ids, one_seat, some_seats
 
 MOST_TOKENS = 14 * MOST_SEATS
-FavorTokenCountsSchema = counted(
+FavorTokenCountsSchema = count_schema(
     "FavorTokenCounts", "How many favor tokens of each kind.", "How many of these tokens are {}.", TOKENS, MOST_TOKENS
 )
 

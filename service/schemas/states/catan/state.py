@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from domain.catan.kinds import TILE
 from domain.core.kinds import Kind, integer
-from service.schemas.fields import KindField, Reference, always, explained, flag, objects, whole
+from service.schemas.fields import KindField, Reference, always, explain_members, flag, objects, whole
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.seat import CatanSeatSchema
@@ -12,8 +12,8 @@ from service.schemas.states.catan.terms import GOODS, MOST_CARDS, DevelopmentCar
 from service.schemas.states.shared import (
     MOST_TURNS,
     how_many,
-    named_ruleset,
     one_seat,
+    ruleset_field,
     seat_or_null,
     some_seats,
     two_dice,
@@ -23,7 +23,7 @@ from service.schemas.states.shared import (
 def goods(text: str) -> Kind:
     """Return the type of what may be traded, with a text for each kind."""
     texts = {name: text.format(f"`{name}`") for name in GOODS.schema["properties"]}
-    return Kind(explained(GOODS.schema, **texts), GOODS.encode, GOODS.decode)
+    return Kind(explain_members(GOODS.schema, **texts), GOODS.encode, GOODS.decode)
 
 
 class CatanOfferSchema(Answer):
@@ -47,7 +47,7 @@ class CatanOfferSchema(Answer):
 class CatanStateSchema(Answer):
     """The position of a game of Catan, as far as the caller may know it."""
 
-    ruleset = named_ruleset("catan")
+    ruleset = ruleset_field("catan")
     turn = whole(
         0, MOST_TURNS, **always("The number of the turn, counted from 1 over all seats; 0 during the founding.")
     )

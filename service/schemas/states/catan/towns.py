@@ -64,16 +64,16 @@ class WaterwaySchema(Called):
     name = words_of("The name of the waterway on the map.")
 
 
-def listed(schema: type[Answer], text: str) -> fields.List:
+def list_member(schema: type[Answer], text: str) -> fields.List:
     """Return a member of the board that only maps with towns have."""
     return objects(schema, **sometimes(f"{text} Absent on maps without towns."))
 
 
 BOARD = {
-    "towns": listed(TownSchema, "The towns, the only nodes where settlements can be built."),
-    "tokens": listed(TownTokenSchema, "The crossings that have a Catan token when the game begins."),
-    "documents": listed(DocumentSchema, "The documents, which lie beside red paths."),
-    "waterways": listed(WaterwaySchema, "The waterways, which connect nodes without an edge."),
+    "towns": list_member(TownSchema, "The towns, the only nodes where settlements can be built."),
+    "tokens": list_member(TownTokenSchema, "The crossings that have a Catan token when the game begins."),
+    "documents": list_member(DocumentSchema, "The documents, which lie beside red paths."),
+    "waterways": list_member(WaterwaySchema, "The waterways, which connect nodes without an edge."),
 }
 """Lists the members of the board."""
 

@@ -8,7 +8,7 @@ from domain.dice.terms import SYMBOLS
 from service.schemas.fields import KindField, always, as_described, choice, objects, or_null, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.dice.state import KNIGHT, NUMBERED, ROAD, DiceCountsSchema
-from service.schemas.states.shared import BoardHead, Called, Placed, RectangleSchema, how_many, named_ruleset, words_of
+from service.schemas.states.shared import BoardHead, Called, Placed, RectangleSchema, how_many, ruleset_field, words_of
 
 MOST_STEPS = 10
 ENDS = as_described(
@@ -85,7 +85,7 @@ class DiceCostsSchema(Answer):
 class DiceBoardSchema(BoardHead):
     """The printed sheet of the dice game, the same for every game."""
 
-    ruleset = named_ruleset("catan-dice")
+    ruleset = ruleset_field("catan-dice")
     map = words_of("The id of the map, of which there is only one.")
     orientation = choice(("flat",), **always("What is at the top of a hex, which is always a side."))
     frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the island."))

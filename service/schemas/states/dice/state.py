@@ -8,14 +8,14 @@ from domain.dice.terms import BOXES, CROSS, DICE, ROLLS, SYMBOLS
 from service.schemas.fields import KindField, Reference, always, objects, whole
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
-from service.schemas.states.counted import counted
-from service.schemas.states.shared import MOST_TURNS, POINTS, how_many, ids, named_ruleset, one_seat
+from service.schemas.states.counted import count_schema
+from service.schemas.states.shared import MOST_TURNS, POINTS, how_many, ids, one_seat, ruleset_field
 
 MOST_POINTS = 30
 NUMBERED = integer(1, MOST_POINTS)
 ROAD = integer(0, len(ROADS) - 1)
 KNIGHT = integer(1, KNIGHTS)
-DiceCountsSchema = counted(
+DiceCountsSchema = count_schema(
     "DiceCounts",
     "How many dice show each symbol.",
     "How many of these dice show {}, or must show it to build.",
@@ -56,7 +56,7 @@ class DiceSeatSchema(Answer):
 class DiceStateSchema(Answer):
     """The position of the dice game, the same for everybody."""
 
-    ruleset = named_ruleset("catan-dice")
+    ruleset = ruleset_field("catan-dice")
     turn = whole(0, MOST_TURNS, **always("The number of the turn, counted from 1 over all seats."))
     active = one_seat("The seat whose turn it is, or was when the game ended.")
     rolls = how_many(ROLLS, "How many times the dice were rolled in this turn.")

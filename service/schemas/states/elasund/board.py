@@ -12,8 +12,8 @@ from service.schemas.states.shared import (
     Called,
     RectangleSchema,
     how_many,
-    named_ruleset,
     one_seat,
+    ruleset_field,
     words_of,
 )
 
@@ -89,7 +89,7 @@ class StartingHutsSchema(Answer):
 class ElasundBoardSchema(BoardHead):
     """The board of a game of Elasund; the upper left corner of the city lies at (0, 0)."""
 
-    ruleset = named_ruleset("elasund")
+    ruleset = ruleset_field("elasund")
     map = words_of("The id of the map, of which there is only one.")
     frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the city, its walls and the sea."))
     columns = whole(1, 9, **always("How many squares each row has."))

@@ -7,20 +7,20 @@ from domain.elasund.pieces import OWN_KINDS, TRACK_END, TRACK_SPACES, WALL_TILES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, GOLD_CARDS, PERMITS, PLAYER_COLORS
 from service.schemas.fields import KindField, always, choice, choices, sometimes, whole
 from service.schemas.shapes import Answer
-from service.schemas.states.counted import counted
+from service.schemas.states.counted import count_schema
 from service.schemas.states.shared import POINTS, how_many, one_seat
 
 MOST_CARDS = 100
 OWN = "Present on the caller's own seat until the rules end the game."
 OPEN = "Present on the caller's own seat, and on all seats once the rules have ended the game."
-InfluenceCountsSchema = counted(
+InfluenceCountsSchema = count_schema(
     "InfluenceCounts",
     "How many influence cards of each color.",
     "How many of these influence cards are {}.",
     COLORS,
     MOST_CARDS,
 )
-ElasundCardCountsSchema = counted(
+ElasundCardCountsSchema = count_schema(
     "ElasundCardCounts",
     "How many cards of each kind: gold, and influence by color.",
     "How many of these cards are {}.",

@@ -27,12 +27,12 @@ from service.schemas.fields import (
 )
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
-from service.schemas.states.counted import counted
+from service.schemas.states.counted import count_schema
 from service.schemas.states.elasund.seat import ElasundCardCountsSchema, ElasundSeatSchema, InfluenceCountsSchema
 from service.schemas.states.elasund.terms import LABEL, SPACE, SQUARE, WALL_TILE
-from service.schemas.states.shared import MOST_TURNS, how_many, named_ruleset, one_seat, seat_or_null, two_dice
+from service.schemas.states.shared import MOST_TURNS, how_many, one_seat, ruleset_field, seat_or_null, two_dice
 
-StackCountsSchema = counted(
+StackCountsSchema = count_schema(
     "StackCounts",
     "How many neutral buildings of each kind.",
     "How many {} buildings are left.",
@@ -91,7 +91,7 @@ class ElasundChurchSchema(Answer):
 class ElasundStateSchema(Answer):
     """The position of a game of Elasund, as far as the caller may know it."""
 
-    ruleset = named_ruleset("elasund")
+    ruleset = ruleset_field("elasund")
     turn = whole(0, MOST_TURNS, **always("The number of the turn, counted from 1 over all seats."))
     active = one_seat("The seat whose turn it is, or was when the game ended.")
     dice = two_dice()
