@@ -1,137 +1,156 @@
 """Describes in AsyncAPI 3.0 what the server sends unasked: event streams, webhooks, and the answers of bots.
 
-The payloads are described once, in `openapi.json`, which lies beside this document and is served with it.
+`asyncapi_frame.yaml` is the document without the messages of single events and notices, which are added here, and
+without examples. The payloads are described once, in `openapi.json`, which lies beside this document and is served
+with it.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final
 
-from openapi.async_messages import (
-    CORRELATIONS,
-    EVENT_MESSAGES,
-    LINE_WORDS,
-    MY_EVENT,
-    NOTICE_MESSAGES,
-    SCHEMAS,
-    TURN,
-    TURN_LINE,
-    WORDS,
-    messages,
-)
-from openapi.async_operations import OPERATIONS
+import yaml
+
+from domain.core.messages import Message
 from openapi.recording import Examples
+from service.catalog import RULESETS
+from service.clients.feed import FORM as FEED_FORM
+from service.game.cursors import EVENT_FORM
+from service.game.folds import event_table
+from service.http.stream_formats import RETRY_MS
+from service.http.streaming import QUIET_S
 from service.process import build
+from service.schemas.messages import group_of
+from service.schemas.notices import HEADERS, NOTICES, component_of_notice
+from service.schemas.recorded import load_examples
+from service.texts.lookup import about_message
+from service.webhooks.registry import FAILURES_TO_DISABLE
 
-BREAKING_OFF: Final = (WORDS[1], LINE_WORDS[1], WORDS[3], LINE_WORDS[3])
-DESCRIPTION: Final = """The streams and webhooks of Longroad, a server of Catan-family board games. All requests \
-with their answers are in [openapi.json](./openapi.json), which also describes the payloads named here.
-
-Every message contains the `version` of the game that it belongs to, as the answer to a command does. \
-Clients ignore members and types that they do not know: those may be added at any time."""
-SECURITY: Final = {
-    "token": {
-        "type": "http",
-        "scheme": "bearer",
-        "description": "A seat's token shows what the seat may see, the owner's what a spectator sees.",
-    },
-    "key": {
-        "type": "httpApiKey",
-        "name": "X-Api-Key",
-        "in": "header",
-        "description": "An API key, which names a client across games with all its seats.",
-    },
-    "ticket": {
-        "type": "httpApiKey",
-        "name": "ticket",
-        "in": "query",
-        "description": "A stream ticket in place of a token, valid once within a minute, for `EventSource`.",
-    },
-    "signature": {
-        "type": "httpApiKey",
-        "name": "webhook-signature",
-        "in": "header",
-        "description": "Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the "
-        "webhook's secret. The receiver verifies it.",
-    },
-}
-SERVERS: Final = {
-    "longroad": {
-        "host": "{host}",
-        "protocol": "http",
-        "description": "The server, or the TLS proxy in front of it.",
-        "variables": {"host": {"default": "localhost:8000", "description": "The host and port where it runs."}},
-        "bindings": {"http": {}},
-    },
-    "receiver": {
-        "host": "{receiver}",
-        "protocol": "https",
-        "description": "The server of the client that made the webhook.",
-        "variables": {"receiver": {"default": "bot.example.org", "description": "The host of the webhook's `url`."}},
-        "security": [{"$ref": "#/components/securitySchemes/signature"}],
-        "bindings": {"http": {}},
-    },
-}
+FRAME: Final = Path(__file__).with_name("asyncapi_frame.yaml")
+BINDING: Final = "0.3.0"
+SCHEMA_FORMAT: Final = "application/schema+json;version=draft-07"
 
 
 def document(examples: Examples) -> dict[str, Any]:
     """Return the whole document."""
+    made = _frame()
+    events, notices = _events(examples), _notices(examples)
+    _name(made, "gameEvents", events, "streamGameEvents", "streamGameEventLines")
+    _name(made, "webhook", notices, "tellWebhook")
+    components = made["components"]
+    components["schemas"]["WebhookHeaders"] = {
+        "type": "object",
+        "required": list(HEADERS),
+        "properties": {name: {"type": "string", "description": text} for name, text in HEADERS.items()},
+    }
+    for name, found in _other_examples(examples).items():
+        components["messages"][name]["examples"] = found
+    components["messages"] = events | notices | components["messages"]
+    return made
+
+
+def _frame() -> dict[str, Any]:
+    """Return the document of the file, with values of the service in place of their names."""
+    values = {
+        "release": build.base_version(),
+        "quiet_s": int(QUIET_S),
+        "retry_ms": RETRY_MS,
+        "failures": FAILURES_TO_DISABLE,
+        "event_form": EVENT_FORM,
+        "feed_form": FEED_FORM,
+    }
+    text = FRAME.read_text(encoding="utf-8")
+    for name, value in values.items():
+        text = text.replace(f"<{name}>", str(value))
+    made: dict[str, Any] = yaml.safe_load(text)
+    return made
+
+
+def _name(made: dict[str, Any], channel: str, messages: Iterable[str], *operations: str) -> None:
+    """Name messages of single types in their channel and its operations, before those that the frame names there."""
+    named = {name: {"$ref": f"#/components/messages/{name}"} for name in messages}
+    made["channels"][channel]["messages"] = named | made["channels"][channel]["messages"]
+    places = [{"$ref": f"#/channels/{channel}/messages/{name}"} for name in messages]
+    for operation in operations:
+        made["operations"][operation]["messages"] = places + made["operations"][operation]["messages"]
+
+
+def _events(examples: Examples) -> dict[str, Any]:
+    """Return a message for each type of event."""
+    return {row.name: _event(row, examples.events[group][row.name].document) for group, row in _rows()}
+
+
+def _rows() -> Iterator[tuple[str, Message]]:
+    """Yield every event once, with its group."""
+    known = set()
+    for ruleset in RULESETS.values():
+        for row in event_table(ruleset).rows:
+            if row.name not in known:
+                known.add(row.name)
+                yield group_of(ruleset.name, row), row
+
+
+def _event(row: Message, example: Mapping[str, Any]) -> dict[str, Any]:
+    groups = [group_of(ruleset.name, row) for ruleset in RULESETS.values() if row.name in event_table(ruleset).by_name]
     return {
-        "asyncapi": "3.0.0",
-        "id": "urn:longroad:v1",
-        "info": {
-            "title": "Longroad",
-            "version": "v1",
-            "description": DESCRIPTION,
-            "license": {"name": "MIT"},
-            "tags": [{"name": "streams"}, {"name": "webhooks"}, {"name": "bots"}],
-            "x-release": build.base_version(),
-        },
-        "defaultContentType": "application/json",
-        "servers": SERVERS,
-        "channels": _channels(),
-        "operations": OPERATIONS,
-        "components": {
-            "schemas": SCHEMAS,
-            "messages": messages(examples),
-            "correlationIds": CORRELATIONS,
-            "securitySchemes": SECURITY,
-        },
+        "name": row.name,
+        "title": row.name,
+        "summary": about_message(groups, row),
+        "headers": _local("schemas", "StreamedEvent"),
+        "correlationId": _local("correlationIds", "version"),
+        "payload": _payload(row.name),
+        "examples": [
+            {"headers": {"id": f"{example['version']}-{example['index']}.0123456789"}, "payload": example},
+        ],
     }
 
 
-def _channels() -> dict[str, Any]:
-    game = {"id": {"description": "The id of the game."}}
+def _notices(examples: Examples) -> dict[str, Any]:
+    """Return a message for each type of notice."""
+    return {component_of_notice(type_): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
+
+
+def _notice(type_: str, examples: list[Any]) -> dict[str, Any]:
+    headers = _local("schemas", "WebhookHeaders")
     return {
-        "gameEvents": _channel(
-            "/v1/games/{id}/events",
-            "The log of a game as the caller may see it, as it grows.",
-            [*EVENT_MESSAGES, TURN, TURN_LINE, *WORDS, *LINE_WORDS],
-            game,
-        ),
-        "myEvents": _channel(
-            "/v1/me/events",
-            "One feed of all the caller's games, in the order in which things happen.",
-            [MY_EVENT, *BREAKING_OFF],
-        ),
-        "webhook": _channel(
-            "{path}",
-            "The `url` of a webhook.",
-            [*NOTICE_MESSAGES, "BotAnswer"],
-            {"path": {"description": "The path of the webhook's `url`.", "examples": ["/longroad"]}},
-            server="receiver",
-        ),
-        "commands": _channel(
-            "/v1/games/{id}/commands", "Commands that clients and bots post.", ["Command", "Accepted", "Refused"], game
-        ),
+        "name": type_,
+        "title": component_of_notice(type_),
+        "summary": NOTICES[type_].__doc__,
+        "headers": headers,
+        "correlationId": _local("correlationIds", "notice"),
+        "payload": _payload(component_of_notice(type_)),
+        "bindings": {"http": {"headers": headers, "bindingVersion": BINDING}},
+        "examples": [{"payload": example} for example in examples],
     }
 
 
-def _channel(
-    address: str, description: str, names: list[str], parameters: dict[str, Any] | None = None, server: str = "longroad"
-) -> dict[str, Any]:
-    channel: dict[str, Any] = {
-        "address": address,
-        "description": description,
-        "servers": [{"$ref": f"#/servers/{server}"}],
-        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
+def _local(kind: str, name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def _payload(component: str) -> dict[str, Any]:
+    """Refer to a schema in `openapi.json`, which is plain JSON Schema."""
+    return {"schemaFormat": SCHEMA_FORMAT, "schema": {"$ref": f"./openapi.json#/components/schemas/{component}"}}
+
+
+def _other_examples(examples: Examples) -> dict[str, list[dict[str, Any]]]:
+    """Return the examples of messages that are in the frame: commands, and answers that the API really gave."""
+    command = examples.commands["catan-dice"]["DiceRollDice"]
+    event = _answer("listMyEvents", "200")["events"][0]
+    legal = _answer("getLegalActions", "200")
+    turn = {"version": legal["version"], "must_act": legal["must_act"], "legal": legal}
+    key = {"Idempotency-Key": "7f3c1c1e-9a0b-4f0e-8a55-2f5a3c0f6a11"}
+    return {
+        "MyEvent": [{"headers": {"id": event["cursor"]}, "payload": event}],
+        "Turn": [{"headers": {"event": "turn"}, "payload": turn}],
+        "TurnLine": [{"payload": {"turn": turn}}],
+        "Command": [{"headers": key, "payload": command}],
+        "BotAnswer": [{"payload": command}],
+        "Accepted": [{"payload": _answer("postCommands", "201")}],
+        "Refused": [{"payload": load_examples("operations")["problems"]["refused"]}],
     }
-    return channel | ({"parameters": parameters} if parameters else {})
+
+
+def _answer(operation: str, status: str) -> dict[str, Any]:
+    found: dict[str, Any] = load_examples("operations")["answers"][operation][f"{status} application/json"]
+    return found

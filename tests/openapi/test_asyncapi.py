@@ -9,7 +9,6 @@ import pytest
 import yaml
 from jsonschema_rs import Draft7Validator, Draft202012Validator
 
-from openapi.async_messages import LINE_WORDS, TURN, TURN_LINE, WORDS
 from openapi.generate import ASYNC, PATH
 from service.catalog import RULESETS
 from service.game.folds import event_table
@@ -20,6 +19,8 @@ SCHEMA = Path(__file__).parent.parent / "data" / "asyncapi" / "3.0.0.json"
 DOCUMENT = yaml.load(ASYNC.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 CONTRACT = json.loads(PATH.read_text(encoding="utf-8"))
 BESIDE = "./openapi.json#"
+SIGNALS = {f"{word}{of}" for word in ("Turn", "End", "Lagging", "Seat", "Reset") for of in ("", "Line")}
+"""Names the messages of streams that are no events."""
 
 
 def references(node: Any) -> Iterator[str]:
@@ -74,7 +75,7 @@ def test_every_event_and_every_notice_is_a_message() -> None:
     events = {name for ruleset in RULESETS.values() for name in event_table(ruleset).by_name}
     for stream in ("streamGameEvents", "streamGameEventLines"):
         named = {name_of(message) for message in DOCUMENT["operations"][stream]["messages"]}
-        assert events == named - {TURN, TURN_LINE, *WORDS, *LINE_WORDS}
+        assert events == named - SIGNALS
     notices = {DOCUMENT["components"]["messages"][name_of(m)]["name"] for m in operation_messages("tellWebhook")}
     assert notices == {*TYPES, TEST}
 
