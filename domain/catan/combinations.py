@@ -36,7 +36,7 @@ EVERYTHING: Final = compose([module.name for module in REGISTRY])
 """Return the rules of all modules at once, for what all of them offer together."""
 
 
-def brought(seats: int, map_name: str) -> list[Module]:
+def list_brought(seats: int, map_name: str) -> list[Module]:
     """Return the modules that seats and map bring by themselves."""
     return [module for module in REGISTRY if module.brought_by is not None and module.brought_by(seats, map_name)]
 
@@ -44,7 +44,7 @@ def brought(seats: int, map_name: str) -> list[Module]:
 def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
     """Return the rules against a combination; empty where it can be played."""
     found = []
-    for module in [*brought(seats, map_name), *(_BY_NAME[name] for name in modules)]:
+    for module in [*list_brought(seats, map_name), *(_BY_NAME[name] for name in modules)]:
         rule = module.refused(seats, map_name) if module.refused is not None else None
         if rule is not None:
             found.append(rule)
@@ -60,7 +60,7 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: J
     name = map_name or maps.DEFAULT
     if not maps.is_known(name):
         raise InvalidConfiguration("map", "unknown_map", map=name, allowed=list(maps.NAMES))
-    own = tuple(module.name for module in brought(seats, name))
+    own = tuple(module.name for module in list_brought(seats, name))
     for module in modules:
         if module not in CHOSEN and module not in own:
             raise InvalidConfiguration("modules", "unknown_module", module=module, allowed=list(CHOSEN))

@@ -61,15 +61,15 @@ def deal_within_bounds(k: Knowledge, rng: Random) -> tuple[list[int], list[int]]
     return hands, aside
 
 
-def _seen(k: Knowledge, card: int) -> int:
+def _count_seen(k: Knowledge, card: int) -> int:
     """Return how many unplayed cards of a kind have an owner that the observer knows."""
     return sum(k.shown[card :: len(CARDS)]) if k.finished else k.cards[card]
 
 
-def hidden_cards(k: Knowledge) -> HiddenCards:
+def find_hidden(k: Knowledge) -> HiddenCards:
     """Return where the development cards may lie that the observer does not see."""
-    known = k.belief.in_deck if k.belief is not None else seen_in_deck(k)
-    unseen = [k.setting.deck[card] - k.played[card] - _seen(k, card) - known[card] for card in range(len(CARDS))]
+    known = k.belief.in_deck if k.belief is not None else count_in_deck(k)
+    unseen = [k.setting.deck[card] - k.played[card] - _count_seen(k, card) - known[card] for card in range(len(CARDS))]
     counts = [0 if k.finished or seat == k.seat else count for seat, count in enumerate(k.card_counts)]
     if k.belief is None:
         return HiddenCards([(0,) * count for count in counts], unseen, counts)
@@ -81,7 +81,7 @@ def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
     width = len(CARDS)
     deck = [k.setting.deck[card] - k.played[card] for card in range(width)]
     cards, fresh = list(state.cards), list(state.fresh)
-    for seat, hand in enumerate(hidden_cards(k).deal(rng)):
+    for seat, hand in enumerate(find_hidden(k).deal(rng)):
         at = seat * width
         if k.finished:
             cards[at : at + width] = k.shown[at : at + width]
@@ -96,7 +96,7 @@ def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
     state.cards, state.fresh, state.deck = tuple(cards), tuple(fresh), tuple(deck)
 
 
-def seen_in_deck(k: Knowledge) -> list[int]:
+def count_in_deck(k: Knowledge) -> list[int]:
     """Return the cards that the observer sees in the deck at this moment, by kind."""
     found = [part.seen_in_deck() for part in k.slices.values()]
     return [sum(cards[card] for cards in found if cards) for card in range(len(CARDS))]

@@ -6,7 +6,7 @@ from domain.catan import maps
 from domain.catan.ground import Ground
 from domain.catan.state import Setting
 from domain.catan.terms import COSTS, HARBORS, RESOURCES, TERRAINS
-from domain.core.coordinates import HALF_HEIGHT, frame, placed
+from domain.core.coordinates import HALF_HEIGHT, encode_spot, frame
 from domain.core.documents import JsonObject
 from domain.core.masks import bits
 
@@ -23,7 +23,7 @@ def geometry(setting: Setting) -> JsonObject:
         "tiles": _tiles(setting, ground),
         "nodes": _nodes(ground),
         "edges": [
-            {"id": edge, "nodes": list(ends), **placed(ground.edge(edge))}
+            {"id": edge, "nodes": list(ends), **encode_spot(ground.edge(edge))}
             for edge, ends in enumerate(ground.topology.edge_nodes)
         ],
         "harbors": _harbors(setting, ground),
@@ -41,7 +41,7 @@ def _tiles(setting: Setting, ground: Ground) -> list[JsonObject]:
             "id": tile,
             "q": q,
             "r": r,
-            **placed(ground.tile(tile)),
+            **encode_spot(ground.tile(tile)),
             "terrain": TERRAINS[board.terrain[tile]],
             "token": board.tokens[tile] or None,
             "nodes": list(ground.topology.tile_nodes[tile]),
@@ -56,7 +56,7 @@ def _nodes(ground: Ground) -> list[JsonObject]:
         {
             "id": node,
             "name": topology.names[node],
-            **placed(ground.node(node)),
+            **encode_spot(ground.node(node)),
             "tiles": list(topology.node_tiles[node]),
             "edges": list(topology.node_edges[node]),
             "neighbors": bits(topology.near[node] & ~(1 << node)),
@@ -73,7 +73,7 @@ def _harbors(setting: Setting, ground: Ground) -> list[JsonObject]:
             "edge": edge,
             "kind": HARBORS[kind],
             "nodes": list(ground.topology.edge_nodes[edge]),
-            **placed(ground.beside(edge, HALF_HEIGHT)),
+            **encode_spot(ground.beside(edge, HALF_HEIGHT)),
         }
         for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True)
     ]

@@ -38,7 +38,7 @@ class HiddenCards:
         rng.shuffle(others)
         hands = []
         for seat, count in enumerate(self.counts):
-            points = _drawn(_chances(self._weights[seat:], left), rng) if count and left else 0
+            points = _draw(_chances(self._weights[seat:], left), rng) if count and left else 0
             left -= points
             hands.append([VICTORY_POINT] * points + [others.pop() for _ in range(count - points)])
             rng.shuffle(hands[-1])
@@ -68,5 +68,5 @@ def _chances(weights: Sequence[Sequence[float]], left: int) -> list[float]:
     return [weight * sum(_chances(rest, left - points)) for points, weight in enumerate(weights[0][: left + 1])]
 
 
-def _drawn(chances: Sequence[float], rng: Random) -> int:
+def _draw(chances: Sequence[float], rng: Random) -> int:
     return rng.choices(range(len(chances)), chances)[0]

@@ -43,14 +43,14 @@ def lose(state: Public, seat: int, kind: int, count: int) -> None:
     state.extra = tuple(extra)
 
 
-def looked(state: Public, observer: int, seat: int, hand: Sequence[int]) -> None:
+def note_look(state: Public, observer: int, seat: int, hand: Sequence[int]) -> None:
     """Let an observer who saw a hand know all of it."""
     at = (observer * state.seats + seat) * KINDS
     beyond = tuple(count - state.known[seat * KINDS + kind] for kind, count in enumerate(hand))
     state.extra = (*state.extra[:at], *beyond, *state.extra[at + KINDS :])
 
 
-def robbed(state: Public, thief: int, victim: int, kind: int, size: int) -> None:
+def note_theft(state: Public, thief: int, victim: int, kind: int, size: int) -> None:
     """Update the bounds after a theft that only thief and victim saw; all others must reckon with any kind."""
     observers = range(-1, state.seats)
     lost = [_after_loss(state, o, victim, kind, size, o in (thief, victim)) for o in observers]

@@ -94,7 +94,7 @@ class JointHands:
             found[hand] = found.get(hand, 0.0) + weight
         return found
 
-    def expected(self) -> list[float]:
+    def expect(self) -> list[float]:
         """Return how many cards to expect in each hand, flat by seat and kind."""
         found = [float(held) for held in self.base]
         for row, weight in self.spread.weights.items() if self.spread is not None else ():

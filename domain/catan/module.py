@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.catan.belief import Evidence
 from domain.catan.composed import Composed
-from domain.catan.points import Points, joined
+from domain.catan.points import Points, join
 from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import MOST_SEATS
@@ -90,12 +90,12 @@ class Rules(Composed[Setting, Public, State]):
         self.options = {}
         self.before = {}
         self.evidence = {}
-        self.points = joined([module.points for module in modules])
+        self.points = join([module.points for module in modules])
         for module in modules:
             self._add_module(module)
         for event in {event for module in modules for event in module.folds}:
             folds = tuple([(module.name, module.folds[event]) for module in modules if event in module.folds])
-            self.evolvers[event] = _folded(self.evolvers[event], folds)
+            self.evolvers[event] = _fold(self.evolvers[event], folds)
         self.frame_table = Frames(self.frames, self.members, MOST_SEATS)
 
     def _add_module(self, module: Module) -> None:
@@ -114,7 +114,7 @@ class Rules(Composed[Setting, Public, State]):
         return {m.name: m.unpack_slice(packed[m.name], state) for m in self.modules if m.unpack_slice is not None}
 
 
-def _folded(evolver: Evolver, folds: Sequence[tuple[str, Fold]]) -> Evolver:
+def _fold(evolver: Evolver, folds: Sequence[tuple[str, Fold]]) -> Evolver:
     """Return what writes an event into the position and then into the parts of those modules that take part."""
 
     def evolve(s: State, event: AnyEvent) -> None:

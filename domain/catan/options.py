@@ -9,7 +9,7 @@ from domain.catan import maps
 from domain.catan.terms import COLORS
 from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.errors import InvalidConfiguration
-from domain.core.options import stored_values, values_of
+from domain.core.options import complete_values, values_of
 from domain.core.ruleset import Config
 from domain.core.seats import colors_of
 
@@ -73,7 +73,7 @@ def complete(seats: int, map_name: str, asked: JsonObject, known: Configurable) 
 def completed(config: Config, rules: Configurable, known: Configurable | None = None) -> Config:
     """Return the configuration of a stored game with a value for every `known` option (by default, of its `rules`)."""
     known = known or rules
-    values = stored_values(schema_of(known), known.before, config.options)
+    values = complete_values(schema_of(known), known.before, config.options)
     if values["colors"] is None:
         values["colors"] = _colors(config.map, config.seats, None)
     return with_target(replace(config, options=values), rules)
@@ -98,11 +98,11 @@ def _refuse_on_fixed_maps(name: str, values: JsonObject) -> None:
 
 def _colors(name: str, seats: int, asked: JsonValue) -> list[str]:
     """Return a color for every seat: the requested one, else the next free one."""
-    allowed = _allowed_colors(name, seats)
+    allowed = _allow_colors(name, seats)
     return colors_of(seats, asked, allowed, "catan.players.colors", partial(_check_left_out, allowed))
 
 
-def _allowed_colors(name: str, seats: int) -> Sequence[str]:
+def _allow_colors(name: str, seats: int) -> Sequence[str]:
     if seats > len(_BASE_COLORS):
         return COLORS
     return _BEGINNER_THREE if name == "beginner" and seats == len(_BEGINNER_THREE) else _BASE_COLORS

@@ -8,7 +8,7 @@ from domain.catan.setting import unpack_setting
 from domain.catan.state import Offer, State
 from domain.catan.terms import CARDS, KINDS
 from domain.core.agenda import agenda_of
-from domain.core.packing import Reader, packed
+from domain.core.packing import Reader, pack_position
 
 _HEADS: Final = 4
 
@@ -19,7 +19,7 @@ def pack(state: State) -> bytes:
     words = (state.turn, state.next_offer, len(setting), len(state.draws), *state.draws)
     masks = (*state.roads, *state.settlements, *state.cities, *state.touched, state.road_total, state.blocked)
     slices = {name: part.pack() for name, part in sorted(state.slices.items())}
-    return packed(words, setting, bytes(_small(state)), masks, [state.agenda, state.offers, slices])
+    return pack_position(words, setting, bytes(_small(state)), masks, [state.agenda, state.offers, slices])
 
 
 def _small(state: State) -> list[int]:

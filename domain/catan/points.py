@@ -95,7 +95,7 @@ class Points(Generic[G, P, S]):
     """The names of places that its maps name themselves, and of its own places on a board."""
 
 
-def joined(parts: Sequence[Points[G, P, S]]) -> Points[G, P, S]:
+def join(parts: Sequence[Points[G, P, S]]) -> Points[G, P, S]:
     """Return what all of them say."""
     return Points(
         **{point.name: tuple(said for part in parts for said in getattr(part, point.name)) for point in fields(Points)}

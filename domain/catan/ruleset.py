@@ -10,10 +10,10 @@ from domain.catan.belief import Belief
 from domain.catan.chapters import turn
 from domain.catan.chapters.scoring import finish, has_won
 from domain.catan.chapters.setup.messages import GameStarted
-from domain.catan.chapters.setup.rules import open_game, printed_board
+from domain.catan.chapters.setup.rules import lay_printed_board, open_game
 from domain.catan.chapters.trading import rules as trading
 from domain.catan.combinations import EVERYTHING
-from domain.catan.dealing import deal_within_bounds, seen_in_deck
+from domain.catan.dealing import count_in_deck, deal_within_bounds
 from domain.catan.geometry import geometry
 from domain.catan.joint_hands import JointHands, Spread, certain
 from domain.catan.kinds import MOST_CARDS
@@ -50,7 +50,7 @@ def _begin_belief(k: Knowledge) -> Belief:
     belief.kept = [(0,) * count for count in k.card_counts]
     belief.card_played = k.card_played
     belief.fresh = k.fresh_counts[:]
-    belief.in_deck = seen_in_deck(k)
+    belief.in_deck = count_in_deck(k)
     belief.asked = {offer.id: offer.take for offer in k.offers}
     belief.take(())
     return belief
@@ -133,7 +133,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         owing = super().awaiting(state)
         if not state.agenda or not state.offers:
             return owing
-        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(trading.asked_seats(state))]
+        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(trading.find_asked(state))]
 
     def observe(self, state: State, seat: int | None) -> Knowledge:
         """Return what a seat or a spectator knows."""
@@ -183,7 +183,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     def printed(self, config: Config) -> JsonObject | None:
         """Return the board of a map that lies before the game is set up; None for the variable one."""
         is_laid = config.map == maps.DEFAULT
-        return None if is_laid else geometry(Setting(printed_board(config), combinations.compose(config.modules)))
+        return None if is_laid else geometry(Setting(lay_printed_board(config), combinations.compose(config.modules)))
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
         """Return where the places that messages name stand on the board."""

@@ -12,7 +12,7 @@ from domain.catan.options import completed
 from domain.catan.points import P, S
 from domain.catan.terms import DECK, PIECES, SUPPLY
 from domain.core.documents import JsonValue
-from domain.core.packing import packed_setting
+from domain.core.packing import pack_setting
 from domain.core.ruleset import config_of
 
 
@@ -64,7 +64,7 @@ def _pack(started: GameStarted) -> bytes:
         started.robber,
         started.first,
     ]
-    return packed_setting(values)
+    return pack_setting(values)
 
 
 def unpack_setting(

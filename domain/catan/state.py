@@ -12,7 +12,7 @@ from domain.catan.slices import Slice
 from domain.catan.terms import CARDS, KINDS, NOBODY
 from domain.core.agenda import Agenda
 from domain.core.masks import bits
-from domain.core.rows import Row, added
+from domain.core.rows import Row, add
 from domain.core.table_state import TableState
 
 Setting: TypeAlias = SettingOf["Public", "State"]
@@ -166,7 +166,7 @@ class State(Public):
 
     def add_card(self, seat: int, card: int, count: int) -> None:
         """Change how many unplayed development cards of a kind a seat holds."""
-        self.cards = added(self.cards, seat * len(CARDS) + card, count)
+        self.cards = add(self.cards, seat * len(CARDS) + card, count)
 
     def hand(self, seat: int) -> list[int]:
         """Return a seat's resource cards by kind."""

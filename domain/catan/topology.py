@@ -103,7 +103,7 @@ def corner_edges(corners: Sequence[Sequence[Point]]) -> list[frozenset[Point]]:
     return sorted({frozenset((ring[k - 1], ring[k])) for ring in corners for k in range(6)}, key=sorted)
 
 
-def numbered(points: Iterable[Point], sides: Iterable[frozenset[Point]]) -> tuple[list[Point], list[tuple[int, int]]]:
+def number(points: Iterable[Point], sides: Iterable[frozenset[Point]]) -> tuple[list[Point], list[tuple[int, int]]]:
     """Return points and sides row by row: the points in order, and the sides as pairs of their numbers."""
     order = sorted(points, key=lambda p: (p[1], p[0]))
     at = {point: n for n, point in enumerate(order)}
@@ -116,7 +116,7 @@ def build(places: Iterable[Hex]) -> Topology:
     """Return the topology of an island of hexes; tiles keep their order, nodes and edges go row by row."""
     hexes = tuple(places)
     rings = [[corner(h, k) for k in range(6)] for h in hexes]
-    points, edges = numbered({point for ring in rings for point in ring}, corner_edges(rings))
+    points, edges = number({point for ring in rings for point in ring}, corner_edges(rings))
     node_at = {point: n for n, point in enumerate(points)}
     return Topology(
         [[node_at[point] for point in ring] for ring in rings],

@@ -6,10 +6,10 @@ from domain.catan.belief import Belief
 from domain.catan.inference import alone_knows, bound
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
-from domain.catan.wares import named
+from domain.catan.wares import name_goods
 from domain.core.documents import JsonObject
 from domain.core.masks import bits
-from domain.core.seats import by_name, shown_seat
+from domain.core.seats import by_name, show_seat
 from domain.core.table_state import SPECTATOR
 
 
@@ -31,7 +31,7 @@ class Knowledge(Public):
         self.card_counts = [sum(state.cards[s * len(CARDS) : (s + 1) * len(CARDS)]) for s in range(n)]
         self.fresh_counts = [sum(state.fresh[s * len(CARDS) : (s + 1) * len(CARDS)]) for s in range(n)]
         self.deck_size = sum(state.deck)
-        self.played = self._played(state)
+        self.played = self._count_played(state)
         own = seat != SPECTATOR
         at = seat * len(CARDS)
         self.hand = state.hand(seat) if own else [0] * KINDS
@@ -60,7 +60,7 @@ class Knowledge(Public):
             self._highs = [self._high(s, k, lows) for s in range(self.seats) for k in range(KINDS)]
         return self._highs
 
-    def _played(self, state: State) -> list[int]:
+    def _count_played(self, state: State) -> list[int]:
         """Return the development cards that left the deck openly: played knights and used progress cards."""
         held = [sum(state.cards[card :: len(CARDS)]) for card in range(len(CARDS))]
         deck = state.setting.deck
@@ -72,9 +72,9 @@ class Knowledge(Public):
             return self.hand[kind]
         known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
         pledged = max([cards[seat * KINDS + kind] for cards in pledges]) if pledges else 0
-        return max(known, self._offered(seat, kind) if self.offers else 0, pledged, 0)
+        return max(known, self._count_offered(seat, kind) if self.offers else 0, pledged, 0)
 
-    def _offered(self, seat: int, kind: int) -> int:
+    def _count_offered(self, seat: int, kind: int) -> int:
         """Return the cards of a kind that a seat must hold, for it offers them or has agreed to give them."""
         offered = [o.give[kind] for o in self.offers if o.seat == seat]
         return max(offered + [o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
@@ -93,12 +93,12 @@ def render(k: Knowledge) -> JsonObject:
     """Return knowledge as the JSON of a view."""
     return {
         "turn": k.turn,
-        "active": shown_seat(k.active),
+        "active": show_seat(k.active),
         "dice": list(divmod(k.dice, 10)) if k.dice else None,
         "card_played": k.card_played,
         "robber": k.robber,
-        "longest_road": shown_seat(k.longest_road),
-        "largest_army": shown_seat(k.largest_army),
+        "longest_road": show_seat(k.longest_road),
+        "largest_army": show_seat(k.largest_army),
         "bank": by_name(RESOURCES, k.bank),
         "deck": k.deck_size,
         "played_cards": by_name(CARDS, k.played),
@@ -113,8 +113,8 @@ def _offer(k: Knowledge, offer: Offer) -> JsonObject:
     return {
         "offer": offer.id,
         "seat": offer.seat,
-        "give": named(k.setting.rules.wares, offer.give),
-        "take": named(k.setting.rules.wares, offer.take),
+        "give": name_goods(k.setting.rules.wares, offer.give),
+        "take": name_goods(k.setting.rules.wares, offer.take),
         "to": bits(offer.to),
         "accepted": bits(offer.accepted),
         "declined": bits(offer.declined),

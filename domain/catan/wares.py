@@ -24,7 +24,7 @@ class Ware(Generic[P]):
         self.held = held
 
 
-def trimmed(goods: Sequence[int]) -> Goods:
+def trim(goods: Sequence[int]) -> Goods:
     """Return goods without the wares if none of these is among them."""
     return tuple(goods) if any(goods[KINDS:]) else tuple(goods[:KINDS])
 
@@ -38,12 +38,12 @@ def goods_kind(wares: Mapping[int, Ware[P]], most: int) -> Kind:
         return whole.encode((*value, *[0] * (len(names) - len(value))))
 
     def decode(value: JsonValue) -> Goods:
-        return trimmed(whole.decode(value))
+        return trim(whole.decode(value))
 
     return Kind(whole.schema, encode, decode)
 
 
-def named(wares: Mapping[int, Ware[P]], goods: Sequence[int]) -> dict[str, int]:
+def name_goods(wares: Mapping[int, Ware[P]], goods: Sequence[int]) -> dict[str, int]:
     """Return goods by name, without zeros."""
     return {
         RESOURCES[number] if number < KINDS else wares[number].name: count

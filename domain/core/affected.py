@@ -22,10 +22,10 @@ def everybody(event: object) -> int:
     return _ALL
 
 
-def named(*fields: str) -> Affected:
+def name_seats(*fields: str) -> Affected:
     """Return the seats that stand in fields of the event."""
 
-    def affected(event: object) -> int:
+    def find_affected(event: object) -> int:
         mask = 0
         for name in fields:
             seat = getattr(event, name)
@@ -33,29 +33,29 @@ def named(*fields: str) -> Affected:
                 mask |= 1 << seat
         return mask
 
-    return affected
+    return find_affected
 
 
 def masks(*fields: str) -> Affected:
     """Return the seats in fields of the event that hold masks."""
 
-    def affected(event: object) -> int:
+    def find_affected(event: object) -> int:
         mask = 0
         for name in fields:
             mask |= getattr(event, name)
         return mask
 
-    return affected
+    return find_affected
 
 
 def rows(field: str, size: int) -> Affected:
     """Return the seats whose row of `size` numbers is not all zeros in a field that is flat by seat."""
 
-    def affected(event: object) -> int:
+    def find_affected(event: object) -> int:
         mask = 0
         for at, count in enumerate(getattr(event, field)):
             if count:
                 mask |= 1 << at // size
         return mask
 
-    return affected
+    return find_affected

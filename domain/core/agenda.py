@@ -103,9 +103,9 @@ class Frames:
 
     def upcast(self, fields: JsonObject) -> JsonObject:
         """Upcast an `AgendaSet` of schema 1, in which every frame has its number as `data`, to schema 2."""
-        return fields | {"frames": self.documents([self._numbered(document) for document in fields["frames"]])}
+        return fields | {"frames": self.documents([self._number(document) for document in fields["frames"]])}
 
-    def _numbered(self, document: Document) -> Frame:
+    def _number(self, document: Document) -> Frame:
         return Frame(self._numbers[document["frame"]], self._seats.decode(document["seats"]), document["data"])
 
     def _document(self, frame: Frame) -> JsonObject:

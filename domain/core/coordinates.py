@@ -14,7 +14,7 @@ HALF_HEIGHT: Final = sqrt(3) / 2
 _DIGITS: Final = 4
 
 
-def placed(spot: Spot) -> dict[str, float]:
+def encode_spot(spot: Spot) -> dict[str, float]:
     """Return the members `x` and `y` of something on a board."""
     return {"x": round(spot[0], _DIGITS), "y": round(spot[1], _DIGITS)}
 
@@ -29,5 +29,5 @@ def frame(spots: Iterable[Spot], margin: float) -> dict[str, float]:
     across, down = zip(*spots, strict=True)
     left, top = min(across) - margin, min(down) - margin
     width, height = max(across) + margin - left, max(down) + margin - top
-    middle = placed((left + width / 2, top + height / 2))
+    middle = encode_spot((left + width / 2, top + height / 2))
     return middle | {"width": round(width, _DIGITS), "height": round(height, _DIGITS)}

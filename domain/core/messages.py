@@ -8,7 +8,7 @@ writes to one (`tests/domain/test_events.py`).
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from domain.core.affected import Affected, named, nobody
+from domain.core.affected import Affected, name_seats, nobody
 from domain.core.documents import Document, JsonObject
 from domain.core.kinds import Kind
 
@@ -67,7 +67,7 @@ class Message(Generic[M]):
         self.fields = tuple(fields)
         self._secret = [field for field in self.fields if not field.is_public]
         self.reveals = reveals
-        self.affects = affects or (named(_SEAT) if any(field.name == _SEAT for field in self.fields) else nobody)
+        self.affects = affects or (name_seats(_SEAT) if any(field.name == _SEAT for field in self.fields) else nobody)
         self.upcasters = tuple(upcasters)
         self.schema = 1 + len(self.upcasters)
         self.was = tuple(was)

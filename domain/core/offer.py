@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidConfiguration
-from domain.core.options import stored_values, values_of
+from domain.core.options import complete_values, values_of
 from domain.core.ruleset import Config
 
 Settle = Callable[[int, JsonObject], JsonObject]
@@ -15,7 +15,7 @@ Settle = Callable[[int, JsonObject], JsonObject]
 NO_OPTIONS: Final[JsonObject] = {"type": "object", "additionalProperties": False, "properties": {}}
 
 
-def _settled(seats: int, options: JsonObject) -> JsonObject:
+def _settle(seats: int, options: JsonObject) -> JsonObject:
     return options
 
 
@@ -33,7 +33,7 @@ class Offer:
         rule: str,
         schema: JsonObject = NO_OPTIONS,
         before: Document | None = None,
-        settle: Settle = _settled,
+        settle: Settle = _settle,
     ) -> None:
         self.board = board
         self.seats = seats
@@ -64,5 +64,5 @@ class Offer:
 
     def completed(self, config: Config) -> Config:
         """Return the configuration of a stored game with every option of today, which are not judged again."""
-        stored = stored_values(self.schema, self.before, config.options)
+        stored = complete_values(self.schema, self.before, config.options)
         return replace(config, options=self.settle(config.seats, stored))

@@ -17,7 +17,7 @@ def values_of(schema: JsonObject, options: JsonObject) -> JsonObject:
     return values
 
 
-def stored_values(schema: JsonObject, before: Document, options: JsonObject) -> JsonObject:
+def complete_values(schema: JsonObject, before: Document, options: JsonObject) -> JsonObject:
     """Return every option of the schema for a game that was stored with `options`, which are not judged again.
 
     An option that the game lacks is as games were played `before` it existed, or else has its default.

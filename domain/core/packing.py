@@ -21,24 +21,24 @@ _COMPACT: Final = json.JSONEncoder(separators=(",", ":"))
 _SORTED: Final = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 
 
-def packed(words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[int], rest: object) -> bytes:
+def pack_position(words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[int], rest: object) -> bytes:
     """Return a position's bytes; one of the words is the length of the setting."""
     tail = _COMPACT.encode(rest).encode()
     head = b"".join([word.to_bytes(_WORD, "big") for word in words])
     return b"".join((head, setting, small, b"".join([mask.to_bytes(_MASK, "big") for mask in masks]), tail))
 
 
-def packed_setting(values: object) -> bytes:
+def pack_setting(values: object) -> bytes:
     """Return what a game is played with, such as its creating event, as JSON bytes."""
     return _SORTED.encode(values).encode()
 
 
-def packed_whole(state: Any) -> bytes:
+def pack_whole(state: Any) -> bytes:
     """Return the bytes of a small position: a dataclass of numbers, lists of them, and an agenda."""
-    return packed_setting(asdict(state))
+    return pack_setting(asdict(state))
 
 
-def unpacked_whole(cls: type[P], data: bytes) -> P:
+def unpack_whole(cls: type[P], data: bytes) -> P:
     """Return such a position from its bytes."""
     values = json.loads(data)
     return cls(**{**values, "agenda": agenda_of(values["agenda"])})

@@ -6,7 +6,7 @@ from domain.core.documents import JsonValue
 from domain.core.errors import InvalidConfiguration
 
 
-def shown_seat(seat: int) -> int | None:
+def show_seat(seat: int) -> int | None:
     """Return a seat as JSON; -1 is null."""
     return None if seat < 0 else seat
 

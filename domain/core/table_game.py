@@ -18,7 +18,7 @@ from domain.core.errors import IllegalCommand, Untimely
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
 from domain.core.offer import Offer
-from domain.core.packing import packed_whole, unpacked_whole
+from domain.core.packing import pack_whole, unpack_whole
 from domain.core.position import PositionSet
 from domain.core.rules import Rules
 from domain.core.ruleset import C, Config, E, K, Ruleset
@@ -175,7 +175,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         must = bool(frame.seats >> seat & 1)
         rules = self.rules_of(state)
         moment = (rules.acting if must else rules.others)[frame.kind]
-        templates = _joined(moment.templates, state, seat) if moment.templates else []
+        templates = _join(moment.templates, state, seat) if moment.templates else []
         return Actions(must, self.moves(state, seat), templates, self.idle)
 
     def moves(self, state: S, seat: int) -> list[C]:
@@ -185,7 +185,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         kind, seats, _ = state.agenda[-1]
         rules = self.rules_of(state)
         listers = (rules.acting if seats >> seat & 1 else rules.others)[kind].listers
-        found: list[Any] = listers[0](state, seat) if len(listers) == 1 else _joined(listers, state, seat)
+        found: list[Any] = listers[0](state, seat) if len(listers) == 1 else _join(listers, state, seat)
         return found
 
     def details(self, state: S, command: C) -> JsonObject:
@@ -198,7 +198,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         if not state.agenda:
             return []
         frame = state.agenda[-1]
-        return list(_awaited(self.whole.frames[frame.kind], frame.seats))
+        return list(_await_seats(self.whole.frames[frame.kind], frame.seats))
 
     def next_seat(self, state: S) -> int:
         """Return the lowest seat that the open frame waits for."""
@@ -217,11 +217,11 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
 
     def pack(self, state: S) -> bytes:
         """Return the position as bytes."""
-        return packed_whole(state)
+        return pack_whole(state)
 
     def unpack(self, packed: bytes) -> S:
         """Return the position from its bytes."""
-        return unpacked_whole(self.position, packed)
+        return unpack_whole(self.position, packed)
 
     def turn(self, state: S) -> int:
         """Return the number of the turn, counted over all seats."""
@@ -240,7 +240,7 @@ def _open(draft: Draft[S], agenda: Agenda) -> None:
         draft.state.agenda = agenda
 
 
-def _joined(listers: list[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:
+def _join(listers: list[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:
     """Return what all of the listers give, in a list of its own."""
     found: list[T] = []
     for lister in listers:
@@ -249,7 +249,7 @@ def _joined(listers: list[Callable[[S, int], list[T]]], state: S, seat: int) -> 
 
 
 @cache
-def _awaited(frame: str, seats: int) -> tuple[Awaited, ...]:
+def _await_seats(frame: str, seats: int) -> tuple[Awaited, ...]:
     """Return the seats of a mask, in a frame."""
     return tuple([Awaited(seat, frame, True) for seat in bits(seats)])
 
@@ -271,10 +271,10 @@ def _react(
         at += 1
     if not owed:
         return agenda
-    return (*(draft.state.agenda if agenda is None else agenda), *ordered(owed))
+    return (*(draft.state.agenda if agenda is None else agenda), *order(owed))
 
 
-def ordered(owed: Owed) -> Agenda:
+def order(owed: Owed) -> Agenda:
     """Return frames by the numbers of their kinds, the lowest at the bottom; those of one kind stay as they are."""
     return tuple(sorted(owed, key=_kind))
 

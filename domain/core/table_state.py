@@ -34,7 +34,7 @@ def agenda_set(state: TableState, event: AgendaSet) -> None:
     state.agenda = event.frames
 
 
-def pushed(state: TableState, *frames: Frame) -> Agenda:
+def push(state: TableState, *frames: Frame) -> Agenda:
     """Return the agenda with frames on top."""
     return (*state.agenda, *frames)
 
@@ -43,9 +43,9 @@ def still_owed(state: TableState, seat: int) -> Agenda | None:
     """Return the agenda without a seat among those that the top frame waits for; None if it was the last of them."""
     frame = state.agenda[-1]
     left = frame.seats & ~(1 << seat)
-    return (*popped(state), Frame(frame.kind, left, frame.data)) if left else None
+    return (*pop(state), Frame(frame.kind, left, frame.data)) if left else None
 
 
-def popped(state: TableState) -> Agenda:
+def pop(state: TableState) -> Agenda:
     """Return the agenda without its top frame."""
     return state.agenda[:-1]

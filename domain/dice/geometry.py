@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.core.coordinates import HALF_HEIGHT, Spot, between, frame, placed
+from domain.core.coordinates import HALF_HEIGHT, Spot, between, encode_spot, frame
 from domain.core.documents import Document, JsonObject
 from domain.core.phrase import Phrase
 from domain.core.place_names import NamedHex, corner, side, spot_of
@@ -33,21 +33,23 @@ def _middle(place: Hex) -> Spot:
     return 1.5 * place.q, (2 * place.r + place.q) * HALF_HEIGHT
 
 
-def _named(cost: tuple[int, ...]) -> dict[str, int]:
+def _name(cost: tuple[int, ...]) -> dict[str, int]:
     return dict(zip(SYMBOLS, cost, strict=True))
 
 
-def _needed(road: int) -> int | None:
+def _find_needed(road: int) -> int | None:
     return None if road == START else road
 
 
 def _places(places: tuple[Place, ...]) -> list[JsonObject]:
-    return [{"points": p.points, "node": p.node, "road": _needed(p.road), **placed(_spot(p.node))} for p in places]
+    return [
+        {"points": p.points, "node": p.node, "road": _find_needed(p.road), **encode_spot(_spot(p.node))} for p in places
+    ]
 
 
 def _road(ends: tuple[str, str]) -> JsonObject:
     """Return the ends of a road and its middle."""
-    return {"nodes": list(ends), **placed(between(_spot(ends[0]), _spot(ends[1])))}
+    return {"nodes": list(ends), **encode_spot(between(_spot(ends[0]), _spot(ends[1])))}
 
 
 def geometry() -> JsonObject:
@@ -57,11 +59,13 @@ def geometry() -> JsonObject:
         "map": "island",
         "orientation": "flat",
         "frame": frame(corners, _MARGIN),
-        "hexes": [{"q": h.q, "r": h.r, **placed(_middle(h)), "terrain": h.terrain, "knight": h.knight} for h in HEXES],
-        "nodes": [{"id": n.name, **placed(_spot(n.name))} for n in NODES],
+        "hexes": [
+            {"q": h.q, "r": h.r, **encode_spot(_middle(h)), "terrain": h.terrain, "knight": h.knight} for h in HEXES
+        ],
+        "nodes": [{"id": n.name, **encode_spot(_spot(n.name))} for n in NODES],
         "start_road": _road(START_ROAD),
         "roads": [
-            {"id": number, **_road(road.ends), "parent": _needed(road.parent), "points": 1}
+            {"id": number, **_road(road.ends), "parent": _find_needed(road.parent), "points": 1}
             for number, road in enumerate(ROADS)
         ],
         "settlements": _places(SETTLEMENTS),
@@ -71,16 +75,16 @@ def geometry() -> JsonObject:
                 "knight": h.knight,
                 "points": h.knight,
                 "joker": "any" if h.joker == ANY else SYMBOLS[h.joker],
-                **placed(_middle(h)),
+                **encode_spot(_middle(h)),
             }
             for h in HEXES
         ],
         "boxes": {"count": BOXES, "cross": CROSS},
         "costs": {
-            "road": _named(ROAD_COST),
-            "settlement": _named(SETTLEMENT_COST),
-            "city": _named(CITY_COST),
-            "knight": _named(KNIGHT_COST),
+            "road": _name(ROAD_COST),
+            "settlement": _name(SETTLEMENT_COST),
+            "city": _name(CITY_COST),
+            "knight": _name(KNIGHT_COST),
         },
     }
 

@@ -23,7 +23,7 @@ BEFORE: Final[JsonObject] = {}
 """Says how games were played before an option existed, if that is not its default."""
 
 
-def _checked(seats: int, values: JsonObject) -> JsonObject:
+def _check(seats: int, values: JsonObject) -> JsonObject:
     """Return the options; raises InvalidConfiguration if the seat that begins is none of the game."""
     first = values["starting_seat"]
     if first is not None and first >= seats:
@@ -31,4 +31,4 @@ def _checked(seats: int, values: JsonObject) -> JsonObject:
     return values
 
 
-OFFER: Final = Offer(MAP, range(1, MOST_SEATS + 1), "dice.players.count", SCHEMA, BEFORE, _checked)
+OFFER: Final = Offer(MAP, range(1, MOST_SEATS + 1), "dice.players.count", SCHEMA, BEFORE, _check)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.core.agenda import agenda_of
-from domain.core.packing import Reader, packed
+from domain.core.packing import Reader, pack_position
 from domain.dice.state import State, unpack_setting
 from domain.dice.terms import CROSS, FACES, STREAMS
 
@@ -15,7 +15,7 @@ def pack(state: State) -> bytes:
     """Return the position as bytes."""
     setting = state.setting.packed
     words = (state.turn, len(setting), *state.draws)
-    return packed(words, setting, bytes(_small(state)), (), state.agenda)
+    return pack_position(words, setting, bytes(_small(state)), (), state.agenda)
 
 
 def _small(state: State) -> list[int]:

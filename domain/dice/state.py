@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.core.agenda import Agenda, Frame
 from domain.core.documents import JsonObject, JsonValue
-from domain.core.packing import packed_setting
+from domain.core.packing import pack_setting
 from domain.core.ruleset import config_of
 from domain.core.table_state import TableState
 from domain.dice.options import OFFER
@@ -30,7 +30,7 @@ class Setting:
         self.first = started.first
         self.one_joker_die: bool = config.options["joker_dice"] == "one"
         self.joker_same_turn: bool = config.options["joker_same_turn"]
-        self.packed = packed_setting([started.config, started.first])
+        self.packed = pack_setting([started.config, started.first])
 
 
 def unpack_setting(packed: bytes) -> Setting:
@@ -119,7 +119,7 @@ class State(TableState):
         return [place.points for place in CITIES[: self.cities[seat]]]
 
 
-def changed(dice: tuple[int, ...], less: tuple[int, ...], more: tuple[int, ...] = NO_DICE) -> tuple[int, ...]:
+def change(dice: tuple[int, ...], less: tuple[int, ...], more: tuple[int, ...] = NO_DICE) -> tuple[int, ...]:
     """Return dice by face after some are taken away and others put down."""
     return tuple([dice[face] - less[face] + more[face] for face in range(FACES)])
 
@@ -134,7 +134,7 @@ def missing(dice: tuple[int, ...], wanted: tuple[int, ...]) -> dict[str, int]:
     return {SYMBOLS[face]: wanted[face] - dice[face] for face in range(FACES) if wanted[face] > dice[face]}
 
 
-def opened(state: State, kind: int, seat: int) -> Agenda | None:
+def open_frame(state: State, kind: int, seat: int) -> Agenda | None:
     """Return the agenda in which a frame waits for a seat; None if it is already open."""
     agenda = (Frame(kind, 1 << seat),)
     return None if agenda == state.agenda else agenda

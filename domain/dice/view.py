@@ -2,7 +2,7 @@
 
 from domain.core.documents import JsonObject
 from domain.core.masks import bits
-from domain.core.seats import by_name, shown_seat
+from domain.core.seats import by_name, show_seat
 from domain.dice.sheet import KNIGHTS
 from domain.dice.state import State
 from domain.dice.terms import AGENDA, SYMBOLS
@@ -20,7 +20,7 @@ def render(state: State) -> JsonObject:
     """Return the position as the JSON of a view, the same for everybody."""
     return {
         "turn": state.turn,
-        "active": shown_seat(state.active),
+        "active": show_seat(state.active),
         "rolls": state.rolls,
         "dice": by_name(SYMBOLS, state.dice) if state.rolls else None,
         "turn_points": state.gained,

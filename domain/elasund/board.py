@@ -121,7 +121,7 @@ def covering(shape: int, mask: int) -> int:
     return mask
 
 
-def crowded(shape: int, mask: int) -> int:
+def find_crowded(shape: int, mask: int) -> int:
     """Return the upper left squares of those footprints of a shape where a mask of permits has enough for a building.
 
     A footprint of four squares needs two permits and one of six three; for the others, which need one, this is

@@ -43,6 +43,6 @@ def highest_rival(totals: list[int], seat: int) -> int:
     return highest
 
 
-def owed_to_rivals(totals: list[int], seat: int) -> int:
+def sum_owed(totals: list[int], seat: int) -> int:
     """Return the sum of the totals of all other seats, which is what their permits cost."""
     return sum([total for other, total in enumerate(totals) if total > 0 and other != seat])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.core.coordinates import frame, placed
+from domain.core.coordinates import encode_spot, frame
 from domain.core.documents import Document, JsonObject
 from domain.core.phrase import Phrase
 from domain.elasund.board import (
@@ -44,7 +44,7 @@ def geometry(setting: Setting) -> JsonObject:
         "map": setting.config.map,
         "frame": frame([(-_SEA, 0), (board.columns, ROWS)], _RIM),
         "columns": board.columns,
-        "rows": [{"row": label, **placed((-_SEA / 2, y + _HALF))} for y, label in enumerate(LABELS)],
+        "rows": [{"row": label, **encode_spot((-_SEA / 2, y + _HALF))} for y, label in enumerate(LABELS)],
         "foundation": FOUNDATION,
         "squares": [_square(board, place) for place in squares_of(board.inside)],
         "gates": [_middle(x, y) for x, y in gate_cells(board.columns)],
@@ -64,7 +64,7 @@ def geometry(setting: Setting) -> JsonObject:
 
 def _middle(x: int, y: int) -> dict[str, float]:
     """Return the middle of a cell by its column and row, which may lie outside the city."""
-    return placed((x + _HALF, y + _HALF))
+    return encode_spot((x + _HALF, y + _HALF))
 
 
 def gate_cells(columns: int) -> tuple[tuple[int, int], ...]:

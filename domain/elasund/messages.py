@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.core.affected import named, nobody, rows
+from domain.core.affected import name_seats, nobody, rows
 from domain.core.agenda import AgendaSet
 from domain.core.kinds import CONFIG, array, boolean, groups, integer
 from domain.core.messages import Field, Message, MessageTable
@@ -194,7 +194,7 @@ EVENTS: Final[tuple[Message[Event], ...]] = (
     Message(PiratePoolCleared),
     Message(GoldTaken, (_SEAT, _GOLD)),
     Message(GoldPaid, (_SEAT, _GOLD)),
-    Message(CompensationPaid, (_SEAT, Field("to", SEAT), _GOLD), affects=named("seat", "to")),
+    Message(CompensationPaid, (_SEAT, Field("to", SEAT), _GOLD), affects=name_seats("seat", "to")),
     Message(InfluencePaid, (_SEAT, Field("cards", INFLUENCE))),
     Message(PermitPlaced, _PERMIT),
     Message(PermitMoved, _PERMIT),

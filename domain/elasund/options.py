@@ -45,7 +45,7 @@ BEFORE: Final[JsonObject] = {"hut_on_own_permits": "forbidden", "shortage_lasts"
 """Says how games were played before an option existed, if that is not its default."""
 
 
-def _settled(seats: int, values: JsonObject) -> JsonObject:
+def _settle(seats: int, values: JsonObject) -> JsonObject:
     """Return the options with the readings of the edition and a color for every seat where nothing else is said.
 
     Raises InvalidConfiguration for colors that cannot be had.
@@ -55,4 +55,4 @@ def _settled(seats: int, values: JsonObject) -> JsonObject:
     return values | readings | {"colors": colors_of(seats, values["colors"], PLAYER_COLORS, "elasund.setup.colours")}
 
 
-OFFER: Final = Offer(MAP, tuple(COLUMNS), "elasund.component.player_count", SCHEMA, BEFORE, _settled)
+OFFER: Final = Offer(MAP, tuple(COLUMNS), "elasund.component.player_count", SCHEMA, BEFORE, _settle)

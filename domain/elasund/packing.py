@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.core.agenda import agenda_of
-from domain.core.packing import Reader, packed
+from domain.core.packing import Reader, pack_position
 from domain.core.rows import Row
 from domain.elasund.pieces import CHURCH_SIZE, PIECES, TRACK_SPACES
 from domain.elasund.setting import unpack_setting
@@ -21,7 +21,7 @@ def pack(state: State) -> bytes:
     """Return the position as bytes."""
     setting = state.setting.packed
     words = (state.turn, state.church_cubes, len(setting), *state.draws)
-    return packed(words, setting, bytes([number & 255 for number in _small(state)]), (), state.agenda)
+    return pack_position(words, setting, bytes([number & 255 for number in _small(state)]), (), state.agenda)
 
 
 def _small(state: State) -> list[int]:

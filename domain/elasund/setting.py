@@ -3,7 +3,7 @@
 import json
 
 from domain.core.documents import JsonObject
-from domain.core.packing import packed_setting
+from domain.core.packing import pack_setting
 from domain.core.ruleset import config_of
 from domain.elasund.board import board_for
 from domain.elasund.options import OFFER
@@ -26,7 +26,7 @@ class Setting:
         self.hut_on_own_permits: bool = options["hut_on_own_permits"] == "allowed"
         self.paid_after_halving: bool = options["shortage_income"] == "paid_after_halving"
         self.shortage_lasts: bool = options["shortage_lasts"] == "turn" and not self.paid_after_halving
-        self.packed = packed_setting(config)
+        self.packed = pack_setting(config)
 
 
 def unpack_setting(packed: bytes) -> Setting:

@@ -2,7 +2,7 @@
 
 from domain.core.documents import JsonObject
 from domain.core.rows import Row
-from domain.core.seats import by_name, shown_seat
+from domain.core.seats import by_name, show_seat
 from domain.core.table_state import SPECTATOR
 from domain.elasund.agenda import AGENDA
 from domain.elasund.board import LABELS
@@ -70,7 +70,7 @@ def render(k: Knowledge) -> JsonObject:
     """Return knowledge as the JSON of a view."""
     return {
         "turn": k.turn,
-        "active": shown_seat(k.active),
+        "active": show_seat(k.active),
         "dice": list(divmod(k.dice, 10)) if k.dice else None,
         "ship": None if k.ship == NOWHERE else LABELS[k.ship],
         "built_this_turn": k.builds,
@@ -131,7 +131,7 @@ def _church(k: Knowledge) -> JsonObject:
         "corner": None if k.church_corner == NOWHERE else k.church_corner,
         "pile": len(left) - 2 * k.is_pair_out,
         "not_built": [CHURCH_TILES[tile] for tile in left],
-        "bottom_known_to": shown_seat(k.church_first) if k.is_bottom_in else None,
+        "bottom_known_to": show_seat(k.church_first) if k.is_bottom_in else None,
     }
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from domain.catan import CATAN
 from domain.catan.belief import Belief
-from domain.catan.dealing import hidden_cards
+from domain.catan.dealing import find_hidden
 from domain.catan.hidden_cards import HiddenCards
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
 from domain.catan.view import Knowledge
@@ -133,7 +133,7 @@ def _weigh_points(belief: Belief, k: Knowledge, other: int, hidden: int, points:
     """Note the log loss of hidden victory point cards; without a belief any number may be hidden."""
     for name in ("within_bounds", "belief"):
         k.belief = belief if name == "belief" else None
-        cards: HiddenCards = hidden_cards(k)
+        cards: HiddenCards = find_hidden(k)
         points.note(f"points_log_loss_{name}", -math.log(cards.likely_points(other)[hidden]))
 
 

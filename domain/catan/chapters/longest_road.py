@@ -17,7 +17,7 @@ from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.masks import bits
 from domain.core.messages import Field, Message
-from domain.core.rows import added
+from domain.core.rows import add
 
 
 @dataclass(slots=True)
@@ -60,13 +60,13 @@ def route_length(board: Board, roads: int, foreign: int) -> int:
         covered |= seen
     rest = roads & ~covered
     while rest:
-        ring = _connected(topology, rest)
+        ring = _connect(topology, rest)
         best = max(best, ring.bit_count())
         rest &= ~ring
     return best
 
 
-def lengthened(board: Board, roads: int, edge: int, foreign: int, before: int) -> int:
+def lengthen(board: Board, roads: int, edge: int, foreign: int, before: int) -> int:
     """Return the longest trail of `roads` after the one on `edge` was laid; `before` is what it was without.
 
     Where one end of the new road joins no other, every new trail begins there, and only these have to be tried.
@@ -114,7 +114,7 @@ def _longest_from(topology: Topology, node: int, first: int, roads: int, foreign
     return best, seen
 
 
-def _connected(topology: Topology, roads: int) -> int:
+def _connect(topology: Topology, roads: int) -> int:
     """Return the roads connected with the lowest one."""
     part = roads & -roads
     while True:
@@ -150,7 +150,7 @@ def measure_longer_route(draft: Draft[State], seat: int, edge: int) -> None:
     """Say a seat's route length where a road on an edge has made it longer."""
     state = draft.state
     before = state.routes[seat]
-    length = lengthened(state.setting.board, state.roads[seat], edge, route_walls(state, seat), before)
+    length = lengthen(state.setting.board, state.roads[seat], edge, route_walls(state, seat), before)
     if length != before:
         draft.emit(RouteChanged(seat, length))
 
@@ -186,7 +186,7 @@ def measure_all(draft: Draft[State]) -> None:
 
 def route_changed(s: State, event: RouteChanged) -> None:
     """Write down how long the seat's longest road is."""
-    s.routes = added(s.routes, event.seat, event.length - s.routes[event.seat])
+    s.routes = add(s.routes, event.seat, event.length - s.routes[event.seat])
 
 
 def longest_road_moved(s: State, event: LongestRoadMoved) -> None:

@@ -17,7 +17,7 @@ from domain.core.chapter import Chapter, Refusals, Times
 from domain.core.decider import Draft
 from domain.core.kinds import array
 from domain.core.messages import AnyCommand, Field, Message
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | Non
     number = dice[0] + dice[1]
     trade = trade_phase(seat, state.setting.combined)
     if len(state.agenda) > 1:
-        trade = (*popped(state), *trade)
+        trade = (*pop(state), *trade)
     if number == SEVEN:
         return (*trade, *seven_frames(state, seat))
     gains = production(state, number)

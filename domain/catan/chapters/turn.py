@@ -17,7 +17,7 @@ from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Refusals, Times
 from domain.core.decider import Draft
 from domain.core.messages import AnyCommand, Field, Message
-from domain.core.table_game import ordered
+from domain.core.table_game import order
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     if not waiting:
         return _HAND_ON[following]
     draft.emit(TurnEnded(seat))
-    return (*_HAND_ON[following], *ordered(waiting))
+    return (*_HAND_ON[following], *order(waiting))
 
 
 def list_end(state: State, seat: int) -> list[AnyCommand]:

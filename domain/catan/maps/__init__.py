@@ -53,7 +53,7 @@ def is_known(name: str) -> bool:
 
 
 @contextmanager
-def lent(layout: JsonObject) -> Iterator[str]:
+def lend(layout: JsonObject) -> Iterator[str]:
     """Lend a map that is in no file for a while, and yield its name; raises InvalidFile if it is invalid."""
     check_map(f"{layout['id']}.json", layout)
     _lent[layout["id"]] = layout
@@ -93,7 +93,7 @@ def places(name: str, seats: int) -> tuple[Hex, ...]:
     return tuple((tile["q"], tile["r"]) for tile in read(name)["tiles"])
 
 
-def named_nodes(name: str) -> dict[str, int]:
+def name_nodes(name: str) -> dict[str, int]:
     """Return the nodes of a map that have a name there, by that name; none of the variable one has."""
     lists = [listed for listed in read(name).values() if isinstance(listed, list)]
     places = [one for listed in lists for one in listed if isinstance(one, dict) and {"node", "name"} <= one.keys()]

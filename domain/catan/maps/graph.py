@@ -1,7 +1,7 @@
 """Builds the graph of a map whose file lists its paths, for land on which not every side of a hex is one."""
 
 from domain.catan.flat import CORNERS, center, parse, ring
-from domain.catan.topology import Hex, Point, Topology, numbered
+from domain.catan.topology import Hex, Point, Topology, number
 from domain.core.documents import JsonObject, JsonValue
 
 
@@ -9,7 +9,7 @@ def graph_of(layout: JsonObject) -> Topology:
     """Nodes are the ends of paths and waterways; a tile touches its corners and the towns that name it."""
     paths = [frozenset(parse(end) for end in path) for path in layout["paths"]]
     ways = [frozenset(parse(end) for end in way["path"]) for way in layout["waterways"]]
-    points, edges = numbered({point for side in (*paths, *ways) for point in side}, paths)
+    points, edges = number({point for side in (*paths, *ways) for point in side}, paths)
     at = {point: node for node, point in enumerate(points)}
     places = [(tile["q"], tile["r"]) for tile in layout["tiles"]]
     off_map = [(parse(town["node"]), tuple(h)) for town in layout["towns"] for h in town.get("produces", ())]

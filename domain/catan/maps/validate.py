@@ -194,7 +194,7 @@ def _check_reach(
     ways: Sequence[frozenset[Point]],
 ) -> None:
     """Check that all spots are connected, and that each one off the water has a path to a place off the water."""
-    joined = _connected(spots[0], [*paths, *ways]) if spots else set()
+    joined = _connect(spots[0], [*paths, *ways]) if spots else set()
     wet = {point for way in ways for point in way}
     for at, point in enumerate(spots):
         field = f"towns[{at}].node" if at < len(towns) else f"tokens[{at - len(towns)}].node"
@@ -203,7 +203,7 @@ def _check_reach(
         check.need(dry or point in wet, field, "unreachable: a waterway touches all of its paths")
 
 
-def _connected(start: Point, sides: Iterable[frozenset[Point]]) -> set[Point]:
+def _connect(start: Point, sides: Iterable[frozenset[Point]]) -> set[Point]:
     joined, left = {start}, list(sides)
     while True:
         touching = [side for side in left if side & joined]

@@ -21,7 +21,7 @@ from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import Unsound
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
-from domain.core.rows import Row, replaced
+from domain.core.rows import Row, replace_entry
 from domain.core.table_state import TableState
 
 NAME: Final = "dice-deck"
@@ -106,7 +106,7 @@ def draw_card(draft: Draft[State], seat: int, event: DiceRolled) -> Owed:
 def dice_card_drawn(s: State, event: DiceCardDrawn) -> None:
     """The card lies beside the deck."""
     deck = deck_of(s)
-    deck.left = replaced(deck.left, ROLLS.index(event.dice), 0)
+    deck.left = replace_entry(deck.left, ROLLS.index(event.dice), 0)
 
 
 def dice_deck_shuffled(s: State, event: DiceDeckShuffled) -> None:

@@ -22,7 +22,7 @@ from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Owed, Times
 from domain.core.decider import Draft
 from domain.core.messages import AnyCommand, Message
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 NAME: Final = "five-six"
 SPECIAL_BUILDING: Final = frames_of(0)[0]
@@ -55,7 +55,7 @@ def special_building(state: State, seat: int) -> Owed:
 
 def pass_on(draft: Draft[State], seat: int, command: Pass) -> Agenda | None:
     """Decline or finish; the chance does not come back in this phase."""
-    return popped(draft.state)
+    return pop(draft.state)
 
 
 def list_special(state: State, seat: int) -> list[AnyCommand]:

@@ -11,7 +11,7 @@ from domain.core.messages import AnyCommand, Field, Message
 from domain.dice.chapters.rolling import sub_rows
 from domain.dice.kinds import DICE_COUNTS, KNIGHT, SEAT, SYMBOL, Dice
 from domain.dice.sheet import ANY, JOKERS
-from domain.dice.state import State, changed, missing, single
+from domain.dice.state import State, change, missing, single
 from domain.dice.terms import BUILD, CONVERT, DICE, FACES, GOLD, GOLD_PRICE, RESOURCES, SYMBOLS
 
 
@@ -155,14 +155,14 @@ def _choices(state: State, target: int) -> list[tuple[int, ...]]:
 
 def joker_used(s: State, event: JokerUsed) -> None:
     """The dice turned show the knight's resource; its joker is spent."""
-    s.dice = changed(s.dice, event.dice, single(event.resource, sum(event.dice)))
+    s.dice = change(s.dice, event.dice, single(event.resource, sum(event.dice)))
     s.used[event.seat] |= 1 << event.knight - 1
     s.converted = True
 
 
 def gold_exchanged(s: State, event: GoldExchanged) -> None:
     """Two gold are one die of the resource."""
-    s.dice = changed(s.dice, single(GOLD, GOLD_PRICE), single(event.resource))
+    s.dice = change(s.dice, single(GOLD, GOLD_PRICE), single(event.resource))
     s.converted = True
 
 

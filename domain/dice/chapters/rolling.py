@@ -15,7 +15,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, Field, Message
 from domain.dice.kinds import DICE_COUNTS, SEAT, Dice
-from domain.dice.state import State, changed, missing, opened
+from domain.dice.state import State, change, missing, open_frame
 from domain.dice.terms import CONVERT, DICE, FACES, NO_DICE, REROLL, ROLL, ROLLS, STREAM_DICE, SYMBOLS
 
 
@@ -106,7 +106,7 @@ def roll_dice(draft: Draft[State], seat: int, command: DiceRollDice) -> Agenda |
     thrown = DICE - sum(command.keep)
     outcome = draft.draw(STREAM_DICE, ways(thrown))
     draft.emit(DiceDiceRolled(seat, command.keep, results(thrown)[outcome]))
-    return opened(state, REROLL if state.rolls < ROLLS else CONVERT, seat)
+    return open_frame(state, REROLL if state.rolls < ROLLS else CONVERT, seat)
 
 
 def _check_keep(state: State, keep: Row) -> None:
@@ -122,7 +122,7 @@ def _check_keep(state: State, keep: Row) -> None:
 def stop_rolling(draft: Draft[State], seat: int, command: StopRolling) -> Agenda | None:
     """Declare the result final before the third roll."""
     draft.emit(RollingStopped(seat))
-    return opened(draft.state, CONVERT, seat)
+    return open_frame(draft.state, CONVERT, seat)
 
 
 def list_first_roll(state: State, seat: int) -> list[AnyCommand]:
@@ -136,14 +136,14 @@ def list_rerolls(state: State, seat: int) -> list[AnyCommand]:
     return [_STOP, *keeps]
 
 
-def _shown(count: int) -> list[dict[str, int]]:
+def _show(count: int) -> list[dict[str, int]]:
     """Return every result of so many dice in words."""
     return [{SYMBOLS[face]: shown for face, shown in enumerate(row) if shown} for row in results(count)]
 
 
 def dice_rolled(s: State, event: DiceDiceRolled) -> None:
     """The dice rolled lie with those kept; the stream of dice has made one draw more."""
-    s.dice = changed(event.kept, NO_DICE, event.rolled)
+    s.dice = change(event.kept, NO_DICE, event.rolled)
     s.rolls += 1
     s.draws[STREAM_DICE] += 1
 
@@ -154,7 +154,7 @@ def rolling_stopped(s: State, event: RollingStopped) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "rolling",
-    outcomes={STREAM_DICE: [_shown(count) for count in range(1, DICE + 1)]},
+    outcomes={STREAM_DICE: [_show(count) for count in range(1, DICE + 1)]},
     rules={DiceRollDice: roll_dice, StopRolling: stop_rolling},
     acting=Times(listers={ROLL: list_first_roll, REROLL: list_rerolls}),
     evolvers={DiceDiceRolled: dice_rolled, RollingStopped: rolling_stopped},

@@ -12,7 +12,7 @@ from domain.core.kinds import array, integer, seat_mask
 from domain.core.messages import AnyCommand, Field, Message
 from domain.dice.kinds import SEAT
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS, is_touched
-from domain.dice.state import State, opened
+from domain.dice.state import State, open_frame
 from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, DICE, MOST_SEATS, NO_DICE, ROLL, ROLLS
 
 
@@ -70,7 +70,7 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
         draft.emit(_ending(state))
         return ()
     draft.emit(TurnStarted(following, state.turn + 1))
-    return opened(state, ROLL, following)
+    return open_frame(state, ROLL, following)
 
 
 def _ending(state: State) -> GameEnded:

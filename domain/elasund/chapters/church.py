@@ -9,8 +9,8 @@ from domain.core.chapter import Chapter, Outcomes, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.rows import replaced
-from domain.core.table_state import pushed
+from domain.core.rows import replace_entry
+from domain.core.table_state import push
 from domain.elasund.board import FOUNDATION, bit
 from domain.elasund.chapters.huts import after_build
 from domain.elasund.chapters.pirates.rules import church_square
@@ -78,7 +78,7 @@ def build_church(draft: Draft[State], seat: int, command: BuildChurch) -> Agenda
     pay_gold(draft, seat, CHURCH_PRICE)
     if state.church_corner == NOWHERE:
         draft.emit(ChurchTilesDrawn(seat, PAIRS[draft.draw_even(STREAM_CHURCH, len(PAIRS))]))
-        return pushed(state, Frame(CHURCH, 1 << seat))
+        return push(state, Frame(CHURCH, 1 << seat))
     weights = [1 if tile in left and (tile != state.bottom or len(left) == 1) else 0 for tile in range(CHURCH_SIZE)]
     tile = draft.draw(STREAM_CHURCH, weights)
     return _place(draft, seat, tile, church_square(state, tile))
@@ -137,7 +137,7 @@ def church_tile_built(s: State, event: ChurchTileBuilt) -> None:
     else:
         s.draws[STREAM_CHURCH] += 1
     s.church |= 1 << event.square
-    s.church_owners = replaced(s.church_owners, event.tile, event.seat)
+    s.church_owners = replace_entry(s.church_owners, event.tile, event.seat)
     s.builds += 1
     if event.tile == s.bottom:
         s.bottom = NOBODY

@@ -8,7 +8,7 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 from domain.elasund.agenda import permit_phase
 from domain.elasund.board import ROW_MASKS, ROWS, squares_of
 from domain.elasund.displacing import owner_of_hut, return_permit_on
@@ -143,7 +143,7 @@ def _without(draft: Draft[State], hut: int) -> Agenda:
     """Return the agenda with one hut settled, along with those that now find no place."""
     frame = draft.state.agenda[-1]
     rest = Frame(HUT, frame.seats, frame.data & ~(1 << hut))
-    return settle_huts(draft, (*popped(draft.state), rest))
+    return settle_huts(draft, (*pop(draft.state), rest))
 
 
 def list_huts(state: State, seat: int) -> list[AnyCommand]:

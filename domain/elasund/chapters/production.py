@@ -8,7 +8,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.table_state import popped, still_owed
+from domain.core.table_state import pop, still_owed
 from domain.elasund import influence
 from domain.elasund.influence import DeckRenewed, deck_renewed, draw_influence, lay_aside
 from domain.elasund.kinds import Cards
@@ -121,7 +121,7 @@ def halve_influence(draft: Draft[State], seat: int, command: HalveInfluence) -> 
     if others:
         return others
     _end_shortage(draft)
-    return popped(state)
+    return pop(state)
 
 
 def _end_shortage(draft: Draft[State]) -> None:

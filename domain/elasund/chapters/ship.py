@@ -8,7 +8,7 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 from domain.elasund.agenda import build_phase
 from domain.elasund.board import LABELS, ROW_OF, ROWS, ship_moves
 from domain.elasund.chapters.pirates.rules import raid
@@ -87,7 +87,7 @@ def move_ship(draft: Draft[State], seat: int, command: MoveShip) -> Agenda | Non
     if row not in ship_rows(state):
         rule = "elasund.pirate.move_other_row" if is_pirate else "elasund.ship.same_number_two"
         raise IllegalCommand(rule, row=command.row)
-    after = popped(state)
+    after = pop(state)
     if not is_pirate:
         return _sail(draft, seat, row, after)
     draft.emit(ShipMoved(seat, command.row))

@@ -9,7 +9,7 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.rows import Row, replaced
+from domain.core.rows import Row, replace_entry
 from domain.elasund.board import EAST_WALL, Board, line_of, wall_price
 from domain.elasund.chapters.huts import after_build
 from domain.elasund.influence import check_gold, draw_influence, pay_gold
@@ -101,7 +101,7 @@ def wall_built(s: State, event: WallBuilt) -> None:
     seat, space = event.seat, event.space
     line = line_of(space, s.growth[2])
     s.walls = (*s.walls, Wall(space, seat, event.tile, event.cube))
-    s.growth = replaced(s.growth, line, s.growth[line] + 1)
+    s.growth = replace_entry(s.growth, line, s.growth[line] + 1)
     s.wall_counts[seat] += 1
     s.builds += 1
     if event.cube:

@@ -10,7 +10,7 @@ from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_GIFT, TOKENS
 from domain.catan.terms import RESOURCES
 from domain.catan.topology import Topology
-from domain.core.rows import added
+from domain.core.rows import add
 from tests.domain.catan.boards import printed
 from tests.domain.catan.table import Table, between, line
 
@@ -38,8 +38,8 @@ class Favoring(Table):
                 self.happens(FavorDrawn(seat, BY_GIFT, TOKENS.index(name)))
                 if not fresh:
                     part = favors_of(self.state)
-                    kinds = added(part.deeds.fresh, seat * len(TOKENS) + TOKENS.index(name), -1)
-                    counted = added(part.deeds.fresh_counts, seat, -1)
+                    kinds = add(part.deeds.fresh, seat * len(TOKENS) + TOKENS.index(name), -1)
+                    counted = add(part.deeds.fresh_counts, seat, -1)
                     part.deeds = part.deeds._replace(fresh=kinds, fresh_counts=counted)
         return self
 

@@ -28,7 +28,7 @@ from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
-from domain.core.rows import added
+from domain.core.rows import add
 from tests.domain.lawful import step
 from tests.laws.catan import conserve
 
@@ -218,7 +218,7 @@ class Table:
             for _ in range(count):
                 self._apply(DevelopmentCardBought(seat, CARDS.index(name), NOTHING))
                 if not fresh:
-                    self.state.fresh = added(self.state.fresh, seat * len(CARDS) + CARDS.index(name), -1)
+                    self.state.fresh = add(self.state.fresh, seat * len(CARDS) + CARDS.index(name), -1)
         return self
 
     def knights(self, seat: int, count: int) -> Self:

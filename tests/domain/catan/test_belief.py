@@ -186,7 +186,7 @@ def test_hands_are_drawn_as_they_weigh() -> None:
     drawn = Counter(hands.draw(rng)[:3] for _ in range(2000))
     assert [drawn[one] / 2000 for one in ((1, 0, 0), (0, 1, 0), (0, 0, 1))] == pytest.approx([0.7, 0.2, 0.1], abs=0.05)
     assert hands.weights_of(0)[0, 1, 0, 0, 0] == pytest.approx(0.2)
-    assert hands.expected()[:3] == pytest.approx([0.7, 0.2, 0.1])
+    assert hands.expect()[:3] == pytest.approx([0.7, 0.2, 0.1])
 
 
 @pytest.mark.parametrize(

@@ -229,7 +229,7 @@ def test_a_road_aside_is_no_other_way_between_towns_joined_in_the_founding() -> 
 def test_a_ring_of_roads_aside_is_no_other_way_either() -> None:
     """A ring that starts and ends between two canal towns joins nothing; no town of the changed map is in its way."""
     towns = [town for town in maps.read("new-york")["towns"] if town["name"] not in ("Ithaca", "Binghamton")]
-    with maps.lent(made_up(towns=towns)) as name:
+    with maps.lend(made_up(towns=towns)) as name:
         land = Land(name)
         topology = land.topology
         node = topology.node_at[NEW_YORK.topology.points[at("Ithaca")]]
@@ -281,7 +281,7 @@ def test_a_game_from_before_the_choice_closes_the_pairs_of_the_founding() -> Non
 @pytest.mark.rule("canal.link.no_waterways")
 def test_water_joins_no_canal_towns() -> None:
     layout = maps.read("new-york")
-    with maps.lent(made_up(canal={"tokens": 8, "towns": [*layout["canal"]["towns"], "Kingston"]})) as name:
+    with maps.lend(made_up(canal={"tokens": 8, "towns": [*layout["canal"]["towns"], "Kingston"]})) as name:
         land = Land(name)
         table = land.table(4, "erie-canal").hand(0, brick=6, lumber=6, wool=2, grain=2)
         table.settlement(0, land.at("Albany")).when(0, BuildSettlement(land.at("Kingston")))

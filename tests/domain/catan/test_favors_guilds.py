@@ -13,7 +13,7 @@ from domain.catan.modules.favors.commands import (
     CallTraders,
 )
 from domain.catan.terms import KNIGHT, NOBODY, VICTORY_POINT
-from domain.core.rows import added
+from domain.core.rows import add
 from tests.domain.catan.favoring import BRICK, GRAIN, ORE, WOOL, Favoring
 from tests.domain.catan.table import cards, line, path_edges
 
@@ -107,7 +107,7 @@ def test_the_scholars_are_not_called_with_an_empty_deck() -> None:
     assert table.refused(0, CallScholars()) == "favors.scholars.deck_empty"
     assert CallScholars() not in table.listed(0)
     assert table.held(0) == {"book": 2}
-    table.state.deck = added(table.state.deck, KNIGHT, 1)
+    table.state.deck = add(table.state.deck, KNIGHT, 1)
     assert table.when(0, CallScholars(), KNIGHT).view(None)["deck"] == 0
 
 

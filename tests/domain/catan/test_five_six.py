@@ -9,7 +9,7 @@ from domain.catan import CATAN, maps
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad
 from domain.catan.chapters.robber.messages import Discard
 from domain.catan.chapters.scoring import GameWon
-from domain.catan.chapters.setup.layout import lettered_tokens, spiral
+from domain.catan.chapters.setup.layout import letter_tokens, spiral
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import coast
@@ -127,7 +127,7 @@ def test_no_two_harbors_share_an_intersection() -> None:
 @pytest.mark.rule("catan.five_six.setup.token_spiral")
 def test_the_tokens_go_in_a_spiral_from_a_corner() -> None:
     assert spiral(PLACES, (-3, 0)) == OUTER + INNER + CORE
-    tokens = lettered_tokens(LETTERS, desert_at((0, 0), (0, -1)), PLACES, (-3, 0))
+    tokens = letter_tokens(LETTERS, desert_at((0, 0), (0, -1)), PLACES, (-3, 0))
     assert [tokens[PLACES.index(place)] for place in ((-3, 0), (-3, 1), (-3, 2))] == [2, 5, 4]
     board = laid(5, 6, token_corner=5)
     path = [tile for tile in map(PLACES.index, OUTER + INNER + CORE) if board.terrain[tile] != DESERT]
@@ -144,7 +144,7 @@ def test_za_zb_and_zc_come_last() -> None:
 
 @pytest.mark.rule("catan.five_six.setup.token_skip_deserts")
 def test_the_spiral_passes_over_both_deserts() -> None:
-    tokens = lettered_tokens(LETTERS, desert_at(OUTER[1], INNER[0]), PLACES, OUTER[0])
+    tokens = letter_tokens(LETTERS, desert_at(OUTER[1], INNER[0]), PLACES, OUTER[0])
     along = [tokens[PLACES.index(place)] for place in OUTER + INNER + CORE]
     assert along[:3] == [2, 0, 5]
     assert along[16] == 0

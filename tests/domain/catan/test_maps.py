@@ -129,13 +129,13 @@ def test_a_reconstructed_board_says_so(land: Land) -> None:
 
 def test_another_board_takes_the_place_of_a_shipped_one() -> None:
     tiles = [{**tile, "token": 6} if tile["token"] else tile for tile in maps.read("new-york")["tiles"]]
-    with maps.lent(made_up(tiles=tiles, canal={"tokens": 3, "towns": ["Olean", "Hornell"]})) as name:
+    with maps.lend(made_up(tiles=tiles, canal={"tokens": 3, "towns": ["Olean", "Hornell"]})) as name:
         table = Land(name).table(3, "erie-canal")
         assert table.view(None)["erie_canal"]["supply"] == 3
         assert {tile["token"] for tile in CATAN.geometry(table.state)["tiles"]} == {6, None}
     with pytest.raises(InvalidFile):
         maps.read("made-up")
-    with pytest.raises(InvalidFile), maps.lent(made_up(tiles=[])):
+    with pytest.raises(InvalidFile), maps.lend(made_up(tiles=[])):
         pass
 
 

@@ -96,7 +96,7 @@ def test_without_the_canal_blue_towns_are_like_beige_ones() -> None:
 @pytest.mark.rule("new_york.town.distance_rule")
 def test_towns_next_to_each_other_keep_the_distance() -> None:
     towns = [*maps.read("new-york")["towns"], {"name": "Rome", "node": "0,-2,SE"}]
-    with maps.lent(made_up(towns=towns)) as name:
+    with maps.lend(made_up(towns=towns)) as name:
         land = Land(name)
         table = land.table().hand(0, **SETTLEMENT).settlement(1, land.at("Utica"))
         table.road(0, land.path("Rome", "0,-2,E"))
@@ -199,7 +199,7 @@ def test_every_neighboring_hex_produces_for_a_town() -> None:
     table.robber(NEW_YORK.tile(4, 0)).phase("roll").roll(12)
     assert table.hand_of(0) == {"grain": 1, "wool": 1}
     towns = [{**town, "produces": [[3, 0]]} if town["name"] == "Riverhead" else town for town in _towns()]
-    with maps.lent(made_up(towns=towns)) as name:
+    with maps.lend(made_up(towns=towns)) as name:
         far = Land(name).table().settlement(0, Land(name).at("Riverhead"))
         far.phase("roll").roll(8)
         assert far.hand_of(0) == {"wool": 1}

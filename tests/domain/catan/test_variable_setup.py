@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.chapters.setup.layout import lettered_tokens, red_neighbors
+from domain.catan.chapters.setup.layout import letter_tokens, red_neighbors
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration
@@ -118,7 +118,7 @@ def test_harbor_markers_are_shuffled_over_the_printed_places() -> None:
 
 @pytest.mark.rule("catan.setup.variable.token_spiral")
 def test_the_tokens_lie_in_a_spiral() -> None:
-    tokens = lettered_tokens(LETTERS, terrain_with_desert((0, 0)), PLACES, (0, -2))
+    tokens = letter_tokens(LETTERS, terrain_with_desert((0, 0)), PLACES, (0, -2))
     assert tokens_along(tokens, [(0, -2), (-1, -1), (-2, 0), (-2, 1)]) == [5, 2, 6, 3]
     assert tokens_along(tokens, [*OUTER, *INNER, (0, 0)]) == [*LETTERS, 0]
 
@@ -132,7 +132,7 @@ def test_a_laid_board_has_the_spiral() -> None:
 
 @pytest.mark.rule("catan.setup.variable.token_skip_desert")
 def test_the_spiral_passes_over_the_desert() -> None:
-    tokens = lettered_tokens(LETTERS, terrain_with_desert((-1, -1)), PLACES, (0, -2))
+    tokens = letter_tokens(LETTERS, terrain_with_desert((-1, -1)), PLACES, (0, -2))
     assert tokens_along(tokens, [(0, -2), (-1, -1), (-2, 0), (-2, 1)]) == [5, 0, 2, 6]
     assert tokens_along(tokens, [(0, 0)]) == [LETTERS[-1]]
 
@@ -166,7 +166,7 @@ def start_of(tokens: tuple[int, ...]) -> tuple[int, int]:
 def test_the_spiral_is_never_rearranged() -> None:
     for corner in CORNERS:
         for desert in PLACES:
-            tokens = lettered_tokens(LETTERS, terrain_with_desert(desert), PLACES, corner)
+            tokens = letter_tokens(LETTERS, terrain_with_desert(desert), PLACES, corner)
             assert [token for token in tokens_along(tokens, spiral_from(corner)) if token] == LETTERS
             assert not adjacent_reds(tokens)
 

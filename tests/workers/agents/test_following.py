@@ -10,7 +10,7 @@ from domain.catan.chapters.building.messages import BuildSettlement
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
 from domain.catan.chapters.robber.messages import MoveRobber, Steal
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.dealing import hidden_cards
+from domain.catan.dealing import find_hidden
 from domain.catan.modules.favors.commands import ExchangeFavor, ReturnFavor
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of
@@ -87,8 +87,8 @@ def nine_points(**options: Any) -> Watched:
 
 def test_no_seat_hides_what_would_have_won() -> None:
     game = nine_points().when(1, BuyDevelopmentCard(), KNIGHT).when(1, BuyDevelopmentCard(), MONOPOLY)
-    assert len(hidden_cards(game.knowledge(0)).likely_points(1)) == 2
-    assert len(hidden_cards(CATAN.observe(game.table.state, 0)).likely_points(1)) == 3
+    assert len(find_hidden(game.knowledge(0)).likely_points(1)) == 2
+    assert len(find_hidden(CATAN.observe(game.table.state, 0)).likely_points(1)) == 3
     assert {world.card(1, VICTORY_POINT) for world in game.worlds(0)} == {0, 1}
     game.when(1, BuildSettlement(node("(0,-1)N"))).when(1, EndTurn())
     assert {world.card(1, VICTORY_POINT) for world in game.worlds(0)} == {0}
@@ -124,11 +124,11 @@ def test_a_token_that_was_returned_is_believed_in_the_supply() -> None:
 def test_cards_that_could_have_been_played_are_likelier_points() -> None:
     table = Table().cards(1, knight=1, victory_point=1).turn(1)
     game = Watched(table)
-    before = hidden_cards(game.knowledge(0)).likely_points(1)
+    before = find_hidden(game.knowledge(0)).likely_points(1)
     for seat in (1, 2, 3, 0, 1):
         game.when(seat, EndTurn())
         game.table.phase("trade")
-    after = hidden_cards(game.knowledge(0)).likely_points(1)
+    after = find_hidden(game.knowledge(0)).likely_points(1)
     assert game.follower.beliefs[0].kept[1] == (2, 2)
     assert after[2] > before[2] > 0
     assert after[0] < before[0]

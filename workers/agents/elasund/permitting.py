@@ -8,7 +8,7 @@ from domain.elasund.board import CELLS, FOOTPRINTS, SHAPES
 from domain.elasund.chapters.permits import PlacePermit, TakeGold
 from domain.elasund.chapters.scoring import EndTurn
 from domain.elasund.chapters.special import BuyGold, MovePermit, PlaceExtraPermit, UpgradePermit
-from domain.elasund.claims import highest_rival, owed_to_rivals, totals_on
+from domain.elasund.claims import highest_rival, sum_owed, totals_on
 from domain.elasund.displacing import needs_set, too_large
 from domain.elasund.pieces import KINDS_OF_BUILDING, TRACK_SPACES
 from domain.elasund.terms import GOLD_TAKEN, KINDS, MOVE_ANY_PRICE, NO_COLOR
@@ -121,7 +121,7 @@ def _value_site(now: Situation, shape: int, corner: int, value: int) -> float:
         return 0.0
     if footprint & view.church or too_large(view, kinds[0], footprint) or needs_set(view, kinds[0], footprint):
         return 0.0
-    return max(_threat(now, rival, kind, corner, owed_to_rivals(totals, rival)) for kind in kinds)
+    return max(_threat(now, rival, kind, corner, sum_owed(totals, rival)) for kind in kinds)
 
 
 def _threat(now: Situation, rival: int, kind: int, corner: int, owed: int) -> float:

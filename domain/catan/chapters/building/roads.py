@@ -8,10 +8,10 @@ from domain.core.masks import bits
 def road_sites(state: Public, seat: int) -> int:
     """Return edges where a seat may build: free, and at a node with an own road or building and no foreign building."""
     edges = free_edges(state, road_starts(state, seat, state.touched[seat], state.buildings(seat)))
-    return allowed_edges(state, seat, edges)
+    return allow_edges(state, seat, edges)
 
 
-def allowed_edges(state: Public, seat: int, edges: int) -> int:
+def allow_edges(state: Public, seat: int, edges: int) -> int:
     """Return those of some edges where the modules let a seat build."""
     for allowed in state.setting.points.edges:
         edges &= allowed(state, seat)
@@ -30,7 +30,7 @@ def road_starts(state: Public, seat: int, touched: int, buildings: int) -> int:
     return (nodes | buildings) & ~state.foreign(seat)
 
 
-def touched_by(state: Public, roads: int) -> int:
+def ends_of(state: Public, roads: int) -> int:
     """Return the nodes at the ends of some roads."""
     ends = state.setting.board.topology.edge_mask
     nodes = 0

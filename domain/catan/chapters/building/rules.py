@@ -22,7 +22,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 _ROADS: Final = tuple(BuildRoad(edge) for edge in range(500))
 _SETTLEMENTS: Final = tuple(BuildSettlement(node) for node in range(500))
@@ -40,10 +40,10 @@ def settlement_sites(state: Public, seat: int) -> int:
 
 def open_sites(state: Public) -> int:
     """Return nodes where a settlement may be placed: those where it may stand, free of buildings near."""
-    return allowed_sites(state) & ~state.blocked
+    return allow_sites(state) & ~state.blocked
 
 
-def allowed_sites(state: Public) -> int:
+def allow_sites(state: Public) -> int:
     """Return nodes where settlements may stand at all, as far as the modules let them."""
     mask = state.setting.board.land
     for sites in state.setting.points.sites:
@@ -51,7 +51,7 @@ def allowed_sites(state: Public) -> int:
     return mask
 
 
-def kept_free(state: Public, node: int) -> str:
+def keeping_rule(state: Public, node: int) -> str:
     """Return the rule of a module that forbids settling on a node; empty if none does."""
     rules = [why(state, node) for why in state.setting.points.why_no_site]
     return next((rule for rule in rules if rule is not None), "")
@@ -98,8 +98,8 @@ def lay_road(draft: Draft[State], seat: int, edge: int, cost: tuple[int, ...]) -
 def _after_free_road(state: State, seat: int, frame: Frame) -> Agenda:
     """The second free road is owed as long as a piece and a site are there."""
     if frame.data > 1 and state.roads_left(seat) and road_sites(state, seat):
-        return (*popped(state), Frame(FREE_ROADS, frame.seats, frame.data - 1))
-    return popped(state)
+        return (*pop(state), Frame(FREE_ROADS, frame.seats, frame.data - 1))
+    return pop(state)
 
 
 def build_settlement(draft: Draft[State], seat: int, command: BuildSettlement) -> Agenda | None:
@@ -130,7 +130,7 @@ def raise_settlement(draft: Draft[State], seat: int, node: int, cost: tuple[int,
 def _settlement_rule(state: Public, seat: int, node: int) -> str:
     if not state.setting.board.land >> node & 1:
         return "catan.board.coast"
-    kept = kept_free(state, node)
+    kept = keeping_rule(state, node)
     if kept:
         return kept
     if state.cities[seat] >> node & 1:

@@ -10,7 +10,7 @@ from domain.catan.inference import lose
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, ROAD_BUILDING, STREAM_DECK, YEAR_OF_PLENTY
 from domain.core.decider import Evolvers
-from domain.core.rows import added
+from domain.core.rows import add
 
 
 def _use_card(s: State, seat: int, card: int) -> None:
@@ -22,15 +22,15 @@ def development_card_bought(s: State, event: e.DevelopmentCardBought) -> None:
     """Move the card from the deck to the cards bought this turn, paid for."""
     pay(s, event.seat, event.cost)
     s.draws[STREAM_DECK] += 1
-    s.deck = added(s.deck, event.card, -1)
+    s.deck = add(s.deck, event.card, -1)
     s.add_card(event.seat, event.card, 1)
-    s.fresh = added(s.fresh, event.seat * len(CARDS) + event.card, 1)
+    s.fresh = add(s.fresh, event.seat * len(CARDS) + event.card, 1)
 
 
 def knight_played(s: State, event: e.KnightPlayed) -> None:
     """Lay the knight open, among those that the seat has played."""
     _use_card(s, event.seat, KNIGHT)
-    s.knights = added(s.knights, event.seat, 1)
+    s.knights = add(s.knights, event.seat, 1)
 
 
 def road_building_played(s: State, event: e.RoadBuildingPlayed) -> None:

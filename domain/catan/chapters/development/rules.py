@@ -37,7 +37,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import pushed
+from domain.core.table_state import push
 
 _BUY: Final = BuyDevelopmentCard()
 _KNIGHT: Final = PlayKnight()
@@ -80,7 +80,7 @@ def play_knight(draft: Draft[State], seat: int, command: PlayKnight) -> Agenda |
     check_playable(draft.state, seat, KNIGHT)
     draft.emit(KnightPlayed(seat))
     award_largest_army(draft)
-    return pushed(draft.state, Frame(MOVE_ROBBER, 1 << seat))
+    return push(draft.state, Frame(MOVE_ROBBER, 1 << seat))
 
 
 def award_largest_army(draft: Draft[State]) -> None:
@@ -98,7 +98,7 @@ def play_road_building(draft: Draft[State], seat: int, command: PlayRoadBuilding
     if not state.roads_left(seat) or not road_sites(state, seat):
         raise IllegalCommand("catan.road_building.none")
     draft.emit(RoadBuildingPlayed(seat))
-    return pushed(state, Frame(FREE_ROADS, 1 << seat, min(_FREE, state.roads_left(seat))))
+    return push(state, Frame(FREE_ROADS, 1 << seat, min(_FREE, state.roads_left(seat))))
 
 
 def play_year_of_plenty(draft: Draft[State], seat: int, command: PlayYearOfPlenty) -> Agenda | None:

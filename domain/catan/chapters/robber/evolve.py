@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.belief import Belief, Evidence
 from domain.catan.chapters.robber import messages as e
-from domain.catan.inference import lose, robbed
+from domain.catan.inference import lose, note_theft
 from domain.catan.joint_hands import blindly
 from domain.catan.state import State
 from domain.catan.terms import KINDS, STREAM_ROBBER
@@ -37,7 +37,7 @@ def robber_moved(s: State, event: e.RobberMoved) -> None:
 def card_stolen(s: State, event: e.CardStolen) -> None:
     """Move the card to the thief's hand."""
     s.draws[STREAM_ROBBER] += 1
-    robbed(s, event.thief, event.victim, event.resource, sum(s.hand(event.victim)))
+    note_theft(s, event.thief, event.victim, event.resource, sum(s.hand(event.victim)))
     s.hands[event.victim * KINDS + event.resource] -= 1
     s.hands[event.thief * KINDS + event.resource] += 1
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.kinds import COUNT, HAND, HANDS, RESOURCE, SEAT, TILE, Cards
 from domain.catan.terms import KINDS
-from domain.core.affected import named, rows
+from domain.core.affected import name_seats, rows
 from domain.core.messages import Field, Message
 
 
@@ -99,7 +99,7 @@ EVENTS: Final = (
         CardStolen,
         (Field("thief", SEAT), Field("victim", SEAT), Field("resource", RESOURCE, ("thief", "victim"))),
         reveals=True,
-        affects=named("thief", "victim"),
+        affects=name_seats("thief", "victim"),
     ),
     Message(NothingStolen, (Field("thief", SEAT), Field("victim", SEAT))),
     Message(StealDeclined, (_SEAT,)),

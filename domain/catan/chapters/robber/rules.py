@@ -22,7 +22,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped, still_owed
+from domain.core.table_state import pop, still_owed
 
 _FEW_POINTS: Final = 2
 _MOVES: Final = tuple(MoveRobber(tile) for tile in range(200))
@@ -52,7 +52,7 @@ def hand_limit(state: State, seat: int) -> int:
     return state.setting.hand_limit + sum([more(state, seat) for more in state.setting.points.hand_limit])
 
 
-def owed(state: State, seat: int) -> int:
+def count_owed(state: State, seat: int) -> int:
     """Return how many cards a seat gives back: half, rounded down."""
     return hand_size(state, seat) // 2
 
@@ -60,7 +60,7 @@ def owed(state: State, seat: int) -> int:
 def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
     """Lay half a hand aside; when all have, the discards are shown and return to the bank."""
     state = draft.state
-    count = owed(state, seat)
+    count = count_owed(state, seat)
     if sum(command.cards) != count:
         raise IllegalCommand("catan.seven.discard_half_down", count=count)
     if any(n > held for n, held in zip(command.cards, state.hand(seat), strict=True)):
@@ -70,13 +70,13 @@ def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
     if others:
         return others
     draft.emit(DiscardsRevealed(state.aside))
-    return popped(state)
+    return pop(state)
 
 
 def discard_template(state: State, seat: int) -> list[Template[Discard]]:
     """Return the template of a discard: any half of the own hand."""
     hand = state.hand(seat)
-    count = owed(state, seat)
+    count = count_owed(state, seat)
     example = [0] * KINDS
     for kind in range(KINDS):
         example[kind] = min(hand[kind], count - sum(example))
@@ -126,8 +126,8 @@ def move_robber(draft: Draft[State], seat: int, command: MoveRobber) -> Agenda |
         raise IllegalCommand(_tile_rule(state, command.tile), tile=command.tile)
     draft.emit(RobberMoved(seat, command.tile))
     if can_rob(state, seat):
-        return (*popped(state), Frame(STEAL, 1 << seat))
-    return popped(state)
+        return (*pop(state), Frame(STEAL, 1 << seat))
+    return pop(state)
 
 
 def _tile_rule(state: Public, tile: int) -> str:
@@ -156,7 +156,7 @@ def steal(draft: Draft[State], seat: int, command: Steal) -> Agenda | None:
         drop_offers_of(draft, victim)
     else:
         draft.emit(NothingStolen(seat, victim))
-    return popped(state)
+    return pop(state)
 
 
 def _victim_rule(state: Public, seat: int, victim: int) -> str:
@@ -175,7 +175,7 @@ def decline_steal(draft: Draft[State], seat: int, command: DeclineSteal) -> Agen
     if not may_decline(state):
         raise IllegalCommand("catan.robber.steal_may_decline")
     draft.emit(StealDeclined(seat))
-    return popped(state)
+    return pop(state)
 
 
 def may_decline(state: Public) -> bool:

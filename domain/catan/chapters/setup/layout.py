@@ -32,7 +32,7 @@ class _Draws:
         self.count += 1
         return self.chance.pick(self.stream, self.count - 1, (1,) * size)
 
-    def shuffled(self, items: Sequence[T]) -> list[T]:
+    def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return the items in random order (Fisher and Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
@@ -46,7 +46,7 @@ def lay_board(config: Config, chance: Chance, first: int) -> GameStarted:
     island = maps.island(config.seats)
     hexes = maps.places(config.map, config.seats)
     pool = [TERRAINS.index(name) for name, count in island["terrain"].items() for _ in range(count)]
-    terrain = _Draws(chance, "terrain").shuffled(pool)
+    terrain = _Draws(chance, "terrain").shuffle(pool)
     tokens = _tokens(config.options, island, hexes, terrain, chance)
     edges, kinds = _harbors(config, island, hexes, chance)
     deserts = [tile for tile, kind in enumerate(terrain) if kind == DESERT]
@@ -63,10 +63,10 @@ def _tokens(
     corner = options["token_corner"]
     if corner is None:
         corner = _Draws(chance, "token_corner").below(len(island["corners"]))
-    return lettered_tokens(island["tokens"], terrain, hexes, tuple(island["corners"][corner]))
+    return letter_tokens(island["tokens"], terrain, hexes, tuple(island["corners"][corner]))
 
 
-def lettered_tokens(letters: Sequence[int], terrain: Sequence[int], hexes: Sequence[Hex], corner: Hex) -> list[int]:
+def letter_tokens(letters: Sequence[int], terrain: Sequence[int], hexes: Sequence[Hex], corner: Hex) -> list[int]:
     """Return the tokens in letter order along the spiral from a corner; tiles that yield nothing are passed over."""
     tokens = [0] * len(hexes)
     rest = iter(letters)
@@ -134,7 +134,7 @@ def _random_tokens(letters: Sequence[int], terrain: Sequence[int], topology: Top
     places = [tile for tile, kind in enumerate(terrain) if kind in YIELDS]
     while True:
         tokens = [0] * len(terrain)
-        for tile, number in zip(places, draws.shuffled(letters), strict=True):
+        for tile, number in zip(places, draws.shuffle(letters), strict=True):
             tokens[tile] = number
         if not red_neighbors(tokens, topology):
             return tokens
@@ -152,25 +152,25 @@ def _harbors(config: Config, island: JsonObject, hexes: Sequence[Hex], chance: C
     """
     ring = coast(hexes)
     markers = config.options["harbor_markers"]
-    spots = _printed_spots(island["frame"]) if markers else _shuffled_spots(island["frame"], len(ring), chance)
+    spots = _list_printed_spots(island["frame"]) if markers else _shuffle_spots(island["frame"], len(ring), chance)
     topology = maps.topology_of(config.map, config.seats)
     kinds = [HARBORS.index(kind) for _, kind in spots]
     if markers:
-        kinds = _Draws(chance, "harbor_markers").shuffled(kinds)
+        kinds = _Draws(chance, "harbor_markers").shuffle(kinds)
     return [topology.side(*ring[at]) for at, _ in spots], kinds
 
 
-def _shuffled_spots(frame: JsonObject, size: int, chance: Chance) -> list[tuple[int, str]]:
+def _shuffle_spots(frame: JsonObject, size: int, chance: Chance) -> list[tuple[int, str]]:
     """Return the pieces in random order, shuffled again until no two harbors share an intersection (a ruling)."""
     draws = _Draws(chance, "frame")
     while True:
-        spots = _printed_spots({**frame, "pieces": draws.shuffled(frame["pieces"])})
+        spots = _list_printed_spots({**frame, "pieces": draws.shuffle(frame["pieces"])})
         places = {at for at, _ in spots}
         if not any((at + 1) % size in places for at in places):
             return spots
 
 
-def _printed_spots(frame: JsonObject) -> list[tuple[int, str]]:
+def _list_printed_spots(frame: JsonObject) -> list[tuple[int, str]]:
     """Return the coastal side and the kind of every harbor, with the pieces as they stand."""
     spots = [
         (slot + at, kind) for slot, piece in zip(frame["slots"], frame["pieces"], strict=True) for at, kind in piece

@@ -6,8 +6,8 @@ from typing import Final
 from domain.catan import maps
 from domain.catan.agenda import roll_phase
 from domain.catan.board import Board
-from domain.catan.chapters.building.roads import allowed_edges, free_edges
-from domain.catan.chapters.building.rules import kept_free, open_sites
+from domain.catan.chapters.building.roads import allow_edges, free_edges
+from domain.catan.chapters.building.rules import keeping_rule, open_sites
 from domain.catan.chapters.longest_road import RouteChanged, measure_route, route_length
 from domain.catan.chapters.setup.layout import lay_board
 from domain.catan.chapters.setup.messages import (
@@ -62,7 +62,7 @@ def founding_edges(state: Public, seat: int, node: int) -> int:
     nodes = 1 << node
     for more in state.setting.points.founding_starts:
         nodes |= more(state, seat, node)
-    return allowed_edges(state, seat, free_edges(state, nodes))
+    return allow_edges(state, seat, free_edges(state, nodes))
 
 
 def starting_cards(board: Board, node: int) -> Cards:
@@ -91,7 +91,7 @@ def _site_rule(state: Public, node: int) -> str:
         return "catan.board.coast"
     if any(state.buildings(seat) >> node & 1 for seat in range(state.seats)):
         return "catan.settlement.free_vertex"
-    return kept_free(state, node) or "catan.founding.distance"
+    return keeping_rule(state, node) or "catan.founding.distance"
 
 
 def found_road(draft: Draft[State], seat: int, command: FoundRoad) -> Agenda | None:
@@ -122,7 +122,7 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[AnyEvent]:
     """Return the events that lay the board, what modules add, and the printed pieces; the first frame stands last."""
     whole = completed(config, rules)
     first = _starting_seat(whole, chance)
-    board = lay_board(whole, chance, first) if config.map == maps.DEFAULT else printed_board(whole, first)
+    board = lay_board(whole, chance, first) if config.map == maps.DEFAULT else lay_printed_board(whole, first)
     started = replace(board, config=config.document())
     setting = Setting(started, rules)
     added = [event for more in rules.points.setup for event in more(setting, chance)]
@@ -132,7 +132,7 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[AnyEvent]:
     placed = [
         event
         for seat, color in enumerate(setting.colors)
-        for event in _printed_pieces(setting.board, seat, pieces[color])
+        for event in _place_printed_pieces(setting.board, seat, pieces[color])
     ]
     return [started, *placed, *added, TurnStarted(first, 1), AgendaSet(roll_phase(first))]
 
@@ -143,7 +143,7 @@ def _starting_seat(config: Config, chance: Chance) -> int:
     return chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
 
 
-def printed_board(config: Config, first: int = 0) -> GameStarted:
+def lay_printed_board(config: Config, first: int = 0) -> GameStarted:
     """Return a map's fixed terrain, tokens and harbors; `first` is the seat that begins."""
     layout = maps.read(config.map)
     topology = maps.topology_of(config.map, config.seats)
@@ -160,7 +160,7 @@ def printed_board(config: Config, first: int = 0) -> GameStarted:
     )
 
 
-def _printed_pieces(board: Board, seat: int, pieces: JsonObject) -> list[AnyEvent]:
+def _place_printed_pieces(board: Board, seat: int, pieces: JsonObject) -> list[AnyEvent]:
     """Return a color's two settlements, two roads, and the cards of its lettered settlement."""
     topology = board.topology
     nodes = [topology.node_at[node_point((q, r), side)] for q, r, side in pieces["settlements"]]
@@ -169,12 +169,12 @@ def _printed_pieces(board: Board, seat: int, pieces: JsonObject) -> list[AnyEven
         events += [SettlementFounded(seat, node), RoadFounded(seat, topology.side((q, r), side))]
     return [
         *events,
-        RouteChanged(seat, _printed_route(events, board)),
+        RouteChanged(seat, _measure_printed_route(events, board)),
         StartingCardsPaid(seat, starting_cards(board, nodes[pieces["paying"]])),
     ]
 
 
-def _printed_route(events: list[AnyEvent], board: Board) -> int:
+def _measure_printed_route(events: list[AnyEvent], board: Board) -> int:
     """Return the longest route of the printed roads, which buildings at their distance never cut in two."""
     roads = sum(1 << event.edge for event in events if isinstance(event, RoadFounded))
     return route_length(board, roads, 0)

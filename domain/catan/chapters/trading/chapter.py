@@ -16,7 +16,7 @@ from domain.catan.chapters.trading.messages import (
     goods_commands,
     goods_events,
 )
-from domain.catan.chapters.trading.offers import drop_stale_offers, promised_from
+from domain.catan.chapters.trading.offers import drop_stale_offers, offering_hands
 from domain.catan.module import Module
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.core.chapter import Chapter, Times, Watch
@@ -59,7 +59,7 @@ MODULE: Final = Module(
             ConfirmTrade: "catan.trade.domestic.active_selects",
         },
         evolvers=EVOLVERS,
-        watch=Watch(promised_from, drop_stale_offers),
+        watch=Watch(offering_hands, drop_stale_offers),
         details=dict.fromkeys((AcceptOffer, DeclineOffer, WithdrawOffer, ConfirmTrade), rules.offer_details),
     ),
     commands=COMMANDS,

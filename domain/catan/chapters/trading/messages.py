@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.kinds import OFFER, SEAT, SEATS, Cards
-from domain.core.affected import everybody, named
+from domain.core.affected import everybody, name_seats
 from domain.core.kinds import Kind
 from domain.core.messages import AnyCommand, AnyEvent, Field, Message
 
@@ -131,6 +131,6 @@ def goods_events(goods: Kind) -> tuple[Message[AnyEvent], ...]:
         Message(
             TradeMade,
             (_OFFER, _SEAT, Field("partner", SEAT), give, take),
-            affects=named("seat", "partner"),
+            affects=name_seats("seat", "partner"),
         ),
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.catan.chapters.trading.messages import OfferDeclined, OfferWithdrawn
 from domain.catan.state import State
 from domain.catan.terms import KINDS
-from domain.catan.wares import holds_wares, most_held, named
+from domain.catan.wares import holds_wares, most_held, name_goods
 from domain.core.decider import Draft
 
 
@@ -21,10 +21,10 @@ def lacking(state: State, seat: int, cards: Sequence[int]) -> dict[str, int]:
     """Return the cards and wares that a seat lacks of some, by word."""
     wares = state.setting.rules.wares
     held = (*state.hand(seat), *most_held(wares, state, seat))
-    return named(wares, [max(count - own, 0) for count, own in zip(cards, held, strict=False)])
+    return name_goods(wares, [max(count - own, 0) for count, own in zip(cards, held, strict=False)])
 
 
-def promised_from(state: State) -> Sequence[int]:
+def offering_hands(state: State) -> Sequence[int]:
     """Return all hands, where offers are open that may become stale."""
     return state.hands[:] if state.offers else ()
 

@@ -18,7 +18,7 @@ from domain.catan.chapters.trading.messages import (
 from domain.catan.chapters.trading.offers import holds, lacking
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
-from domain.catan.wares import Goods, most_asked, most_held, named, trimmed
+from domain.catan.wares import Goods, most_asked, most_held, name_goods, trim
 from domain.core.actions import CardsBound, SeatsBound, Template
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
@@ -38,7 +38,7 @@ def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda |
     to = command.to or partners(state, seat)
     if to & ~partners(state, seat):
         raise IllegalCommand(_partner_rule(state, seat, to), partners=bits(partners(state, seat)))
-    give, take = trimmed(command.give), trimmed(command.take)
+    give, take = trim(command.give), trim(command.take)
     if not sum(give) or not sum(take):
         raise IllegalCommand("catan.trade.domestic.no_gift")
     if any(a and b for a, b in zip(give, take, strict=False)):
@@ -48,7 +48,9 @@ def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda |
     if not holds(state, seat, give):
         raise IllegalCommand("catan.trade.domestic.must_own", missing=lacking(state, seat, give))
     if not _may_ask(state, take):
-        raise IllegalCommand("catan.trade.domestic.most_asked", most=named(state.setting.rules.wares, _askable(state)))
+        raise IllegalCommand(
+            "catan.trade.domestic.most_asked", most=name_goods(state.setting.rules.wares, _askable(state))
+        )
     if not may_offer(state, seat):
         raise IllegalCommand("catan.trade.domestic.most_offers", most=MOST_OFFERS)
     draft.emit(TradeOffered(max(state.next_offer, draft.numbered + 1), seat, give, take, to))
@@ -93,12 +95,12 @@ def find_offer(state: Public, number: int) -> Offer:
 def _offer_to(state: Public, number: int, seat: int) -> Offer:
     offer = find_offer(state, number)
     if not offer.to >> seat & 1:
-        rule = _unasked_rule(state, offer, seat)
+        rule = _denial_rule(state, offer, seat)
         raise IllegalCommand(rule, offer=number, seat=seat, maker=offer.seat, asked=bits(offer.to))
     return offer
 
 
-def _unasked_rule(state: Public, offer: Offer, seat: int) -> str:
+def _denial_rule(state: Public, offer: Offer, seat: int) -> str:
     """Return the rule that denies a seat an answer: the offer is its own, was made to others, or between others."""
     if seat == offer.seat:
         return "catan.trade.domestic.two_parties"
@@ -201,13 +203,13 @@ def offer_details(state: State, command: AcceptOffer | DeclineOffer | WithdrawOf
     for offer in state.offers:
         if offer.id == command.offer:
             wares = state.setting.rules.wares
-            give, take = named(wares, offer.give), named(wares, offer.take)
+            give, take = name_goods(wares, offer.give), name_goods(wares, offer.take)
             is_own = isinstance(command, WithdrawOffer | ConfirmTrade)
             return {"mine": give, "theirs": take} if is_own else {"mine": take, "theirs": give, "maker": offer.seat}
     return {}
 
 
-def asked_seats(state: State) -> int:
+def find_asked(state: State) -> int:
     """Return the seats with an open offer that they may answer, as a mask."""
     frame = state.agenda[-1]
     if not state.setting.rules.others[frame.kind].listers:

@@ -7,7 +7,7 @@ def canal_towns(map_name: str) -> tuple[int, ...]:
     """Return the nodes of the canal towns of a map, ascending; empty if it has no canal."""
     if "canal" not in maps.read(map_name):
         return ()
-    nodes = maps.named_nodes(map_name)
+    nodes = maps.name_nodes(map_name)
     return tuple(sorted(nodes[name] for name in maps.read(map_name)["canal"]["towns"]))
 
 

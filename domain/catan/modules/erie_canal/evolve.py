@@ -8,7 +8,7 @@ from domain.catan.modules.erie_canal.terms import ANY
 from domain.catan.state import State
 from domain.catan.terms import NOBODY
 from domain.core.decider import Evolvers
-from domain.core.rows import added
+from domain.core.rows import add
 
 
 def canal_linked(s: State, event: e.CanalLinked) -> None:
@@ -21,21 +21,21 @@ def canal_linked(s: State, event: e.CanalLinked) -> None:
         *before[event.seat + 1 :],
     )
     canal.supply -= event.tokens
-    canal.held = added(canal.held, event.seat, event.tokens)
+    canal.held = add(canal.held, event.seat, event.tokens)
 
 
 def canal_token_used(s: State, event: e.CanalTokenUsed) -> None:
     """The token lies aside."""
     canal = canal_of(s)
     canal.used = event.resource
-    canal.held = added(canal.held, event.seat, -1)
+    canal.held = add(canal.held, event.seat, -1)
 
 
 def canal_token_used_for_any(s: State, event: e.CanalTokenUsedForAny) -> None:
     """The token lies aside."""
     canal = canal_of(s)
     canal.used = ANY
-    canal.held = added(canal.held, event.seat, -1)
+    canal.held = add(canal.held, event.seat, -1)
 
 
 def canal_token_returned(s: State, event: e.CanalTokenReturned) -> None:
@@ -48,7 +48,7 @@ def canal_token_returned(s: State, event: e.CanalTokenReturned) -> None:
 def canal_tokens_traded(s: State, event: e.CanalTokensTraded) -> None:
     """The tokens change hands."""
     canal = canal_of(s)
-    canal.held = added(added(canal.held, event.giver, -event.count), event.taker, event.count)
+    canal.held = add(add(canal.held, event.giver, -event.count), event.taker, event.count)
 
 
 EVOLVERS: Final[Evolvers[State]] = {

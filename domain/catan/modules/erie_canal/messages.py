@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.kinds import COUNT, NODE, RESOURCE, SEAT
-from domain.core.affected import named
+from domain.core.affected import name_seats
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
 
@@ -75,6 +75,6 @@ EVENTS: Final = (
     Message(
         CanalTokensTraded,
         (Field("giver", SEAT), Field("taker", SEAT), Field("count", COUNT)),
-        affects=named("giver", "taker"),
+        affects=name_seats("giver", "taker"),
     ),
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN
 from domain.core.documents import JsonValue
-from domain.core.rows import Row, added
+from domain.core.rows import Row, add
 
 
 class Deeds(NamedTuple):
@@ -33,8 +33,8 @@ class Deeds(NamedTuple):
 
     def with_token(self, seat: int, token: int) -> Self:
         """Return them with one more token of a kind for a seat."""
-        fresh = added(self.fresh, seat * KINDS_OF_TOKEN + token, 1)
-        return self._replace(fresh=fresh, fresh_counts=added(self.fresh_counts, seat, 1))
+        fresh = add(self.fresh, seat * KINDS_OF_TOKEN + token, 1)
+        return self._replace(fresh=fresh, fresh_counts=add(self.fresh_counts, seat, 1))
 
     def only_seen_by(self, seat: int) -> Self:
         """Return them with the kinds of the tokens of one seat alone."""

@@ -16,7 +16,7 @@ from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped, pushed
+from domain.core.table_state import pop, push
 
 
 def draw_tokens(draft: Draft[State], seat: int, count: int, deed: int) -> None:
@@ -77,7 +77,7 @@ def offer_gift(draft: Draft[State], seat: int, command: OfferGift) -> Agenda | N
     if not state.hands[seat * KINDS + command.resource]:
         raise IllegalCommand("favors.gift.one_card_held")
     draft.emit(GiftOffered(seat, command.to, command.resource))
-    return pushed(state, Frame(ANSWER_GIFT, 1 << command.to, command.resource))
+    return push(state, Frame(ANSWER_GIFT, 1 << command.to, command.resource))
 
 
 def _receiver_rule(state: Public, seat: int, to: int) -> str:
@@ -96,7 +96,7 @@ def accept_gift(draft: Draft[State], seat: int, command: AcceptGift) -> Agenda |
     giver = state.active
     draft.emit(GiftAccepted(seat, giver, state.agenda[-1].data))
     draw_tokens(draft, giver, 1, BY_GIFT)
-    return popped(state)
+    return pop(state)
 
 
 def decline_gift(draft: Draft[State], seat: int, command: DeclineGift) -> Agenda | None:
@@ -104,7 +104,7 @@ def decline_gift(draft: Draft[State], seat: int, command: DeclineGift) -> Agenda
     state = draft.state
     _check_named(state, command)
     draft.emit(GiftDeclined(seat, state.active))
-    return popped(state)
+    return pop(state)
 
 
 def _check_named(state: State, command: AcceptGift | DeclineGift) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from domain.catan.kinds import RESOURCE, SEAT
 from domain.catan.modules.favors.commands import TOKEN
 from domain.catan.modules.favors.terms import DEEDS, GUILDS
-from domain.core.affected import named, nobody
+from domain.core.affected import name_seats, nobody
 from domain.core.kinds import integer, seat_mask, word
 from domain.core.messages import Field, Message
 
@@ -117,7 +117,9 @@ _PLACES: Final = seat_mask(500)
 
 EVENTS: Final = (
     Message(GiftOffered, (_SEAT, Field("to", SEAT), Field("resource", RESOURCE))),
-    Message(GiftAccepted, (_SEAT, _GIVER, Field("resource", RESOURCE)), reveals=True, affects=named("seat", "giver")),
+    Message(
+        GiftAccepted, (_SEAT, _GIVER, Field("resource", RESOURCE)), reveals=True, affects=name_seats("seat", "giver")
+    ),
     Message(GiftDeclined, (_SEAT, _GIVER), reveals=True),
     Message(FavorDrawn, (_SEAT, Field("deed", word(DEEDS)), _SECRET), reveals=True),
     Message(

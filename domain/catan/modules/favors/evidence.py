@@ -6,7 +6,7 @@ from domain.catan.belief import ONE, Belief, Evidence
 from domain.catan.modules.favors import events as e
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, NAME
 from domain.core.messages import HIDDEN
-from domain.core.rows import added
+from domain.core.rows import add
 
 _NONE: Final = (0,) * KINDS_OF_TOKEN
 
@@ -40,7 +40,7 @@ def learn_exchange_begun(b: Belief, event: e.ExchangeBegun) -> None:
 def learn_favor_returned(b: Belief, event: e.FavorReturned) -> None:
     """The seat that returned a token knows that it lies in the supply."""
     if event.token != HIDDEN:
-        b.notes = {**b.notes, NAME: added(b.notes.get(NAME, _NONE), event.token, 1)}
+        b.notes = {**b.notes, NAME: add(b.notes.get(NAME, _NONE), event.token, 1)}
 
 
 def learn_cards_swapped(b: Belief, event: e.CardsSwapped) -> None:

@@ -12,7 +12,7 @@ from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, STREAM
 from domain.catan.state import State
 from domain.catan.terms import KINDS
 from domain.core.decider import Evolvers
-from domain.core.rows import replaced
+from domain.core.rows import replace_entry
 
 _NO_TOKENS: Final = (0,) * KINDS_OF_TOKEN
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
@@ -104,7 +104,7 @@ def favor_returned(s: State, event: e.FavorReturned) -> None:
     part.supply[event.token] += 1
     part.size += 1
     fresh = (*part.deeds.fresh[:at], *_NO_TOKENS, *part.deeds.fresh[at + KINDS_OF_TOKEN :])
-    part.deeds = part.deeds._replace(fresh=fresh, fresh_counts=replaced(part.deeds.fresh_counts, event.seat, 0))
+    part.deeds = part.deeds._replace(fresh=fresh, fresh_counts=replace_entry(part.deeds.fresh_counts, event.seat, 0))
 
 
 def turn_started(part: Favors, event: TurnStarted) -> None:

@@ -42,7 +42,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped, pushed
+from domain.core.table_state import pop, push
 
 _SWAPS: Final = tuple(tuple(CallTraders(give, take) for take in range(KINDS)) for give in range(KINDS))
 _TAKES: Final = tuple(CallMerchants(take) for take in range(KINDS))
@@ -178,7 +178,7 @@ def exchange_favor(draft: Draft[State], seat: int, command: ExchangeFavor) -> Ag
     if not part.counts[seat] or not part.size:
         raise IllegalCommand("favors.exchange.needs_token_and_supply")
     draft.emit(ExchangeBegun(seat, draft.draw(STREAM, part.supply)))
-    return pushed(state, Frame(RETURN_FAVOR, 1 << seat))
+    return push(state, Frame(RETURN_FAVOR, 1 << seat))
 
 
 def return_favor(draft: Draft[State], seat: int, command: ReturnFavor) -> Agenda | None:
@@ -187,7 +187,7 @@ def return_favor(draft: Draft[State], seat: int, command: ReturnFavor) -> Agenda
     if not favors_of(state).tokens(seat)[command.token]:
         raise IllegalCommand("favors.exchange.draw_then_return")
     draft.emit(FavorReturned(seat, command.token))
-    return popped(state)
+    return pop(state)
 
 
 def list_exchange(state: State, seat: int) -> list[AnyCommand]:

@@ -12,7 +12,7 @@ from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Frame
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.masks import bits
-from domain.core.rows import Row, added
+from domain.core.rows import Row, add
 from domain.core.table_state import TableState
 
 
@@ -166,7 +166,7 @@ class Favors(Slice):
             at = seat * KINDS_OF_TOKEN + pool.pop()
             self.held[at] += 1
             if number < self.deeds.fresh_counts[seat]:
-                self.deeds = self.deeds._replace(fresh=added(self.deeds.fresh, at, 1))
+                self.deeds = self.deeds._replace(fresh=add(self.deeds.fresh, at, 1))
 
 
 def _waiting_gift(view: TableState) -> Frame | None:

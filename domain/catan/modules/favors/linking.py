@@ -14,7 +14,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 
 def after_road(draft: Draft[State], seat: int, event: RoadLaid, before: State) -> Owed:
@@ -65,8 +65,8 @@ def name_drawer(draft: Draft[State], seat: int, command: NameDrawer) -> Agenda |
         raise IllegalCommand("favors.link.owner_order", owner=command.owner)
     draw_tokens(draft, command.owner, FOR_OWNER, BY_LINK)
     if not favors_of(state).size:
-        return popped(state)
-    return (*popped(state), Frame(NAME_DRAWER, frame.seats, frame.data & ~(1 << command.owner)))
+        return pop(state)
+    return (*pop(state), Frame(NAME_DRAWER, frame.seats, frame.data & ~(1 << command.owner)))
 
 
 def list_drawers(state: State, seat: int) -> list[AnyCommand]:

@@ -42,7 +42,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 
 def _replaced(cost: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -112,7 +112,7 @@ def keep_card(draft: Draft[State], seat: int, command: KeepCard) -> Agenda | Non
     if not helper_cards(draft.state).looked[command.card]:
         raise IllegalCommand("helpers.card_choice.look_three", card=CARDS[command.card])
     draft.emit(DevelopmentCardKept(seat, command.card))
-    return popped(draft.state)
+    return pop(draft.state)
 
 
 def list_card_choices(state: State, seat: int) -> list[AnyCommand]:

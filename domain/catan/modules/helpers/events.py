@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.kinds import CARD, EDGE, HAND, RESOURCE, SEAT, SEATS, TILE, Cards
 from domain.catan.modules.helpers.commands import HELPER
-from domain.core.affected import masks, named
+from domain.core.affected import masks, name_seats
 from domain.core.messages import Field, Message
 
 
@@ -159,7 +159,7 @@ EVENTS: Final = (
         reveals=True,
         affects=masks("gave"),
     ),
-    Message(CardReturned, (_SEAT, Field("partner", SEAT), _RESOURCE), affects=named("seat", "partner")),
+    Message(CardReturned, (_SEAT, Field("partner", SEAT), _RESOURCE), affects=name_seats("seat", "partner")),
     Message(RateNamed, (_SEAT, _RESOURCE)),
     Message(CardChoicePaid, (_SEAT, Field("cost", HAND))),
     Message(TopCardSeen, (_SEAT, Field("card", CARD, ("seat",))), reveals=True),
@@ -169,7 +169,7 @@ EVENTS: Final = (
         LeaderCardTaken,
         (_SEAT, _VICTIM, Field("resource", RESOURCE, _BOTH)),
         reveals=True,
-        affects=named("seat", "victim"),
+        affects=name_seats("seat", "victim"),
     ),
     Message(RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
     Message(KnightDiscarded, (_SEAT,)),

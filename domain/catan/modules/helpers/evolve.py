@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
-from domain.catan.inference import looked, robbed
+from domain.catan.inference import note_look, note_theft
 from domain.catan.modules.helpers import events as e
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import SIDE_A, SIDE_B
@@ -11,7 +11,7 @@ from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY, STREAM_DECK
 from domain.core.decider import Evolvers
 from domain.core.masks import bits
-from domain.core.rows import added, replaced
+from domain.core.rows import add, replace_entry
 
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 _NO_CARDS: Final = (0,) * len(CARDS)
@@ -20,13 +20,13 @@ _NO_CARDS: Final = (0,) * len(CARDS)
 def helper_dealt(s: State, event: e.HelperDealt) -> None:
     """Give the seat its helper."""
     cards = helper_cards(s)
-    cards.helpers = replaced(cards.helpers, event.seat, event.helper)
+    cards.helpers = replace_entry(cards.helpers, event.seat, event.helper)
 
 
 def helper_used(s: State, event: e.HelperUsed) -> None:
     """Remember the turn in which the seat used its helper."""
     cards = helper_cards(s)
-    cards.used = replaced(cards.used, event.seat, s.turn)
+    cards.used = replace_entry(cards.used, event.seat, s.turn)
 
 
 def _forget_rate(s: State, seat: int) -> None:
@@ -38,16 +38,16 @@ def _forget_rate(s: State, seat: int) -> None:
 def helper_flipped(s: State, event: e.HelperFlipped) -> None:
     """Turn the helper to its side B."""
     cards = helper_cards(s)
-    cards.sides = replaced(cards.sides, event.seat, SIDE_B)
+    cards.sides = replace_entry(cards.sides, event.seat, SIDE_B)
     _forget_rate(s, event.seat)
 
 
 def helper_exchanged(s: State, event: e.HelperExchanged) -> None:
     """Replace the helper by another one on its side A."""
     cards = helper_cards(s)
-    cards.helpers = replaced(cards.helpers, event.seat, event.helper)
-    cards.sides = replaced(cards.sides, event.seat, SIDE_A)
-    cards.taken = replaced(cards.taken, event.seat, s.turn)
+    cards.helpers = replace_entry(cards.helpers, event.seat, event.helper)
+    cards.sides = replace_entry(cards.sides, event.seat, SIDE_A)
+    cards.taken = replace_entry(cards.taken, event.seat, s.turn)
     _forget_rate(s, event.seat)
 
 
@@ -89,27 +89,27 @@ def top_card_seen(s: State, event: e.TopCardSeen) -> None:
     """Count the card among those that the seat looks at."""
     s.draws[STREAM_DECK] += 1
     cards = helper_cards(s)
-    cards.looked = added(cards.looked, event.card, 1)
+    cards.looked = add(cards.looked, event.card, 1)
     cards.count += 1
 
 
 def development_card_kept(s: State, event: e.DevelopmentCardKept) -> None:
     """Keep one of the cards; the others stay in the deck."""
-    s.deck = added(s.deck, event.card, -1)
+    s.deck = add(s.deck, event.card, -1)
     s.add_card(event.seat, event.card, 1)
-    s.fresh = added(s.fresh, event.seat * len(CARDS) + event.card, 1)
+    s.fresh = add(s.fresh, event.seat * len(CARDS) + event.card, 1)
     cards = helper_cards(s)
     cards.looker, cards.count, cards.looked = NOBODY, 0, _NO_CARDS
 
 
 def hand_seen(s: State, event: e.HandSeen) -> None:
     """Let the seat know the whole hand."""
-    looked(s, event.seat, event.victim, event.hand)
+    note_look(s, event.seat, event.victim, event.hand)
 
 
 def leader_card_taken(s: State, event: e.LeaderCardTaken) -> None:
     """Move the card to the hand of the seat."""
-    robbed(s, event.seat, event.victim, event.resource, sum(s.hand(event.victim)))
+    note_theft(s, event.seat, event.victim, event.resource, sum(s.hand(event.victim)))
     s.hands[event.victim * KINDS + event.resource] -= 1
     s.hands[event.seat * KINDS + event.resource] += 1
 
@@ -122,7 +122,7 @@ def road_moved(s: State, event: e.RoadMoved) -> None:
 
 def knight_discarded(s: State, event: e.KnightDiscarded) -> None:
     """Remove a knight that was played."""
-    s.knights = added(s.knights, event.seat, -1)
+    s.knights = add(s.knights, event.seat, -1)
 
 
 def robber_sent_home(s: State, event: e.RobberSentHome) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.catan.chapters.building.roads import allowed_edges, check_road, free_edges, road_starts, touched_by
+from domain.catan.chapters.building.roads import allow_edges, check_road, ends_of, free_edges, road_starts
 from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.chapters.trading.offers import drop_offers_of
@@ -25,7 +25,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 
 def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agenda | None:
@@ -47,9 +47,9 @@ def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agend
 
 def _sites(state: Public, seat: int, origin: int) -> int:
     """Return edges where a seat may put the road of another edge."""
-    touched = touched_by(state, state.roads[seat] & ~(1 << origin))
+    touched = ends_of(state, state.roads[seat] & ~(1 << origin))
     free = free_edges(state, road_starts(state, seat, touched, state.buildings(seat)))
-    return allowed_edges(state, seat, free)
+    return allow_edges(state, seat, free)
 
 
 def _lifted(state: State, seat: int, edge: int) -> State:
@@ -61,7 +61,7 @@ def _lifted(state: State, seat: int, edge: int) -> State:
 
 def _has_open_end(state: Public, seat: int, edge: int) -> bool:
     """Return whether exactly one end of a road touches another own road, settlement or city."""
-    touching = touched_by(state, state.roads[seat] & ~(1 << edge)) | state.buildings(seat)
+    touching = ends_of(state, state.roads[seat] & ~(1 << edge)) | state.buildings(seat)
     for reach in state.setting.points.road_reach:
         for group in reach(state, seat):
             touching |= group
@@ -136,7 +136,7 @@ def take_card(draft: Draft[State], seat: int, command: TakeCard) -> Agenda | Non
         raise IllegalCommand("helpers.leader.look_and_take", resource=RESOURCES[command.resource])
     draft.emit(LeaderCardTaken(seat, victim, command.resource))
     drop_offers_of(draft, victim)
-    return popped(state)
+    return pop(state)
 
 
 def list_leaders(state: State, seat: int) -> list[AnyCommand]:

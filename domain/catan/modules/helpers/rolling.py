@@ -13,7 +13,7 @@ from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 
 def after_roll(draft: Draft[State], seat: int, event: DiceRolled) -> Owed:
@@ -64,19 +64,19 @@ def use_balance(draft: Draft[State], seat: int, command: UseResourceBalance) -> 
     check_supply(draft.state, command.resource)
     draft.emit(HelperUsed(seat, RESOURCE_BALANCE))
     draft.emit(SupplyCardTaken(seat, command.resource))
-    return settling(draft.state, seat, popped(draft.state))
+    return settling(draft.state, seat, pop(draft.state))
 
 
 def decline(draft: Draft[State], seat: int, command: DeclineHelper) -> Agenda | None:
     """Take nothing and keep the card unused."""
-    return popped(draft.state)
+    return pop(draft.state)
 
 
 def take_protected(draft: Draft[State], seat: int, command: UseProtectSeven) -> Agenda | None:
     """Take the card that a seven brings to a small hand."""
     check_supply(draft.state, command.resource)
     draft.emit(SupplyCardTaken(seat, command.resource))
-    return popped(draft.state)
+    return pop(draft.state)
 
 
 def list_balance(state: State, seat: int) -> list[AnyCommand]:

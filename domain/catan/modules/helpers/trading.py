@@ -15,7 +15,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 _MOST_ASKED: Final = 2
 _THREE: Final = 3
@@ -49,7 +49,7 @@ def return_card(draft: Draft[State], seat: int, command: ReturnCard) -> Agenda |
     if not state.hands[seat * KINDS + command.resource]:
         raise IllegalCommand("helpers.forced_trade.return_card", missing={RESOURCES[command.resource]: 1})
     draft.emit(CardReturned(seat, state.agenda[-1].data, command.resource))
-    return popped(state)
+    return pop(state)
 
 
 def list_forced_trades(state: State, seat: int) -> list[AnyCommand]:

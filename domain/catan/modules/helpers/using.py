@@ -17,7 +17,7 @@ from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, AnyEvent
-from domain.core.table_state import popped
+from domain.core.table_state import pop
 
 _SECOND: Final = 2
 
@@ -70,7 +70,7 @@ def flip(draft: Draft[State], seat: int, command: FlipHelper) -> Agenda | None:
     if helper_cards(draft.state).sides[seat] != SIDE_A:
         raise IllegalCommand("helpers.use.side_b_leaves")
     draft.emit(HelperFlipped(seat))
-    return popped(draft.state)
+    return pop(draft.state)
 
 
 def exchange(draft: Draft[State], seat: int, command: ExchangeHelper) -> Agenda | None:
@@ -79,7 +79,7 @@ def exchange(draft: Draft[State], seat: int, command: ExchangeHelper) -> Agenda 
     if command.helper not in cards.display():
         raise IllegalCommand("helpers.exchange.other_card", helper=EFFECTS[command.helper])
     draft.emit(HelperExchanged(seat, cards.helpers[seat], command.helper))
-    return popped(draft.state)
+    return pop(draft.state)
 
 
 def list_settling(state: State, seat: int) -> list[AnyCommand]:

@@ -8,7 +8,7 @@ from domain.catan.modules.towns.holdings import towns_of
 from domain.catan.modules.towns.messages import MapTokenTaken
 from domain.catan.state import State
 from domain.core.decider import Evolvers
-from domain.core.rows import added
+from domain.core.rows import add
 
 _POINT: Final = 1
 
@@ -17,7 +17,7 @@ def map_token_taken(s: State, event: MapTokenTaken) -> None:
     """The token leaves the board for a point."""
     towns = towns_of(s)
     towns.tokens &= ~(1 << event.node)
-    towns.taken = added(towns.taken, event.seat, 1)
+    towns.taken = add(towns.taken, event.seat, 1)
     s.points[event.seat] += _POINT
 
 

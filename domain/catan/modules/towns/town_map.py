@@ -10,7 +10,7 @@ from domain.catan.place_names import Names, Plain
 from domain.catan.state import Setting
 from domain.catan.terms import HARBORS
 from domain.catan.topology import Topology
-from domain.core.coordinates import placed
+from domain.core.coordinates import encode_spot
 from domain.core.documents import Document, JsonObject
 from domain.core.masks import bits
 from domain.core.phrase import Phrase
@@ -107,17 +107,24 @@ def geometry(setting: Setting) -> JsonObject:
     laid = features.laid_tokens(setting.seats)
     return {
         "towns": [_town(features, ground, node) for node in bits(features.sites(setting.seats))],
-        "tokens": [{"node": node, "name": features.names[node], **placed(ground.node(node))} for node in bits(laid)],
+        "tokens": [
+            {"node": node, "name": features.names[node], **encode_spot(ground.node(node))} for node in bits(laid)
+        ],
         "documents": [_document(ground, *document) for document in features.documents],
         "waterways": [
-            {"id": topology.edges + at, "nodes": [a, b], "name": name, **placed(ground.middle((a, b)))}
+            {"id": topology.edges + at, "nodes": [a, b], "name": name, **encode_spot(ground.middle((a, b)))}
             for at, (a, b, name) in enumerate(features.waterways)
         ],
     }
 
 
 def _town(features: TownMap, ground: Ground, node: int) -> JsonObject:
-    town = {"node": node, "name": features.names[node], "canal": node in features.canal, **placed(ground.node(node))}
+    town = {
+        "node": node,
+        "name": features.names[node],
+        "canal": node in features.canal,
+        **encode_spot(ground.node(node)),
+    }
     color = features.colors.get(node)
     return town | {"color": color} if color else town
 
@@ -126,7 +133,7 @@ def _document(ground: Ground, edge: int, kind: int, name: str) -> JsonObject:
     """Return a document and where its sign stands: off the coast, or inland beside its path."""
     away = _INLAND if len(ground.tiles_at(edge)) > 1 else _OFF_COAST
     nodes = list(ground.topology.edge_nodes[edge])
-    return {"edge": edge, "kind": HARBORS[kind], "name": name, "nodes": nodes, **placed(ground.beside(edge, away))}
+    return {"edge": edge, "kind": HARBORS[kind], "name": name, "nodes": nodes, **encode_spot(ground.beside(edge, away))}
 
 
 def name_places(board: Document, plain: Plain, names: Names) -> Names:

@@ -1,11 +1,11 @@
 """Evolves what was built, paid for with dice."""
 
 from domain.dice.chapters.building.messages import DiceCityBuilt, DiceRoadBuilt, DiceSettlementBuilt, KnightBuilt
-from domain.dice.state import State, changed
+from domain.dice.state import State, change
 
 
 def _pay(s: State, cost: tuple[int, ...], points: int) -> None:
-    s.dice = changed(s.dice, cost)
+    s.dice = change(s.dice, cost)
     s.built += 1
     s.gained += points
 

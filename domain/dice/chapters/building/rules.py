@@ -17,7 +17,7 @@ from domain.dice.chapters.building.messages import (
     KnightBuilt,
 )
 from domain.dice.sheet import CITIES, EVERY_ROAD, KNIGHTS, ROAD_POINTS, ROADS, SETTLEMENTS, Place, is_touched
-from domain.dice.state import State, missing, opened
+from domain.dice.state import State, missing, open_frame
 from domain.dice.terms import BUILD, CITY_COST, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
 
 _ROADS: Final = [DiceBuildRoad(road) for road in range(len(ROADS))]
@@ -40,7 +40,7 @@ def _check_payment(state: State, cost: tuple[int, ...], rule: str) -> None:
 
 def _building(state: State, seat: int) -> Agenda | None:
     """After the first build nothing is converted any more."""
-    return opened(state, BUILD, seat)
+    return open_frame(state, BUILD, seat)
 
 
 def build_road(draft: Draft[State], seat: int, command: DiceBuildRoad) -> Agenda | None:

@@ -6,10 +6,10 @@ from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, crowded, squares_of
+from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, find_crowded, squares_of
 from domain.elasund.chapters.construction.messages import BuildingPlaced, BuildTile, CompensationPaid
 from domain.elasund.chapters.huts import after_build
-from domain.elasund.claims import highest_rival, owed_to_rivals, totals_on
+from domain.elasund.claims import highest_rival, sum_owed, totals_on
 from domain.elasund.displacing import PermitReturned, displace, needs_set, squares_by_larger, too_large
 from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
 from domain.elasund.pieces import KINDS_OF_BUILDING, PIECES_OF, RANKS
@@ -43,13 +43,13 @@ _DEAREST: Final = max(_PRICES)
 _FREE: Final[list[int]] = [NO_COLOR]
 
 
-def _offered(gold: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def _list_offered(gold: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Return the shapes of buildings with kinds that cost at most this much gold, each with these kinds."""
     kinds = [tuple(kind for kind in alike if _PRICES[kind] <= gold) for alike in _KINDS_OF_SHAPE]
     return tuple((shape, alike) for shape, alike in enumerate(kinds) if alike)
 
 
-_OFFERED: Final = tuple(_offered(gold) for gold in range(_DEAREST + 1))
+_OFFERED: Final = tuple(_list_offered(gold) for gold in range(_DEAREST + 1))
 
 _TILES: Final = tuple(
     tuple(tuple(BuildTile(kind, place, color) for color in range(NO_COLOR, len(COLORS))) for place in range(90))
@@ -133,7 +133,7 @@ def _check_cover(state: State, seat: int, kind: int, footprint: int, color: int)
 
 
 def _check_cost(state: State, seat: int, kind: int, totals: list[int]) -> None:
-    price, owed = KINDS_OF_BUILDING[kind].gold, owed_to_rivals(totals, seat)
+    price, owed = KINDS_OF_BUILDING[kind].gold, sum_owed(totals, seat)
     if state.gold[seat] < price + owed:
         rule = "elasund.compensation.afford_all" if owed else _PRICE_RULES[kind - HOUSE]
         raise IllegalCommand(rule, missing={"gold": price + owed - state.gold[seat]})
@@ -168,7 +168,7 @@ def _corners(state: State, seat: int, shape: int, rank: int) -> int:
     """Return the upper left squares where a shape has enough permits, one of its own too, and may cover what stands."""
     corners = state.setting.board.corners[shape] & covering(shape, state.own_permits[seat])
     if corners:
-        corners &= crowded(shape, state.permit_squares)
+        corners &= find_crowded(shape, state.permit_squares)
     if corners:
         corners &= ~covering(shape, state.church | squares_by_larger(state)[rank])
     return corners
@@ -186,7 +186,7 @@ def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], f
             totals = totals_on(state, CELLS[first][corner])
             if totals[seat] <= highest_rival(totals, seat):
                 continue
-            owed = owed_to_rivals(totals, seat)
+            owed = sum_owed(totals, seat)
         colors = full_sets(state, seat, COVER_PRICE) if equal & footprint else _FREE
         for kind in kinds:
             if gold >= _PRICES[kind] + owed:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.core.decider import Evolvers
-from domain.core.rows import replaced
+from domain.core.rows import replace_entry
 from domain.elasund.chapters.pirates.messages import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
 from domain.elasund.influence import lay_aside
 from domain.elasund.state import State
@@ -34,7 +34,7 @@ def _show(s: State, seat: int, cards: Sequence[int]) -> None:
 
 def reward_taken(s: State, event: RewardTaken) -> None:
     """A card goes from the pool to a hand."""
-    s.pool = replaced(s.pool, event.card, s.pool[event.card] - 1)
+    s.pool = replace_entry(s.pool, event.card, s.pool[event.card] - 1)
     s.draws[STREAM_PIRATE] += 1
     if event.card == GOLD:
         s.gold[event.seat] += 1

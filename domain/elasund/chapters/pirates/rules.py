@@ -5,7 +5,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
-from domain.core.table_state import popped, still_owed
+from domain.core.table_state import pop, still_owed
 from domain.elasund.board import EAST_WALL, row_of, square
 from domain.elasund.chapters.pirates.messages import (
     CardsGivenUp,
@@ -59,7 +59,7 @@ def raid(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
     return _reveal(draft, seat, after)
 
 
-def owed_cards(state: State, seat: int) -> int:
+def count_owed(state: State, seat: int) -> int:
     """Return how many cards a seat that chooses owes the pirate."""
     return cubes_in_row(state, state.ship)[seat]
 
@@ -67,7 +67,7 @@ def owed_cards(state: State, seat: int) -> int:
 def give_up_cards(draft: Draft[State], seat: int, command: GiveUpCards) -> Agenda | None:
     """Lay the cards owed aside; when all have, they are shown together."""
     state = draft.state
-    count = owed_cards(state, seat)
+    count = count_owed(state, seat)
     if sum(command.cards) != count:
         raise IllegalCommand("elasund.pirate.discard_per_cube", count=count)
     if any(n > held for n, held in zip(command.cards, (state.gold[seat], *state.colors_of(seat)), strict=True)):
@@ -76,7 +76,7 @@ def give_up_cards(draft: Draft[State], seat: int, command: GiveUpCards) -> Agend
     others = still_owed(state, seat)
     if others:
         return others
-    return _reveal(draft, state.active, popped(state))
+    return _reveal(draft, state.active, pop(state))
 
 
 def _reveal(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
@@ -101,7 +101,7 @@ def draw_reward(draft: Draft[State], seat: int, command: DrawReward) -> Agenda |
     for _ in range(command.count):
         draft.emit(RewardTaken(seat, draft.draw(STREAM_PIRATE, state.pool)))
     draft.emit(PiratePoolCleared())
-    return popped(state)
+    return pop(state)
 
 
 def choose_reward(draft: Draft[State], seat: int, command: ChooseReward) -> Agenda | None:
@@ -116,7 +116,7 @@ def choose_reward(draft: Draft[State], seat: int, command: ChooseReward) -> Agen
         for _ in range(command.cards[card]):
             draft.emit(RewardTaken(seat, card))
     draft.emit(PiratePoolCleared())
-    return popped(state)
+    return pop(state)
 
 
 def _check_count(state: State, count: int) -> None:
@@ -129,7 +129,7 @@ def _check_count(state: State, count: int) -> None:
 def decline_reward(draft: Draft[State], seat: int, command: DeclineReward) -> Agenda | None:
     """Take nothing."""
     draft.emit(PiratePoolCleared())
-    return popped(draft.state)
+    return pop(draft.state)
 
 
 def list_rewards(state: State, seat: int) -> list[AnyCommand]:
@@ -142,7 +142,7 @@ def list_rewards(state: State, seat: int) -> list[AnyCommand]:
 
 def give_up_template(state: State, seat: int) -> list[Template[GiveUpCards]]:
     """Return the template of giving up: any of the own cards, as many as owed."""
-    held, count = (state.gold[seat], *state.colors_of(seat)), owed_cards(state, seat)
+    held, count = (state.gold[seat], *state.colors_of(seat)), count_owed(state, seat)
     example = GiveUpCards(_first(held, count))
     return [Template(GiveUpCards, {"cards": CardsBound(held, count, count)}, example)]
 

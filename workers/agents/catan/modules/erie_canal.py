@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.rules import allowed_sites
+from domain.catan.chapters.building.rules import allow_sites
 from domain.catan.modules.erie_canal.holdings import Canal, canal_of
 from domain.catan.modules.erie_canal.messages import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.terms import SETTLED_ENDS
@@ -59,7 +59,7 @@ def _new_links(now: Situation, canal: Canal, node: int, first: int) -> int:
 
 def _join_nodes(now: Situation, start: int) -> int:
     """Return the nodes that own roads join to some nodes, as a mask; a town ends a way."""
-    stops, roads = allowed_sites(now.view), now.view.roads[now.seat]
+    stops, roads = allow_sites(now.view), now.view.roads[now.seat]
     reached, frontier = start, bits(start & ~stops)
     while frontier:
         for edge, far in now.topology.reach[frontier.pop()]:

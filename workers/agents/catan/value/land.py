@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.roads import free_edges, road_starts, touched_by
+from domain.catan.chapters.building.roads import ends_of, free_edges, road_starts
 from domain.catan.chapters.building.rules import open_sites
 from domain.catan.chapters.longest_road import route_walls
 from domain.catan.chapters.maritime import bank_rates
@@ -120,7 +120,7 @@ def _layers(position: Public, seat: int) -> list[int]:
     frontier = road_starts(position, seat, touched, position.buildings(seat))
     layers, seen = [touched], frontier | touched
     for _ in range(FARTHEST):
-        grown = touched_by(position, free_edges(position, frontier)) & ~seen
+        grown = ends_of(position, free_edges(position, frontier)) & ~seen
         layers.append(grown)
         seen |= grown
         frontier = grown & ~walls
