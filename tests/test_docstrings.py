@@ -78,3 +78,48 @@ def test_every_public_name_has_a_docstring_that_is_a_sentence(package: str) -> N
 )
 def test_what_is_no_such_sentence_is_found(text: str | None, wrong: list[str]) -> None:
     assert faults(text) == wrong
+
+
+MOST_PARTICIPLES = 120
+IRREGULAR = re.compile(
+    "become|begun|bought|broken|brought|built|caught|chosen|dealt|done|drawn|driven|fallen|forgotten|frozen|given|gone|"
+    "grown|heard|held|hidden|hung|kept|known|laid|led|left|lent|lost|made|meant|met|once|overdue|overtaken|paid|proven|"
+    "redone|restored|risen|said|seen|sent|shown|shrunk|sold|sought|spent|stood|struck|stuck|taken|thrown|told|undone|"
+    "understood|unknown|unread|withdrawn|woken|won|worn|written"
+)
+"""Participles that do not end with -ed, and two words that are no better as names of functions."""
+VERBS = re.compile("bleed|breed|embed|exceed|feed|heed|need|proceed|seed|shed|speed|succeed|weed")
+
+
+def is_participle(name: str) -> bool:
+    """Return whether a name begins with a participle, as in `moved_on`, `_submitted` or `not_begun`."""
+    words = name.strip("_").split("_")
+    word = words[1] if len(words) > 1 and words[0] in ("not", "newly", "all") else words[0]
+    is_regular = word.endswith("ed") and len(word) > 3 and not VERBS.fullmatch(word)
+    return is_regular or IRREGULAR.fullmatch(word) is not None
+
+
+def _functions(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("__"):
+            is_value = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
+            if not is_value:
+                yield node.name
+
+
+def test_few_functions_are_named_by_participles() -> None:
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    found = [name for path in paths if path.relative_to(ROOT).as_posix() not in GENERATED for name in _functions(path)]
+    named = [name for name in found if is_participle(name)]
+    assert len(found) > 5000
+    assert len(named) <= MOST_PARTICIPLES, f"{len(named)} of {len(found)}; use verbs for functions"
+
+
+@pytest.mark.parametrize("name", ["moved_on", "_submitted", "kept", "not_begun", "once", "all_called"])
+def test_a_participle_is_found(name: str) -> None:
+    assert is_participle(name)
+
+
+@pytest.mark.parametrize("name", ["move_on", "feed", "_need", "is_kept", "red", "list_kept"])
+def test_another_name_is_none(name: str) -> None:
+    assert not is_participle(name)
