@@ -48,7 +48,7 @@ SLOW: Final = (
     "tests/service/process/test_logs.py",
     "tests/service/tracing/test_hung_collector.py",
     "tests/service/tracing/test_one_trace.py",
-    "tests/service/http/test_crowding.py",
+    "tests/service/http/test_connection_limits.py",
     "tests/service/http/test_pasts.py",
     "tests/service/http/test_dead_primary.py",
     "tests/service/http/test_replicated.py",

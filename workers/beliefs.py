@@ -15,7 +15,7 @@ from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.recent import Recent
 from eventstore.store import EventStore, StoredEvent, Tip
 from service.game.games import Game
-from service.handlers.ahead import Step
+from service.handlers.command_batches import Step
 from service.table.events import TABLE_EVENTS
 from workers.agents.following import first_belief
 

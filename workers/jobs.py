@@ -34,7 +34,7 @@ from workers.arenas.in_memory import help_slice, play_slice
 from workers.playing import Playing
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
-from workers.serving.giving_way import gives_way
+from workers.serving.requeueing import gives_way
 from workers.serving.sliced import again
 from workers.webhooks.deliveries import attempt
 

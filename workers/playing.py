@@ -18,7 +18,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.late_seats import list_late
 from service.game.offer_waits import asks_people, waits_until
-from service.handlers.ahead import Ahead
+from service.handlers.command_batches import Ahead
 from service.problems import Problem
 from service.table.vote_kinds import KINDS
 from workers.agents.turns import Decision, first_decision

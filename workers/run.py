@@ -13,8 +13,8 @@ from service.process.priority import give_way
 from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
+from workers.serving.allowed_jobs import measure_refusals
 from workers.serving.attendance import Attendance
-from workers.serving.known import measure_refusals
 from workers.serving.pool import Pool
 from workers.serving.queues import SERVICES, new_worker, worker_count
 from workers.stops import measure_stops

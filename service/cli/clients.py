@@ -95,7 +95,7 @@ def parse_client(text: str) -> str:
     import ipaddress
 
     from service.clients.ownership import share_of_address
-    from service.http.crowding import neighborhood
+    from service.http.connection_limits import neighborhood
     from service.views.clients import CLIENT
 
     if CLIENT.fullmatch(text):

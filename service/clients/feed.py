@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 from eventstore.budget import check, each
 from eventstore.keys import shard_of
 from eventstore.records import FeedItem
+from service.clients.feed_proofs import FORM as TRAIL
+from service.clients.feed_proofs import Trail, read_trail
 from service.clients.ownership import Party
-from service.clients.trails import FORM as TRAIL
-from service.clients.trails import Trail, read_trail
 from service.game.context import Context
 from service.game.event_documents import make_documents
 from service.game.folds import event_table

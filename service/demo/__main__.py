@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from service.demo.client import Client, Surprise
-from service.demo.course import Course
+from service.demo.game_log import Course
 from service.demo.hosting import server
 from service.demo.player import Player
 from service.settings import SettingsError

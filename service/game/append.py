@@ -10,7 +10,7 @@ from eventstore.store import NOTHING, Beside, Conflict, Header, OtherPast, Store
 from service.game import clocks, late_seats
 from service.game.causes import NO_CAUSE, Cause
 from service.game.context import Context
-from service.game.courses import course_after
+from service.game.course_hashes import course_after
 from service.game.deadlines import (
     AI_DEADLINE,
     CLOCK_DEADLINE,

@@ -3,7 +3,7 @@
 from domain.core.agenda import Awaited
 from domain.core.decider import Position
 from domain.core.ruleset import Ruleset
-from service.game.courses import NO_COURSE
+from service.game.course_hashes import NO_COURSE
 
 Owed = dict[tuple[int, str], int]
 
@@ -12,7 +12,7 @@ class Play:
     """Holds the position right after the newest version that changed it; None before the game is set up.
 
     `owed` says since which version a seat had owed a frame right before `version`; `course` is the running hash of what
-    led to the position (see `service.game.courses`).
+    led to the position (see `service.game.course_hashes`).
     """
 
     __slots__ = ("course", "owed", "position", "version")

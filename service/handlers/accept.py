@@ -3,7 +3,7 @@
 A handler supplies a function that judges the current game: it raises Problem or returns Accepted, and appends nothing
 itself. `accept` loads the game, appends, judges again after a lost race, and returns the first answer again if a
 request repeats its idempotency key. Two things are written elsewhere: an imported record, whole, as it was proven, and
-what agents play ahead (`service/handlers/ahead.py`).
+what agents play ahead (`service/handlers/command_batches.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence

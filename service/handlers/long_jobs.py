@@ -6,7 +6,7 @@ from typing import Any
 from service.game.context import Context
 from service.game.idempotency import Key, find_queued, job_key
 from service.game.results import Queued
-from service.queue import lasting
+from service.queue import reusable_jobs
 
 
 def queue_long(
@@ -29,10 +29,10 @@ def queue_long(
     if earlier is not None:
         return earlier
     arguments = judge()
-    same = lasting.same(ctx.jobs, kind, arguments, credential) if is_lasting else None
+    same = reusable_jobs.same(ctx.jobs, kind, arguments, credential) if is_lasting else None
     if same is not None:
         return Queued(same)
     job = ctx.jobs.enqueue(kind, f"workers.jobs.{function}", arguments, credential, job_key(key), is_long=True)
     if is_lasting:
-        lasting.remember(ctx.jobs, kind, arguments, credential, job["id"])
+        reusable_jobs.remember(ctx.jobs, kind, arguments, credential, job["id"])
     return Queued(job)

@@ -22,11 +22,11 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.application import Application
-from service.http.crowding import neighborhood
+from service.http.connection_limits import neighborhood
 from service.http.incoming import UNREAD, incoming
 from service.problems import Problem, forbidden, invalid_header, missing_credential, unknown
 from service.table.kinds import MOST_SEATS
-from service.views.newest import Sight
+from service.views.newest_views import Sight
 from service.views.spectator_delay import visible
 
 _SEATS: Final = [str(seat) for seat in range(MOST_SEATS)]

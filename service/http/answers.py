@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from service.views.newest import Body
+from service.views.newest_views import Body
 
 
 class Answer(NamedTuple):

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.game.context import Context
+from service.http.connection_limits import Held
 from service.http.counters import Counters
-from service.http.crowding import Held
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.patience import Patience
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.process.known_store import Comparison
-from service.views.newest import Newest
+from service.views.newest_views import Newest
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from service.game.games import Game
 from service.http.access import context
 from service.http.answers import Answer
 from service.http.incoming import incoming
-from service.views.newest import Body
+from service.views.newest_views import Body
 from service.views.tags import tag_of
 
 ANY: Final = "*"

@@ -17,7 +17,7 @@ from service.http.counters import Share
 from service.http.declared import operation_of
 from service.http.incoming import NO_ROUTE, incoming
 from service.http.quotas import count_refusal
-from service.views.newest import pack
+from service.views.newest_views import pack
 
 EXPOSED: Final = (
     "Content-Language, Deprecation, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, "

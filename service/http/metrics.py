@@ -10,8 +10,8 @@ from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
 from service.game.context import Context
+from service.http.shared_metrics import Together
 from service.http.sharing import Shared
-from service.http.together import Together
 from service.measuring.catalog import KINDS
 from service.measuring.looking import Look
 from service.measuring.reports import Sample, appends, read_reports

@@ -9,8 +9,8 @@ from flask import Response
 from service.clients.authentication import Caller
 from service.http.access import address, api_key
 from service.http.application import Application
+from service.http.connection_limits import STREAMS_PER_TOKEN
 from service.http.connections import close_after, connection
-from service.http.crowding import STREAMS_PER_TOKEN
 from service.problems import Problem
 
 SEND_LIMIT_S: Final = 30.0

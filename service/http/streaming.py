@@ -17,7 +17,7 @@ from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.application import Application
-from service.http.outlets import outlet
+from service.http.client_writers import outlet
 from service.http.stream_formats import FORMATS
 from service.http.stream_pages import Page, Pages
 from service.http.turns import Turns

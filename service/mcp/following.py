@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from service.clients.handles import HeldSeat
-from service.clients.shown import Shown, find_shown, note_shown
+from service.clients.last_views import Shown, find_shown, note_shown
 from service.http.access import context
 from service.mcp.asking import ask
 from service.mcp.positions import event_lines, event_page, view_of

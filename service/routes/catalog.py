@@ -10,8 +10,8 @@ from service.http.access import context
 from service.http.api_versions import NEWEST, VERSIONS
 from service.http.arguments import Resources
 from service.http.base_path import under
+from service.http.cached_answers import lasting_answer
 from service.http.languages import language
-from service.http.lasting import lasting_answer
 from service.http.linking import lead_to
 from service.http.preferences import LONGEST_WAIT_S
 from service.http.provider import json_answer

@@ -10,7 +10,7 @@ from typing import Final
 from flask import Flask, Response, abort, request
 
 from service.http.base_path import page_under
-from service.http.lasting import ASKED, Document, document, document_answer
+from service.http.cached_answers import ASKED, Document, document, document_answer
 
 OWN: Final = files("service") / "console"
 SDK: Final = files("openapi") / "clients" / "typescript" / "src"

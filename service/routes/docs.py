@@ -9,8 +9,8 @@ from typing import Final
 from flask import Flask, Response, abort, request
 from flask_swagger_ui import flask_swagger_ui
 
+from service.http.cached_answers import ASKED, KEPT, Document, document, document_answer
 from service.http.framing import frame
-from service.http.lasting import ASKED, KEPT, Document, document, document_answer
 
 ASSETS: Final = Path(flask_swagger_ui.__file__).parent / "dist"
 SERVED: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")

@@ -15,11 +15,11 @@ from service.http.access import application, caller_of, context, game_and_caller
 from service.http.answers import Answer
 from service.http.arguments import Resources
 from service.http.bodies import json_body, size_of_body
+from service.http.cached_answers import allow_caching, tag_of_content
 from service.http.conditions import is_known, not_modified, tag_answer, tag_response
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, mark
 from service.http.languages import language
-from service.http.lasting import allow_caching, tag_of_content
 from service.http.linking import page_answer, start_of
 from service.http.provider import json_answer
 from service.http.quotas import take_bytes
@@ -42,7 +42,7 @@ from service.views.board import board_document
 from service.views.game_view import view_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
-from service.views.newest import Body
+from service.views.newest_views import Body
 from service.views.spectator_delay import standing
 from service.views.tags import tag_of_view
 

@@ -19,8 +19,8 @@ from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
 from service.http.base_path import page_under, under
+from service.http.cached_answers import ASKED, allow_caching, tag_of_content
 from service.http.framing import frame
-from service.http.lasting import ASKED, allow_caching, tag_of_content
 
 ROOT: Final = "/guide"
 BUILT: Final = Path(str(files("service") / "guide"))

@@ -11,9 +11,9 @@ from redis.exceptions import RedisError
 from eventstore.outages import StoreAway
 from eventstore.store import OtherPast
 from service.clients.feed import Cursor, events_page, first_cursor, is_cursor, newest_cursor, read_cursor
+from service.clients.feed_proofs import Trail
 from service.clients.ownership import Party
-from service.clients.pending import Reported, Watch, debt_document
-from service.clients.trails import Trail
+from service.clients.seat_duties import Reported, Watch, debt_document
 from service.http.access import application, context, party
 from service.http.application import Application
 from service.http.arguments import Resources

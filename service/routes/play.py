@@ -44,7 +44,7 @@ from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
 from service.views.events_pages import BEGINNING, events_page
 from service.views.fairness import fairness_document
-from service.views.newest import Body
+from service.views.newest_views import Body
 from service.views.spectator_delay import visible
 
 blueprint: Final = Resources("play", __name__, order=3, url_prefix="/v1/games", description="Commands and events.")

@@ -9,9 +9,9 @@ from flask import Flask, Response, request
 from markupsafe import escape
 
 from service.http.base_path import under
+from service.http.cached_answers import ASKED, allow_caching, tag_of_content
 from service.http.framing import frame
 from service.http.languages import language
-from service.http.lasting import ASKED, allow_caching, tag_of_content
 from service.http.negotiation import representation
 from service.http.provider import json_answer
 from service.nearest import nearest

@@ -18,8 +18,8 @@ from service.game.context import Context
 from service.http import base_path, cpu_limit, headers, problem_answers, route_table
 from service.http.api_versions import NEWEST
 from service.http.application import Application
+from service.http.connection_limits import CONNECTIONS, Held, streams_each
 from service.http.counters import Counters
-from service.http.crowding import CONNECTIONS, Held, streams_each
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.patience import Patience
@@ -44,7 +44,7 @@ from service.schemas.spec import (
     describe_wishes,
 )
 from service.settings import read_settings
-from service.views.newest import Newest
+from service.views.newest_views import Newest
 
 DESCRIPTION: Final = """Play Catan-family games over HTTP. A client does not have to know the rules:
 

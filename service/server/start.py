@@ -19,7 +19,7 @@ monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
 gc.disable()  # what is imported stays: looking for what could go costs a fifth of the start
 import service.server.app  # noqa: E402, F401 - only now, and while nobody waits for it
 from service.server.serving import main  # noqa: E402
-from service.supervisor.early import await_word  # noqa: E402
+from service.supervisor.api_prestart import await_word  # noqa: E402
 
 gc.enable()
 

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Callable, Mapping
 
 from service.settings import Settings
+from service.supervisor.api_prestart import Early
 from service.supervisor.compiled_rules import prefer_compiled
-from service.supervisor.early import Early
 
 
 def write_refusal(reason: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO
 
-from service.supervisor.early import Early
+from service.supervisor.api_prestart import Early
 from service.supervisor.forked import Forked, fork
 
 logger = logging.getLogger("longroad")

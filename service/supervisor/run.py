@@ -22,12 +22,12 @@ from service.measuring.reports import Reporter, Sample, forget_reports
 from service.process.known_store import VARIABLE, file_of_host
 from service.settings import Settings
 from service.settings.showing import list_changed
+from service.supervisor.api_prestart import Early
 from service.supervisor.child import Child, Program
 from service.supervisor.compiled_rules import Compiler
 from service.supervisor.data_directory import LOG, close_data_directory
 from service.supervisor.disk_watch import DiskWatch
-from service.supervisor.early import Early
-from service.supervisor.forgotten import BadEntry, forget_again
+from service.supervisor.forgotten_people import BadEntry, forget_again
 from service.supervisor.forked import warm_up
 from service.supervisor.listener import listen, turn_away
 from service.supervisor.log_limit import LogLimit

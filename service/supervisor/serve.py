@@ -8,7 +8,7 @@ from eventstore.embedded.server import StoreUnavailable
 from service.catalog import RULESETS
 from service.process import logs
 from service.settings import Settings
-from service.supervisor.early import PRIVATE, Early
+from service.supervisor.api_prestart import PRIVATE, Early
 from service.supervisor.listener import ListenError
 from service.supervisor.run import StartError, Supervisor
 

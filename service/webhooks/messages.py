@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from service.clients.authentication import Caller
 from service.clients.ownership import in_step
-from service.clients.pending import debt_document
+from service.clients.seat_duties import debt_document
 from service.game.context import Context
 from service.game.debts import debts_of
 from service.game.event_documents import make_documents

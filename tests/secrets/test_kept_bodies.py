@@ -14,7 +14,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.http.counters import Counters
 from service.server.app import create_app
-from service.views import newest
+from service.views import newest_views
 from service.views.game_view import view_document
 from service.views.legal_actions import actions_document
 from service.views.tags import tag_of
@@ -62,14 +62,14 @@ def move(ctx: Context, client: FlaskClient, world: Hosted, rng: Random) -> None:
             return
 
 
-@pytest.mark.parametrize("most_bytes", [newest.MOST_BYTES, 30_000])
+@pytest.mark.parametrize("most_bytes", [newest_views.MOST_BYTES, 30_000])
 def test_every_caller_gets_the_body_made_for_them(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, most_bytes: int
 ) -> None:
     house = bench.houses[0]
     house.empty()
     worlds = worlds_of(house)
-    monkeypatch.setattr(newest.Newest.__init__, "__defaults__", (most_bytes,))
+    monkeypatch.setattr(newest_views.Newest.__init__, "__defaults__", (most_bytes,))
     app = create_app(house.ctx, Counters(None))
     client, rng = app.test_client(), Random(1)
     for _ in range(READS):

@@ -9,7 +9,7 @@ from service.game.context import Context
 from service.pictures.drawing import picture_of
 from service.views.fairness import fairness_document
 from service.views.game_view import is_settled, view_document
-from service.views.newest import Body, Newest, Sight
+from service.views.newest_views import Body, Newest, Sight
 from service.views.spectator_delay import standing, visible
 
 

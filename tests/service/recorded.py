@@ -12,9 +12,9 @@ from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
 from service.handlers.commands import Sender, submit
 from service.handlers.create_game import NewGame, create_game
-from service.handlers.due import fall_due
 from service.handlers.holders import leave, renew_token
 from service.handlers.new_seats import NewSeat
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat

@@ -8,7 +8,7 @@ from redis import Redis
 from rq.job import Job
 
 from service.queue.jobs import LONG_QUEUE, report_progress
-from workers.serving.known import FUNCTIONS
+from workers.serving.allowed_jobs import FUNCTIONS
 from workers.serving.sliced import again
 
 HERE = "tests.workers.sample_jobs"

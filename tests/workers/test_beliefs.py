@@ -11,7 +11,7 @@ from eventstore.records import in_versions
 from eventstore.store import EventStore
 from service.game.context import Context
 from service.game.games import Game
-from service.handlers.ahead import Ahead
+from service.handlers.command_batches import Ahead
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import move_head

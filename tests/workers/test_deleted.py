@@ -5,7 +5,7 @@ import pytest
 from service.game.context import Context
 from tests.workers.conftest import later, new_game
 from workers import jobs
-from workers.sweeping.due import sweep
+from workers.sweeping.due_work import sweep
 
 LONG_S = 1000
 

@@ -15,7 +15,7 @@ from service.queue.store import connect_prompt
 from tests.service.tables import caller, new_game, put_aside
 from tests.toy import Roll, Step
 from tests.workers.conftest import later, work
-from workers.sweeping.due import sweep
+from workers.sweeping.due_work import sweep
 
 SOON_S = GRACE_MS / 1000 + 1
 

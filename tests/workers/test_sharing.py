@@ -22,7 +22,7 @@ from service.queue.fair_shares import (
 from service.queue.keys import ai_job
 from tests.service.processes import wait_for
 from tests.workers.conftest import act, is_finished, work
-from workers.sweeping.due import wake_deferred
+from workers.sweeping.due_work import wake_deferred
 
 FLOOD = 4
 JOBS = 200  # more than the other client's game takes

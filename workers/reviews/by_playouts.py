@@ -14,8 +14,8 @@ from workers.agents.search.analysis import list_commands
 from workers.agents.search.playouts import Players, play_on
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import ask
-from workers.reviews.course import Step
 from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
+from workers.reviews.steps import Step
 
 BUDGET_MS: Final = 30_000
 GRAPH_SHARE: Final = 0.6

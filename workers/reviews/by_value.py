@@ -12,8 +12,8 @@ from workers.agents.agent import Agent
 from workers.agents.search.analysis import list_commands
 from workers.agents.search.study import Study, Trials
 from workers.agents.turns import ask
-from workers.reviews.course import Step
 from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
+from workers.reviews.steps import Step
 
 MOST_TRIED: Final = 8
 CHOSEN_IN: Final = 2

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from domain.core.ruleset import Ruleset
-from workers.reviews.course import Step
+from workers.reviews.steps import Step
 
 
 class Verdict(NamedTuple):

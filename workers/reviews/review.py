@@ -18,8 +18,8 @@ from workers.agents.search.rates import Z_95
 from workers.agents.search.study import study_of
 from workers.reviews.by_playouts import Depths, PlayoutJudge
 from workers.reviews.by_value import ValueJudge
-from workers.reviews.course import Step, course_of
 from workers.reviews.judging import Judge
+from workers.reviews.steps import Step, course_of
 from workers.reviews.work import DECISION, FORTUNE, GRAPH, Notes, Piece, pieces_of, work_slice
 from workers.tables import build_missing
 

@@ -13,8 +13,8 @@ from redis import Redis
 
 from domain.core.ruleset import Ruleset
 from service.queue.keys import review_pieces
-from workers.reviews.course import Step
 from workers.reviews.judging import Judge
+from workers.reviews.steps import Step
 
 SLICE_S: Final = 1.0
 MOST_DECISIONS: Final = 2_000

@@ -13,7 +13,7 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.tally import TALLY
-from workers.serving.known import REFUSALS
+from workers.serving.allowed_jobs import REFUSALS
 from workers.stops import STOPS
 
 TICK_S: Final = 0.1

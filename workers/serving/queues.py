@@ -11,7 +11,7 @@ from service.queue.ai_jobs import AI_QUEUES
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import Settings
-from workers.serving.known import KnownJob
+from workers.serving.allowed_jobs import KnownJob
 from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
 
 

@@ -14,8 +14,8 @@ from rq.worker import BaseWorker
 
 from service.queue.ai_jobs import AI_QUEUE, AI_QUEUES, LINK, OVER_QUEUE, TRACE
 from service.tracing import spans
-from workers.serving.known import KnownJob
-from workers.serving.lost import BEGINNINGS, may_begin_again
+from workers.serving.allowed_jobs import KnownJob
+from workers.serving.lost_jobs import BEGINNINGS, may_begin_again
 
 _TAKEN: Final = "traced"
 """Names the member of a job's metadata which says that a run of it had a span as a child of the one that queued it."""

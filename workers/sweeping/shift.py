@@ -9,9 +9,9 @@ from redis.exceptions import RedisError
 
 from service.game.context import Context
 from service.views.lobby_projection import Lobby
-from workers.serving.lost import LostJobs
+from workers.serving.lost_jobs import LostJobs
 from workers.sweeping.counting import Counting
-from workers.sweeping.due import sweep, wake_deferred
+from workers.sweeping.due_work import sweep, wake_deferred
 from workers.sweeping.renewal import Renewal
 from workers.sweeping.retention import Retention
 from workers.sweeping.row_packing import RowPacking

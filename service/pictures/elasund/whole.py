@@ -6,7 +6,7 @@ from typing import Final
 from domain.elasund.board import LABELS, ROWS, squares_of, wall_place
 from domain.elasund.view import Knowledge
 from service.pictures.elasund.ground import SIDE, City, draw_ground, sea
-from service.pictures.elasund.standing import draw_standing
+from service.pictures.elasund.pieces import draw_standing
 from service.pictures.elasund.table import draw_table, table_height
 from service.pictures.palette import PAPER
 from service.pictures.shapes import Box, Group, Picture, Point, Shape, part, phrase, place

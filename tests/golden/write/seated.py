@@ -11,8 +11,8 @@ from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
 from service.game.results import Created
 from service.handlers.create_game import NewGame, create_game
-from service.handlers.due import fall_due
 from service.handlers.new_seats import NewSeat
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat

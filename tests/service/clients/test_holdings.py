@@ -7,16 +7,16 @@ import pytest
 from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.authentication import authenticate
 from service.clients.feed import Cursor, events_page
+from service.clients.feed_proofs import Trail
 from service.clients.ownership import Maker, Party, people, seats_of
-from service.clients.pending import Watch
-from service.clients.trails import Trail
+from service.clients.seat_duties import Watch
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
-from service.handlers.due import fall_due
 from service.handlers.new_seats import NewSeat
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat

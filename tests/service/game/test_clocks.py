@@ -9,7 +9,7 @@ from service.game.cursors import Cursor
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created, Voted
 from service.handlers.commands import submit
-from service.handlers.due import fall_due
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo

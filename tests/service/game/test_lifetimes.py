@@ -7,8 +7,8 @@ from service.game.context import Context
 from service.game.lifetimes import ABANDONED_MS, UNSTARTED_MS
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
-from service.handlers.due import fall_due
 from service.handlers.new_seats import NewSeat
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head

@@ -9,7 +9,7 @@ from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created, Queued, Voted
 from service.game.undo_rights import MOST_MOVES
 from service.handlers.commands import submit
-from service.handlers.due import fall_due
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head, request_redo, request_undo
 from service.handlers.votes import cast_vote

@@ -22,8 +22,8 @@ from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.dry_runs import dry_run
-from service.handlers.due import fall_due
 from service.handlers.new_seats import NewSeat
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.pauses import LONGEST_MS, ask_pause, end_pause
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat

@@ -7,7 +7,7 @@ import pytest
 from service.clients.authentication import authenticate
 from service.game.context import Context
 from service.handlers.commands import Sender, submit
-from service.handlers.due import fall_due
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat

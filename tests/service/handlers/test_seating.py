@@ -15,9 +15,9 @@ from service.game.idempotency import Key
 from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
-from service.handlers.due import fall_due
 from service.handlers.holders import renew_token
 from service.handlers.new_seats import NewSeat
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
 from service.views.events_pages import events_page

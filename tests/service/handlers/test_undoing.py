@@ -5,7 +5,7 @@ from service.game.cursors import Cursor
 from service.game.idempotency import Key
 from service.game.results import Created, Queued, Voted
 from service.handlers.commands import submit
-from service.handlers.due import fall_due
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_redo, request_undo
 from service.handlers.votes import VOTE_MS, cast_vote

@@ -11,7 +11,7 @@ from flask import Flask
 from service.clients.authentication import Caller
 from service.game.cursors import Place
 from service.http.application import Application
-from service.http.outlets import Outlet
+from service.http.client_writers import Outlet
 from service.http.stream_formats import SSE
 from service.http.streaming import Stream
 from service.live.hub import News

@@ -12,7 +12,7 @@ from tests.service.processes import wait_for
 
 PAGE = ROOT / "docs" / "request.md"
 STEP = re.compile(r"^\| `(\S+\.py)` \| `(\S+)` \| ", re.MULTILINE)
-END = "service/http/crowding.py Held.give_back"  # where a connection is over
+END = "service/http/connection_limits.py Held.give_back"  # where a connection is over
 OTHERS = {"ruleset": "catan", "seats": [{"kind": "human"}] * 3, "seed": "a request"}
 
 

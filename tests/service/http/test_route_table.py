@@ -15,7 +15,7 @@ from service.http import route_table
 from service.http.quotas import REQUESTS
 from service.http.route_table import RouteTable
 from service.routes.all import BLUEPRINTS
-from service.views.newest import Newest, Sight
+from service.views.newest_views import Newest, Sight
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
 from tests.service.http.client import Table, new_table, plain_app

@@ -17,7 +17,7 @@ from service.game.context import Context, compose
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
 from service.handlers.commands import submit
-from service.handlers.due import fall_due
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.undo import move_head
 from service.problems import Problem
 from service.process.wall_clock import write_time

@@ -17,8 +17,8 @@ from service.game.idempotency import Key
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
-from service.handlers.due import fall_due
 from service.handlers.new_seats import NewSeat
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat

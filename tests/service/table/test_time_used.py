@@ -8,7 +8,7 @@ from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
-from service.handlers.due import fall_due
+from service.handlers.passed_deadlines import fall_due
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head

@@ -12,8 +12,8 @@ from tests.service.webhooks.conftest import House, house
 from tests.workers.conftest import act, ctx, here, new_game, work
 from tests.workers.sample_jobs import HERE
 from workers import jobs
-from workers.serving.lost import may_begin_again
-from workers.sweeping.due import wake_deferred
+from workers.serving.lost_jobs import may_begin_again
+from workers.sweeping.due_work import wake_deferred
 from workers.webhooks.deliveries import attempt
 
 FIXTURES = (house, ctx, here)

@@ -11,7 +11,7 @@ from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House, seats
 from workers.playing import Playing
-from workers.sweeping.due import sweep
+from workers.sweeping.due_work import sweep
 from workers.webhooks.deliveries import attempt
 
 

@@ -12,7 +12,7 @@ from eventstore.store import SHARDS, START
 from service.clients import fact_names
 from service.game.deadlines import CLOCK_DEADLINE
 from service.handlers.commands import submit
-from service.handlers.due import fall_due
+from service.handlers.passed_deadlines import fall_due
 from service.webhooks import registry
 from service.webhooks.notices import MARKED_MS, Notices
 from service.webhooks.registry import FAILURES_TO_DISABLE
@@ -21,7 +21,7 @@ from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.tables import first_chip
 from tests.service.webhooks.conftest import House
-from workers.sweeping.due import sweep
+from workers.sweeping.due_work import sweep
 from workers.webhooks.deliveries import attempt
 
 

@@ -9,7 +9,7 @@ from redis import Redis
 from service.game.games import Game
 from service.handlers.arena_games import host_game
 from service.handlers.commands import submit
-from service.handlers.due import fall_due
+from service.handlers.passed_deadlines import fall_due
 from service.problems import Problem
 from service.process.wall_clock import write_time
 from service.queue.arena_book import ArenaBook

@@ -17,9 +17,9 @@ from tests.service.processes import wait_for
 from tests.workers.conftest import Start, children_of, work
 from tests.workers.sample_jobs import HERE
 from tests.workers.serving.killing import kill, let_signatures_run_out
-from workers.serving import attendance, lost
+from workers.serving import attendance, lost_jobs
 from workers.serving.attendance import Attendance
-from workers.serving.lost import BEGINNINGS, MOST_BEGINNINGS, LostJobs, may_begin_again
+from workers.serving.lost_jobs import BEGINNINGS, MOST_BEGINNINGS, LostJobs, may_begin_again
 
 PID = 4711
 MISSED = "missed=0.5"  # seconds
@@ -28,7 +28,7 @@ MISSED = "missed=0.5"  # seconds
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a worker count as missed at once."""
-    monkeypatch.setattr(lost, "MISSED_S", 0.0)
+    monkeypatch.setattr(lost_jobs, "MISSED_S", 0.0)
 
 
 def asked(ctx: Context) -> str:
@@ -72,7 +72,7 @@ def test_a_job_with_its_worker_is_left_alone(ctx: Context, rq_redis: Redis, monk
 
 
 def test_a_worker_must_be_missed_for_a_while(ctx: Context, rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lost, "MISSED_S", 600.0)
+    monkeypatch.setattr(lost_jobs, "MISSED_S", 600.0)
     asked(ctx)
     take(rq_redis, "a worker that has yet to sign")
     jobs = LostJobs(rq_redis)

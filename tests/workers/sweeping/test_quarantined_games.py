@@ -9,7 +9,7 @@ from eventstore.store import SHARDS
 from service.game.context import Context
 from service.game.deadlines import AI_DEADLINE
 from service.handlers.commands import submit
-from service.handlers.due import LATER_MS
+from service.handlers.passed_deadlines import LATER_MS
 from service.problems import Problem
 from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY
@@ -19,7 +19,7 @@ from tests.toy_to_come import TO_COME
 from tests.workers.conftest import later, new_game, standing
 from tests.workers.sweeping.swept import GRACE_S, another, queued
 from workers import jobs
-from workers.sweeping.due import sweep
+from workers.sweeping.due_work import sweep
 
 
 @pytest.fixture

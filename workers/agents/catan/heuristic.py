@@ -13,7 +13,7 @@ from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan import bargaining, development, opening, robbing
-from workers.agents.catan.listed import Listed
+from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.plans import first_goals
 from workers.agents.catan.situation import Situation

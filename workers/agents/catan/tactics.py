@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
+from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import Goal, Prospect
-from workers.agents.catan.listed import Listed
 
 S = TypeVar("S")
 """The situation of a seat; it holds the tactics of its game, so that they cannot name it here."""

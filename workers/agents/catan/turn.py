@@ -16,8 +16,8 @@ from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.trading.messages import ConfirmTrade, OfferTrade
 from domain.catan.terms import KINDS, ROAD_COST
 from workers.agents.catan import bargaining, development
+from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Goal, Prospect
-from workers.agents.catan.listed import Listed
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.paths import paths_to_sites
 from workers.agents.catan.plans import plans

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from domain.core.ruleset import Result
 from workers.agents.agent import Agent
 from workers.lab.datasets.wish import Wish
-from workers.lab.environments.course import Choice, Course
 from workers.lab.environments.description import Description
+from workers.lab.environments.episode import Choice, Course
 from workers.lab.environments.listing import PASS
 from workers.lab.environments.making import MOST_STEPS, describe
 from workers.lab.environments.table import LocalTable

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
-from workers.lab.environments.course import Choice, Course
+from workers.lab.environments.episode import Choice, Course
 from workers.lab.environments.making import Terms, configure, describe, ruleset_named
 from workers.lab.environments.refusals import IllegalAction, check_illegal
 from workers.lab.environments.remote import RemoteTable

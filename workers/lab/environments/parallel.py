@@ -6,7 +6,7 @@ from typing import Any
 from pettingzoo import ParallelEnv
 
 from workers.lab.environments.aec import SeatsEnv
-from workers.lab.environments.course import Choice
+from workers.lab.environments.episode import Choice
 from workers.lab.environments.listing import PASS
 from workers.lab.environments.refusals import IllegalAction
 from workers.lab.environments.spaces import observation_of

@@ -5,7 +5,7 @@ from typing import Any
 
 import gymnasium
 
-from workers.lab.environments.course import Choice, Course
+from workers.lab.environments.episode import Choice, Course
 from workers.lab.environments.making import Terms, agent_named, configure, describe, ruleset_named
 from workers.lab.environments.refusals import BadEnvironment, IllegalAction, check_illegal
 from workers.lab.environments.remote import RemoteTable

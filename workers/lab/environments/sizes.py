@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents.catalog import default_agent
-from workers.lab.environments.course import Course
+from workers.lab.environments.episode import Course
 from workers.lab.environments.making import agent_named, configure, describe
 from workers.lab.environments.refusals import BadEnvironment
 from workers.lab.environments.table import LocalTable

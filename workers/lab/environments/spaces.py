@@ -5,8 +5,8 @@ from typing import Any, Final
 import numpy as np
 from gymnasium import spaces
 
-from workers.lab.environments.course import Choice, Course
 from workers.lab.environments.description import Description
+from workers.lab.environments.episode import Choice, Course
 from workers.lab.environments.table import Look
 
 NUMBERS: Final = np.iinfo(np.int32)

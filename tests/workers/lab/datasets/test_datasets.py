@@ -22,7 +22,7 @@ from tests.workers.lab.environments.page import SNIPPETS
 from workers.agents import play
 from workers.lab.datasets.making import BadFolder, make
 from workers.lab.datasets.wish import Wish
-from workers.lab.environments.course import Course
+from workers.lab.environments.episode import Course
 from workers.lab.environments.making import describe
 from workers.lab.environments.refusals import BadEnvironment
 from workers.lab.environments.table import LocalTable

@@ -19,8 +19,8 @@ from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
 from domain.catan.terms import BUILD, FREE_ROADS, KINDS, ROLL, TRADE, TRADE_BUILD
 from workers.agents.catan import bargaining
+from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import ROUTE, SETTLE, Goal
-from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.plans import first_goals

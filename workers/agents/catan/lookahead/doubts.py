@@ -10,7 +10,7 @@ from domain.catan.chapters.building.messages import BuildCity, BuildSettlement
 from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayRoadBuilding, PlayYearOfPlenty
 from domain.catan.chapters.production import RollDice
 from domain.core.actions import Actions
-from workers.agents.catan.listed import Listed
+from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.lookahead.candidates import candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.situation import Situation

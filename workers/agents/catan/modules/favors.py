@@ -21,8 +21,8 @@ from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import COSTS, FOR_BUILDER, FOR_OWNER
 from domain.catan.terms import DESERT, KINDS, NOTHING
 from domain.core.masks import bits
+from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
-from workers.agents.catan.listed import Listed
 from workers.agents.catan.paths import Path, paths
 from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation

@@ -16,8 +16,8 @@ from domain.catan.terms import WOOL
 from tests.domain.catan.table import Table, node
 from tests.workers.agents.catan.deciding import chosen, decisions
 from workers.agents.agent import Agent
+from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.heuristic import Heuristic
-from workers.agents.catan.listed import Listed
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.candidates import candidates
 from workers.agents.catan.lookahead.doubts import in_doubt

@@ -1,5 +1,5 @@
 """What environments know of Catan and its modules."""
 
-from workers.lab.environments.families.catan.listed import family
+from workers.lab.environments.families.catan.command_lists import family
 
 __all__ = ["family"]

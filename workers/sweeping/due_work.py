@@ -19,7 +19,7 @@ from service.game.context import Context
 from service.game.deadlines import AI_DEADLINE
 from service.game.late_seats import next_due, seats_for_agents
 from service.game.quarantine import Quarantined, apart
-from service.handlers.due import LATER_MS, fall_due
+from service.handlers.passed_deadlines import LATER_MS, fall_due
 from service.problems import Problem
 from service.tracing import spans
 from service.views.lobby_projection import Lobby, follow_feeds

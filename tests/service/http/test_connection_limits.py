@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from service.http.crowding import STREAMS_PER_TOKEN, Held, connections_each, neighborhood, streams_each
+from service.http.connection_limits import STREAMS_PER_TOKEN, Held, connections_each, neighborhood, streams_each
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.service.http.lines import SSE, Line, asked_once, new_line
