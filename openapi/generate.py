@@ -18,12 +18,11 @@ from typing import Any, Final
 import yaml
 
 from openapi import (
-    api_page,
     asyncapi,
     configurations,
     glossary_page,
-    operations_page,
     options_page,
+    reference_tables,
     registry,
     rulesets_page,
     rulings_page,
@@ -87,8 +86,8 @@ def generate_files(examples: Examples, record: Callable[[Contract], Any] | None 
     yield rulings_page.PATH, rulings_page.page()
     yield rulesets_page.PATH, rulesets_page.page()
     yield options_page.PATH, options_page.page()
-    yield operations_page.PATH, operations_page.page()
-    yield api_page.PATH, api_page.page(contract)
+    yield reference_tables.OPERATIONS, reference_tables.fill_operations()
+    yield reference_tables.API, reference_tables.fill_api(contract)
     yield glossary_page.PATH, glossary_page.page()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from eventstore.cluster.slots import CLUSTER
-from openapi import operations_page
+from openapi import reference_tables
 from service.settings import SETTINGS, SettingsError, cores, read_settings
 from service.settings.cores import fitting
 from service.settings.readers import CLUSTERS, SERVERS
@@ -165,7 +165,7 @@ def test_replicas_need_a_store_that_has_some() -> None:
 
 
 def test_the_page_for_operators_has_the_table_as_it_is() -> None:
-    assert operations_page.PATH.read_text() == operations_page.page()
+    assert reference_tables.OPERATIONS.read_text() == reference_tables.fill_operations()
 
 
 def test_every_setting_has_a_value_under_its_own_name_and_a_meaning() -> None:
