@@ -94,7 +94,7 @@ class Belief(belief.Belief):
                 self.in_deck[kind] -= 1
 
     def play_card(self, seat: int) -> None:
-        """A seat played a card; it is taken for the newest that it could play, since older ones are likelier points."""
+        """Assume that a seat played its newest playable card; old unplayed cards are probably victory points."""
         cards = self.kept[seat]
         newest = len(cards) - self.fresh[seat] - 1
         self.kept[seat] = (*cards[:newest], *cards[newest + 1 :])

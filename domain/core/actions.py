@@ -118,7 +118,7 @@ class Actions(Generic[C]):
         return None
 
     def idle_command(self, rng: Random) -> C | None:
-        """Return what is done for somebody absent: the tamest command, else any; None when there is none."""
+        """Return the command for an absent player: the least consequential, else any; None if there is none."""
         tamest = self.tamest
         if tamest is not None:
             return tamest

@@ -19,7 +19,7 @@ Lister = Callable[[S, int], list[AnyCommand]]
 TemplateMaker = Callable[[S, int], list[Template[Any]]]
 """Lists the same for open families of commands."""
 Owed = list[Frame]
-"""Frames that go on top of the agenda by the numbers of their kinds, the lowest at the bottom."""
+"""Frames that are pushed onto the agenda in ascending order of their kinds."""
 Reaction = Callable[[Draft[S], int, Keyed], Owed]
 """Reacts to an event of a seat's command: it only emits, and returns the frames that it opens."""
 Comparison = Callable[[Draft[S], int, Keyed, S], Owed]

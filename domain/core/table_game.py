@@ -275,7 +275,7 @@ def _react(
 
 
 def order(owed: Owed) -> Agenda:
-    """Return frames by the numbers of their kinds, the lowest at the bottom; those of one kind stay as they are."""
+    """Return frames in ascending order of their kinds; frames of one kind keep their order."""
     return tuple(sorted(owed, key=_kind))
 
 

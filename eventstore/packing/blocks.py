@@ -55,7 +55,7 @@ NONE: Final = blocks_of(None, {})
 class Places(NamedTuple):
     """Represents the games of a block and their places in lists.
 
-    `columns` has sort keys by row, and `lists` which column a list has and the numbers of its rows, the lowest first.
+    `columns` has sort keys per row; `lists` has the column index and the row indexes, ascending, of each list.
     """
 
     games: Sequence[str]

@@ -1,4 +1,4 @@
-"""Packs rows of projections into blocks on a Redis-protocol server, and renews blocks whose rows count no longer.
+"""Packs rows of projections into blocks on a Redis-protocol server, and rewrites blocks that hold outdated rows.
 
 In the order of one list, blocks do not reach into each other: a row that belongs between those of a block joins it. So
 a page of this list, and of those with nearly the same order, needs few blocks.
@@ -41,7 +41,7 @@ class RowPacking:
         self._putting = writing(room, client.register_script(script("pack_rows.lua")))
 
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
-        """Pack the lowest rows of a list that are not packed: those that join one block, or `count` for a new one."""
+        """Pack the lowest loose rows of a list: extend an existing block, or start one with `count` rows."""
         _, lists, packed = keys.of_rows(projection)
         found = self._redis.zrangebylex(lists, f"[{name}/", f"({name}/{below}", start=0, num=count)
         if not found:

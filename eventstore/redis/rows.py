@@ -151,7 +151,7 @@ class RedisRows(Rows):
         return self._packing.pack(projection, name, below, count)
 
     def repack(self, projection: str) -> int:
-        """Replace one block that has rows which count no longer."""
+        """Replace one block that holds outdated rows."""
         return self._packing.repack(projection)
 
 

@@ -13,7 +13,7 @@ from service.game.games import Games
 from service.problems import Problem
 
 IDLE_MS: Final = 3_600_000
-"""Sets after which time without a version a game counts as idle."""
+"""A game without a new version for so long is idle."""
 LEAST: Final = 20
 """Sets how many versions there must be to be packed."""
 

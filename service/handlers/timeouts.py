@@ -68,7 +68,7 @@ def leave_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Ac
 
 
 def _default(ctx: Context, game: Game, event: TimedOut) -> Act:
-    """Return the act of the tamest legal command, carried out for the seat."""
+    """Return the act of the least consequential legal command, carried out for the seat."""
     actions = game.ruleset.actions(game.position, event.seat)
     return act_for(ctx, game, event, actions.idle_command(game.luck(event.seat)))
 

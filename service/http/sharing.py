@@ -43,7 +43,7 @@ class Cells:
 
 
 class Shared:
-    """Represents what so many API processes share; one has nothing to share and counts for itself."""
+    """Represents the counters that API processes share; a single process keeps its own."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes

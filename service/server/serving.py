@@ -98,7 +98,7 @@ class ApiServer(BaseApplication):
         Master(self).run()
 
     def _choose_row(self, arbiter: Any, worker: ApiWorker) -> None:
-        """Give a process a row of what all share which no living one has."""
+        """Assign a process a free row of the shared counters."""
         taken = {one.row for one in arbiter.WORKERS.values()}
         worker.row = next(row for row in self.shared.rows if row not in taken)
 

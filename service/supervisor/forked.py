@@ -51,7 +51,7 @@ class Forked:
 
 
 def warm_up(modules: Sequence[str]) -> None:
-    """Import what forks will need; what is imported stays, so nothing is looked for that could go."""
+    """Import what forks will need, with garbage collection off, since imported modules stay."""
     gc.disable()
     for name in modules:
         importlib.import_module(name)

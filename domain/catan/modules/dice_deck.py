@@ -104,7 +104,7 @@ def draw_card(draft: Draft[State], seat: int, event: DiceRolled) -> Owed:
 
 
 def dice_card_drawn(s: State, event: DiceCardDrawn) -> None:
-    """The card lies beside the deck."""
+    """Remove the drawn card from the deck."""
     deck = deck_of(s)
     deck.left = replace_entry(deck.left, ROLLS.index(event.dice), 0)
 

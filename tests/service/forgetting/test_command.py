@@ -64,7 +64,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
 
 
 @pytest.fixture(autouse=True)
-def _no_stores_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def _clear_store_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in OUTSIDE:
         monkeypatch.delenv(name, raising=False)
 

@@ -117,7 +117,7 @@ def test_a_seat_that_was_timed_out_stays_overdue_until_it_comes_back(ctx: Contex
     assert overdue(ctx, made.id) == []
 
 
-def test_to_come_back_counts_on_whatever_line(ctx: Context) -> None:
+def test_return_survives_undo(ctx: Context) -> None:
     made = new_game(ctx, clock={"seconds": 60, "on_timeout": "default"}, undo="free")
     put_aside(ctx, made)
     wait(ctx, 61)
@@ -129,7 +129,7 @@ def test_to_come_back_counts_on_whatever_line(ctx: Context) -> None:
     assert overdue(ctx, made.id) == []
 
 
-def test_a_resigned_seat_is_nobodys_to_wait_for(ctx: Context) -> None:
+def test_resigned_seat_is_never_overdue(ctx: Context) -> None:
     made = new_game(ctx, "human", "human", "human", clock={"seconds": 60, "on_timeout": "resign"})
     put_aside(ctx, made)
     wait(ctx, 61)

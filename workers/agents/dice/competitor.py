@@ -1,4 +1,4 @@
-"""In company it is not the points that count but who has most: this agent plays for the odds of that."""
+"""Plays the dice game against others for the probability of winning, not for points."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ from workers.agents.dice.turn import Rolls, Turn
 from workers.agents.lookup import LookupTable
 
 RACES_KEPT: Final = 32
-"""They hardly ever come up twice, but for the decisions of one turn."""
+"""Size of the cache; positions repeat only within a turn."""
 
 
 class Competitor(Optimal):

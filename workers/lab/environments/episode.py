@@ -68,7 +68,7 @@ class Course:
         self._note(seat, command is not None)
 
     def let(self, seat: int) -> None:
-        """Let a seat act that an agent plays."""
+        """Play the turn of a seat that has an agent."""
         self._note(seat, self.table.let(seat))
 
     def _note(self, seat: int, has_acted: bool) -> None:

@@ -47,7 +47,7 @@ class Table(ABC):
 
     @abstractmethod
     def let(self, seat: int) -> bool:
-        """Let a seat act that an agent of the table plays; return whether it did, which it need not if it may pass."""
+        """Let the agent of a seat act; return whether it did: an agent that may pass need not act."""
 
     @abstractmethod
     def result(self) -> Result | None:

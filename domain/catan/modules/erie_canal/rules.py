@@ -47,7 +47,7 @@ def link(draft: Draft[State], seat: int, event: RoadLaid) -> Owed:
 
 
 def settle(draft: Draft[State], seat: int, event: SettlementBuilt) -> Owed:
-    """Where both ends of a link must be settled, a settlement may be what it lacked."""
+    """Complete a link with a new settlement, where both of its ends must be settled."""
     state = draft.state
     if state.setting.config.options[SETTLED_ENDS]:
         here = 1 << event.node

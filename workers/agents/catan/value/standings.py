@@ -17,7 +17,7 @@ from workers.agents.catan.value.holdings import WIDTH
 
 PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
 ARMY_NEAR: Final = (1.0, 0.4, 0.15, 0.05, 0.02)
-"""What the Largest Army counts for a seat that lacks so many knights for it, as a share of what it is worth."""
+"""Share of the value of the Largest Army that counts for a seat, by the number of knights that it lacks."""
 MOST_ROADS: Final = 3  # roads to the longest one that are still reckoned with
 KEPT: Final = 2048
 _PLACES: Final = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), *[(0.0, 0.0, 1.0)] * 3)
