@@ -12,7 +12,6 @@ import click
 
 from service.cli import client
 from service.cli.accepting import accept_store
-from service.cli.acts import acts
 from service.cli.backups import backup, restore
 from service.cli.clients import clients
 from service.cli.dataset import dataset
@@ -45,7 +44,7 @@ def commands() -> None:
     """Play Catan-family games, and serve them."""
 
 
-COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, clients, *DESK, acts, accept_store, dataset)
+COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, clients, *DESK, accept_store, dataset)
 for _command in COMMANDS:
     commands.add_command(_command)
 

@@ -1,6 +1,7 @@
-"""Defines `longroad games`, `close`, `rename` and `block`: what the administrator does about games of other people.
+"""Defines `longroad games`, `close`, `rename` and `block`, by which the administrator deals with games of other people.
 
-Like `longroad clients` they work on the stores of the settings, and each act is logged and listed.
+Like `longroad clients` they work on the stores of the settings, and each act is logged and listed. `longroad acts`
+lists what administrators did by their key or on a command line, on any host of the store.
 """
 
 import click
@@ -11,7 +12,7 @@ from service.cli.terminal import say, say_none
 from service.settings import Settings
 
 
-def _list(client: str | None, status: str | None, idle_days: int, most: int, settings: Settings) -> None:
+def _list_games(client: str | None, status: str | None, idle_days: int, most: int, settings: Settings) -> None:
     """List games that are open or running, private ones too, with the names at their tables."""
     from itertools import islice
 
@@ -66,13 +67,26 @@ def _block(client: str, off: bool, settings: Settings) -> None:
     say(f"{known}: {'blocked no more' if off else 'blocked'}", client=known, blocked=not off)
 
 
+def _list_acts(most: int, settings: Settings) -> None:
+    """List what administrators did, the newest act first."""
+    from service.clients.acts import acts_page
+
+    with open_stores(settings) as ctx:
+        found = acts_page(ctx, most)["acts"]
+    if not found:
+        say_none("no administrator has done anything yet")
+    for one in found:
+        what = " ".join((one["operation"], one["on"], one["details"])).rstrip()
+        say(f"{one['time']} {one['by']}: {what}", **one)
+
+
 def _game() -> click.Argument:
     return click.Argument(["game"], metavar="GAME")
 
 
 games = command(
     "games",
-    _list,
+    _list_games,
     click.Option(["--client"], metavar="CLIENT", help="Only games that this client made: its id or an address."),
     click.Option(["--status"], type=click.Choice(["open", "running"]), help="Only games in this state."),
     click.Option(
@@ -94,4 +108,9 @@ block = command(
     click.Argument(["client"], metavar="CLIENT"),
     click.Option(["--off"], is_flag=True, help="Let it do so again."),
 )
-DESK = (games, close, rename, block)
+acts = command(
+    "acts",
+    _list_acts,
+    click.Option(["--most"], type=click.IntRange(1, 1_000), default=50, help="How many to list.  [default: 50]"),
+)
+DESK = (games, close, rename, block, acts)

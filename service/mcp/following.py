@@ -1,11 +1,16 @@
-"""Follows a game for the holder of a handle: says what they have not been shown, and waits for what is new to them."""
+"""Follows a game for the holder of a handle: says what they have not been shown, and waits for what is new to them.
+
+What a holder was shown last is remembered, so that a language model need not: a small fact for each. It says nothing
+that the holder does not know, opens nothing, and goes with the handle.
+"""
 
 import time
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from service.clients.handles import HeldSeat
-from service.clients.last_views import Shown, find_shown, note_shown
+from service.clients import fact_names
+from service.clients.handles import HeldSeat, name_of
+from service.game.context import Context
 from service.http.access import context
 from service.mcp.asking import ask
 from service.mcp.positions import event_lines, event_page, view_of
@@ -13,6 +18,13 @@ from service.mcp.writing import Said
 
 STEP_S: Final = 5
 """Says how often a waiting tool looks whether the game is over."""
+
+
+class Shown(NamedTuple):
+    """Holds the newest version whose events were shown, and the cursor of the debts that were."""
+
+    version: int
+    cursor: str
 
 
 class Follower:
@@ -56,3 +68,18 @@ class Follower:
         shown = Shown(self._version, self._cursor)
         if shown != self._noted:
             note_shown(context(), self.seat, shown)
+
+
+def find_shown(ctx: Context, held: HeldSeat) -> Shown | None:
+    """Return what the holder of a handle was shown last; None for nothing yet."""
+    kept = ctx.store.fact(held.game, fact_names.last_view(name_of(held)))
+    if not kept:
+        return None
+    version, _, cursor = kept.decode().partition(" ")
+    return Shown(int(version), cursor)
+
+
+def note_shown(ctx: Context, held: HeldSeat, shown: Shown) -> None:
+    """Remember what the holder of a handle was shown."""
+    value = f"{shown.version} {shown.cursor}".encode()
+    ctx.store.set_facts(held.game, {fact_names.last_view(name_of(held)): value})

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.demo.game_log import Course
+from service.demo.__main__ import Course
 from tests.ports import free_port
 from tests.service.demo.playing import SHORT, demo, is_told
 from tests.service.processes import RunningSupervisor, left_over, supervisor

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.clients.handles import seat_behind
-from service.clients.last_views import find_shown
+from service.mcp.following import find_shown
 from service.process.wall_clock import now_ms, write_time
 from tests.conftest import StorePair
 from tests.service.http.client import plain_app
