@@ -195,14 +195,14 @@ dist: $(VENV)/dev.stamp guide  ## build the sdist, and the wheel from it, into d
 	@$(BIN)/python -m tests.service.cli.packing dist
 
 lock:  ## resolve the dependencies again (needs uv)
-	$(LOCK_COMMAND) --extra compile --output-file requirements.lock
-	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK_COMMAND) --output-file requirements.lock
+	$(LOCK_COMMAND) --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	@$(call layer,requirements-dev.lock,requirements.lock)
-	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+	$(LOCK_COMMAND) --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 	@$(call layer,requirements-bench.lock,requirements-dev.lock requirements.lock)
-	$(LOCK_COMMAND) --extra compile --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
+	$(LOCK_COMMAND) --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
 	@$(call layer,requirements-clients.lock,requirements-dev.lock requirements.lock)
-	$(LOCK_COMMAND) --extra compile --extra audit --constraint requirements.lock --output-file requirements-audit.lock
+	$(LOCK_COMMAND) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
 	@$(call layer,requirements-audit.lock,requirements.lock)
 	$(subst pyproject.toml,--group guide,$(LOCK_COMMAND)) --constraint requirements-dev.lock --output-file requirements-guide.lock
 	$(subst pyproject.toml,--group peer,$(LOCK_COMMAND)) --constraint requirements.lock --output-file requirements-peer.lock

@@ -102,8 +102,6 @@ FULL: Final = (
     "tests/service/measuring/test_monitoring.py::test_prometheus_reads_the_rules",
     "tests/service/tracing/test_hung_collector.py",
     "tests/service/tracing/test_one_trace.py",
-    "tests/service/compiling/test_in_use.py",
-    "tests/service/compiling/test_compiling.py::test_a_try_that_was_killed_is_made_again_but_not_for_ever",
 )
 """Names the tests that are not needed to trust a change."""
 
@@ -114,7 +112,7 @@ LONGEST: Final = (
     "tests/service/console/",
     "tests/openapi/clients/test_clients.py",
     "tests/laws/test_matrix.py",
-    "tests/service/compiling/test_compiling.py",
+    "tests/service/compiling/test_proving.py",
     "tests/fuzz/",
     "tests/eventstore/test_contract_append.py",
     "tests/service/http/test_scenarios.py",

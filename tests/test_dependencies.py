@@ -18,7 +18,7 @@ PACKAGES: Final = ("service", "domain", "eventstore", "workers", "openapi")
 EXTRAS: Final = {
     "openapi/generate.py": "dev",
     "openapi/glossary_page.py": "dev",
-    "service/compiling/generating.py": "compile",
+    "service/compiling/generating.py": "dev",
     "service/tracing/recording.py": "traces",
     "workers/lab/datasets": "environments",
     "workers/lab/environments": "environments",

@@ -43,7 +43,6 @@ VALUES: Final = {
     "AI_GAMES_PER_CLIENT": "8",
     "AI_GAMES": "9",
     "WEBHOOKS": "loopback",
-    "COMPILE": "off",
     "LOG": "stderr",
     "LOG_MB": "10",
     "LOG_FORMAT": "json",

@@ -1,5 +1,4 @@
-"""Compiles the rules with mypyc in the background of `longroad run`, proves them, and keeps them in the data directory.
+"""Compiles the rules with mypyc for a wheel, and proves that compiled rules do what the plain ones do.
 
-The plain sources stay as they are. Compiled rules take their place when a process starts, never in a running one, and
-only after `proving` found nothing wrong with them.
+`make wheel` builds one for this platform. Nothing else compiles: a server runs the form that it was installed with.
 """

@@ -6,7 +6,6 @@ One C file for all of them takes ten times as long and twenty times the memory, 
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import sysconfig
@@ -15,22 +14,18 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from service.compiling.identity import SUFFIX
-from service.compiling.tools import compiler, linker
-
 MOST_COMPILERS: Final = 2
 OPTIMIZED: Final = 3
 SELDOM: Final = ("domain.catan.modules", "domain.catan.maps")
 """Lists the packages that take little time in a game, and are compiled at level 1."""
 _INCLUDE: Final = sysconfig.get_path("include")
+_SUFFIX: Final = str(sysconfig.get_config_var("EXT_SUFFIX"))
+_COMPILER: Final = str(sysconfig.get_config_var("CC") or "cc").split()
+_LINKER: Final = str(sysconfig.get_config_var("LDSHARED") or "cc -shared").split()
 
 
 class BuildError(Exception):
     """Reports that mypyc or the C compiler refused; the message is what they said."""
-
-
-class OverTimeError(Exception):
-    """Reports that compiling has used more CPU time than it may."""
 
 
 def build(sources: Path, target: Path, parts: Sequence[str] = ("domain",), level: int = OPTIMIZED) -> list[Path]:
@@ -77,7 +72,7 @@ class Compilation:
         """Compile a C file and return its object."""
         made = f"{file}.o"
         folders = [f"-I{folder}" for folder in (_INCLUDE, *includes)]
-        _run([*compiler(), *_FLAGS, f"-O{self._level_of(file)}", *folders, "-c", file, "-o", made], self.target)
+        _run([*_COMPILER, *_FLAGS, f"-O{self._level_of(file)}", *folders, "-c", file, "-o", made], self.target)
         return made
 
     def _level_of(self, file: str) -> int:
@@ -87,8 +82,8 @@ class Compilation:
 
     def _link(self, name: str, given: Sequence[str]) -> Path:
         """Link the extension module of a name; that of a package is called as its folder."""
-        made = self.target / Path(*name.split(".")).with_suffix(SUFFIX)
-        _run([*linker(), *given, "-o", str(made)], self.target)
+        made = self.target / Path(*name.split(".")).with_suffix(_SUFFIX)
+        _run([*_LINKER, *given, "-o", str(made)], self.target)
         return made
 
 
@@ -106,7 +101,5 @@ def _run(command: Sequence[str], folder: Path, environment: dict[str, str] | Non
         text=True,
         check=False,
     )
-    if done.returncode == -signal.SIGXCPU:
-        raise OverTimeError(command[0])
     if done.returncode != 0:
         raise BuildError(done.stdout or f"{command[0]} ended with code {done.returncode}")

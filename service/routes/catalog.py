@@ -5,7 +5,6 @@ from typing import Final
 
 from flask import Response
 
-from service.compiling.state import compiling_for
 from service.http.access import context
 from service.http.api_versions import NEWEST, VERSIONS
 from service.http.arguments import Resources
@@ -40,6 +39,8 @@ LINKS: Final = (
     ("api-catalog", "/.well-known/api-catalog", "application/linkset+json"),
 )
 """Lists where the API is described: relation, path and media type."""
+COMPILING: Final = {"plain": "off", "compiled": "installed"}
+"""Says how rules of each form came to run."""
 
 
 @blueprint.route("")
@@ -59,7 +60,7 @@ def root() -> Response:
             "api_versions": list(VERSIONS),
             "commit": build.commit(),
             "rules": build.rules_form(),
-            "compiling": compiling_for(context().settings).state(),
+            "compiling": COMPILING[build.rules_form()],
             "durability": context().store.durability(),
             "languages": list(LANGUAGES),
             "limits": {

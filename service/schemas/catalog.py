@@ -4,7 +4,6 @@ from typing import Any
 
 from marshmallow import fields
 
-from service.compiling.state import STATES as COMPILING
 from service.measuring.promises import REASONS
 from service.measuring.readiness import STATES
 from service.schemas.arenas import RATINGS
@@ -55,10 +54,10 @@ class ServerSchema(Answer):
     )
     rules = choice(("plain", "compiled"), **always("Whether the rules run as plain Python or as compiled modules."))
     compiling = choice(
-        COMPILING,
+        ("off", "installed", "used", "ready", "failed", "pending", "no_mypy", "no_c_compiler"),
         **always(
-            "Why the rules run as they do: compiled ones are `used` or came `installed`; they are `ready` for the next "
-            "start, still `pending`, turned `off`, or they `failed` to be made; or mypy or a C compiler is missing."
+            "Why the rules run as they do: `installed` if compiled ones came with the server, else `off`. No server "
+            "compiles its rules any more, so the other values are not answered."
         ),
     )
     durability = words(

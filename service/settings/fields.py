@@ -73,7 +73,6 @@ class Settings:
     ai_games_per_client: Annotated[int, whole_number(0, MOST_AI_GAMES)]
     ai_games: Annotated[int, whole_number(0, MOST_AI_GAMES)]
     webhooks: Annotated[str, one_of("public", "loopback")]
-    compile: Annotated[str, one_of("auto", "off")]
     log: Annotated[str, one_of("files", "stderr")]
     log_mb: Annotated[int, whole_number(1, 1_000_000)]
     log_format: Annotated[str, one_of("text", "json")]

@@ -81,6 +81,12 @@ PREFIXED_BY_CLIENTS: Final = frozenset(
 )
 """Lists what `longroad` reads for players, and what the kit tells the clients that it tries."""
 
+RETIRED: Final = dict.fromkeys(
+    ("COMPILE", "LONGROAD_COMPILE"),
+    "a server no longer compiles its rules; `make wheel` builds a wheel with compiled ones",
+)
+"""Says of each variable that was a setting why it is none any more; the next release does not know it."""
+
 _ROLE: Final = next(setting for setting in SETTINGS if setting.field == "role")
 
 
@@ -109,17 +115,24 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 def rename_old(environment: MutableMapping[str, str]) -> list[str]:
-    """Move what was set by old names to the new ones, unless these are set too; return a warning for each."""
+    """Move what was set by old names to the new ones, unless these are set too; return a warning for each.
+
+    What is no setting any more is taken out, with a warning too.
+    """
     found = [one for one in SETTINGS if environment.get(one.old)]
     for one in found:
         text = environment.pop(one.old)
         environment[one.variable] = environment.get(one.variable) or text
-    return [f"{one.old} is now called {one.variable}; the next release does not read the old name" for one in found]
+    retired = [f"{name} is no longer a setting: {why}" for name, why in RETIRED.items() if environment.pop(name, None)]
+    return [
+        *(f"{one.old} is now called {one.variable}; the next release does not read the old name" for one in found),
+        *retired,
+    ]
 
 
 def _refuse_unknown(given: Mapping[str, str]) -> None:
     known = {one.variable for one in SETTINGS} | PREFIXED_BY_CLIENTS
-    unknown = sorted(name for name in given if name.startswith(PREFIX) and name not in known)
+    unknown = sorted(name for name in given.keys() - known - RETIRED.keys() if name.startswith(PREFIX))
     if unknown:
         from difflib import get_close_matches
 

@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Callable, Mapping
 
+from service.process.own_modules import with_own_modules
 from service.settings import Settings
 from service.supervisor.api_prestart import Early
-from service.supervisor.compiled_rules import prefer_compiled
 
 
 def write_refusal(reason: str) -> None:
@@ -15,7 +15,7 @@ def write_refusal(reason: str) -> None:
 
 def begin(settings: Settings, environment: Mapping[str, str], refuse: Callable[[str], None] = write_refusal) -> int:
     """Begin the API's process, then serve; return the exit code of `serve`, which says why it fails by `refuse`."""
-    environment = prefer_compiled(settings, environment)
+    environment = with_own_modules(environment)
     early = Early("service.server.start", environment) if "api" in settings.role else None
     try:
         from service.supervisor.serve import serve

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from eventstore.embedded.private import close, make_private
-from service.compiling.place import CACHE
 from service.forgetting.place import FILE as FORGOTTEN
 from service.measuring.reports import METRICS
 from service.process.known_store import FILE as KNOWN_STORE
@@ -15,7 +14,9 @@ EVENTS: Final = "events"
 RQ: Final = "rq"
 LOG: Final = "log"
 AGENTS: Final = "agents"
-KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS, CACHE, FORGOTTEN, KNOWN_STORE)
+COMPILED: Final = "cache"
+"""Names what is left of releases that compiled the rules; nothing reads it."""
+KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS, COMPILED, FORGOTTEN, KNOWN_STORE)
 """Lists what is in a data directory."""
 
 

@@ -19,12 +19,12 @@ from typing import IO, Final
 from redis.exceptions import RedisError
 
 from service.measuring.reports import Reporter, Sample, forget_reports
+from service.process.build import rules_form
 from service.process.known_store import VARIABLE, file_of_host
 from service.settings import Settings
 from service.settings.showing import list_changed
 from service.supervisor.api_prestart import Early
 from service.supervisor.child import Child, Program
-from service.supervisor.compiled_rules import Compiler
 from service.supervisor.data_directory import LOG, close_data_directory
 from service.supervisor.disk_watch import DiskWatch
 from service.supervisor.forgotten_people import BadEntry, forget_again
@@ -81,7 +81,6 @@ class Supervisor:
         self._awaits_store = False
         self._is_ready = False
         self._reporter = Reporter(settings.data_dir, "supervisor")
-        self._compiler = Compiler(settings, environment)
 
     def run(self) -> None:
         """Serve until TERM, INT or HUP, then end everything and return.
@@ -123,7 +122,7 @@ class Supervisor:
         environment = self._environment()
         self._forget_again(environment)
         where = f"logs in {logs}" if self.settings.log == "files" else "logs follow"
-        logger.info("starting; data in %s, %s", self.settings.data_dir, where)
+        logger.info("starting with %s rules; data in %s, %s", rules_form(), self.settings.data_dir, where)
         logger.info("settings: %s", " ".join(list_changed(self.settings)) or "as they are when nothing is set")
         if self._listener is not None:
             self._start_api(api(self._listener.fileno(), self._turn.fileno()), environment, logs)
@@ -173,7 +172,6 @@ class Supervisor:
             child.tend()
         if not self._is_ready:
             self._greet()
-        self._compiler.tend()
         self._reporter.report(self._restarts())
 
     def _restarts(self) -> Iterator[Sample]:
@@ -202,7 +200,6 @@ class Supervisor:
 
     def _be_ready(self, what: str) -> None:
         self._is_ready = True
-        self._compiler.begin(self._log(self.settings.data_dir / LOG / "compiling.log"))
         logger.info("ready: %s", what)
         notify("READY=1")
 
@@ -215,7 +212,6 @@ class Supervisor:
             self._listener.close()
         for child in self.children:
             child.stop()
-        self._compiler.stop()
         wait_until(lambda: all(child.is_down() for child in self.children), GRACE)
         for child in self.children:
             child.kill()

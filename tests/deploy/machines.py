@@ -26,7 +26,6 @@ MOST_S: Final = 600.0
 SMALL: Final = {
     "LONGROAD_API_PROCESSES": "1",
     "LONGROAD_AI_WORKERS": "1",
-    "LONGROAD_COMPILE": "off",
     "LONGROAD_WEBHOOKS": "loopback",
 }
 """Keeps three hosts small enough for one machine; the page does not say otherwise."""

@@ -63,7 +63,7 @@ def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
             "LONGROAD_STORE_PROMISES": "may-lose-games",
         }
         urls["LONGROAD_ADMIN_KEY"] = ADMIN
-        settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback", "LONGROAD_COMPILE": "off"})
+        settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback"})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
         with (
             without_tables(folder),

@@ -63,17 +63,12 @@ class RunningSupervisor:
         self.port = free_port()
         self.data_dir = data_dir
         self.errors = data_dir.with_suffix(".stderr")
-        ours = {
-            "LONGROAD_PORT": str(self.port),
-            "LONGROAD_DATA_DIR": str(data_dir),
-            "LONGROAD_COMPILE": "off",
-            **environment,
-        }
+        ours = {"LONGROAD_PORT": str(self.port), "LONGROAD_DATA_DIR": str(data_dir), **environment}
         ours.setdefault(
             "LONGROAD_STORE_PROMISES", "may-lose-games" if "LONGROAD_EVENTS_URL" in ours else "kept"
         )  # tests' stores are fast
-        if cwd is not None:  # the sources of an older release know the names without their prefix
-            ours |= {name.removeprefix("LONGROAD_"): value for name, value in ours.items()}
+        if cwd is not None:  # the sources of an older release know the names without their prefix, and compile
+            ours |= {name.removeprefix("LONGROAD_"): value for name, value in ours.items()} | {"COMPILE": "off"}
         kept = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(

@@ -13,6 +13,7 @@ import pytest
 from service.cli import commands
 from service.process.build import commit, version
 from service.settings import SETTINGS, Setting, SettingsError, read_settings
+from service.settings.reading import RETIRED
 from tests.ports import free_port
 from tests.service.cli.command import ROOT, SCRIPT, longroad
 from tests.service.cli.packing import FILES, PACKAGES, build_sdist, build_wheel
@@ -122,6 +123,14 @@ def test_an_old_name_is_read_with_a_warning() -> None:
         "longroad: PORT is now called LONGROAD_PORT",
         "longroad: ADMIN_KEY is now called LONGROAD_ADMIN_KEY",
     ]
+
+
+@pytest.mark.parametrize("name", RETIRED)
+def test_what_is_no_setting_any_more_is_ignored_with_a_warning(name: str) -> None:
+    told = longroad("run", "--check", **{name: "off"})
+    assert told.returncode == 0
+    assert told.stderr.splitlines() == [f"longroad: {name} is no longer a setting: {RETIRED[name]}"]
+    assert read_settings({name: "off"}) == read_settings({})
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.variable)

@@ -1,1 +1,1 @@
-"""Tests that rules are compiled in the background: what is made, what is loaded, and what is not tried again."""
+"""Tests how compiled rules are built and proven."""

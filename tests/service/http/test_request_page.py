@@ -38,7 +38,7 @@ class Followed:
 def followed(stores: StorePair, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Followed]:
     notes = tmp_path_factory.mktemp("followed") / "notes"
     notes.touch()
-    with served(stores, "tests.service.http.following", FOLLOWED=str(notes), LONGROAD_COMPILE="off") as server:
+    with served(stores, "tests.service.http.following", FOLLOWED=str(notes)) as server:
         yield Followed(server, notes)
 
 

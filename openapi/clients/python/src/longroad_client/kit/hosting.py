@@ -48,7 +48,6 @@ def own_server(root: Path) -> Iterator[str]:
         settings = {
             "LONGROAD_PORT": str(port),
             "LONGROAD_DATA_DIR": place,
-            "LONGROAD_COMPILE": "off",
             "LONGROAD_DURABILITY": "everysec",
         }
         process = subprocess.Popen(
