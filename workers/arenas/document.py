@@ -8,8 +8,7 @@ from typing import Any
 from service.game.named_agents import agent_members
 from service.queue.arena_book import Entry
 from workers.agents.search.rates import wilson
-from workers.rating.arenas import ratings_of
-from workers.rating.strengths import Rating
+from workers.rating.strengths import Rating, ratings_of
 
 
 @dataclass(slots=True)

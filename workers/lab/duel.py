@@ -13,8 +13,7 @@ from typing import Final
 from domain.core.errors import InvalidConfiguration
 from service.catalog import RULESETS
 from workers.agents.catalog import default_agent
-from workers.lab.duels.figures import difference, summary
-from workers.lab.duels.games import Duel, Game, play_game, read_game, tasks
+from workers.lab.duel_games import Duel, Game, difference, play_game, read_game, summary, tasks
 from workers.lab.experiments.command import add_processes, add_record, show
 from workers.lab.experiments.contenders import contender, prepare
 from workers.lab.experiments.families import USUAL

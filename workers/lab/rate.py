@@ -18,8 +18,7 @@ from workers.lab.experiments.command import add_processes, add_record, show
 from workers.lab.experiments.families import MEASURES
 from workers.lab.experiments.record import Record
 from workers.lab.experiments.spreading import complete
-from workers.lab.rating.ladders import ladder_of, summary
-from workers.lab.rating.meetings import ORDERS, Game, Meeting, meetings, play_task, prepare_meeting, tasks
+from workers.lab.meetings import ORDERS, Game, Meeting, ladder_of, meetings, play_task, prepare_meeting, summary, tasks
 
 RECORD: Final = Path("build/ratings.jsonl")
 GAMES: Final = 400

@@ -16,8 +16,7 @@ from workers.lab.experiments.command import add_processes, add_record, show
 from workers.lab.experiments.families import MEASURES, USUAL
 from workers.lab.experiments.record import Record
 from workers.lab.experiments.spreading import complete
-from workers.lab.tuning.effects import effects
-from workers.lab.tuning.pairs import Pair, play_pair, tasks
+from workers.lab.weight_trials import Pair, effects, play_pair, tasks
 
 RECORD: Final = Path("build/tuning.jsonl")
 

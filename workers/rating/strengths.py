@@ -7,10 +7,10 @@ entrant also has one game against a player of strength 1, half won, so that one 
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from workers.agents.search.rates import Z_95
-from workers.rating.ranks import Choice
+from workers.rating.ranks import Choice, Ranks, choices, rank
 
 ELO: Final = 400 / math.log(10)
 """Elo points of a strength that is e times as great."""
@@ -149,3 +149,23 @@ def inverse(matrix: Matrix) -> Matrix:
                 factor = rows[i][column]
                 rows[i] = [a - factor * b for a, b in zip(rows[i], rows[column], strict=True)]
     return [row[size:] for row in rows]
+
+
+def ratings_of(games: Iterable[Mapping[str, Any]]) -> dict[int, Rating]:
+    """Rate entrants above their mean, by number; those who finished no game against another have no rating.
+
+    Games on one board form a cluster, for they have its luck in common.
+    """
+    clusters: dict[int, list[Choice]] = defaultdict(list)
+    for number, game in enumerate(games):
+        if game["shares"] is not None:
+            clusters[number // len(game["entrants"])] += choices(_ranks(game))
+    strengths = Strengths(cluster for cluster in clusters.values() if cluster)
+    return {int(name): strengths.above_mean(name) for name in strengths.entrants}
+
+
+def _ranks(game: Mapping[str, Any]) -> Ranks:
+    """Rank the entrants: by their share of the win, then by points; those who forfeited the game come last."""
+    forfeited, entrants = game.get("forfeited", ()), [*map(str, game["entrants"])]
+    places = enumerate(zip(game["shares"], game["points"], strict=True))
+    return rank([(-1.0, 0) if seat in forfeited else key for seat, key in places], entrants)

@@ -8,8 +8,7 @@ import pytest
 from workers.agents.catan.heuristic import Heuristic
 from workers.agents.timing import milliseconds
 from workers.lab import duel
-from workers.lab.duels.figures import difference, summary
-from workers.lab.duels.games import Duel, Game, read_game, tasks
+from workers.lab.duel_games import Duel, Game, difference, read_game, summary, tasks
 from workers.lab.experiments.contenders import contender
 from workers.lab.experiments.record import Record
 

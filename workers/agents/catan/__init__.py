@@ -4,7 +4,7 @@ from typing import Final
 
 from workers.agents.measures import Measures
 
-STUDY: Final = "workers.agents.catan.study.study:CatanStudy"
+STUDY: Final = "workers.agents.catan.study:CatanStudy"
 """Where to find what studies plain games."""
 
 MEASURES: Final = Measures(

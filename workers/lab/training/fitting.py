@@ -1,11 +1,13 @@
 """Fits the probability that each seat wins: a conditional logit over the seats by phase, and a small network.
 
 Source of the logit: McFadden 1974, conditional logit analysis; fitted by Newton's method. The network adds to the same
-score a layer of hidden units, fitted by Adam (Kingma, Ba 2015) from a fixed seed.
+score a layer of hidden units, fitted by Adam (Kingma, Ba 2015) from a fixed seed. How well probabilities meet outcomes
+appears in the Brier score (Brier 1950), the log loss, and a reliability table with its expected error (Naeini, Cooper,
+Hauskrecht 2015).
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -111,3 +113,50 @@ class Network:
             second += 0.001 * (gradient**2 - second)
             steady = np.sqrt(second / (1 - 0.999**number)) + 1e-8
             self.parts[name] -= rate * first / (1 - 0.9**number) / steady
+
+
+BINS: Final = 10
+
+
+class Bin(NamedTuple):
+    """Holds what was foretold between two tenths: how often, the mean probability, and the share that came true."""
+
+    low: float
+    forecasts: int
+    foretold: float
+    happened: float
+
+
+class Calibration(NamedTuple):
+    """Sums up forecasts of who wins: squared error and log loss a position, and how reliable each tenth was."""
+
+    positions: int
+    brier: float
+    log_loss: float
+    error: float
+    bins: tuple[Bin, ...]
+
+
+def calibration(chances: Any, winner: Any) -> Calibration:
+    """Compare probabilities (positions, seats) with the seats that won."""
+    happened = np.eye(chances.shape[1])[winner]
+    bins = tuple(_bins(chances.ravel(), happened.ravel()))
+    return Calibration(
+        len(chances),
+        float(((chances - happened) ** 2).sum(axis=1).mean()),
+        float(-np.log(chances[np.arange(len(chances)), winner]).mean()),
+        sum(found.forecasts * abs(found.foretold - found.happened) for found in bins) / chances.size,
+        bins,
+    )
+
+
+def _bins(chances: Any, happened: Any) -> list[Bin]:
+    number = np.minimum((chances * BINS).astype(int), BINS - 1)
+    found = []
+    for n in range(BINS):
+        chosen = number == n
+        if chosen.any():
+            found.append(
+                Bin(n / BINS, int(chosen.sum()), float(chances[chosen].mean()), float(happened[chosen].mean()))
+            )
+    return found

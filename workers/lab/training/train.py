@@ -18,9 +18,8 @@ import numpy as np
 from workers.agents.measures import Lesson
 from workers.lab.experiments.command import show
 from workers.lab.experiments.families import MEASURES, USUAL, lesson_of
-from workers.lab.training.calibration import Calibration, calibration
 from workers.lab.training.features import Samples, is_current, read_features
-from workers.lab.training.fitting import CHUNK, Network, by_phase, fit_logit, softmax
+from workers.lab.training.fitting import CHUNK, Calibration, Network, by_phase, calibration, fit_logit, softmax
 from workers.lab.training.records import checksum
 
 KNOTS: Final = (0.3, 0.5, 0.7, 0.9)

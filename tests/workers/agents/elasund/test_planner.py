@@ -23,10 +23,9 @@ from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position
 from workers.agents.agent import Agent
 from workers.agents.elasund.closing import Closing
-from workers.agents.elasund.planner import Planner
+from workers.agents.elasund.planner import TUNED, Planner
 from workers.agents.elasund.sites import best_site
 from workers.agents.elasund.situation import Situation
-from workers.agents.elasund.tuned import TUNED
 
 CITIES = [case for case in CASES if case.ruleset is ELASUND]
 STEPS = 150

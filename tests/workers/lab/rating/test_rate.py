@@ -8,8 +8,7 @@ import pytest
 
 from workers.lab import rate
 from workers.lab.experiments.record import Record
-from workers.lab.rating.ladders import ladder_of
-from workers.lab.rating.meetings import ORDERS, Game, Meeting, play_task, tasks
+from workers.lab.meetings import ORDERS, Game, Meeting, ladder_of, play_task, tasks
 
 MEETING = Meeting("catan", "uniform", "graded@1")
 

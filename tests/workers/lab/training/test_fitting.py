@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from workers.lab.training.calibration import calibration
-from workers.lab.training.fitting import Network, by_phase, fit_logit, softmax
+from workers.lab.training.fitting import Network, by_phase, calibration, fit_logit, softmax
 
 KNOTS = (0.0, 1.0)
 

@@ -5,13 +5,70 @@ wins with the same seeds in the same seats; each heat has fresh seeds, so that l
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import Field, fields, replace
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from workers.lab.exploiting.tries import Try
+from service.catalog import RULESETS
+from workers.agents import play
+from workers.lab.experiments.contenders import contender
+
+LEAD_WORTH: Final = 0.06
+"""How much likelier a win is with a point more of lead; leads say more than wins where games are few."""
+
+Task = tuple[str, int, str, str, int, int]
+"""A ruleset, the seats, an agent, the agent in all other seats, a seed, and the seat of the first."""
+
+
+class Try(NamedTuple):
+    """Holds a game: whether the agent won, and by how many points it led the mean of the others."""
+
+    agent: str
+    against: str
+    seed: int
+    seat: int
+    won: int
+    lead: float
+
+    @property
+    def key(self) -> Hashable:
+        """Say which game this is."""
+        return self.agent, self.against, self.seed, self.seat
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Return the seed and the seat, which tries of different agents may have in common."""
+        return self.seed, self.seat
+
+    @property
+    def worth(self) -> float:
+        """Return what the game says of the agent's strength."""
+        return self.won + LEAD_WORTH * self.lead
+
+
+def tasks(
+    ruleset: str, seats: int, agents: Sequence[str], against: str, first: int, games: int
+) -> dict[Hashable, Task]:
+    """List so many games of each agent by their keys: each seed is played in every seat before the next."""
+    places = [(first + number // seats, number % seats) for number in range(games)]
+    return {(agent, against, *place): (ruleset, seats, agent, against, *place) for place in places for agent in agents}
+
+
+def play_try(task: Task) -> Try:
+    """Play a game; the same task comes out the same."""
+    ruleset, seats, name, against, seed, seat = task
+    agents: list[Any] = [_made(name if s == seat else against) for s in range(seats)]
+    result = play(RULESETS[ruleset], agents, f"exploit {seed}").result
+    if result is None:
+        return Try(name, against, seed, seat, 0, 0.0)
+    others = [points for s, points in enumerate(result.points) if s != seat]
+    lead = result.points[seat] - sum(others) / len(others)
+    return Try(name, against, seed, seat, int(seat in result.winners), round(lead, 3))
+
+
+_made = lru_cache(maxsize=64)(contender)
 
 _CHOICES: Final = "choices"
 _MOST_CHANGED: Final = 3
