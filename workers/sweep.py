@@ -16,7 +16,7 @@ from service.measuring.reports import Reporter, Sample
 from service.process import logs
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
-from workers.sweeping.late import LATE
+from workers.sweeping.due_work import LATE
 from workers.sweeping.leading import Lead
 from workers.sweeping.shift import ROUNDS, Shift
 

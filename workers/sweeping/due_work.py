@@ -5,6 +5,7 @@ be looked at that owes nothing, and a lost queue, a killed worker or a crash bet
 """
 
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -17,19 +18,40 @@ from eventstore.store import SHARDS
 from service.game import late_seats
 from service.game.context import Context
 from service.game.deadlines import AI_DEADLINE
-from service.game.late_seats import next_due, seats_for_agents
+from service.game.late_seats import AI_GRACE_MS, next_due, seats_for_agents
 from service.game.quarantine import Quarantined, apart
 from service.handlers.passed_deadlines import LATER_MS, fall_due
 from service.problems import Problem
 from service.tracing import spans
 from service.views.lobby_projection import Lobby, follow_feeds
 from service.webhooks.registry import DELIVERY
-from workers.sweeping.late import LATE
 
 BATCH: Final = 200
 """Sets how many deadlines of a shard are looked at at a time."""
 
 log = logging.getLogger(__name__)
+
+
+class LateGames:
+    """Remembers the games with late agents that were found recently; the sweep finds each of them again and again."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._found: dict[str, float] = {}
+
+    def note(self, game: str) -> None:
+        """Note that an agent of this game is late."""
+        self._found[game] = self._clock()
+
+    def count(self) -> int:
+        """Return how many games were noted so recently that they may still be late."""
+        since = self._clock() - 1.5 * AI_GRACE_MS / 1000
+        self._found = {game: found for game, found in self._found.items() if found >= since}
+        return len(self._found)
+
+
+LATE: Final = LateGames()
+"""Holds what the sweep of this process has found."""
 
 
 def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby: Lobby | None = None) -> int:

@@ -10,16 +10,13 @@ from redis.exceptions import RedisError
 from service.game.context import Context
 from service.views.lobby_projection import Lobby
 from workers.serving.lost_jobs import LostJobs
-from workers.sweeping.counting import Counting
 from workers.sweeping.due_work import sweep, wake_deferred
-from workers.sweeping.renewal import Renewal
 from workers.sweeping.retention import Retention
-from workers.sweeping.row_packing import RowPacking
+from workers.sweeping.rows import Counting, Renewal, RowPacking
 from workers.sweeping.scrub import Scrub
 from workers.sweeping.sealing import Forgetting, Sealing
 from workers.sweeping.shelving import Shelving
-from workers.sweeping.tidying import Tidying
-from workers.sweeping.trimming import Trimming
+from workers.sweeping.tidying import Tidying, Trimming
 from workers.webhooks.courier import Courier
 
 ROUNDS: Final = 4

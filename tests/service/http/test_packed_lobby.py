@@ -24,7 +24,7 @@ from service.views.lobby_projection import LOBBY, keep_rows
 from tests.conftest import StorePair
 from tests.service.http.client import OFFERED, plain_app
 from tests.service.upkeep.bids import finished, opened
-from workers.sweeping.row_packing import RowPacking
+from workers.sweeping.rows import RowPacking
 
 GAMES: Final = 3 * AT_ONCE
 START_MS: Final = 1_700_000_000_000

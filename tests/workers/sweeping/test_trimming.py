@@ -10,7 +10,7 @@ from service.views.lobby_projection import follow_feeds
 from service.webhooks.notices import Notices
 from tests.workers.conftest import later, standing
 from tests.workers.sweeping.swept import begun_game, wave
-from workers.sweeping.trimming import KEPT_MS, PAUSE_MS, Trimming
+from workers.sweeping.tidying import KEPT_MS, PAUSE_MS, Trimming
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 With more plies it branches where the seat chooses again: a command is then worth what the best one after it is worth.
 """
 
+import time
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
@@ -12,16 +13,31 @@ from domain.catan.terms import ROLL
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.catan.lookahead.doubts import list_candidates
+from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.places import Option, Place
 from workers.agents.catan.value.model import Value
-from workers.agents.limit import Limit
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import Decision, decide, first_decision
 
 MOST_COMMANDS: Final = 30
 """Commands after which a turn is broken off and judged as it stands."""
+
+
+class OverLimit(Exception):
+    """Reports that a decision has taken more processor time than it was given."""
+
+
+class Limit:
+    """Holds by when this thread must have decided, by its own processor time: an emergency stop."""
+
+    def __init__(self, seconds: float) -> None:
+        self._until = time.thread_time() + seconds
+
+    def check(self) -> None:
+        """Raise OverLimit once the time is used up."""
+        if time.thread_time() > self._until:
+            raise OverLimit
 
 
 class Trials:

@@ -19,8 +19,7 @@ from workers.agents.agent import Agent
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.lookahead.agent import Lookahead
-from workers.agents.catan.lookahead.candidates import candidates
-from workers.agents.catan.lookahead.doubts import in_doubt
+from workers.agents.catan.lookahead.candidates import candidates, in_doubt
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.planner import Planner
 from workers.agents.catan.situation import Situation

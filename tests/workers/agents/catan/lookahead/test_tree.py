@@ -17,12 +17,12 @@ from tests.workers.agents.catan.deciding import chosen, decisions
 from workers.agents.agent import Agent
 from workers.agents.catan.lookahead import trials
 from workers.agents.catan.lookahead.agent import Lookahead
-from workers.agents.catan.lookahead.doubts import list_candidates
+from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.places import Option, Place
+from workers.agents.catan.lookahead.trials import Limit, OverLimit
 from workers.agents.catan.planner import Planner
 from workers.agents.catan.value.model import Value, load_value
-from workers.agents.limit import Limit, OverLimit
 
 FLAT, TREE = Effort(plies=1), Effort(plies=2)
 
