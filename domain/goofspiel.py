@@ -14,7 +14,7 @@ from domain.core.errors import IllegalCommand
 from domain.core.kinds import CONFIG, array, integer, nullable
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand, Field, Message, MessageTable
-from domain.core.offer import Offer
+from domain.core.options import Offer
 from domain.core.position import POSITION_SET, PositionSet
 from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result

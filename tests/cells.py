@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.catan import CATAN
-from domain.catan.base import BASE
-from domain.catan.combinations import compose
+from domain.catan.combinations import BASE, compose
 
 
 def playable() -> list[dict[str, Any]]:

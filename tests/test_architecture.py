@@ -66,8 +66,8 @@ CATAN = (
     *("joint_hands", "belief", "module"),
     *("inference", "hands"),
     *("awards", "trading", "robber", "production", "maritime", "longest_road", "building", "development", "turn"),
-    *("setup", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view"),
-    *("hidden_cards", "dealing", "believing", "ruleset"),
+    *("setup", "scoring", "chapter", "modules", "combinations", "geometry", "packing", "view"),
+    *("dealing", "believing", "ruleset"),
 )
 # places of one machine or one network have no business in the sources
 FOREIGN = re.compile(

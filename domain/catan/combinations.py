@@ -3,15 +3,29 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
+from operator import attrgetter
 from typing import Final
 
 from domain.catan import maps, options
-from domain.catan.base import BASE, LISTED
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
 from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration
+from domain.core.parts import find_chapters
 from domain.core.ruleset import Config
+
+BASE: Final[tuple[Module, ...]] = tuple(
+    sorted(find_chapters("domain.catan.chapters", "MODULE"), key=attrgetter("order"))
+)
+"""The chapters of the base game, in the order of the rulebook that each of them states."""
+
+
+def _listing(chapter: Module) -> int:
+    return chapter.order if chapter.listing is None else chapter.listing
+
+
+LISTED: Final = tuple(sorted(BASE, key=_listing))
+"""The order in which they list commands: trades with the bank stand before answers to offers."""
 
 FEWEST: Final = 3
 MOST: Final = 6

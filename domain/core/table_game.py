@@ -17,7 +17,7 @@ from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand, Untimely
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
-from domain.core.offer import Offer
+from domain.core.options import Offer
 from domain.core.packing import pack_whole, unpack_whole
 from domain.core.position import PositionSet
 from domain.core.rules import Rules

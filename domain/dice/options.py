@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration
-from domain.core.offer import Offer
+from domain.core.options import Offer
 from domain.dice.terms import MOST_SEATS
 
 MAP: Final = "island"

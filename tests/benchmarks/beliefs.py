@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 
 from domain.catan import CATAN
 from domain.catan.belief import Belief
-from domain.catan.dealing import find_hidden
-from domain.catan.hidden_cards import HiddenCards
+from domain.catan.dealing import HiddenCards, find_hidden
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
 from domain.catan.view import Knowledge
 from domain.core.chance import SeededChance

@@ -18,7 +18,7 @@ from domain.catan.chapters.development.messages import MonopolyPlayed
 from domain.catan.chapters.production import ResourcesProduced
 from domain.catan.chapters.robber.messages import CardStolen, DiscardMade, DiscardsRevealed
 from domain.catan.chapters.trading.messages import OfferAccepted, TradeMade, TradeOffered
-from domain.catan.hidden_cards import KEPT, HiddenCards
+from domain.catan.dealing import KEPT, HiddenCards
 from domain.catan.joint_hands import JointHands, Spread, certain
 from domain.catan.modules.helpers.events import ForcedTradeMade, HandSeen, LeaderCardTaken
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.base import BASE
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, CityBuilt, RoadBuilt
+from domain.catan.combinations import BASE
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
 from domain.catan.points import Points

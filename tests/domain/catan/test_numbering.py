@@ -1,7 +1,6 @@
 """Tests that the numbers of frames, streams and wares never change, since packed positions hold them."""
 
-from domain.catan.base import BASE
-from domain.catan.combinations import EVERYTHING
+from domain.catan.combinations import BASE, EVERYTHING
 from domain.catan.modules import REGISTRY
 
 FRAMES = {

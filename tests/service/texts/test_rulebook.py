@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.base import BASE
-from domain.catan.combinations import CHOSEN
+from domain.catan.combinations import BASE, CHOSEN
 from domain.dice import DICE
 from domain.elasund import ELASUND
 from domain.elasund.options import SWITCHES
