@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from domain.catan.place_names import Namer
 from domain.core.chance import Chance
-from domain.core.chapter import Owed
+from domain.core.chapter import Owed, interpreted
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.messages import AnyEvent
@@ -23,13 +23,6 @@ P = TypeVar("P", bound=TableState)
 """Stands for what everyone at the table sees: `state.Public`."""
 S = TypeVar("S", bound=TableState)
 """Stands for the whole position: `state.State`."""
-
-C = TypeVar("C")
-
-
-def interpreted(cls: C) -> C:
-    """Mark a class that mypyc leaves as it is, for it cannot compile a dataclass with type variables."""
-    return cls
 
 
 @interpreted

@@ -1,6 +1,7 @@
 """Defines chapters: parts of the rules as data. A game is the sum of its chapters, base game and modules alike."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 from domain.core.actions import Template
@@ -34,11 +35,17 @@ Details = Callable[[S, Keyed], JsonObject]
 Outcomes = Sequence[Sequence[JsonValue]]
 """Says in JSON what the indexes of a stream's draws stand for: a row for each number of possible outcomes."""
 
-_EMPTY: Final[Mapping[Any, Any]] = {}
 Refusals = Mapping[type | None, str]
 """Maps commands to the rules that refuse them."""
 ANY: Final = None
 """In a table of refusals: all commands that are not named."""
+
+C = TypeVar("C")
+
+
+def interpreted(cls: C) -> C:
+    """Mark a class that mypyc leaves as it is, for it cannot compile a dataclass with type variables."""
+    return cls
 
 
 class Watch(Generic[S]):
@@ -56,77 +63,58 @@ class Compared(Generic[S]):
         self.react = react
 
 
+@interpreted
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Times(Generic[S]):
-    """Defines what some of the seats may do while a frame of a kind is open; each table is keyed by that kind.
+    """Defines what some of the seats may do while a frame of a kind is open; each table is keyed by that kind."""
 
-    `allowed` are the commands that may be sent; `refusals` the rule that refuses another command, where ANY stands for
-    those not named. `listers` list the commands that can be sent, `templates` the open families of them.
-    """
-
-    def __init__(
-        self,
-        *,
-        allowed: Mapping[int, frozenset[type]] = _EMPTY,
-        refusals: Mapping[int, Refusals] = _EMPTY,
-        listers: Mapping[int, Lister[S]] = _EMPTY,
-        templates: Mapping[int, TemplateMaker[S]] = _EMPTY,
-    ) -> None:
-        self.allowed = allowed
-        self.refusals = refusals
-        self.listers = listers
-        self.templates = templates
+    allowed: Mapping[int, frozenset[type]] = field(default_factory=dict)
+    """The commands that may be sent."""
+    refusals: Mapping[int, Refusals] = field(default_factory=dict)
+    """The rule that refuses another command, where ANY stands for those not named."""
+    listers: Mapping[int, Lister[S]] = field(default_factory=dict)
+    """List the commands that can be sent."""
+    templates: Mapping[int, TemplateMaker[S]] = field(default_factory=dict)
+    """List the open families of them."""
 
 
+@interpreted
+@dataclass(frozen=True, slots=True)
 class Chapter(Generic[S]):
-    """Holds what a chapter of the rules brings; everything but its name may stay empty.
+    """Holds what a chapter of the rules brings; everything but its name may stay empty."""
 
-    `frames` are the names of its kinds of frames by number, `members` what their numbers say, `streams` the names of
-    its streams of chance, `outcomes` what may come out of them. `rules` say what a command does. `acting` is for the
-    seats that the open frame waits for, `others` for the rest; `out_of_turn` names the rule that refuses a command
-    where the frame names none. `idle` are the commands that pass or do the least, for an absent player, the tamest
-    first. `evolvers` write an event into the position. `reactions` follow from an event of any command, and from the
-    events that `counts_as` says are of its kind. `arrivals` are what frames bring about by themselves. `watch` looks at
-    every command. `check` raises Unsound for a position that no game could have; `settle` emits what follows from
-    pieces that were put there by hand. `details` say for a text what a command is about: what an offer gives.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        frames: Mapping[int, str] = _EMPTY,
-        members: Mapping[int, Members] = _EMPTY,
-        streams: Mapping[int, str] = _EMPTY,
-        outcomes: Mapping[int, Outcomes] = _EMPTY,
-        rules: Mapping[type, Rule[S]] = _EMPTY,
-        acting: Times[S] | None = None,
-        others: Times[S] | None = None,
-        out_of_turn: Refusals = _EMPTY,
-        idle: tuple[type, ...] = (),
-        evolvers: Evolvers[S] = _EMPTY,
-        reactions: Mapping[type, Reaction[S] | Compared[S]] = _EMPTY,
-        counts_as: Mapping[type, type] = _EMPTY,
-        arrivals: Mapping[int, Arrival[S]] = _EMPTY,
-        watch: Watch[S] | None = None,
-        check: Callable[[S], None] | None = None,
-        settle: Callable[[Draft[S]], None] | None = None,
-        details: Mapping[type, Details[S]] = _EMPTY,
-    ) -> None:
-        self.name = name
-        self.frames = frames
-        self.members = members
-        self.streams = streams
-        self.outcomes = outcomes
-        self.rules = rules
-        self.acting: Times[S] = acting or Times()
-        self.others: Times[S] = others or Times()
-        self.out_of_turn = out_of_turn
-        self.idle = idle
-        self.evolvers = evolvers
-        self.reactions = reactions
-        self.counts_as = counts_as
-        self.arrivals = arrivals
-        self.watch = watch
-        self.check = check
-        self.settle = settle
-        self.details = details
+    name: str
+    _: KW_ONLY
+    frames: Mapping[int, str] = field(default_factory=dict)
+    """The names of its kinds of frames by number."""
+    members: Mapping[int, Members] = field(default_factory=dict)
+    """What the numbers of frames say."""
+    streams: Mapping[int, str] = field(default_factory=dict)
+    """The names of its streams of chance."""
+    outcomes: Mapping[int, Outcomes] = field(default_factory=dict)
+    """What may come out of them."""
+    rules: Mapping[type, Rule[S]] = field(default_factory=dict)
+    """What a command does."""
+    acting: Times[S] = field(default_factory=Times)
+    """For the seats that the open frame waits for."""
+    others: Times[S] = field(default_factory=Times)
+    """For all other seats."""
+    out_of_turn: Refusals = field(default_factory=dict)
+    """The rule that refuses a command where the frame names none."""
+    idle: tuple[type, ...] = ()
+    """The commands that pass or do the least, for an absent player, the tamest first."""
+    evolvers: Evolvers[S] = field(default_factory=dict)
+    """Write an event into the position."""
+    reactions: Mapping[type, Reaction[S] | Compared[S]] = field(default_factory=dict)
+    """Follow from an event of any command, and from the events that `counts_as` says are of its kind."""
+    counts_as: Mapping[type, type] = field(default_factory=dict)
+    arrivals: Mapping[int, Arrival[S]] = field(default_factory=dict)
+    """What frames bring about by themselves."""
+    watch: Watch[S] | None = None
+    """Looks at every command."""
+    check: Callable[[S], None] | None = None
+    """Raises Unsound for a position that no game could have."""
+    settle: Callable[[Draft[S]], None] | None = None
+    """Emits what follows from pieces that were put there by hand."""
+    details: Mapping[type, Details[S]] = field(default_factory=dict)
+    """Say for a text what a command is about: what an offer gives."""
