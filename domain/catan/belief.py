@@ -4,17 +4,14 @@ What an event is evidence of stands beside it: each chapter and module has an `e
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from domain.catan.joint_hands import JointHands
 from domain.catan.setting import SettingOf
-from domain.catan.terms import AWARD_POINTS, CARDS, KINDS, NOBODY
+from domain.catan.terms import AWARD_POINTS, CARDS, NOBODY
 from domain.core import belief
 from domain.core.messages import HIDDEN, AnyEvent, Keyed
 from domain.core.rows import Row
-
-ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
-"""Lists one card of each kind."""
 
 
 class Belief(belief.Belief):

@@ -8,7 +8,7 @@ from domain.catan.hands import draw_from_bank, gain, pay
 from domain.catan.kinds import HAND, RESOURCE, SEAT, Cards
 from domain.catan.module import Module
 from domain.catan.state import Public, State
-from domain.catan.terms import BUILD, GENERIC, KINDS, RESOURCES, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, GENERIC, KINDS, ONE, RESOURCES, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
@@ -39,7 +39,6 @@ COMMANDS: Final = (Message(MaritimeTrade, (Field("give", HAND), Field("take", RE
 EVENTS: Final = (Message(MaritimeTradeMade, (_SEAT, Field("give", HAND), Field("take", HAND))),)
 
 
-_ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 _TRADES: Final = tuple(
     tuple(
         tuple(
@@ -87,7 +86,7 @@ def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Ag
         raise IllegalCommand("catan.trade.maritime.must_own", missing=missing)
     if not state.bank[command.take]:
         raise IllegalCommand("catan.trade.maritime.bank_has_card")
-    draft.emit(MaritimeTradeMade(seat, command.give, _ONE[command.take]))
+    draft.emit(MaritimeTradeMade(seat, command.give, ONE[command.take]))
     return None
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.catan import CATAN
-from domain.catan.belief import ONE, Belief
+from domain.catan.belief import Belief
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.development.messages import MonopolyPlayed
 from domain.catan.chapters.production import ResourcesProduced
@@ -21,7 +21,7 @@ from domain.catan.chapters.trading.messages import OfferAccepted, TradeMade, Tra
 from domain.catan.dealing import KEPT, HiddenCards
 from domain.catan.joint_hands import JointHands, Spread, certain
 from domain.catan.modules.helpers.events import ForcedTradeMade, HandSeen, LeaderCardTaken
-from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
+from domain.catan.terms import CARDS, KINDS, ONE, VICTORY_POINT
 from domain.core.messages import HIDDEN
 from tests.domain.catan.table import Table
 

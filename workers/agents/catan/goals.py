@@ -1,10 +1,13 @@
 """A seat works towards a settlement, a city, a development card or the longest road; here each is found and valued.
 
-A goal's gain is in victory points; income counts as the points that it will buy in the rest of the game.
+A goal's gain is in victory points; income counts as the points that it will buy in the rest of the game. Plans are the
+goals in the order in which they promise most.
 """
 
 from domain.catan.awards import rightful_holder
 from domain.catan.chapters.building.roads import road_sites
+from domain.catan.chapters.building.rules import settlement_sites
+from domain.catan.chapters.longest_road import route_walls
 from domain.catan.terms import (
     CARD_COST,
     CITY_COST,
@@ -15,10 +18,35 @@ from domain.catan.terms import (
     SMALLEST_LARGEST_ARMY,
 )
 from domain.core.masks import bits
-from workers.agents.catan.goal import CARD, PLACE, ROUTE, SETTLE, UPGRADE, Goal, with_roads
+from workers.agents.catan.goal import CARD, PLACE, ROUTE, SETTLE, UPGRADE, Goal, Prospect, with_roads
 from workers.agents.catan.opening import site_worth
-from workers.agents.catan.paths import paths, paths_to_sites
+from workers.agents.catan.prospects import rank
 from workers.agents.catan.situation import Situation
+
+Path = tuple[int, ...]
+"""Edges in building order."""
+
+
+def paths_to_sites(now: Situation, farthest: int) -> dict[int, Path]:
+    """Find the shortest free paths from the own roads to the sites where one may settle, by node."""
+    return {node: path for node, path in paths(now, farthest).items() if now.sites >> node & 1}
+
+
+def paths(now: Situation, farthest: int) -> dict[int, Path]:
+    """Find the shortest free paths of at most so many roads, by node; to a site that is open at once it is empty."""
+    view, seat = now.view, now.seat
+    walls = route_walls(view, seat)
+    here: Path = ()
+    frontier = dict.fromkeys(bits(now.starts), here)
+    seen = dict.fromkeys(bits(now.starts | settlement_sites(view, seat)), here)
+    for _ in range(farthest):
+        grown: dict[int, Path] = {}
+        for node, path in frontier.items():
+            for edge, far in now.topology.reach[node]:
+                if far not in seen and not view.road_total >> edge & 1:
+                    seen[far] = grown[far] = (*path, edge)
+        frontier = {node: path for node, path in grown.items() if not walls >> node & 1}
+    return seen
 
 
 def goals(now: Situation) -> list[Goal]:
@@ -134,3 +162,13 @@ def _route(now: Situation) -> list[Goal]:
     gain = now.weights.route + (now.weights.taken_road if view.longest_road != NOBODY else 0.0)
     cost = with_roads(NOTHING, needed)
     return [Goal(ROUTE, cost, gain * (1.0 if needed == 1 else now.weights.far_route), points=2)]
+
+
+def plans(now: Situation) -> list[Prospect]:
+    """Rank what to work towards with the own hand, the most promising first."""
+    return rank(now, now.hand, goals(now))
+
+
+def first_goals(now: Situation, most: int) -> list[Goal]:
+    """Return the goals of the first plans, by which a card given or taken is judged."""
+    return [plan.goal for plan in plans(now)[:most]]

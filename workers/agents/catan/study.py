@@ -18,10 +18,10 @@ from domain.core.ruleset import Config, Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Prospect
+from workers.agents.catan.goals import plans
 from workers.agents.catan.lookahead.candidates import candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.planner import Planner
-from workers.agents.catan.plans import plans
 from workers.agents.catan.prospects import NEVER
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.value.model import Value, load_value

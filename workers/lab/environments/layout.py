@@ -6,7 +6,7 @@ A member that is absent or null leaves its columns 0.
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 Row = array  # of whole numbers; an array is written four times as fast as one of numpy
 
@@ -158,3 +158,21 @@ class ByMember(Part):
         """Write the items."""
         for item in value:
             self.part.write(row, at + self.places[item[self.member]], item)
+
+
+DEPTH: Final = 3
+"""How many entries of an agenda are laid out, from the top of the stack."""
+
+
+def agenda(names: Iterable[str], seats: range, members: Mapping[str, Part] | None = None) -> Part:
+    """Return the columns of the top of an agenda, which is what has to be done.
+
+    `members` are what some frames say beside name and seats.
+    """
+    frame = Record({"frame": OneOf(names), "seats": SomeOf(seats), **(members or {})})
+    return Slots(DEPTH, frame, is_stack=True)
+
+
+def turn_head(seats: range) -> dict[str, Part]:
+    """Return the columns of the number of the turn and of the seat whose turn it is."""
+    return {"turn": Number(), "active": OneOf(seats)}

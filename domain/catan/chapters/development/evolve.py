@@ -3,12 +3,12 @@
 from typing import Final
 
 from domain.catan.awards import move_award
-from domain.catan.belief import ONE, Belief, Evidence
+from domain.catan.belief import Belief, Evidence
 from domain.catan.chapters.development import messages as e
 from domain.catan.hands import draw_from_bank, gain, pay
 from domain.catan.inference import lose
 from domain.catan.state import State
-from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, ROAD_BUILDING, STREAM_DECK, YEAR_OF_PLENTY
+from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, ONE, ROAD_BUILDING, STREAM_DECK, YEAR_OF_PLENTY
 from domain.core.decider import Evolvers
 from domain.core.rows import add
 

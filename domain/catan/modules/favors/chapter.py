@@ -23,8 +23,7 @@ from domain.catan.modules.favors.commands import (
     ReturnFavor,
 )
 from domain.catan.modules.favors.events import EVENTS
-from domain.catan.modules.favors.evidence import EVIDENCE
-from domain.catan.modules.favors.evolve import EVOLVERS, FOLDS
+from domain.catan.modules.favors.evolve import EVIDENCE, EVOLVERS, FOLDS
 from domain.catan.modules.favors.holdings import open_favors, unpack_favors
 from domain.catan.modules.favors.soundness import catan_tokens, check_tokens
 from domain.catan.modules.favors.terms import (

@@ -1,21 +1,22 @@
-"""Evolves the guilds, their tokens and gifts."""
+"""Evolves the guilds, their tokens and gifts, and what seats believe of them."""
 
 from typing import Final
 
+from domain.catan.belief import Belief, Evidence
 from domain.catan.chapters.turn import TurnStarted
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.module import Fold
 from domain.catan.modules.favors import events as e
 from domain.catan.modules.favors.deeds import no_deeds
 from domain.catan.modules.favors.holdings import Contact, Favors, favors_of
-from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, STREAM
+from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, NAME, STREAM
 from domain.catan.state import State
-from domain.catan.terms import KINDS
+from domain.catan.terms import ONE
 from domain.core.decider import Evolvers
-from domain.core.rows import replace_entry
+from domain.core.messages import HIDDEN
+from domain.core.rows import add, replace_entry
 
 _NO_TOKENS: Final = (0,) * KINDS_OF_TOKEN
-_ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 
 
 def _draw(s: State, part: Favors, seat: int, token: int) -> None:
@@ -38,8 +39,8 @@ def gift_accepted(s: State, event: e.GiftAccepted) -> None:
     """Move the card from the giver to the seat."""
     part = favors_of(s)
     part.deeds = part.deeds._replace(given=True)
-    part_with(s, event.giver, _ONE[event.resource])
-    gain(s, event.seat, _ONE[event.resource])
+    part_with(s, event.giver, ONE[event.resource])
+    gain(s, event.seat, ONE[event.resource])
 
 
 def gift_declined(s: State, event: e.GiftDeclined) -> None:
@@ -71,15 +72,15 @@ def cards_swapped(s: State, event: e.CardsSwapped) -> None:
     """Exchange a card with the bank."""
     part = favors_of(s)
     part.deeds = part.deeds._replace(swaps=part.deeds.swaps + 1)
-    pay(s, event.seat, _ONE[event.give])
-    gain(s, event.seat, _ONE[event.take])
-    draw_from_bank(s, _ONE[event.take])
+    pay(s, event.seat, ONE[event.give])
+    gain(s, event.seat, ONE[event.take])
+    draw_from_bank(s, ONE[event.take])
 
 
 def card_taken(s: State, event: e.CardTaken) -> None:
     """Take a card from the bank."""
-    gain(s, event.seat, _ONE[event.resource])
-    draw_from_bank(s, _ONE[event.resource])
+    gain(s, event.seat, ONE[event.resource])
+    draw_from_bank(s, ONE[event.resource])
 
 
 def catan_token_taken(s: State, event: e.CatanTokenTaken) -> None:
@@ -126,4 +127,66 @@ EVOLVERS: Final[Evolvers[State]] = {
     e.CatanTokenTaken: catan_token_taken,
     e.ExchangeBegun: exchange_begun,
     e.FavorReturned: favor_returned,
+}
+
+_NONE: Final = (0,) * KINDS_OF_TOKEN
+
+
+def learn_gift_offered(b: Belief, event: e.GiftOffered) -> None:
+    """The seat holds the card that it offers."""
+    b.hands.hold(event.seat, ONE[event.resource])
+
+
+def learn_gift_accepted(b: Belief, event: e.GiftAccepted) -> None:
+    """All players see the card change hands."""
+    b.hands.pass_openly(event.giver, event.seat, event.resource)
+
+
+def _drawn(b: Belief, token: int) -> None:
+    """A token left the supply, perhaps one that the observer had returned; only its drawer sees which one."""
+    noted = b.notes.get(NAME, _NONE)
+    b.notes = {**b.notes, NAME: tuple([max(0, n - (token in (at, HIDDEN))) for at, n in enumerate(noted)])}
+
+
+def learn_favor_drawn(b: Belief, event: e.FavorDrawn) -> None:
+    """The supply has one token less."""
+    _drawn(b, event.token)
+
+
+def learn_exchange_begun(b: Belief, event: e.ExchangeBegun) -> None:
+    """The supply has one token less."""
+    _drawn(b, event.token)
+
+
+def learn_favor_returned(b: Belief, event: e.FavorReturned) -> None:
+    """The seat that returned a token knows that it lies in the supply."""
+    if event.token != HIDDEN:
+        b.notes = {**b.notes, NAME: add(b.notes.get(NAME, _NONE), event.token, 1)}
+
+
+def learn_cards_swapped(b: Belief, event: e.CardsSwapped) -> None:
+    """All players see what the seat gives and takes."""
+    b.hands.lose(event.seat, ONE[event.give])
+    b.hands.gain(event.seat, ONE[event.take])
+
+
+def learn_card_taken(b: Belief, event: e.CardTaken) -> None:
+    """All players see what the bank gives."""
+    b.hands.gain(event.seat, ONE[event.resource])
+
+
+def learn_catan_token_taken(b: Belief, event: e.CatanTokenTaken) -> None:
+    """The token is worth a point."""
+    b.points[event.seat] += 1
+
+
+EVIDENCE: Final[Evidence] = {
+    e.GiftOffered: learn_gift_offered,
+    e.GiftAccepted: learn_gift_accepted,
+    e.FavorDrawn: learn_favor_drawn,
+    e.ExchangeBegun: learn_exchange_begun,
+    e.FavorReturned: learn_favor_returned,
+    e.CardsSwapped: learn_cards_swapped,
+    e.CardTaken: learn_card_taken,
+    e.CatanTokenTaken: learn_catan_token_taken,
 }

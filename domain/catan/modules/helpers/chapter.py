@@ -9,8 +9,7 @@ from domain.catan.kinds import SEAT
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, commands, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.events import EVENTS, RoadMoved
-from domain.catan.modules.helpers.evidence import EVIDENCE
-from domain.catan.modules.helpers.evolve import EVOLVERS
+from domain.catan.modules.helpers.evolve import EVIDENCE, EVOLVERS
 from domain.catan.modules.helpers.holdings import check_helpers, helper_cards, open_cards, unpack
 from domain.catan.options import FLAG
 from domain.catan.points import Points

@@ -1,19 +1,21 @@
-"""Evolve only assigns: what each event of the helpers writes into the position."""
+"""Evolves the position by the events of the helpers, and what seats believe after them."""
 
 from typing import Final
 
+from domain.catan.belief import Belief, Evidence
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.inference import note_look, note_theft
+from domain.catan.joint_hands import by_choice
 from domain.catan.modules.helpers import events as e
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import SIDE_A, SIDE_B
 from domain.catan.state import State
-from domain.catan.terms import CARDS, KINDS, NOBODY, STREAM_DECK
+from domain.catan.terms import CARDS, KINDS, NOBODY, ONE, STREAM_DECK
 from domain.core.decider import Evolvers
 from domain.core.masks import bits
+from domain.core.messages import HIDDEN
 from domain.core.rows import add, replace_entry
 
-_ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 _NO_CARDS: Final = (0,) * len(CARDS)
 
 
@@ -53,13 +55,13 @@ def helper_exchanged(s: State, event: e.HelperExchanged) -> None:
 
 def supply_card_taken(s: State, event: e.SupplyCardTaken) -> None:
     """Take the card from the bank."""
-    gain(s, event.seat, _ONE[event.resource])
-    draw_from_bank(s, _ONE[event.resource])
+    gain(s, event.seat, ONE[event.resource])
+    draw_from_bank(s, ONE[event.resource])
 
 
 def _hand_over(s: State, giver: int, taker: int, kind: int) -> None:
-    part_with(s, giver, _ONE[kind])
-    gain(s, taker, _ONE[kind])
+    part_with(s, giver, ONE[kind])
+    gain(s, taker, ONE[kind])
 
 
 def forced_trade_made(s: State, event: e.ForcedTradeMade) -> None:
@@ -147,4 +149,66 @@ EVOLVERS: Final[Evolvers[State]] = {
     e.RoadMoved: road_moved,
     e.KnightDiscarded: knight_discarded,
     e.RobberSentHome: robber_sent_home,
+}
+
+
+def learn_supply_card_taken(b: Belief, event: e.SupplyCardTaken) -> None:
+    """All players see what the bank gives."""
+    b.hands.gain(event.seat, ONE[event.resource])
+
+
+def learn_forced_trade_made(b: Belief, event: e.ForcedTradeMade) -> None:
+    """The seats that gave held the card; those that were asked and gave nothing hold none of its kind."""
+    for seat in bits(event.asked & ~event.gave):
+        b.hands.show(seat, event.resource, 0)
+    for seat in bits(event.gave):
+        b.hands.pass_openly(seat, event.seat, event.resource)
+
+
+def learn_card_returned(b: Belief, event: e.CardReturned) -> None:
+    """All players see which card goes back."""
+    b.hands.pass_openly(event.seat, event.partner, event.resource)
+
+
+def learn_card_choice_paid(b: Belief, event: e.CardChoicePaid) -> None:
+    """All players see what the seat pays for a look at the deck, where it may see the same cards again."""
+    b.hands.lose(event.seat, event.cost)
+    if event.seat == b.seat:
+        b.in_deck = [0] * len(CARDS)
+
+
+def learn_top_card_seen(b: Belief, event: e.TopCardSeen) -> None:
+    """The seat that looked knows that the card is in the deck."""
+    if event.card != HIDDEN:
+        b.in_deck[event.card] += 1
+
+
+def learn_development_card_kept(b: Belief, event: e.DevelopmentCardKept) -> None:
+    """The seat takes a card that it alone sees."""
+    b.card_drawn(event.seat, event.card)
+
+
+def learn_hand_seen(b: Belief, event: e.HandSeen) -> None:
+    """The seat that looked knows the whole hand."""
+    for kind, count in enumerate(event.hand):
+        b.hands.show(event.victim, kind, count)
+
+
+def learn_leader_card_taken(b: Belief, event: e.LeaderCardTaken) -> None:
+    """The seat takes the card that it likes best; only it and the victim see which one."""
+    if event.resource == HIDDEN:
+        b.hands.pass_unseen(event.victim, event.seat, by_choice)
+    else:
+        b.hands.pass_openly(event.victim, event.seat, event.resource)
+
+
+EVIDENCE: Final[Evidence] = {
+    e.SupplyCardTaken: learn_supply_card_taken,
+    e.ForcedTradeMade: learn_forced_trade_made,
+    e.CardReturned: learn_card_returned,
+    e.CardChoicePaid: learn_card_choice_paid,
+    e.TopCardSeen: learn_top_card_seen,
+    e.DevelopmentCardKept: learn_development_card_kept,
+    e.HandSeen: learn_hand_seen,
+    e.LeaderCardTaken: learn_leader_card_taken,
 }

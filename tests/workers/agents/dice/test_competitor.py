@@ -17,9 +17,8 @@ from tests.workers.agents.dice.brute import BruteForce, before_roll, throws
 from tests.workers.agents.dice.brute import Position as Place
 from workers.agents import play
 from workers.agents.agent import load_agent
-from workers.agents.dice.competitor import Competitor
+from workers.agents.dice.competitor import Competitor, Odds, Rival, for_odds
 from workers.agents.dice.ends import positions_of
-from workers.agents.dice.odds import Odds, Rival, for_odds
 from workers.agents.dice.prospects import Bytes, in_bytes
 from workers.agents.dice.rolls import best_of, lattice
 from workers.agents.dice.sheets import PRINTED, Layout, layouts_of

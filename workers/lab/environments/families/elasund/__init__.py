@@ -5,8 +5,18 @@ from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.pieces import KINDS_OF_BUILDING, TRACK_END
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, FRAMES, HUTS, PERMITS, WELL
 from workers.lab.environments.family import Family, Sizes
-from workers.lab.environments.frames import agenda, turn_head
-from workers.lab.environments.layout import ByMember, Counts, Number, OneOf, Part, Record, Series, SomeOf
+from workers.lab.environments.layout import (
+    ByMember,
+    Counts,
+    Number,
+    OneOf,
+    Part,
+    Record,
+    Series,
+    SomeOf,
+    agenda,
+    turn_head,
+)
 from workers.lab.environments.open_lists import CardChoices
 
 LABELS = range(2, 13)
