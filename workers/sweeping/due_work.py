@@ -35,17 +35,16 @@ log = logging.getLogger(__name__)
 class LateGames:
     """Remembers the games with late agents that were found recently; the sweep finds each of them again and again."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._found: dict[str, float] = {}
 
     def note(self, game: str) -> None:
         """Note that an agent of this game is late."""
-        self._found[game] = self._clock()
+        self._found[game] = time.monotonic()
 
     def count(self) -> int:
         """Return how many games were noted so recently that they may still be late."""
-        since = self._clock() - 1.5 * AI_GRACE_MS / 1000
+        since = time.monotonic() - 1.5 * AI_GRACE_MS / 1000
         self._found = {game: found for game, found in self._found.items() if found >= since}
         return len(self._found)
 

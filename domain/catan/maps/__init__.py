@@ -121,14 +121,7 @@ def has_colored_numbers(name: str) -> bool:
     return bool(read(name).get("colored_numbers", False))
 
 
-@cache
-def _graph(name: str) -> Topology:
-    return graph_of(read(name))
-
-
-@cache
-def _build(hexes: tuple[Hex, ...]) -> Topology:
-    return build(hexes)
+_build: Final = cache(build)
 
 
 def topology_of(name: str, seats: int) -> Topology:
@@ -136,8 +129,13 @@ def topology_of(name: str, seats: int) -> Topology:
     return _graph(name) if "paths" in read(name) else _build(places(name, seats))
 
 
-def graph_of(layout: JsonObject) -> Topology:
-    """Nodes are the ends of paths and waterways; a tile touches its corners and the towns that name it."""
+@cache
+def _graph(name: str) -> Topology:
+    """Build the graph of a map whose file lists its paths, for land on which not every side of a hex is one.
+
+    Nodes are the ends of paths and waterways; a tile touches its corners and the towns that name it.
+    """
+    layout = read(name)
     paths = [frozenset(parse(end) for end in path) for path in layout["paths"]]
     ways = [frozenset(parse(end) for end in way["path"]) for way in layout["waterways"]]
     points, edges = number({point for side in (*paths, *ways) for point in side}, paths)

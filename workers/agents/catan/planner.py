@@ -1,12 +1,8 @@
 """The planner plays as `heuristic` does, with tuned weights and more steps in a turn; each of them was measured."""
 
-from random import Random
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
-from domain.core.actions import Actions
-from domain.core.ruleset import Ruleset
-from workers.agents.agent import Agent
 from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.tuned import TUNED
 from workers.agents.catan.turn import STEPS, Step, Turn, offer_cards, trade_with_bank
@@ -25,13 +21,8 @@ _BANK: Final = STEPS.index(trade_with_bank)
 _STEPS: Final[tuple[Step, ...]] = (win_this_turn, *STEPS[:_BANK], offer_cards, *STEPS[_BANK:], _buy_last_card)
 
 
-class Planner(Agent):
+class Planner(Heuristic):
     """Plans as `heuristic` does, wins where a turn allows it, and leaves few cards for others to take."""
 
     def __init__(self, weights: Weights = TUNED) -> None:
-        self.weights = weights
-        self.player = Heuristic(weights, _STEPS)
-
-    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose a legal command; None when nothing needs an answer."""
-        return self.player.choose(ruleset, knowledge, actions, budget, rng)
+        super().__init__(weights, _STEPS)

@@ -38,23 +38,22 @@ class OpenList(ABC):
 
 
 class CardChoices(OpenList):
-    """Lists choices of cards to give or take: every choice of up to 5 cards, and every order of the kinds for more.
+    """Lists the choices of a member `cards`: every choice of up to 5 cards, and every order of the kinds for more.
 
     An order means: as many cards as possible of its first kind, then of its second, and so on, until there are as many
     as the most that the template allows.
     """
 
-    def __init__(self, cls: type, member: str, kinds: Sequence[str]) -> None:
-        self.member = member
+    def __init__(self, cls: type, kinds: Sequence[str]) -> None:
         self.exact = np.array([*choices(len(kinds), 1, EXACT)])
         self.sums = self.exact.sum(axis=1)
         self.orders = [*permutations(range(len(kinds)))]
-        exact = [f"{member}={_say(kinds, choice)}" for choice in self.exact.tolist()]
-        super().__init__(cls, [*exact, *(f"{member}=in order {_order(kinds, order)}" for order in self.orders)])
+        exact = [f"cards={_say(kinds, choice)}" for choice in self.exact.tolist()]
+        super().__init__(cls, [*exact, *(f"cards=in order {_order(kinds, order)}" for order in self.orders)])
 
     def commands(self, template: Template[Any]) -> Iterator[tuple[int, Any]]:
         """Yield the choices that the bound allows; orders only where it allows more cards than the choices have."""
-        bound = template.bounds[self.member]
+        bound = template.bounds["cards"]
         assert isinstance(bound, CardsBound)
         fits = (self.exact <= np.array(bound.most)).all(axis=1)
         fits &= (self.sums >= bound.least) & (self.sums <= bound.total)
@@ -67,7 +66,7 @@ class CardChoices(OpenList):
 
     def size(self, template: Template[Any]) -> int:
         """Return how many choices of cards the bound allows."""
-        bound = template.bounds[self.member]
+        bound = template.bounds["cards"]
         assert isinstance(bound, CardsBound)
         ways = [1]
         for most in bound.most:

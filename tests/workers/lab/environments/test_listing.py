@@ -59,7 +59,7 @@ def discard(hand: tuple[int, ...], count: int) -> Template[Any]:
 
 
 def test_few_cards_are_chosen_exactly_and_many_in_an_order_of_kinds() -> None:
-    choices = CardChoices(Discard, "cards", RESOURCES)
+    choices = CardChoices(Discard, RESOURCES)
     few, many = discard((4, 0, 3, 1, 0), 4), discard((9, 0, 3, 0, 4), 8)
     assert fitting(choices, few) == {
         "cards=4 brick": Discard((4, 0, 0, 0, 0)),

@@ -43,7 +43,7 @@ def family(sizes: Sizes) -> Family:
         _values(sizes),
         {MaritimeTrade: _maritime_trades()},
         SLOTS,
-        [CardChoices(Discard, "cards", RESOURCES), Swaps(OfferTrade, goods)],
+        [CardChoices(Discard, RESOURCES), Swaps(OfferTrade, goods)],
         [row.cls for row in CATAN.commands.rows if row.cls not in rules.rules],
         [*(f"seats.*.{name}" for name in OWN), *_own_of_modules(sizes)],
     )

@@ -29,9 +29,9 @@ def family(sizes: Sizes) -> Family:
     squares = [square["id"] for square in sizes.board["squares"]]
     spaces = [wall["id"] for wall in sizes.board["walls"]]
     open_lists = [
-        CardChoices(GiveUpCards, "cards", CARDS),
-        CardChoices(ChooseReward, "cards", CARDS),
-        CardChoices(HalveInfluence, "cards", COLORS),
+        CardChoices(GiveUpCards, CARDS),
+        CardChoices(ChooseReward, CARDS),
+        CardChoices(HalveInfluence, COLORS),
     ]
     values = {"square": squares, "space": spaces}
     own = [f"seats.*.{name}" for name in OWN]
