@@ -81,7 +81,9 @@ def with_json(command: click.Command) -> click.Command:
             with_json(each)
     elif not any(JSON in parameter.opts for parameter in command.params):
         command.params.append(
-            click.Option([JSON], is_flag=True, expose_value=False, callback=_note, help="Write JSON.")
+            click.Option(
+                [JSON], is_flag=True, expose_value=False, callback=_note, help="Write JSON, one value on each line."
+            )
         )
     return command
 

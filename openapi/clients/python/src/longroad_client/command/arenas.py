@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client
+from longroad_client.command.connection import Polite, Server, add_server_options, open_client
+from longroad_client.program import wants_json
 
 
 @click.command(cls=Polite)
@@ -14,14 +15,12 @@ from longroad_client.command.connection import Polite, Server, add_server_option
 @click.option("--ruleset", default="catan", show_default=True)
 @click.option("--games", default=24, show_default=True, help="How many games; they are balanced over the seats.")
 @click.option("--seed", help="Makes the arena repeatable.")
-@as_json
 @add_server_options
 def arena(
     agents: tuple[str, ...],
     ruleset: str,
     games: int,
     seed: str | None,
-    is_json: bool,
     server: Server,
 ) -> None:
     """Let AGENTS play each other, one for each seat: `longroad arena planner heuristic uniform`."""
@@ -31,7 +30,7 @@ def arena(
     wish: Any = {"ruleset": ruleset, "agents": list(agents), "games": games} | ({"seed": seed} if seed else {})
     with open_client(server) as client:
         result = await_result(client, client.create_arena(**wish), f"{games} games")
-    if is_json:
+    if wants_json():
         write_json(result)
     else:
         _show(result)

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client
+from longroad_client.command.connection import Polite, Server, add_server_options, open_client
 
 LOOK_S = 2.0
 """Says how often the lobby is looked at for a free seat."""
@@ -28,9 +28,8 @@ LOOK_S = 2.0
 @click.option("--host", is_flag=True, help="Play in public games with an open seat, until Ctrl-C.")
 @click.option("--invite", help="The invitation, if that game is private.")
 @click.option("--name", help="Its name; by default that of the script.")
-@as_json
 @add_server_options
-def bot(script: Path, is_json: bool, server: Server, **wish: Any) -> None:
+def bot(script: Path, server: Server, **wish: Any) -> None:
     """Let SCRIPT play: a file of Python with `choose(legal)`, which returns one of the legal commands.
 
     It may have a second function, `answer(legal)`, for when the seat may act but need not, as when it is offered a
@@ -39,7 +38,7 @@ def bot(script: Path, is_json: bool, server: Server, **wish: Any) -> None:
     The file is run as it is, so run only what you trust. `examples/bot.py` of the SDK can be such a file. With `--host`
     people find the bot: it plays in one game after the other that has a free seat.
     """
-    from longroad_client.command.showing import write_json
+    from longroad_client.command.showing import say
 
     script_of = load_script(script)
     wish["name"] = wish["name"] or script.stem
@@ -48,10 +47,7 @@ def bot(script: Path, is_json: bool, server: Server, **wish: Any) -> None:
         for place in _places(client, wish):
             game = _play(client, script_of, place, wish)
             result = {"game": game["id"], "winners": game["result"]["winners"], "points": game["result"]["points"]}
-            if is_json:
-                write_json(result)
-            else:
-                click.echo(f"game {result['game']}: won by {result['winners']}, points {result['points']}")
+            say(result, f"game {result['game']}: won by {result['winners']}, points {result['points']}")
 
 
 def load_script(script: Path) -> Any:

@@ -65,11 +65,6 @@ def with_token(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--token", envvar="LONGROAD_TOKEN", help="The token of a seat or of the owner.")(command)
 
 
-def as_json(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option to write JSON instead of text."""
-    return click.option("--json", "is_json", is_flag=True, help="Write JSON, one value on each line.")(command)
-
-
 def open_client(server: Server, token: str | None = None) -> Client:
     """Return a client of a server that answers: where none does, that is clear within seconds."""
     client = caller(server, token)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.command.connection import Polite, Server, add_server_options, as_json, caller, with_token
-from longroad_client.program import NoServer, Refusal
+from longroad_client.command.connection import Polite, Server, add_server_options, caller, with_token
+from longroad_client.program import NoServer, Refusal, wants_json
 
 if TYPE_CHECKING:
     from longroad_client import Client
@@ -29,11 +29,10 @@ class Finding(NamedTuple):
 
 
 @click.command(cls=Polite)
-@as_json
 @with_token
 @add_server_options
 @click.pass_context
-def doctor(context: click.Context, is_json: bool, token: str | None, server: Server) -> None:
+def doctor(context: click.Context, token: str | None, server: Server) -> None:
     """Look whether a server can be reached and used from here, and say what to do if not.
 
     The exit code is 1 if anything is wrong, 3 if no server answers.
@@ -43,7 +42,7 @@ def doctor(context: click.Context, is_json: bool, token: str | None, server: Ser
     with caller(server, token) as client:
         found = list(examine(client))
     for each in found:
-        if is_json:
+        if wants_json():
             write_json(each._asdict())
         else:
             mark, style = ("!", "yellow") if each.advice else ("-", "")

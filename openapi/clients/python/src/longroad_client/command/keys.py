@@ -6,7 +6,8 @@ from typing import Any, cast
 
 import click
 
-from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client
+from longroad_client.command.connection import Polite, Server, add_server_options, open_client
+from longroad_client.program import wants_json
 
 SCOPES = ("games", "me", "webhooks", "keys")
 
@@ -19,25 +20,20 @@ def keys() -> None:
 @keys.command(cls=Polite)
 @click.argument("name", default="")
 @click.option("--scope", "scopes", multiple=True, type=click.Choice(SCOPES), help="What it may do; may be repeated.")
-@as_json
 @add_server_options
-def new(name: str, scopes: tuple[str, ...], is_json: bool, server: Server) -> None:
+def new(name: str, scopes: tuple[str, ...], server: Server) -> None:
     """Make a key, which is shown only once."""
-    from longroad_client.command.showing import write_json
+    from longroad_client.command.showing import say
 
     wish: Any = ({"name": name} if name else {}) | ({"scopes": list(scopes)} if scopes else {})
     with open_client(server) as client:
         made = client.create_key(**wish)
-    if is_json:
-        write_json(made)
-    else:
-        click.echo(made["key"])
+    say(made, made["key"])
 
 
 @keys.command("list", cls=Polite)
-@as_json
 @add_server_options
-def list_(is_json: bool, server: Server) -> None:
+def list_(server: Server) -> None:
     """List the keys that this one may see."""
     from rich.table import Table
 
@@ -45,7 +41,7 @@ def list_(is_json: bool, server: Server) -> None:
 
     with open_client(server) as client:
         found = cast("Any", client.list_keys()["keys"])
-    if is_json:
+    if wants_json():
         for each in found:
             write_json(each)
         return
@@ -58,13 +54,12 @@ def list_(is_json: bool, server: Server) -> None:
 @keys.command(cls=Polite)
 @click.argument("id_", metavar="ID")
 @click.option("--forget", is_flag=True, help="Forget the person, too: names and tokens of the seats of the key.")
-@as_json
 @add_server_options
-def delete(id_: str, forget: bool, is_json: bool, server: Server) -> None:
+def delete(id_: str, forget: bool, server: Server) -> None:
     """Delete a key; it is refused everywhere within two seconds."""
     from longroad_client.command.showing import write_json
 
     with open_client(server) as client:
         client.delete_key(id_, forget=forget or None)
-    if is_json:
+    if wants_json():
         write_json({"deleted": id_, "forgotten": forget})

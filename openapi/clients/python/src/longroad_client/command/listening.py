@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client, with_token
+from longroad_client.command.connection import Polite, Server, add_server_options, open_client, with_token
 from longroad_client.command.notices import TYPES, USUAL, notices
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ ANSWER_S = 10.0
 )
 @click.option("--secret", help="What they are signed with; by default a new one, which is shown.")
 @click.option("--most", type=int, help="End after so many notices.")
-@as_json
 @with_token
 @add_server_options
 def listen(
@@ -41,7 +40,6 @@ def listen(
     kinds: tuple[str, ...],
     secret: str | None,
     most: int | None,
-    is_json: bool,
     token: str | None,
     server: Server,
 ) -> None:
@@ -53,7 +51,7 @@ def listen(
     """
     import httpx
 
-    from longroad_client.command.showing import write_json
+    from longroad_client.command.showing import say
 
     if not token and not server.key:
         raise click.UsageError("listen needs --key or --token: whose seats?")
@@ -63,10 +61,7 @@ def listen(
         client.list_pending()  # refuses a credential that is not known before anything else happens
         for number, notice in enumerate(notices(client, dict.fromkeys(kinds)), 1):
             status = post_notice(local, to, secret, notice, number)
-            if is_json:
-                write_json({**notice, "answered": status})
-            else:
-                click.echo(f"{notice['type']} of game {notice['data']['game']}: {status}")
+            say({**notice, "answered": status}, f"{notice['type']} of game {notice['data']['game']}: {status}")
             if number == most:
                 return
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client
+from longroad_client.command.connection import Polite, Server, add_server_options, open_client
+from longroad_client.program import wants_json
 
 
 @click.command(cls=Polite)
@@ -22,9 +23,8 @@ from longroad_client.command.connection import Polite, Server, add_server_option
 @click.option("--seat", type=int, help="Your seat there.")
 @click.option("--token", envvar="LONGROAD_TOKEN", help="Its token.")
 @click.option("--auto", is_flag=True, help="Choose at random, as a demonstration.")
-@as_json
 @add_server_options
-def play(ruleset: str, is_json: bool, server: Server, **wish: Any) -> None:
+def play(ruleset: str, server: Server, **wish: Any) -> None:
     """Play a whole game of RULESET here, against agents; the board is drawn with characters.
 
     You take the open seat of a new game and add your own entropy to its dice; in the end they are checked. With --json
@@ -34,6 +34,7 @@ def play(ruleset: str, is_json: bool, server: Server, **wish: Any) -> None:
     from longroad_client.command.showing import console, write_json
     from longroad_client.command.table import HELP, Table
 
+    is_json = wants_json()
     with open_client(server) as client:
         if wish["game"]:
             if wish["seat"] is None or not wish["token"]:

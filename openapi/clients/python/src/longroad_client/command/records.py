@@ -10,7 +10,8 @@ from typing import Any, cast
 
 import click
 
-from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client, with_token
+from longroad_client.command.connection import Polite, Server, add_server_options, open_client, with_token
+from longroad_client.program import wants_json
 
 FORMATS = ("json", "ndjson", "text", "svg", "gif")
 FILE = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
@@ -19,22 +20,18 @@ FILE = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
 @click.command(cls=Polite)
 @click.argument("record", type=FILE)
 @click.option("--commitment", help="The commitment that was noted before the game began.")
-@as_json
-def verify(record: Path, commitment: str | None, is_json: bool) -> None:
+def verify(record: Path, commitment: str | None) -> None:
     """Check chain, seed and draws of RECORD (a file; - for standard input), without a server.
 
     The exit code is 1 if anything does not hold.
     """
     from longroad_client import fairness
-    from longroad_client.command.showing import write_json
+    from longroad_client.command.showing import say
 
     document = read_record(record)
     draws = fairness.check(document, commitment)
     found = {"ruleset": document["ruleset"], "versions": len(document["versions"]), "draws": draws}
-    if is_json:
-        write_json(found)
-    else:
-        click.echo(f"{record}: {found['versions']} versions and {draws} draws hold")
+    say(found, f"{record}: {found['versions']} versions and {draws} draws hold")
 
 
 def read_record(path: Path) -> Any:
@@ -65,33 +62,27 @@ def _read(text: str) -> Any:
 
 @click.command("import", cls=Polite)
 @click.argument("record", type=FILE)
-@as_json
 @add_server_options
-def import_(record: Path, is_json: bool, server: Server) -> None:
+def import_(record: Path, server: Server) -> None:
     """Bring RECORD to a server, which plays it again and refuses it if anything is wrong."""
-    from longroad_client.command.showing import write_json
+    from longroad_client.command.showing import say
 
     document = read_record(record)
     with open_client(server) as client:
         made = client.create_game(cast("Any", {"record": document}))
-    if is_json:
-        write_json(made)
-    else:
-        click.echo(f"game {made['id']}: {made['version']} versions were played again, and hold")
+    say(made, f"game {made['id']}: {made['version']} versions were played again, and hold")
 
 
 @click.command(cls=Polite)
 @click.argument("game")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="json", show_default=True)
 @click.option("--output", "-o", type=FILE, help="The file to write; by default standard output.")
-@as_json
 @with_token
 @add_server_options
 def export(
     game: str,
     form: str,
     output: Path | None,
-    is_json: bool,
     token: str | None,
     server: Server,
 ) -> None:
@@ -103,7 +94,7 @@ def export(
     from longroad_client.command.showing import write_json
 
     is_shown = output is None or str(output) == "-"
-    if is_json and is_shown:
+    if wants_json() and is_shown:
         raise click.UsageError("--json needs --output: the record itself goes to standard output")
     with open_client(server, token) as client:
         job = client.create_replay(game, format=cast("Any", form), wait=1)
@@ -116,7 +107,7 @@ def export(
         output.write_bytes(content)
     except OSError as error:
         raise click.UsageError(f"{output}: {error.strerror}") from error
-    if is_json:
+    if wants_json():
         told = {"game": game, "format": form, "output": str(output), "versions": result["versions"]}
         write_json({**told, "bytes": len(content), "sha256": sha256(content).hexdigest()})
 
@@ -136,17 +127,16 @@ def as_bytes(record: Any) -> bytes:
 
 @click.command(cls=Polite)
 @click.argument("game")
-@as_json
 @with_token
 @add_server_options
-def replay(game: str, is_json: bool, token: str | None, server: Server) -> None:
+def replay(game: str, token: str | None, server: Server) -> None:
     """Let the server rebuild GAME from its log and prove every version, and show its course."""
     from longroad_client.command.jobs import await_result
     from longroad_client.command.showing import write_json
 
     with open_client(server, token) as client:
         result = await_result(client, client.create_replay(game, format="text", wait=1), "replaying")
-    if is_json:
+    if wants_json():
         write_json({name: value for name, value in result.items() if name != "record"})
         return
     click.echo(result["record"], nl=False)

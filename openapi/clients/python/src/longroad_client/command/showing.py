@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from longroad_client.program import wants_json
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -28,6 +30,14 @@ def console(*, is_error: bool = False) -> Console:
 def write_json(value: Any) -> None:
     """Write a value as a line of JSON."""
     click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def say(value: Any, text: str) -> None:
+    """Write a result: its text, or with `--json` its value."""
+    if wants_json():
+        write_json(value)
+    else:
+        click.echo(text)
 
 
 def color_of(seat: int) -> str:

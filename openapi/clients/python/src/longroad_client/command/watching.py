@@ -6,7 +6,8 @@ from typing import Any, cast
 
 import click
 
-from longroad_client.command.connection import Polite, Server, add_server_options, as_json, open_client, with_token
+from longroad_client.command.connection import Polite, Server, add_server_options, open_client, with_token
+from longroad_client.program import wants_json
 
 QUIET = {"AgendaSet", "TimeUsed", "TurnCredited"}
 
@@ -15,14 +16,12 @@ QUIET = {"AgendaSet", "TimeUsed", "TurnCredited"}
 @click.argument("game")
 @click.option("--after", type=int, help="Begin after a version; by default the whole game is shown.")
 @click.option("--board/--no-board", default=True, help="Draw the board in the end.")
-@as_json
 @with_token
 @add_server_options
 def watch(
     game: str,
     after: int | None,
     board: bool,
-    is_json: bool,
     token: str | None,
     server: Server,
 ) -> None:
@@ -31,11 +30,11 @@ def watch(
 
     with open_client(server, token) as client:
         for event in client.events(game, after=after, summaries=True):
-            if is_json:
+            if wants_json():
                 write_json(event)
             else:
                 tell(cast("Any", event))
-        if board and not is_json:
+        if board and not wants_json():
             end(client, game)
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.command.connection import Polite, Server, as_json, open_client
+from longroad_client.command.connection import Polite, Server, open_client
 from longroad_client.command.playing import option
-from longroad_client.program import NoServer
+from longroad_client.program import NoServer, wants_json
 
 if TYPE_CHECKING:
     from longroad_client import Client
@@ -41,9 +41,8 @@ STARTS = ("given", "takes", "creates")
 @click.option("--junit", type=click.Path(dir_okay=False, path_type=Path), help="Write a report as JUnit XML.")
 @click.option("--key", envvar="LONGROAD_KEY", help="An API key, where the server needs one.")
 @click.option("--url", envvar="LONGROAD_URL", help="The server; by default one of its own, where it is installed.")
-@as_json
 @click.pass_context
-def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, is_json: bool, **wish: Any) -> None:
+def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, **wish: Any) -> None:
     """Let CLIENT play games through a proxy that loses, repeats, delays and refuses, and say what it did wrong.
 
     CLIENT is a command line: `longroad kit -- node bot.js {url} {game}`. It is given the address of the proxy, a game
@@ -58,12 +57,12 @@ def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, is_js
     chosen = [scenario for scenario in SCENARIOS if not wish["only"] or scenario.name in wish["only"]]
     _require_known(wish["only"], [scenario.name for scenario in SCENARIOS])
     if is_list:
-        _list(chosen, is_json)
+        _list(chosen)
         return
     if not client or which(client[0]) is None:
         raise click.UsageError(f"no such program: {client[0]}" if client else "which client? longroad kit -- CLIENT...")
     with _server(wish["url"]) as url, open_client(Server(url, wish["key"])) as caller:
-        results = _play_all(_kit(caller, client, wish), chosen, is_json)
+        results = _play_all(_kit(caller, client, wish), chosen)
     if wish["junit"]:
         from longroad_client.kit.reports import junit
 
@@ -77,11 +76,11 @@ def _require_known(names: Sequence[str], known: Sequence[str]) -> None:
             raise click.UsageError(f"no scenario is called {name}; there are {', '.join(known)}")
 
 
-def _list(scenarios: Sequence[Scenario], is_json: bool) -> None:
+def _list(scenarios: Sequence[Scenario]) -> None:
     from longroad_client.command.showing import console, write_json
 
     for each in scenarios:
-        if is_json:
+        if wants_json():
             write_json({"scenario": each.name, "does": each.does, "must": each.must, "chapter": each.chapter})
         else:
             console().print(each.name, style="bold")
@@ -124,7 +123,7 @@ def start_of(client: Sequence[str]) -> str:
     return "creates" if "{ruleset}" in text and "{game}" not in text else "given"
 
 
-def _play_all(kit: Kit, scenarios: Sequence[Scenario], is_json: bool) -> list[Result]:
+def _play_all(kit: Kit, scenarios: Sequence[Scenario]) -> list[Result]:
     from longroad_client.command.showing import console, write_json
     from longroad_client.kit import reports
     from longroad_client.kit.running import play_scenario
@@ -136,11 +135,11 @@ def _play_all(kit: Kit, scenarios: Sequence[Scenario], is_json: bool) -> list[Re
             results.append(result := play_scenario(kit, scenario))
         except Problem as problem:
             raise NoServer(f"the server refuses what the kit needs: {problem}") from problem
-        if is_json:
+        if wants_json():
             write_json(reports.as_json(result))
         else:
             reports.show(console(), result)
-    if not is_json:
+    if not wants_json():
         console().print(reports.last_line(results))
     return results
 
