@@ -19,7 +19,7 @@ from tests.toy import TOY  # noqa: E402
 from tests.workers import sample_jobs  # noqa: E402, F401 - lets workers do them
 from workers import playing, run, sweep  # noqa: E402
 from workers.reviews import work  # noqa: E402
-from workers.serving import lost  # noqa: E402
+from workers.serving import lost_jobs  # noqa: E402
 
 gc.enable()
 
@@ -46,7 +46,7 @@ def let_agents_be_late(seconds: float) -> None:
 
 
 SHORTENED: Final[dict[str, Callable[[float], None]]] = {
-    "missed": lambda seconds: setattr(lost, "MISSED_S", seconds),
+    "missed": lambda seconds: setattr(lost_jobs, "MISSED_S", seconds),
     "slice": lambda seconds: setattr(work, "SLICE_S", seconds),
     "late": let_agents_be_late,
 }
