@@ -9,7 +9,7 @@ C = TypeVar("C")
 
 
 class CardsBound:
-    """Bounds a field of counts: at most `most[k]` of each kind, and from `least` to `total` cards in all.
+    """Bounds a field of card counts: at most `most[k]` of each kind, and from `least` to `total` cards in all.
 
     Zeros at the end of a value may be left out.
     """
@@ -20,9 +20,9 @@ class CardsBound:
         self.total = total
 
     def sample(self, rng: Random, without: Sequence[int] = ()) -> tuple[int, ...] | None:
-        """Counts within the bound, by drawing cards blind; kinds counted in `without` are left out.
+        """Return random counts within the bound, of none of the kinds that `without` counts.
 
-        Few cards are drawn where the bound leaves it open; None where too few are left.
+        Draws at most three cards more than `least`; returns None if fewer than `least` are left to draw from.
         """
         taken = {k for k, count in enumerate(without) if count}
         pool = [k for k, most in enumerate(self.most) if k not in taken for _ in range(most)]
@@ -37,7 +37,7 @@ class CardsBound:
 
 
 class SeatsBound:
-    """Bounds a field of seats as a mask: any choice among those in `among`; if it `is_open`, an empty one means all."""
+    """Bounds a field of seats as a mask: any subset of `among`; if it `is_open`, an empty mask means all seats."""
 
     def __init__(self, among: int, is_open: bool = False) -> None:
         self.among = among
@@ -53,7 +53,7 @@ Bound = CardsBound | SeatsBound
 
 
 class Template(Generic[C]):
-    """Describes an open family of commands: a bound per field, an example, and fields that share no kind."""
+    """Describes an open family of commands: a bound per field, an example, and fields that share no kind of card."""
 
     def __init__(
         self, cls: Callable[..., C], bounds: dict[str, Bound], example: C, disjoint: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class Template(Generic[C]):
                 return self.cls(**values)
 
     def _sample_values(self, rng: Random) -> dict[str, int | tuple[int, ...] | None]:
-        """Return a value for every bound; None where the kinds taken by another field leave too few cards."""
+        """Return a value for every bound; None if the kinds that another field uses leave too few cards."""
         values: dict[str, int | tuple[int, ...] | None] = {}
         taken: Sequence[int] = ()
         for name, bound in self.bounds.items():
@@ -110,7 +110,7 @@ class Actions(Generic[C]):
 
     @property
     def tamest(self) -> C | None:
-        """Return the listed command that passes, ends a phase or does the least; None if none of `idle` is listed."""
+        """Return the least consequential command listed, by the order of `idle`; None if none of these is listed."""
         for cls in self.idle:
             for command in self.commands:
                 if type(command) is cls:
@@ -118,7 +118,7 @@ class Actions(Generic[C]):
         return None
 
     def idle_command(self, rng: Random) -> C | None:
-        """Return the command for an absent player: the least consequential, else any; None if there is none."""
+        """Return the command for an absent player: the least consequential, else a random one, None if none exists."""
         tamest = self.tamest
         if tamest is not None:
             return tamest

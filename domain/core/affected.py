@@ -1,29 +1,29 @@
 """Finds the seats whose belongings an event changes: cards, pieces, gold and points, or an answer they gave.
 
-A player may take back alone what touched no other seat; the parties vote about everything else.
+A player may undo alone what affected no other seat; the seats affected vote about every other undo.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 Affected = Callable[[object], int]
-"""From an event to the mask of the seats that it affects."""
+"""Maps an event to the mask of the seats that it affects."""
 
 _ALL: Final = 0xFF
 
 
 def nobody(event: object) -> int:
-    """Return no seat: the event is about the course of play, or about what is public anyway."""
+    """Return no seat, for events that change no seat's belongings, such as the start of a turn."""
     return 0
 
 
 def everybody(event: object) -> int:
-    """Return all seats: the event does not name the seats that lose something by it."""
+    """Return all seats, for events that do not name the seats that lose something."""
     return _ALL
 
 
 def name_seats(*fields: str) -> Affected:
-    """Return the seats that stand in fields of the event."""
+    """Return the seats in the given fields of the event."""
 
     def find_affected(event: object) -> int:
         mask = 0
@@ -37,7 +37,7 @@ def name_seats(*fields: str) -> Affected:
 
 
 def masks(*fields: str) -> Affected:
-    """Return the seats in fields of the event that hold masks."""
+    """Return the seats in the given fields of the event, which hold masks of seats."""
 
     def find_affected(event: object) -> int:
         mask = 0
@@ -49,7 +49,7 @@ def masks(*fields: str) -> Affected:
 
 
 def rows(field: str, size: int) -> Affected:
-    """Return the seats whose row of `size` numbers is not all zeros in a field that is flat by seat."""
+    """Return the seats with a number other than 0, in a field that lists `size` numbers of seat 0, then of seat 1."""
 
     def find_affected(event: object) -> int:
         mask = 0

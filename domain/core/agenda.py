@@ -1,4 +1,4 @@
-"""Stacks frames on the agenda; each names who still has to act and on what. There are no mode flags."""
+"""Defines the agenda: a stack of frames, each with the seats that still have to act. There are no mode flags."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from domain.core.messages import Field, Message
 
 
 class Frame(NamedTuple):
-    """Holds one open obligation: its kind, the mask of seats still to act, and one number that the kind explains."""
+    """Holds one open obligation: its kind, the mask of seats still to act, and a number that the kind defines."""
 
     kind: int
     seats: int
@@ -41,9 +41,10 @@ class Awaited(NamedTuple):
 
 
 class Members(NamedTuple):
-    """Explains the number of a kind of frame, as named members.
+    """Describes how the number of a kind of frame encodes named members.
 
-    `kinds` writes each of them; `split` turns the number into their values, in that order, and `join` back.
+    `kinds` has the kind of value of each member; `split` turns the number into their values, in that order, `join`
+    back.
     """
 
     kinds: Mapping[str, Kind]
@@ -57,7 +58,7 @@ def member(name: str, kind: Kind) -> Members:
 
 
 def two_members(first: str, one: Kind, second: str, other: Kind, base: int) -> Members:
-    """Return the number of a frame as two members: how often `base` goes into it, and the rest."""
+    """Return the number of a frame as two members: the quotient and the remainder of a division by `base`."""
 
     def join(values: Sequence[int]) -> int:
         return values[0] * base + values[1]
@@ -82,10 +83,10 @@ class FramesKind(Kind):
 
 
 class Frames:
-    """Describes all kinds of frames of a ruleset: what they are called, and what their number says."""
+    """Describes all kinds of frames of a ruleset: their names, and the members that their numbers encode."""
 
     def __init__(self, names: Mapping[int, str], members: Mapping[int, Members], most: int) -> None:
-        """`most` seats may sit at the table. A kind of frame without `members` has nothing to say."""
+        """`most` is the largest number of seats. The number of a frame without `members` has no meaning."""
         self._names = names
         self._numbers = {name: number for number, name in names.items()}
         self._members = {number: members.get(number, _BARE) for number in names}

@@ -7,9 +7,9 @@ from domain.core.messages import AnyEvent
 
 
 class Belief(ABC):
-    """Represents what one seat believes right after a version. It never changes: what follows from it is another one.
+    """Represents what one seat believes right after a version. Beliefs are immutable: `after` returns a new one.
 
-    Beliefs of one version may share everything, so keeping many costs little.
+    Successive beliefs share what stays the same, so keeping many costs little memory.
     """
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Opens the one door of chance, which answers the n-th draw of a named stream, from weights that everybody may know.
+"""Defines chance, the only source of randomness: it answers the n-th draw of a named stream, from public weights.
 
 A draw depends on the seed, the stream and its number alone, so an undo can never fish for a better roll.
 """
@@ -23,7 +23,7 @@ class Chance(ABC):
         """Return the index drawn."""
 
     def even(self, stream: str, n: int, size: int) -> int:
-        """Return the index drawn among `size` that are all alike: what `pick` draws from that many ones."""
+        """Return the index drawn among `size` equally likely ones: what `pick` draws from `size` weights of 1."""
         return self.pick(stream, n, (1,) * size)
 
 
@@ -81,7 +81,7 @@ class NotedChance(Chance):
 
 
 class Choice(NamedTuple):
-    """Represents a draw that somebody chose: the n-th of a stream is this index among so many outcomes."""
+    """Represents a draw that somebody chose: the n-th of a stream is this index among the given number of outcomes."""
 
     stream: str
     n: int
@@ -94,7 +94,7 @@ class Choice(NamedTuple):
 
 
 class ChosenChance(Chance):
-    """Draws what was chosen, where that can happen; everything else as another chance."""
+    """Returns the chosen index where it can happen, and draws everything else from another chance."""
 
     def __init__(self, chance: Chance, choices: Iterable[Choice]) -> None:
         self.chance = chance
@@ -109,7 +109,7 @@ class ChosenChance(Chance):
 
 
 class SampledChance(Chance):
-    """Draws from a generator that is handed in; for search and random play, never for a hosted game."""
+    """Draws from a given random generator; for search and random play, never for a hosted game."""
 
     def __init__(self, rng: Random) -> None:
         self.random = rng.random
@@ -124,7 +124,7 @@ class SampledChance(Chance):
 
 
 class ScriptedChance(Chance):
-    """Answers from a list in order, and after its end as the chance `then`, if given; for tests that state a game."""
+    """Answers from a list in order, and after its end from the chance `then`, if given; for tests that state a game."""
 
     def __init__(self, outcomes: Sequence[int], then: Chance | None = None) -> None:
         self.outcomes = list(outcomes)

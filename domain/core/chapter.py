@@ -18,22 +18,22 @@ Rule = Callable[[Draft[S], int, Keyed], Agenda | None]
 Lister = Callable[[S, int], list[AnyCommand]]
 """Lists the commands that a chapter offers a seat while a frame is open."""
 TemplateMaker = Callable[[S, int], list[Template[Any]]]
-"""Lists the same for open families of commands."""
+"""Lists the templates of open families of commands that a chapter offers a seat while a frame is open."""
 Owed = list[Frame]
 """Frames that are pushed onto the agenda in ascending order of their kinds."""
 Reaction = Callable[[Draft[S], int, Keyed], Owed]
 """Reacts to an event of a seat's command: it only emits, and returns the frames that it opens."""
 Comparison = Callable[[Draft[S], int, Keyed, S], Owed]
-"""Reacts in the same way, and also receives the position before the event."""
+"""A reaction that also receives the position before the event."""
 
 Arrival = Callable[[Draft[S], Frame], Agenda]
 """Handles a frame that waits for no seat when it comes to lie on top, and returns the agenda that follows."""
 
 Details = Callable[[S, Keyed], JsonObject]
-"""Returns what a command is about beyond its own members, in JSON, as everybody may know it."""
+"""Returns public details of a command that its own members lack, in JSON, such as the cards of an accepted offer."""
 
 Outcomes = Sequence[Sequence[JsonValue]]
-"""Says in JSON what the indexes of a stream's draws stand for: a row for each number of possible outcomes."""
+"""Returns in JSON what the indexes of a stream's draws stand for: a row for each number of possible outcomes."""
 
 Refusals = Mapping[type | None, str]
 """Maps commands to the rules that refuse them."""
@@ -44,12 +44,12 @@ C = TypeVar("C")
 
 
 def interpreted(cls: C) -> C:
-    """Mark a class that mypyc leaves as it is, for it cannot compile a dataclass with type variables."""
+    """Mark a class that mypyc leaves interpreted, since it cannot compile a dataclass with type variables."""
     return cls
 
 
 class Watch(Generic[S]):
-    """Takes a note before a command, and acts after its reactions if there was something to note."""
+    """Notes something before a command, and acts on the note after the command's reactions."""
 
     def __init__(self, note: Callable[[S], Any], act: Callable[[Draft[S], Any], None]) -> None:
         self.note = note
@@ -57,7 +57,7 @@ class Watch(Generic[S]):
 
 
 class Compared(Generic[S]):
-    """Marks a reaction that looks at the position before its event."""
+    """Marks a reaction that compares the position with that before its event."""
 
     def __init__(self, react: Comparison[S]) -> None:
         self.react = react
@@ -66,55 +66,55 @@ class Compared(Generic[S]):
 @interpreted
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times(Generic[S]):
-    """Defines what some of the seats may do while a frame of a kind is open; each table is keyed by that kind."""
+    """Defines which commands some of the seats may send while a frame is open; each table is keyed by its kind."""
 
     allowed: Mapping[int, frozenset[type]] = field(default_factory=dict)
-    """The commands that may be sent."""
+    """Commands that may be sent."""
     refusals: Mapping[int, Refusals] = field(default_factory=dict)
-    """The rule that refuses another command, where ANY stands for those not named."""
+    """Rules that refuse other commands; ANY stands for commands not named."""
     listers: Mapping[int, Lister[S]] = field(default_factory=dict)
-    """List the commands that can be sent."""
+    """Functions that list the commands that can be sent."""
     templates: Mapping[int, TemplateMaker[S]] = field(default_factory=dict)
-    """List the open families of them."""
+    """Functions that list the templates of open families of commands."""
 
 
 @interpreted
 @dataclass(frozen=True, slots=True)
 class Chapter(Generic[S]):
-    """Holds what a chapter of the rules brings; everything but its name may stay empty."""
+    """Holds the parts of a chapter of the rules; all but its name may be empty."""
 
     name: str
     _: KW_ONLY
     frames: Mapping[int, str] = field(default_factory=dict)
-    """The names of its kinds of frames by number."""
+    """Names of the kinds of frames, by number."""
     members: Mapping[int, Members] = field(default_factory=dict)
-    """What the numbers of frames say."""
+    """Members that the numbers of frames encode, by kind of frame."""
     streams: Mapping[int, str] = field(default_factory=dict)
-    """The names of its streams of chance."""
+    """Names of the streams of chance, by number."""
     outcomes: Mapping[int, Outcomes] = field(default_factory=dict)
-    """What may come out of them."""
+    """Possible results of the draws, by stream."""
     rules: Mapping[type, Rule[S]] = field(default_factory=dict)
-    """What a command does."""
+    """Functions that carry out commands."""
     acting: Times[S] = field(default_factory=Times)
-    """For the seats that the open frame waits for."""
+    """Commands of the seats that the open frame waits for."""
     others: Times[S] = field(default_factory=Times)
-    """For all other seats."""
+    """Commands of all other seats."""
     out_of_turn: Refusals = field(default_factory=dict)
-    """The rule that refuses a command where the frame names none."""
+    """Rules that refuse commands for which the open frame names none."""
     idle: tuple[type, ...] = ()
-    """The commands that pass or do the least, for an absent player, the tamest first."""
+    """Commands that pass or do the least, for an absent player, the least consequential first."""
     evolvers: Evolvers[S] = field(default_factory=dict)
-    """Write an event into the position."""
+    """Functions that apply events to the position."""
     reactions: Mapping[type, Reaction[S] | Compared[S]] = field(default_factory=dict)
-    """Follow from an event of any command, and from the events that `counts_as` says are of its kind."""
+    """Functions called after an event of any command, and after events that `counts_as` maps to it."""
     counts_as: Mapping[type, type] = field(default_factory=dict)
     arrivals: Mapping[int, Arrival[S]] = field(default_factory=dict)
-    """What frames bring about by themselves."""
+    """Functions that handle frames that wait for no seat."""
     watch: Watch[S] | None = None
-    """Looks at every command."""
+    """Called before and after every command."""
     check: Callable[[S], None] | None = None
     """Raises Unsound for a position that no game could have."""
     settle: Callable[[Draft[S]], None] | None = None
-    """Emits what follows from pieces that were put there by hand."""
+    """Emits what follows from pieces placed by hand."""
     details: Mapping[type, Details[S]] = field(default_factory=dict)
-    """Say for a text what a command is about: what an offer gives."""
+    """Functions that add to the text of a command what its members lack, such as the cards of an offer."""

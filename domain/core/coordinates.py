@@ -1,6 +1,6 @@
 """Defines coordinates of boards: x to the right, y down, in one unit, which is the side of a hex or of a square.
 
-An x and a y are always the middle of what they belong to.
+The x and y of anything are those of its middle.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import Final
 Spot = tuple[float, float]
 
 HALF_HEIGHT: Final = sqrt(3) / 2
-"""Half as high as a hex with a flat top, and half as wide as one with a pointed top."""
+"""Half the height of a hex with a flat top, or half the width of one with a pointed top."""
 _DIGITS: Final = 4
 
 

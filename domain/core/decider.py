@@ -28,15 +28,15 @@ S = TypeVar("S", bound=Position)
 Evolvers = Mapping[type, Callable[[S, Keyed], None]]
 """Maps the class of an event to the function that writes its outcome into a position."""
 EvolverTable = dict[type, Callable[[S, Keyed], None]]
-"""Is the table of a whole game, a dictionary for what mypyc makes of it."""
+"""The table of a whole game; a `dict` because mypyc compiles that to faster code than a mapping."""
 
 
 class Draft(Generic[S]):
     """Holds an owned position while a command is decided; only `emit` changes it.
 
-    `is_read` says whether anybody reads the events afterwards. A search that keeps only the position sets it to False,
-    and is spared those that no rule looks at. `numbered` is the highest number that was given to anything before the
-    head of the game moved away from it: what a command numbers gets a higher one.
+    If no code reads the events afterwards, as in a search that keeps only the position, `is_read` is False, and events
+    that no rule looks at are left out. `numbered` is the highest number given, to an offer for instance, on lines of
+    play that an undo has left; a command gives out higher numbers only.
     """
 
     def __init__(self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: EvolverTable[S]) -> None:
@@ -57,7 +57,7 @@ class Draft(Generic[S]):
         self.evolvers[type(event)](self.state, event)
 
     def draw(self, stream: int, weights: Sequence[int]) -> int:
-        """Return the stream's next outcome, an index into `weights`; the event that carries it advances the counter."""
+        """Return the stream's next outcome, an index into `weights`; the event that records it advances the counter."""
         return self.chance.pick(self.streams[stream], self.state.draws[stream], weights)
 
     def draw_even(self, stream: int, size: int) -> int:

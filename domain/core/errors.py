@@ -1,4 +1,4 @@
-"""Defines how the rules refuse."""
+"""Defines the errors that the rules raise."""
 
 from domain.core.documents import JsonValue
 
@@ -37,7 +37,7 @@ class Unsound(Exception):
 
 
 class InvalidFile(Exception):
-    """Refuses a file that games are made of, such as a map: which file, which field of it, and why."""
+    """Refuses a file that games are built from, such as a map: which file, which of its fields, and why."""
 
     def __init__(self, file: str, field: str, reason: str) -> None:
         super().__init__(f"{file}: {field}: {reason}")

@@ -7,7 +7,7 @@ from domain.core.documents import JsonObject, JsonValue
 
 
 class Kind:
-    """Represents a way of writing values: the JSON Schema, the encoder, and the decoder (which raises ValueError)."""
+    """Describes how a type of value is written in JSON: schema, encoder, and decoder (which raises ValueError)."""
 
     def __init__(
         self, schema: JsonObject, encode: Callable[[Any], JsonValue], decode: Callable[[JsonValue], Any]
@@ -205,7 +205,7 @@ def json_value(schema: JsonObject) -> Kind:
 
 
 class Named(Kind):
-    """Represents JSON with a named shape in the contract, because its parts are defined elsewhere."""
+    """Represents JSON whose schema the contract defines under a name."""
 
     def __init__(self, name: str) -> None:
         super().__init__({"type": "object"}, _same, _same)

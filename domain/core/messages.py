@@ -1,8 +1,8 @@
 """Defines the literal tables of commands and events: one row per message, one entry per field.
 
-The codec, the schemas of the API and the redaction all read these tables, and none reads type hints. Commands are
-frozen, for positions share lists of them. Events are not: a frozen object takes three times as long to make. Nothing
-writes to one (`tests/domain/test_events.py`).
+The codec, the schemas of the API and the redaction read these tables instead of type hints. Commands are frozen, since
+positions share lists of them. Events are not: a frozen object takes three times as long to make. No code writes to one
+(`tests/domain/test_events.py`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ AnyCommand: TypeAlias = object
 AnyEvent: TypeAlias = object
 """An event of any chapter; the messages of the chapter define its class."""
 Keyed: TypeAlias = Any
-"""A command or an event for a function that a table lists under its class; no type can say which class that is."""
+"""A command or an event, for functions in tables keyed by its class, which a static type cannot express."""
 
 Upcaster = Callable[[JsonObject], JsonObject]
 
@@ -30,7 +30,7 @@ _SEAT: Final = "seat"
 
 
 class Field:
-    """Represents one member of a message: its name, how it is written, and who may see it.
+    """Represents one member of a message: its name, its kind of value, and who may see it.
 
     `seen_by` is PUBLIC, NOBODY, or the names of the fields whose seats may see this one.
     """
@@ -46,10 +46,10 @@ class Field:
 class Message(Generic[M]):
     """Holds one type of command or event: its class, its fields, its schema version, and whether it reveals something.
 
-    An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there. It `affects` the
-    seats whose belongings it changes: unless it says otherwise, the one in its field `seat`. Its schema is 1 and
-    grows by one with each of the `upcasters`, which turn the JSON fields of schema 1 into those of 2, and so on; `was`
-    are the names that older logs and records have for it.
+    An event `reveals` if it draws, rolls or shows what was hidden; `until_reveal` undo stops there. It `affects` the
+    seats whose belongings it changes: unless it says otherwise, the one in its field `seat`. Its schema is 1 and grows
+    by one with each of the `upcasters`, which turn the JSON fields of schema 1 into those of 2, and so on; `was` are
+    the names that older logs and records have for it.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Message(Generic[M]):
     def seen(self, message: object, seat: int) -> object:
         """Return the message as a seat (-1: a spectator) sees it, with blanks for what `redact` leaves out.
 
-        A message without secrets from this seat comes back itself.
+        A message without secrets from this seat is returned itself, not copied.
         """
         blanks = [field.name for field in self._secret if not _sees(field, message, seat)]
         if not blanks:
@@ -130,7 +130,7 @@ class MessageTable(Generic[M]):
         return self.by_class[type(message)]
 
     def seen(self, messages: Iterable[Any], seat: int) -> list[Any]:
-        """Return messages as a seat (-1: a spectator) sees them: all that `redact` shows, and blanks for the rest."""
+        """Return messages as a seat (-1: a spectator) sees them, with blanks for what `redact` leaves out."""
         return [self.by_class[type(message)].seen(message, seat) for message in messages]
 
     def encode(self, message: object) -> JsonObject:
@@ -139,7 +139,7 @@ class MessageTable(Generic[M]):
         return {"type": row.name, **row.encode(message)}
 
     def decode(self, body: Document) -> M:
-        """Return the message from JSON with a `type`, of today or of old.
+        """Return the message from JSON with a `type`, which may be a former name of the type.
 
         Raises KeyError for an unknown type, ValueError for a bad field.
         """

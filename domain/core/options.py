@@ -15,7 +15,7 @@ from domain.core.ruleset import Config
 def values_of(schema: JsonObject, options: JsonObject) -> JsonObject:
     """Return every option of the schema with its value or default; raises InvalidConfiguration naming the option.
 
-    A null is taken where the default is null. Options of other types (lists) are left for the game to judge.
+    Null is valid if it is the default. Options of other types (lists) are left to the game to validate.
     """
     known = schema["properties"]
     values = {key: _value(key, known[key], options.get(key, known[key]["default"])) for key in known}
@@ -26,9 +26,9 @@ def values_of(schema: JsonObject, options: JsonObject) -> JsonObject:
 
 
 def complete_values(schema: JsonObject, before: Document, options: JsonObject) -> JsonObject:
-    """Return every option of the schema for a game that was stored with `options`, which are not judged again.
+    """Return every option of the schema for a game that was stored with `options`, without validation.
 
-    An option that the game lacks is as games were played `before` it existed, or else has its default.
+    An option that the game lacks has its value in `before`, or else its default.
     """
     return {key: option["default"] for key, option in schema["properties"].items()} | dict(before) | options
 
@@ -66,7 +66,7 @@ def _whole_number(key: str, schema: JsonObject, value: JsonValue) -> int:
 
 
 Settle = Callable[[int, JsonObject], JsonObject]
-"""Completes the options of so many seats, or raises InvalidConfiguration for those that do not go together."""
+"""Completes the options for a number of seats; raises InvalidConfiguration for options that do not go together."""
 
 NO_OPTIONS: Final[JsonObject] = {"type": "object", "additionalProperties": False, "properties": {}}
 
@@ -76,10 +76,10 @@ def _settle(seats: int, options: JsonObject) -> JsonObject:
 
 
 class Offer:
-    """Says how a game can be played: on which board, by how many, with which options.
+    """Describes how a game can be played: the board, the numbers of seats, the options.
 
-    `rule` refuses other numbers of seats. `schema` is the JSON Schema of the options with their defaults, `before` how
-    games were played before an option existed, if that is not its default.
+    `rule` refuses other numbers of seats. `schema` is the JSON Schema of the options with their defaults, `before` has
+    the value that an option has in games older than the option, if that is not its default.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Offer:
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: JsonObject) -> Config:
-        """Return the complete configuration; raises InvalidConfiguration naming the field."""
+        """Return the complete configuration; raises InvalidConfiguration, which names the field."""
         if seats not in self.seats:
             raise InvalidConfiguration("seats", "seats", self.rule, minimum=min(self.seats), maximum=max(self.seats))
         if map_name not in (None, self.board):
@@ -119,6 +119,6 @@ class Offer:
         return Config(seats, self.board, (), self.settle(seats, values_of(self.schema, options)))
 
     def completed(self, config: Config) -> Config:
-        """Return the configuration of a stored game with every option of today, which are not judged again."""
+        """Return the configuration of a stored game with every option of today, without validation."""
         stored = complete_values(self.schema, self.before, config.options)
         return replace(config, options=self.settle(config.seats, stored))

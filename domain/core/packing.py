@@ -1,6 +1,6 @@
-"""Packs positions as bytes: the same in every process, short, and complete with what a game is played with.
+"""Packs positions as bytes: the same in every process, short, and complete with the setting of the game.
 
-A position is its words, its setting, everything that fits a byte, its masks, and the rest as JSON.
+In order: the position's words, its setting, the numbers that fit a byte, its masks, and the rest as JSON.
 """
 
 import json
@@ -16,7 +16,7 @@ P = TypeVar("P")
 _WORD: Final = 4
 _MASK: Final = 16
 _NONE: Final = 255
-"""Encodes -1 (no seat, no place) where it may occur."""
+"""The byte for -1 (no seat, no place)."""
 _COMPACT: Final = json.JSONEncoder(separators=(",", ":"))
 _SORTED: Final = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 
@@ -29,7 +29,7 @@ def pack_position(words: Sequence[int], setting: bytes, small: bytes, masks: Seq
 
 
 def pack_setting(values: object) -> bytes:
-    """Return what a game is played with, such as its creating event, as JSON bytes."""
+    """Return the setting of a game, such as its creating event, as JSON bytes."""
     return _SORTED.encode(values).encode()
 
 
@@ -39,7 +39,7 @@ def pack_whole(state: Any) -> bytes:
 
 
 def unpack_whole(cls: type[P], data: bytes) -> P:
-    """Return such a position from its bytes."""
+    """Return a position of this dataclass from the bytes of `pack_whole`."""
     values = json.loads(data)
     return cls(**{**values, "agenda": agenda_of(values["agenda"])})
 
@@ -69,11 +69,11 @@ class Reader:
         return tuple(self.block(count))
 
     def signed(self, count: int) -> list[int]:
-        """Return the next small numbers, among which may be -1."""
+        """Return the next small numbers, which may be -1."""
         return [-1 if number == _NONE else number for number in self.block(count)]
 
     def signed_row(self, count: int) -> tuple[int, ...]:
-        """Return the same as a row."""
+        """Return the next small numbers, which may be -1, as a row."""
         return tuple(self.signed(count))
 
     def seat(self) -> int:

@@ -1,7 +1,7 @@
-"""Finds parts of the program by their names, so that a part is a file of its room and is listed nowhere else.
+"""Finds parts of the program by name, so that adding a part means adding a file to a package, with no list to extend.
 
-A room is a package. What several rooms hold about one subject has one name in all of them, with `_` for `-`: the rules
-of a module stand in one room, its words in another, its picture in a third.
+A room is a package. A subject has the same name in every room, with `_` for `-`: the rules of a module are in one room,
+its texts in another, its picture in a third.
 """
 
 from importlib import import_module
@@ -15,7 +15,7 @@ def names_in(room: str) -> list[str]:
 
 
 def find(room: str, name: str, attribute: str) -> Any:
-    """Return the value that the part of this name in a room has under an attribute; None without such a part."""
+    """Return an attribute of the part with this name in a room; None if there is no such part."""
     place = f"{room}.{name.replace('-', '_')}"
     try:
         return getattr(import_module(place), attribute, None)
@@ -26,13 +26,13 @@ def find(room: str, name: str, attribute: str) -> Any:
 
 
 def find_all(room: str, attribute: str) -> dict[str, Any]:
-    """Return the value of every part of a room that has this attribute, by its name."""
+    """Return the attribute of every part of a room that has it, by the name of the part."""
     found = {name: find(room, name, attribute) for name in names_in(room)}
     return {name: value for name, value in found.items() if value is not None}
 
 
 def find_chapters(room: str, attribute: str) -> list[Any]:
-    """Return the chapter of every part of a room: of a folder, that of its file `chapter`; raises AttributeError."""
+    """Return the chapter of every part of a room, for a folder that of its file `chapter`; raises AttributeError."""
     found = [(part.name, part.ispkg) for part in iter_modules(import_module(room).__path__)]
     places = [f"{room}.{name}.chapter" if is_folder else f"{room}.{name}" for name, is_folder in sorted(found)]
     return [getattr(import_module(place), attribute) for place in places]

@@ -1,4 +1,4 @@
-"""Names texts without saying them: the service knows the words in every language."""
+"""Names texts by keys; the service has the words in every language."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from domain.core.documents import Document
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Names a text by its key, with JSON parameters to put into it."""
+    """Names a text by its key, with JSON parameters to insert."""
 
     key: str
     params: Document

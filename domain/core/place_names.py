@@ -1,6 +1,6 @@
-"""Names places among hexes: by the hexes that they touch, or as a corner or side of the only one.
+"""Names the corners and sides of hexes: by the hexes that they touch, or by the direction if they touch only one.
 
-A phrase has a key and parameters; who says it has the words. Coordinates are those of boards: the side of a hex is 1.
+Coordinates are those of boards: the side of a hex is 1.
 """
 
 from collections.abc import Sequence
@@ -16,19 +16,19 @@ _COMPASS: Final = ("east", "southeast", "south", "southwest", "west", "northwest
 
 
 class NamedHex(NamedTuple):
-    """Names a hex, and says where its middle is."""
+    """Holds the name of a hex and its middle."""
 
     name: Phrase
     at: Spot
 
 
 def spot_of(thing: Document) -> Spot:
-    """Return where a thing lies, from its entry in a board."""
+    """Return the coordinates in an entry of a board."""
     return thing["x"], thing["y"]
 
 
 def corner(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:
-    """Return a corner of hexes; None where it touches none."""
+    """Return the name of a corner; None if it touches no hex."""
     found = _touching(at, hexes, 1.0)
     if len(found) == 1:
         return Phrase("place.outer_corner", {"side": compass(found[0].at, at), "hex": found[0].name})
@@ -36,7 +36,7 @@ def corner(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:
 
 
 def side(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:
-    """Return a side of hexes, by its middle; None where it touches none."""
+    """Return the name of a side, given its middle; None if it touches no hex."""
     found = _touching(at, hexes, HALF_HEIGHT)
     if len(found) == 1:
         return Phrase("place.side", {"side": compass(found[0].at, at), "hex": found[0].name})
@@ -48,6 +48,6 @@ def _touching(at: Spot, hexes: Sequence[NamedHex], distance: float) -> list[Name
 
 
 def compass(middle: Spot, at: Spot) -> str:
-    """Return in which of eight directions something lies from a middle."""
+    """Return the direction of a point from a middle, one of eight."""
     angle = atan2(at[1] - middle[1], at[0] - middle[0])
     return _COMPASS[round(8 * angle / tau) % 8]

@@ -1,4 +1,4 @@
-"""Plays games at random, without thinking, which shows how fast the rules are."""
+"""Plays games at random, to measure the speed of the rules."""
 
 from random import Random
 
@@ -7,9 +7,9 @@ from domain.core.ruleset import C, E, K, Ruleset, S
 
 
 def play_at_random(ruleset: Ruleset[S, K, C, E], state: S, rng: Random, most: int) -> int:
-    """Play random commands in a position of its own, to the end or for at most so many; returns how many there were.
+    """Play at most `most` random commands, changing the position in place; returns their number.
 
-    Every listed command is as likely as any other. A template is filled in only where nothing is listed.
+    All listed commands are equally likely. A template is filled in only if no command is listed.
     """
     draft = ruleset.draft(state, SampledChance(rng))
     draft.is_read = False

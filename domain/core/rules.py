@@ -1,4 +1,4 @@
-"""Composes chapters into one table for every question that a table game asks."""
+"""Merges the chapters of a table game into one table per question, such as which rule carries out a command."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Generic, TypeVar
@@ -26,7 +26,7 @@ _NOTHING: Final[frozenset[type]] = frozenset()
 
 
 class Moment(Generic[S]):
-    """Says what all chapters together let a seat do while a frame of one kind is open."""
+    """Holds what all chapters together let a seat do while a frame of one kind is open."""
 
     def __init__(
         self, kind: int, rules: Mapping[type, Rule[S]], times: Sequence[Times[S]], listing: Sequence[Times[S]]
@@ -41,7 +41,7 @@ class Moment(Generic[S]):
         self.templates: list[TemplateMaker[S]] = [part.templates[kind] for part in times if kind in part.templates]
 
     def refusal(self, command: type) -> str | None:
-        """Return the rule that refuses a command, as far as the frame names one."""
+        """Return the rule by which the frame refuses a command; None if it names no rule."""
         return self.refusals.get(command) or self.refusals.get(ANY)
 
 
@@ -49,7 +49,7 @@ class Rules(Generic[S]):
     """Merges chapters; two of them may not define the same entry."""
 
     def __init__(self, chapters: Sequence[Chapter[S]], listing: Sequence[Chapter[S]] | None = None) -> None:
-        """`listing` are the chapters in the order in which their commands are listed, where that is another one."""
+        """`listing` are the chapters in the order in which their commands are listed, `chapters` by default."""
         self.chapters = tuple(chapters)
         self.frames: dict[int, str] = {}
         self.members: dict[int, Members] = {}
@@ -79,11 +79,11 @@ class Rules(Generic[S]):
 
     @property
     def draws(self) -> int:
-        """Return how many streams of chance a position counts the draws of."""
+        """Return the number of streams of chance, for each of which a position counts the draws."""
         return 1 + max(self.streams)
 
     def refusal_out_of_turn(self, command: type) -> str:
-        """Return the rule that refuses a command where no frame names one."""
+        """Return the rule that refuses a command if the open frame names none."""
         return self.out_of_turn.get(command) or self.out_of_turn[ANY]
 
     def _add(self, chapter: Chapter[S]) -> None:
@@ -110,7 +110,7 @@ Value = TypeVar("Value")
 
 
 def own(mine: dict[Key, Value], theirs: Mapping[Key, Value]) -> None:
-    """Add entries that no other owner may have."""
+    """Add entries to a table; raises an error for a key that is already there."""
     for key, value in theirs.items():
         if key in mine:
             raise ValueError(f"two owners of {key}")

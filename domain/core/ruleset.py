@@ -1,4 +1,4 @@
-"""Defines rulesets: values with a closed interface, which is all that service, log and agents know of a game."""
+"""Defines rulesets: the one interface through which the service, the log and the agents use a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from domain.core.phrase import Phrase
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Describes what a game is played with: JSON-ready words, complete after `Ruleset.configure`."""
+    """Describes the configuration of a game, ready for JSON; complete after `Ruleset.configure`."""
 
     seats: int
     map: str
@@ -28,7 +28,7 @@ class Config:
     options: JsonObject
 
     def document(self) -> JsonObject:
-        """Return the configuration as JSON, as the event that creates a game says it."""
+        """Return the configuration as JSON, as in the event that creates a game."""
         return {**asdict(self), "modules": list(self.modules)}
 
 
@@ -39,7 +39,7 @@ def config_of(document: Document) -> Config:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Says how a game ended: the winning seats and the points of every seat."""
+    """Holds how a game ended: the winning seats and the points of every seat."""
 
     winners: tuple[int, ...]
     points: tuple[int, ...]
@@ -58,10 +58,9 @@ E = TypeVar("E")
 class Ruleset(ABC, Generic[S, K, C, E]):
     """Represents one family of games. Everything is a function of its arguments; nothing here reads a clock or a store.
 
-    S is the class of its positions, K that of what a seat knows of one, C those of its commands, E of its events.
-    `leaving` says what becomes of the seat of somebody who resigns while others play on: AGENT_PLAYS_ON where they need
-    an opponent who trades, defends and takes part, SEAT_IDLES where they play beside each other, so that no one waits
-    for one who is gone.
+    S is the class of its positions, K of a seat's knowledge of one, C of its commands, E of its events. `leaving` says
+    what becomes of a resigned seat while others play on: AGENT_PLAYS_ON in games in which they need an opponent who
+    trades and defends, SEAT_IDLES in games in which everyone plays alone, so that no seat waits for an absent player.
     """
 
     name: str
@@ -93,7 +92,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
 
     @abstractmethod
     def setup(self, config: Config, chance: Chance) -> list[E]:
-        """Return the events that open a game; the first one creates the position and says `config` as it came in."""
+        """Return the events that open a game; the first one creates the position and holds `config` unchanged."""
 
     @abstractmethod
     def begin(self, event: E) -> S:
@@ -101,7 +100,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> None:
-        """Apply an event in place; holds no rule and cannot fail on an event of the log."""
+        """Apply an event in place; judges nothing and cannot fail on an event of the log."""
 
     @abstractmethod
     def play(self, draft: Draft[S], seat: int, command: C) -> None:
@@ -122,11 +121,11 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Return what a seat may do now."""
 
     def moves(self, state: S, seat: int) -> list[C]:
-        """Return the commands that `actions` lists, without the templates; for those who fill none in."""
+        """Return the commands that `actions` lists, without the templates."""
         return self.actions(state, seat).commands
 
     def details(self, state: S, command: C) -> JsonObject:
-        """Return what a command is about beyond its own members, for its text: JSON that everybody may know."""
+        """Return public details for the text of a command that its own members lack, as JSON."""
         return {}
 
     @abstractmethod
@@ -146,10 +145,10 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Return the seat whose turn is being played; None before the first turn and between two of them."""
 
     def numbered(self, state: S) -> int:
-        """Return the highest number given to anything that commands name, such as offers, on the way to a position.
+        """Return the highest number given up to a position to anything that commands name, such as offers.
 
-        It is 0 in games that number nothing. `Draft.numbered` takes the highest of all lines that an undo has left,
-        since players may still hold the number of something that was undone.
+        It is 0 in games that number nothing. `Draft.numbered` is the highest on all lines of play that an undo has
+        left, since clients may still send the number of something that was undone.
         """
         return 0
 
@@ -163,29 +162,29 @@ class Ruleset(ABC, Generic[S, K, C, E]):
 
     @abstractmethod
     def determinize(self, knowledge: K, rng: Random) -> S:
-        """Return a full position that fits the knowledge, the unknown sampled."""
+        """Return a full position that fits the knowledge, with everything unknown sampled."""
 
     def believe(self, knowledge: K) -> Belief | None:
-        """Return what a seat believes that has this knowledge and nothing of what led to it.
+        """Return the belief of a seat that has this knowledge and has seen none of the earlier events.
 
-        None where beliefs add nothing to what a seat knows.
+        None if the ruleset has no beliefs.
         """
         return None
 
     def add_belief(self, knowledge: K, belief: Belief) -> None:
-        """Put what a seat believes beside what it knows at the same version; `determinize` then draws from it."""
+        """Add a seat's belief to its knowledge of the same version; `determinize` then draws from it."""
         raise TypeError(f"{self.name} keeps no beliefs")
 
     @property
     def outcomes(self) -> Mapping[str, Outcomes]:
-        """Return what the draws of each stream may bring, in JSON; a stream that is not listed cannot be chosen."""
+        """Return the possible results of each stream's draws, in JSON; draws of other streams cannot be chosen."""
         return {}
 
     def check(self, state: S) -> None:
         """Raise Unsound for a position that no game could have: cards that do not add up, pieces where none fits."""
 
     def settle(self, draft: Draft[S]) -> None:
-        """Emit what follows from events that no command led to, such as who holds an award now."""
+        """Emit what follows from a position set up by hand, such as who holds an award."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -193,7 +192,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
 
     @abstractmethod
     def points(self, state: S) -> tuple[int, ...]:
-        """Return the points of every seat as they lie open on the table."""
+        """Return the public points of every seat."""
 
     @abstractmethod
     def geometry(self, state: S) -> JsonObject:
@@ -212,31 +211,31 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Return the position from `pack`'s bytes."""
 
     def has_command(self, state: S, command: type) -> bool:
-        """Return whether the game is played with the module that a command belongs to."""
+        """Return whether a command exists in this game, with the modules that it is played with."""
         return True
 
     def places(self, state: S) -> Mapping[str, tuple[str, int]]:
         """Map the members of commands that name a place of the board to the kind of place, and how many there are.
 
-        They are numbered from 0. A member that is not listed accepts everything that its kind does.
+        Places are numbered from 0. Members that are not listed are bounded by their kinds alone.
         """
         return {}
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
-        """Map the members of messages that name a place (`node`, or `BuildCity.points` of one message) to where it is.
+        """Map the members of messages that name a place (`node`, or `BuildCity.points` of one message) to the board.
 
-        Each has the list of the board in which the place stands, and the member that names it there.
+        Each has the list of the board that holds the place, and the member that identifies it there.
         """
         return {}
 
     def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:
-        """Map the lists of a board to what their places are called, in order, where people have a name."""
+        """Map the lists of a board to the names of their places, in order; lists of places without names are absent."""
         return {}
 
     def lexicon(self, state: S) -> Mapping[str, Mapping[str, str]]:
-        """Return the words of the position's board that stand in every text for those of the game, by language."""
+        """Return the words of the position's board that replace those of the game in all texts, by language."""
         return {}
 
     def bad_file(self) -> InvalidFile | None:
-        """Return the first file that games are made of and that cannot be used; asked once, when a server starts."""
+        """Return the first unusable file of those that games are built from; called once, when a server starts."""
         return None

@@ -12,16 +12,16 @@ def show_seat(seat: int) -> int | None:
 
 
 def by_name(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
-    """Counts by what they count, zeros too."""
+    """Return counts by name, zeros included."""
     return dict(zip(names, counts, strict=True))
 
 
 def colors_of(
     seats: int, wishes: JsonValue, allowed: Sequence[str], rule: str, check: Callable[[JsonValue], None] | None = None
 ) -> list[str]:
-    """Return a color for every seat: those wished for, null where any will do, the rest in order.
+    """Return a color for every seat: the one that it wished for or, if that is null, the next free one in order.
 
-    Raises InvalidConfiguration under `rule`; `check` may refuse a wish for a reason of its own.
+    Raises InvalidConfiguration under `rule`; `check` may refuse a wish for other reasons.
     """
     asked = [None] * seats if wishes is None else wishes
     if not isinstance(asked, list) or len(asked) != seats:

@@ -1,6 +1,6 @@
 """Plays a game at a table: the agenda says who has to act, the chapters what they may do.
 
-A game states its chapters, its positions, and what ends it.
+A game defines its chapters, its positions, and its ending.
 """
 
 from abc import abstractmethod
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Ending(Generic[S]):
-    """Ends a game after a command: `has_come` says whether, `finish` how."""
+    """Ends a game after a command: `has_come` tests whether it is over, `finish` emits the end."""
 
     def __init__(self, has_come: Callable[[S], bool], finish: Callable[[Draft[S]], None]) -> None:
         self.has_come = has_come
@@ -39,9 +39,9 @@ class Ending(Generic[S]):
 class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
     """Represents a ruleset that is the sum of its chapters; `whole` are the rules of all of them together.
 
-    A game of one board without modules sets its `offer`; one with more describes and configures itself. A game whose
-    position is a small dataclass names it as `position`; one with a larger position packs it itself. `ended` is the
-    rule that refuses every command once the game is over, where that is always the same.
+    A game with one board and no modules sets its `offer`; other games override `describe` and `configure`. A game whose
+    position is a small dataclass sets `position`; others override `pack` and `unpack`. `ended` is the rule that refuses
+    every command once the game is over, where that is always the same.
     """
 
     offer: Offer
@@ -61,7 +61,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         self.evolvers: EvolverTable[S] = {**whole.evolvers, AgendaSet: agenda_set}
 
     def rules_of(self, state: S) -> Rules[S]:
-        """Return the rules that hold at a position; a game that is played with some of its chapters says which."""
+        """Return the rules that hold at a position; games in which only some chapters take part override this."""
         return self.whole
 
     def has_command(self, state: S, command: type) -> bool:
@@ -70,7 +70,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
 
     @property
     def outcomes(self) -> Mapping[str, Outcomes]:
-        """Return what the draws of each stream may bring."""
+        """Return the possible results of each stream's draws."""
         return {self.whole.streams[number]: found for number, found in self.whole.outcomes.items()}
 
     def check(self, state: S) -> None:
@@ -80,13 +80,13 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
                 chapter.check(state)
 
     def settle(self, draft: Draft[S]) -> None:
-        """Emit what follows from events that no command led to."""
+        """Emit what follows from a position set up by hand."""
         for chapter in self.rules_of(draft.state).chapters:
             if chapter.settle is not None:
                 chapter.settle(draft)
 
     def describe(self) -> JsonObject:
-        """Return what is on offer: seats, maps, modules, options, and the names of frames."""
+        """Return the seats, maps, modules and options to choose from, and the names of frames."""
         return self.offer.describe(self.whole.frames.values())
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: JsonObject) -> Config:
@@ -94,7 +94,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         return self.offer.configure(seats, map_name, modules, options)
 
     def completed(self, config: Config) -> Config:
-        """Return the configuration of a stored game with every option of today."""
+        """Return the configuration of a stored game with every option of today, without validation."""
         return self.offer.completed(config)
 
     def over(self, state: S) -> str:
@@ -143,7 +143,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
                 state.agenda = agenda
 
     def admit(self, state: S, seat: int, command: type) -> Rule[S]:
-        """Return the rule of a command that the open frame allows this seat; refuses any other, naming why."""
+        """Return the rule of a command that the open frame allows this seat; raises IllegalCommand for others."""
         if not state.agenda:
             raise IllegalCommand(self.over(state))
         kind, seats, _ = state.agenda[-1]
@@ -189,7 +189,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         return found
 
     def details(self, state: S, command: C) -> JsonObject:
-        """Return what the chapters say that a command is about."""
+        """Return the details that the chapters give of a command."""
         found = self.whole.details.get(type(command))
         return {} if found is None else found(state, command)
 
@@ -208,11 +208,11 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         return (seats & -seats).bit_length() - 1
 
     def geometry(self, state: S) -> JsonObject:
-        """Return the board; a game without one has nothing to say."""
+        """Return the board as JSON; games without a board return an empty object."""
         return {}
 
     def printed(self, config: Config) -> JsonObject | None:
-        """Return the board before the game; one that has none has nothing to say then either."""
+        """Return the board of a configuration before the game is set up; an empty object if the game has no board."""
         return {}
 
     def pack(self, state: S) -> bytes:
@@ -241,7 +241,7 @@ def _open(draft: Draft[S], agenda: Agenda) -> None:
 
 
 def _join(listers: list[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:
-    """Return what all of the listers give, in a list of its own."""
+    """Return what all of the listers list, in a new list."""
     found: list[T] = []
     for lister in listers:
         found += lister(state, seat)
@@ -250,14 +250,14 @@ def _join(listers: list[Callable[[S, int], list[T]]], state: S, seat: int) -> li
 
 @cache
 def _await_seats(frame: str, seats: int) -> tuple[Awaited, ...]:
-    """Return the seats of a mask, in a frame."""
+    """Return the seats of a mask as awaited by a frame."""
     return tuple([Awaited(seat, frame, True) for seat in bits(seats)])
 
 
 def _react(
     draft: Draft[S], seat: int, agenda: Agenda | None, reactions: Mapping[type, Sequence[Reaction[S] | Compared[S]]]
 ) -> Agenda | None:
-    """Let the chapters react to every event, those of reactions included; the frames they owe go on top."""
+    """Run the chapters' reactions to every event, those of reactions included; push the frames that they open."""
     owed: Owed = []
     at = 0
     while at < len(draft.events):

@@ -5,17 +5,17 @@ from typing import Final, Self
 from domain.core.agenda import Agenda, AgendaSet, Frame
 
 NOBODY: Final = -1
-"""In the place of a seat: none."""
+"""Stands for no seat."""
 SPECTATOR: Final = -1
 """Stands for an observer without a seat."""
 
 
 class TableState:
-    """Represents a position, or what a seat knows of one, then without `draws`.
+    """Represents a position, or a seat's knowledge of one, which has no `draws`.
 
     `active` is the seat whose turn is played, or NOBODY.
 
-    This is a class and no protocol, so that mypyc knows where its members lie.
+    This is a class, not a protocol, so that mypyc compiles direct access to its members.
     """
 
     seats: int
@@ -25,7 +25,7 @@ class TableState:
     draws: list[int]
 
     def copy(self) -> Self:
-        """Return an independent copy of a whole position; what a seat knows has none."""
+        """Return an independent copy of a whole position; a seat's knowledge has no copy."""
         raise TypeError("only a whole position is copied")
 
 
@@ -40,7 +40,7 @@ def push(state: TableState, *frames: Frame) -> Agenda:
 
 
 def still_owed(state: TableState, seat: int) -> Agenda | None:
-    """Return the agenda without a seat among those that the top frame waits for; None if it was the last of them."""
+    """Return the agenda with a seat removed from those that the top frame waits for; None if it was the last."""
     frame = state.agenda[-1]
     left = frame.seats & ~(1 << seat)
     return (*pop(state), Frame(frame.kind, left, frame.data)) if left else None
