@@ -20,11 +20,11 @@ SCHEMA: Final[JsonObject] = {
 }
 
 BEFORE: Final[JsonObject] = {}
-"""Says how games were played before an option existed, if that is not its default."""
+"""Has the value that an option has in games older than the option, if that is not its default."""
 
 
 def _check(seats: int, values: JsonObject) -> JsonObject:
-    """Return the options; raises InvalidConfiguration if the seat that begins is none of the game."""
+    """Return the options; raises InvalidConfiguration if the game lacks the seat that is to begin."""
     first = values["starting_seat"]
     if first is not None and first >= seats:
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", minimum=0, maximum=seats - 1)

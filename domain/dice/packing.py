@@ -19,7 +19,7 @@ def pack(state: State) -> bytes:
 
 
 def _small(state: State) -> list[int]:
-    """Return everything that fits a byte. Boxes are written from the cross up, each seat's after their number."""
+    """Return the numbers that fit a byte. Boxes follow their number, each as the difference from a cross."""
     boxes = [number for row in state.boxes for number in (len(row), *[points - CROSS for points in row])]
     return [
         state.active & 255,

@@ -108,7 +108,7 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         self.ended = "dice.end.fifteen_turns"
 
     def setup(self, config: Config, chance: Chance) -> list[Event]:
-        """Return the events of empty sheets; the seat that was agreed on begins, else one drawn."""
+        """Return the events that open a game with empty sheets; the configured seat begins, by default one drawn."""
         named = self.completed(config).options["starting_seat"]
         first = chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
         return [DiceGameStarted(config.document(), first), TurnStarted(first, 1), AgendaSet((Frame(ROLL, 1 << first),))]
@@ -118,7 +118,7 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         return State(Setting(event))
 
     def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
-        """Return the rule that refuses a command: that of the final result first, then the frame's."""
+        """Return the rule that refuses a command: that of the final result first, then that of the frame."""
         final = turn.final_rule(state, frame, command) if frame.seats >> seat & 1 else None
         return final or super().refusal(state, seat, frame, command)
 
@@ -151,7 +151,7 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         return geometry()
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
-        """Return where the places that messages name stand on the board."""
+        """Map the members of messages that name a place to the board."""
         return PLACED
 
     def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:

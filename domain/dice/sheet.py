@@ -22,7 +22,7 @@ class Hex(NamedTuple):
 
 
 class Node(NamedTuple):
-    """Represents a corner that a road leads to: its name, a hex that it belongs to, and which corner of it."""
+    """Represents a corner that a road leads to: its name, a hex that it belongs to, and the corner's number there."""
 
     name: str
     hex: str
@@ -118,5 +118,5 @@ EVERY_ROAD: Final = (1 << len(ROADS)) - 1
 
 
 def is_touched(roads: int, road: int) -> bool:
-    """Return whether a road of the mask is built; the start road always is."""
+    """Return whether a road is in the mask of built ones; the start road always is."""
     return road == START or bool(roads >> road & 1)

@@ -120,17 +120,17 @@ class State(TableState):
 
 
 def change(dice: tuple[int, ...], less: tuple[int, ...], more: tuple[int, ...] = NO_DICE) -> tuple[int, ...]:
-    """Return dice by face after some are taken away and others put down."""
+    """Return counts of dice by face with some taken away and others added."""
     return tuple([dice[face] - less[face] + more[face] for face in range(FACES)])
 
 
 def single(face: int, count: int = 1) -> tuple[int, ...]:
-    """Return dice that all show one face."""
+    """Return counts of dice by face that all show one face."""
     return tuple([count if face == k else 0 for k in range(FACES)])
 
 
 def missing(dice: tuple[int, ...], wanted: tuple[int, ...]) -> dict[str, int]:
-    """Return the dice by word that are wanted and not there; empty where all are."""
+    """Return the missing dice by the word of their face; empty if all wanted dice are there."""
     return {SYMBOLS[face]: wanted[face] - dice[face] for face in range(FACES) if wanted[face] > dice[face]}
 
 

@@ -9,7 +9,7 @@ from domain.dice.terms import AGENDA, SYMBOLS
 
 
 class Knowledge(State):
-    """Represents a position as one seat (or SPECTATOR) knows it: an independent copy of all of it."""
+    """Represents a position as one seat (or SPECTATOR) knows it: an independent copy of the whole position."""
 
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state.setting, state)

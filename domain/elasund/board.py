@@ -66,7 +66,7 @@ _FEW: Final = 4
 
 
 def squares_of(mask: int) -> list[int]:
-    """Return the squares of a mask in order: a few one by one, many by columns."""
+    """Return the squares of a mask in order; many squares are looked up column by column, a few one by one."""
     found: list[int] = []
     if mask.bit_count() <= _FEW:
         while mask:
@@ -107,14 +107,14 @@ CELLS: Final = tuple(tuple(squares_of(footprint) for footprint in footprints) fo
 SHAPES: Final = (SMALL_HUT, HOUSE, WORKSHOP, INN, LARGE)
 _SQUARE: Final = 3  # the index of 2x2
 
-# What moves a mask of squares to the upper left ones of all footprints of a shape that cover any of them.
+# The shifts that take a mask of squares to the upper left squares of all footprints of a shape that cover any of them.
 _SHIFTS: Final = ((), (10,), (1,), (1, 10), (1, 1, 10))
 
 
 def covering(shape: int, mask: int) -> int:
     """Return the upper left squares of the footprints of a shape that cover any of some squares.
 
-    Among them are squares from which the shape would stick out of the city: never one of `Board.corners`.
+    Some may be squares from which the shape would stick out of the city; `Board.corners` has none of these.
     """
     for shift in _SHIFTS[shape]:
         mask |= mask >> shift
@@ -122,9 +122,9 @@ def covering(shape: int, mask: int) -> int:
 
 
 def find_crowded(shape: int, mask: int) -> int:
-    """Return the upper left squares of those footprints of a shape where a mask of permits has enough for a building.
+    """Return the upper left squares of the footprints of a shape that hold enough permits for a building.
 
-    A footprint of four squares needs two permits and one of six three; for the others, which need one, this is
+    A footprint of four squares needs two permits, one of six squares three; the others need one, so that this is
     `covering`.
     """
     if shape < _SQUARE:
@@ -144,7 +144,7 @@ class Board:
     def __init__(self, seats: int) -> None:
         self.columns = COLUMNS[seats]
         self.inside = bit(*range(self.columns * 10))
-        self.open = self.inside & ~bit(FOUNDATION)  # what may ever bear a permit or a building
+        self.open = self.inside & ~bit(FOUNDATION)  # the squares that can take a permit or a building
         self.rows = tuple(mask & self.open for mask in ROW_MASKS)
         self.gate_fields = bit(*GATE_FIELDS[seats])
         self.trade_fields = COAST | self.gate_fields
@@ -173,7 +173,7 @@ class Board:
         return bit(*[place for place in range(SQUARES) if self.can_bear(FOOTPRINTS[kind][place])])
 
     def can_bear(self, footprint: int) -> bool:
-        """Return whether a footprint lies whole inside the city and beside the foundation."""
+        """Return whether a footprint lies wholly inside the city and off the foundation."""
         return footprint != 0 and not footprint & ~self.open
 
     def windmills(self, footprint: int) -> int:
@@ -186,7 +186,7 @@ class Board:
 
 
 def line_of(space: int, north_east: int) -> int:
-    """Return the line that a space prolongs: north, south, east from the north gate, east from the south gate.
+    """Return the line that a wall space extends: north, south, east from the north gate, east from the south gate.
 
     `north_east` is the length of the third; the last gap in the east counts as its own.
     """

@@ -1,4 +1,4 @@
-"""Weighs what permits claim: every seat's total in a footprint, where the highest may build (rulebook, Build)."""
+"""Compares permits: every seat's total in a footprint, of which the highest may build (rulebook, Build)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,13 +7,13 @@ from domain.elasund.board import squares_of
 from domain.elasund.state import Public
 from domain.elasund.terms import MOST_SEATS, NOWHERE, PERMITS
 
-# Whose a mark on a square is, and of what value.
+# The seat and the value of a permit, by its mark on a square.
 _OWNERS: Final = (NOWHERE, *(at // PERMITS for at in range(MOST_SEATS * PERMITS)))
 _VALUES: Final = (NOWHERE, *(at % PERMITS for at in range(MOST_SEATS * PERMITS)))
 
 
 def totals_on(state: Public, squares: Sequence[int]) -> list[int]:
-    """Return every seat's total of the permits on some squares; NOWHERE for those that have none there."""
+    """Return every seat's total of the permits on some squares; NOWHERE for seats without a permit there."""
     totals = [NOWHERE] * state.seats
     for place in squares:
         mark = state.marks[place]
@@ -24,12 +24,12 @@ def totals_on(state: Public, squares: Sequence[int]) -> list[int]:
 
 
 def best_rival(state: Public, seat: int, footprint: int) -> int:
-    """Return the highest total that any other seat has in a footprint; NOWHERE when none has a permit there."""
+    """Return the highest total that any other seat has in a footprint; NOWHERE if no other seat has a permit there."""
     return highest_rival(totals_on(state, squares_of(state.permit_squares & footprint)), seat)
 
 
 def compensation(state: Public, seat: int, footprint: int) -> int:
-    """Return what the permits of all others in a footprint cost."""
+    """Return the compensation for the permits of all other seats in a footprint."""
     rivals = state.permit_squares & footprint & ~state.own_permits[seat]
     return sum([_VALUES[state.marks[place]] for place in squares_of(rivals)])
 
@@ -44,5 +44,5 @@ def highest_rival(totals: list[int], seat: int) -> int:
 
 
 def sum_owed(totals: list[int], seat: int) -> int:
-    """Return the sum of the totals of all other seats, which is what their permits cost."""
+    """Return the sum of the totals of all other seats, which is the compensation for their permits."""
     return sum([total for other, total in enumerate(totals) if total > 0 and other != seat])

@@ -1,4 +1,4 @@
-"""Samples a position that fits a seat's knowledge: what it cannot know is dealt at random."""
+"""Samples a position that fits a seat's knowledge: cards that it cannot know are dealt at random."""
 
 from random import Random
 
@@ -74,7 +74,7 @@ def is_halving(k: Knowledge) -> bool:
 
 
 def _deal_church(state: State, k: Knowledge, rng: Random) -> None:
-    """Deal the first two tiles while they are out, then the bottom tile: any that is not built."""
+    """Deal the two tiles to choose from, if any, then the bottom tile, from those that are not built."""
     left = tiles_left(k)
     if k.is_pair_out:
         state.pair = k.pair or tuple(sorted(rng.sample(left, 2)))

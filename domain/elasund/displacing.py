@@ -1,4 +1,4 @@
-"""Removes what a new building covers, in phase 2 (rulebook, Build, d and e)."""
+"""Removes the buildings that a new building covers, in phase 2 (rulebook, Build, d and e)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -28,7 +28,7 @@ class PermitReturned:
 
 
 def squares_by_larger(state: Public) -> tuple[int, int, int, int]:
-    """Return the squares under buildings larger than those of each rank."""
+    """Return, by rank of size, the squares under larger buildings."""
     _, second, third, fourth = state.ranked
     return second | third | fourth, third | fourth, fourth, 0
 
@@ -44,12 +44,12 @@ def too_large(state: Public, kind: int, footprint: int) -> bool:
 
 
 def needs_set(state: Public, kind: int, footprint: int) -> bool:
-    """Return whether a footprint touches a building of equal size, which takes influence to cover."""
+    """Return whether a footprint touches a building of equal size, which costs influence to cover."""
     return bool(state.ranked[RANKS[kind]] & footprint)
 
 
 def displace(draft: Draft[State], footprint: int) -> list[int]:
-    """Take every building in a footprint off the board, and then its trade points; the huts among the pieces."""
+    """Take every building in a footprint off the board, then its trade points; returns the starting huts among them."""
     state = draft.state
     if not footprint & state.built:
         return []
@@ -83,7 +83,7 @@ def return_permit_on(draft: Draft[State], place: int) -> None:
 
 
 def building_removed(s: State, event: BuildingRemoved) -> None:
-    """The building is back where it came from."""
+    """The building is back in its owner's supply or in its stack."""
     s.take_piece(s.grid[event.square] - 1)
 
 

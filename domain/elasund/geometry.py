@@ -33,12 +33,12 @@ from domain.elasund.setting import Setting
 from domain.elasund.terms import NO_COLOR
 
 _HALF: Final = 0.5
-_SEA: Final = 2.0  # how broad the sea is in which the ship sails along the rows
-_RIM: Final = 1.0  # for the walls
+_SEA: Final = 2.0  # width of the sea on which the ship sails along the rows
+_RIM: Final = 1.0  # width of the rim with the wall spaces
 
 
 def geometry(setting: Setting) -> JsonObject:
-    """Squares are numbered column and row as two digits; the north-western corner of the city lies at (0, 0)."""
+    """Return the board as JSON; squares are numbered by column and row, and the north-western corner is at (0, 0)."""
     board = setting.board
     return {
         "map": setting.config.map,
@@ -63,7 +63,7 @@ def geometry(setting: Setting) -> JsonObject:
 
 
 def _middle(x: int, y: int) -> dict[str, float]:
-    """Return the middle of a cell by its column and row, which may lie outside the city."""
+    """Return the middle of a cell, given its column and row, which may lie outside the city."""
     return encode_spot((x + _HALF, y + _HALF))
 
 
@@ -117,7 +117,7 @@ def names_of(board: Document) -> dict[str, list[Phrase | None]]:
 
 
 def _cell(middle: float) -> int:
-    """Return a column by its middle, the first one at the sea."""
+    """Return the number of a column, given its middle; the first one is at the sea."""
     return int(middle) + 1
 
 

@@ -1,4 +1,4 @@
-"""Draws and pays gold and influence cards, and says what the supply lacks (rulebook, Preparation and Cards run out)."""
+"""Draws and pays gold and influence cards, within what the supply has (rulebook, Preparation and Cards run out)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ ONE_OF_EACH: Final = (1,) * KINDS
 
 
 def draw_influence(draft: Draft[State], seat: int, count: int) -> None:
-    """Draw influence blind; the discard pile becomes a new deck when needed, and when both are empty that is all.
+    """Draw influence blind; the discard pile becomes a new deck if needed. Draws fewer cards if both run out.
 
     While a shortage of influence lasts, nothing is drawn.
     """
@@ -79,7 +79,7 @@ def draw_influence(draft: Draft[State], seat: int, count: int) -> None:
 
 
 def take_gold(draft: Draft[State], seat: int, count: int) -> None:
-    """Take gold from the bank, or what it gives."""
+    """Take gold from the bank, at most as much as it gives."""
     draft.emit(GoldTaken(seat, min(count, bank_gives(draft.state))))
 
 
@@ -89,13 +89,13 @@ def bank_gives(state: Public) -> int:
 
 
 def pay_gold(draft: Draft[State], seat: int, count: int) -> None:
-    """Pay the bank; paying nothing is no event."""
+    """Pay the bank; a payment of 0 emits no event."""
     if count:
         draft.emit(GoldPaid(seat, count))
 
 
 def check_gold(state: State, seat: int, count: int, rule: str) -> None:
-    """Refuse under `rule` what a seat cannot pay, telling what it misses."""
+    """Refuse under `rule` a payment that a seat cannot make, with the gold that is missing."""
     if state.gold[seat] < count:
         raise IllegalCommand(rule, missing={"gold": count - state.gold[seat]})
 

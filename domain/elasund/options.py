@@ -42,13 +42,13 @@ SCHEMA: Final[JsonObject] = {
 }
 
 BEFORE: Final[JsonObject] = {"hut_on_own_permits": "forbidden", "shortage_lasts": "roll"}
-"""Says how games were played before an option existed, if that is not its default."""
+"""Has the value that an option has in games older than the option, if that is not its default."""
 
 
 def _settle(seats: int, values: JsonObject) -> JsonObject:
-    """Return the options with the readings of the edition and a color for every seat where nothing else is said.
+    """Return the options; those not given follow the edition, and every seat without a color gets one.
 
-    Raises InvalidConfiguration for colors that cannot be had.
+    Raises InvalidConfiguration for colors that the game lacks or that two seats want.
     """
     edition = EDITIONS.index(values["edition"])
     readings = {name: values[name] or readings[edition] for name, readings in SWITCHES.items()}

@@ -13,7 +13,7 @@ from domain.elasund.terms import CARD_KINDS, KINDS, MOST_SEATS, NOBODY, NOWHERE,
 _HEADS: Final = 3 + len(STREAMS)
 _SHARED: Final = 16  # added to the mask of winners if there are several
 _LOWEST_SPACE: Final = 100
-_SHORT: Final = 4  # the bits of the number of builds; above them the kinds of card that are short
+_SHORT: Final = 4  # bits for the number of tiles built; the kinds of card that are short are stored above them
 _GROWTH: Final = 4
 
 
@@ -25,7 +25,7 @@ def pack(state: State) -> bytes:
 
 
 def _small(state: State) -> list[int]:
-    """Return everything that fits a byte; -1 (no seat, no place) is written as 255. Masks follow from these."""
+    """Return the numbers that fit a byte; -1 (no seat, no place) is written as 255. Masks are derived from these."""
     return [
         state.active,
         state.dice,

@@ -10,9 +10,9 @@ GIVES_INFLUENCE: Final = 1
 
 
 class Building(NamedTuple):
-    """Is one kind of building: its size with the arrow north, what it takes and gives, its flags from the top row down.
+    """Describes a kind of building: its size with the arrow north, cost and income, its flags from the top row down.
 
-    `copies` is a player's number of them for a player's own kinds, else the height of the stack.
+    `copies` is the number per player for the players' own kinds, and the height of the stack for neutral ones.
     """
 
     name: str
@@ -51,7 +51,7 @@ NEUTRAL_PIECES: Final = sum(kind.copies for kind in KINDS_OF_BUILDING if kind.is
 FIRST_NEUTRAL: Final = MOST_SEATS * OWN_KINDS
 PIECES: Final = FIRST_NEUTRAL + NEUTRAL_PIECES
 
-# Every piece has a number: four a seat (huts, house, workshop), then the stacks.
+# Every piece has a number: four per seat (huts, house, workshop), then the stacks.
 KIND_OF_PIECE: Final = (
     *(kind for _seat in range(MOST_SEATS) for kind in range(OWN_KINDS)),
     *(kind for kind in range(WELL, len(BUILDINGS)) for _ in range(KINDS_OF_BUILDING[kind].copies)),
@@ -70,11 +70,11 @@ PIECES_OF: Final = tuple(
     for seat in range(MOST_SEATS)
 )
 
-# Sizes in squares, small to large; a building's rank is the place of its size.
+# Sizes in squares, small to large; a building's rank is the index of its size.
 SIZES: Final = (1, 2, 4, 6)
 RANKS: Final = tuple(SIZES.index(kind.size) for kind in KINDS_OF_BUILDING)
 
-# What the nine wall tiles of a color give, in the order of the stack: influence cards, or TOWER.
+# What the nine wall tiles of a color give, in the order of the stack: a number of influence cards, or TOWER.
 TOWER: Final = 0
 WALL_TILES: Final = (1, 1, TOWER, 1, 2, TOWER, 2, 2, TOWER)
 SEA_WALL_PRICE: Final = 2  # along the blue arrow, toward the sea

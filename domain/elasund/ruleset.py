@@ -25,7 +25,7 @@ from domain.elasund.setup import CityFounded
 from domain.elasund.state import State
 from domain.elasund.view import Knowledge
 
-# Ending a phase is listed last.
+# Commands that end a phase are listed last.
 CHAPTERS: Final = (
     ship.CHAPTER,
     pirates.CHAPTER,
@@ -68,7 +68,7 @@ class Elasund(TableGame[State, Knowledge, Command, Event]):
         return "elasund.end.win_immediate" if state.setting.wins_at_once else "elasund.end.win_end_of_turn"
 
     def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
-        """Return the rule that refuses a command: order of seats and builds per turn first, then the frame's."""
+        """Return the rule that refuses a command: order of seats and builds per turn first, then that of the frame."""
         return turn.untimely(state, seat, frame, command) or super().refusal(state, seat, frame, command)
 
     def observe(self, state: State, seat: int | None) -> Knowledge:
@@ -84,7 +84,7 @@ class Elasund(TableGame[State, Knowledge, Command, Event]):
         return dealing.determinize(knowledge, rng)
 
     def result(self, state: State) -> Result | None:
-        """Return the winners and all points, once there are any."""
+        """Return the winners and all points, once there are winners."""
         return Result(state.winners, tuple(state.points)) if state.winners else None
 
     def points(self, state: State) -> tuple[int, ...]:
@@ -100,11 +100,11 @@ class Elasund(TableGame[State, Knowledge, Command, Event]):
         return geometry(Setting(config.document()))
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
-        """Return where the places that messages name stand on the board."""
+        """Map the members of messages that name a place to the board."""
         return PLACED
 
     def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:
-        """Return what the places of a board are called."""
+        """Return the names of the places of a board."""
         return names_of(board)
 
     def pack(self, state: State) -> bytes:

@@ -10,7 +10,7 @@ from domain.elasund.options import OFFER
 
 
 class Setting:
-    """Holds the immutable side of a game; `packed` holds the configuration, so that a snapshot is self-contained."""
+    """Holds the immutable part of a game; `packed` holds the configuration, so that a snapshot is self-contained."""
 
     def __init__(self, config: JsonObject) -> None:
         self.config = OFFER.completed(config_of(config))

@@ -1,4 +1,4 @@
-"""Set-up and who starts (rulebook, Preparation and Sequence of play)."""
+"""Sets up the game and rolls for the starting seat (rulebook, Preparation and Sequence of play)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -43,7 +43,7 @@ def found_city(event: CityFounded) -> State:
 
 
 def open_game(draft: Draft[State]) -> None:
-    """Deal the starting hands, and roll for who starts."""
+    """Deal the starting hands, and roll for the starting seat."""
     for seat in range(draft.state.seats):
         take_gold(draft, seat, STARTING_GOLD)
         draw_influence(draft, seat, 1)
@@ -53,7 +53,7 @@ def open_game(draft: Draft[State]) -> None:
 
 
 def _starting_seat(draft: Draft[State]) -> int:
-    """Let all roll: the highest total starts, and those tied for it roll again among themselves."""
+    """Return the starting seat: the highest roll starts, and seats tied for it roll again among themselves."""
     rolling = list(range(draft.state.seats))
     while len(rolling) > 1:
         totals = [_roll_for_start(draft, seat) for seat in rolling]
@@ -68,7 +68,7 @@ def _roll_for_start(draft: Draft[State], seat: int) -> int:
 
 
 def start_rolled(s: State, event: StartRolled) -> None:
-    """Count the draw."""
+    """Count the draw of the dice."""
     s.draws[STREAM_DICE] += 1
 
 

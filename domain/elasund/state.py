@@ -1,7 +1,8 @@
 """Holds the position of a game of Elasund: flat lists by seat and by piece, masks over squares.
 
-`Public` is what everyone at the table sees; `State` adds what is hidden, `view.Knowledge` what one seat knows. What
-changes in most turns is a list, written in place; what changes seldom is a tuple, replaced whole and shared by copies.
+`Public` is what everyone at the table sees; `State` adds what is hidden, `view.Knowledge` what one seat knows. Values
+that change in most turns are lists, written in place; those that change seldom are tuples, replaced whole and shared by
+copies.
 """
 
 from typing import NamedTuple
@@ -36,7 +37,7 @@ from domain.elasund.terms import (
 
 
 class Wall(NamedTuple):
-    """Represents a wall tile on its space: whose, the number on its back, and whether a cube stands on its tower."""
+    """Represents a wall tile on its space: its seat, the number on its back, and whether a cube stands on its tower."""
 
     space: int
     seat: int
@@ -54,7 +55,7 @@ class Public(TableState):
             self.copy_public(source)
 
     def _lay_out(self, setting: Setting) -> None:
-        """Begin before the first event, with an empty board."""
+        """Set the values before the first event: an empty board."""
         n = setting.seats
         self.setting = setting
         self.seats = n
@@ -64,17 +65,17 @@ class Public(TableState):
         self.dice = 0
         self.ship = NOWHERE
         self.builds = 0
-        self.short = 0  # the kinds of card that the supply pays nobody in this turn: GOLD_SHORT, INFLUENCE_SHORT
+        self.short = 0  # the kinds of card that the supply does not pay this turn: GOLD_SHORT, INFLUENCE_SHORT
         self.winners: Row = ()
         self.bank = GOLD_CARDS
         self.discards = [0] * KINDS
         self.pool: Row = (0,) * CARD_KINDS
         self.points = [0] * n
-        self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards of a color
+        self.known = [0] * (n * KINDS)  # by seat and kind: the fewest cards that everyone can deduce
         self._lay_out_city(n)
 
     def _lay_out_city(self, n: int) -> None:
-        """Set out what stands on the board or on the trade track."""
+        """Set the values of an empty board and trade track."""
         self.grid = bytearray(SQUARES)  # the piece on each square, counted from 1
         self.anchors = [NOWHERE] * PIECES
         self.holders = [NOBODY] * PIECES
@@ -100,7 +101,7 @@ class Public(TableState):
         self.track = [0] * n  # one bit per space that holds a cube
 
     def copy_public(self, other: "Public") -> None:
-        """Take over everything public from another position, as independent lists."""
+        """Copy the public part of another position; lists are independent."""
         self.setting = other.setting
         self.seats = other.seats
         self.agenda = other.agenda
@@ -119,7 +120,7 @@ class Public(TableState):
         self._copy_city(other)
 
     def _copy_city(self, other: "Public") -> None:
-        """Take over what stands on the board or on the trade track."""
+        """Copy the pieces on the board and on the trade track."""
         self.grid = other.grid[:]
         self.anchors = other.anchors[:]
         self.holders = other.holders[:]
@@ -162,7 +163,7 @@ class Public(TableState):
         return self.permits[seat * PERMITS + value]
 
     def free_piece(self, seat: int, kind: int) -> int:
-        """Return a piece of a kind that a seat could build, NOWHERE when none is in supply."""
+        """Return a piece of a kind that a seat could build; NOWHERE if none is in supply."""
         free = PIECES_OF[seat][kind] & ~self.standing
         return (free & -free).bit_length() - 1
 
@@ -175,7 +176,7 @@ class Public(TableState):
         return FOOTPRINTS[KIND_OF_PIECE[piece]][self.anchors[piece]]
 
     def put_piece(self, piece: int, seat: int, place: int, cubes: int) -> None:
-        """Stand a piece on the board for a seat; its cubes count."""
+        """Put a piece on the board for a seat, and count its cubes and income."""
         kind = KIND_OF_PIECE[piece]
         mask = FOOTPRINTS[kind][place]
         self.anchors[piece], self.holders[piece], self.cubes[piece] = place, seat, cubes
@@ -187,7 +188,7 @@ class Public(TableState):
         self._count_due(kind, seat, place, 1)
 
     def take_piece(self, piece: int) -> None:
-        """Take a piece off the board with its cubes."""
+        """Take a piece off the board, with its cubes and income."""
         kind, seat, mask = KIND_OF_PIECE[piece], self.holders[piece], self.footprint(piece)
         self._count_due(kind, seat, self.anchors[piece], -1)
         self.points[seat] -= self.cubes[piece]
@@ -198,7 +199,7 @@ class Public(TableState):
         self._write_grid(mask, 0)
 
     def _count_due(self, kind: int, seat: int, place: int, count: int) -> None:
-        """Count what a building gives in each of its rows."""
+        """Add the income of a building to each of its rows, `count` times."""
         building = KINDS_OF_BUILDING[kind]
         if building.gives != NOTHING:
             top = row_of(place)

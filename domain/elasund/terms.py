@@ -17,7 +17,7 @@ COLORS: Final = ("red", "green", "blue")
 KINDS: Final = 3
 NO_COLOR: Final = -1
 
-# Any card: gold first, then influence by color.
+# All kinds of card: gold first, then influence by color.
 GOLD: Final = 0
 GOLD_SHORT: Final = 1
 INFLUENCE_SHORT: Final = 2

@@ -1,4 +1,4 @@
-"""Trade fields and the trade track (rulebook, Trade fields; component facts 3 and 9)."""
+"""Counts trade points and moves the discs on the trade track (rulebook, Trade fields; component facts 3 and 9)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -27,7 +27,7 @@ def lower_trade(draft: Draft[State], seat: int, points: int) -> None:
 
 
 def raise_trade(draft: Draft[State], seat: int, points: int) -> None:
-    """Move a disc up; the lowest spaces that it reaches or passes take the cubes that are left."""
+    """Move a disc up; the cubes left go to the lowest spaces that it reaches or passes."""
     if not points:
         return
     state = draft.state
@@ -45,7 +45,7 @@ def trade_due(state: State, seat: int) -> int:
 
 
 def move_discs(draft: Draft[State]) -> None:
-    """Move every disc to where the buildings of its seat say."""
+    """Move every disc to the trade points of its seat's buildings."""
     state = draft.state
     for seat in range(state.seats):
         points = trade_due(state, seat) - state.trade[seat]

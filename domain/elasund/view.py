@@ -41,8 +41,8 @@ from domain.elasund.terms import (
 class Knowledge(Public):
     """Represents a position as one seat (or SPECTATOR) knows it.
 
-    The public layout, the own cards, and counts of the rest. All gold comes and goes openly, so that everybody can
-    count `held_gold` (with what is laid aside); of influence `known` is certain. No color of another hand shows.
+    It has the public part, the own cards, and counts of all others. All gold is paid openly, so that everybody can
+    count `held_gold` (gold laid aside included); `known` are the influence cards that are certain, by color.
     """
 
     def __init__(self, state: State, seat: int) -> None:
@@ -90,7 +90,7 @@ def render(k: Knowledge) -> JsonObject:
 
 
 def _short(k: Knowledge) -> JsonObject:
-    """Return the kinds of card that nobody gets until the turn ends, if there are any."""
+    """Return the kinds of card that no seat gets until the turn ends, if there are any."""
     kinds = [name for bit, name in ((GOLD_SHORT, "gold"), (INFLUENCE_SHORT, "influence")) if k.short & bit]
     return {"short": kinds} if kinds else {}
 
@@ -114,7 +114,7 @@ def _permit(at: int, place: int) -> dict[str, int]:
 
 
 def _church(k: Knowledge) -> JsonObject:
-    """Return the tiles that stand, where the others will, and how many lie in the pile."""
+    """Return the tiles that stand, the squares of the others, and the height of the pile."""
     left = tiles_left(k)
     tiles = [
         {
@@ -136,7 +136,7 @@ def _church(k: Knowledge) -> JsonObject:
 
 
 def _render_seat(k: Knowledge, seat: int) -> JsonObject:
-    """Return one seat: what lies open, and the cards where the caller may see them."""
+    """Return one seat as JSON: its public part, and its cards if the caller may see them."""
     shown: JsonObject = {
         "seat": seat,
         "color": k.setting.colors[seat],
@@ -167,12 +167,12 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
 
 
 def _in_supply(k: Knowledge, seat: int, kind: int) -> bool:
-    """Return house and workshop; a hut off the board is lost or about to be placed again."""
+    """Return whether a piece is in supply: house or workshop, since a hut off the board is lost or about to return."""
     return kind >= len(HUTS) and k.anchors[piece_of(seat, kind)] == NOWHERE
 
 
 def _render_own(k: Knowledge) -> JsonObject:
-    """Return the secrets of the seat that looks."""
+    """Return the secrets of the caller's own seat."""
     own: JsonObject = {
         "gold": k.gold,
         "influence": by_name(COLORS, k.influence),

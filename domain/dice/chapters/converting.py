@@ -120,7 +120,7 @@ def exchange_gold(draft: Draft[State], seat: int, command: ExchangeGold) -> Agen
 
 
 def list_conversions(state: State, seat: int) -> list[AnyCommand]:
-    """Return every use of a joker and every exchange of gold before the first build."""
+    """Return every use of a joker and every exchange of gold, which are allowed before the first build."""
     found: list[AnyCommand] = []
     for knight in range(1, state.knights[seat] + 1):
         found += list_jokers(state, seat, knight)
@@ -154,14 +154,14 @@ def _choices(state: State, target: int) -> list[tuple[int, ...]]:
 
 
 def joker_used(s: State, event: JokerUsed) -> None:
-    """The dice turned show the knight's resource; its joker is spent."""
+    """The dice turned show the knight's resource; its joker is crossed out."""
     s.dice = change(s.dice, event.dice, single(event.resource, sum(event.dice)))
     s.used[event.seat] |= 1 << event.knight - 1
     s.converted = True
 
 
 def gold_exchanged(s: State, event: GoldExchanged) -> None:
-    """Two gold are one die of the resource."""
+    """Two gold dice become one of the resource."""
     s.dice = change(s.dice, single(GOLD, GOLD_PRICE), single(event.resource))
     s.converted = True
 

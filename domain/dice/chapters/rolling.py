@@ -1,7 +1,7 @@
 """Step 1, dice: up to three rolls, any dice kept or taken up again between them (rulebook 004, Dice).
 
-Dice are alike, so a roll is how many of them show each face: one draw of the stream `dice` for all dice thrown, from
-all such results in ascending order, each weighted by the number of ways in which that many single dice give it.
+A roll is recorded as the number of dice that show each face: one draw of the stream `dice` for all dice thrown, from
+all such results in ascending order, each weighted by the number of ways in which the single dice give it.
 """
 
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ _STOP: Final = StopRolling()
 
 
 def sub_rows(most: Row) -> list[Row]:
-    """Return every choice of at most so many dice of each face, the empty one first."""
+    """Return every choice of at most `most[face]` dice of each face, the empty one first."""
     found: list[Row] = [()]
     for count in most:
         found = [(*row, taken) for row in found for taken in range(count + 1)]
@@ -80,7 +80,7 @@ def sub_rows(most: Row) -> list[Row]:
 
 @cache
 def results(count: int) -> tuple[Row, ...]:
-    """Return every result of so many dice as counts by face, in ascending order of the counts."""
+    """Return every result of `count` dice as counts by face, in ascending order."""
     begun: list[tuple[Row, int]] = [((), count)]
     for _ in range(FACES - 1):
         begun = [((*row, shown), left - shown) for row, left in begun for shown in range(left + 1)]
@@ -89,7 +89,7 @@ def results(count: int) -> tuple[Row, ...]:
 
 @cache
 def ways(count: int) -> Row:
-    """Return in how many ways the single dice give each of the results (the multinomial coefficient)."""
+    """Return the number of ways in which single dice give each result (the multinomial coefficient)."""
     total: list[int] = []
     for row in results(count):
         number = factorial(count)
@@ -131,18 +131,18 @@ def list_first_roll(state: State, seat: int) -> list[AnyCommand]:
 
 
 def list_rerolls(state: State, seat: int) -> list[AnyCommand]:
-    """Return stopping, and every choice of dice to keep for another roll."""
+    """Return the command to stop, and every choice of dice to keep for another roll."""
     keeps: list[AnyCommand] = [DiceRollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
     return [_STOP, *keeps]
 
 
 def _show(count: int) -> list[dict[str, int]]:
-    """Return every result of so many dice in words."""
+    """Return every result of `count` dice in words."""
     return [{SYMBOLS[face]: shown for face, shown in enumerate(row) if shown} for row in results(count)]
 
 
 def dice_rolled(s: State, event: DiceDiceRolled) -> None:
-    """The dice rolled lie with those kept; the stream of dice has made one draw more."""
+    """Add the dice rolled to those kept; count the draw of the stream `dice`."""
     s.dice = change(event.kept, NO_DICE, event.rolled)
     s.rolls += 1
     s.draws[STREAM_DICE] += 1

@@ -135,7 +135,7 @@ def _check_order(state: State, seat: int) -> None:
 
 
 def _check_points(state: State, seat: int) -> None:
-    """Compare what stands on a sheet with what was written in its boxes, and with what was built in this turn."""
+    """Compare the points of the pieces on a sheet with those in its boxes and those of this turn."""
     boxes, knights = state.boxes[seat], state.knights[seat]
     due = state.roads[seat].bit_count() + knights * (knights + 1) // 2
     due += sum(state.settlement_numbers(seat)) + sum(state.city_numbers(seat))

@@ -43,7 +43,7 @@ REFUSALS: Final[dict[int, dict[type | None, str]]] = {
 
 
 def final_rule(state: State, frame: Frame, command: type) -> str | None:
-    """Return the rule that keeps the final result; None if the command would not roll on, or without such a result."""
+    """Return the rule against rolling on after the final result; None for other commands, or before that result."""
     if frame.kind not in (CONVERT, BUILD) or command not in (DiceRollDice, StopRolling):
         return None
     if state.rolls == ROLLS:

@@ -94,7 +94,7 @@ def choose_tile(draft: Draft[State], seat: int, command: ChooseChurchTile) -> Ag
 
 
 def _place(draft: Draft[State], seat: int, tile: int, place: int) -> Agenda:
-    """Place a church tile; everything on its square goes, though no church tile ever loses its cube."""
+    """Place a church tile; all buildings and permits on its square are removed."""
     state = draft.state
     return_permit_on(draft, place)
     huts = displace(draft, bit(place))
@@ -131,7 +131,7 @@ def church_tile_hidden(s: State, event: ChurchTileHidden) -> None:
 
 
 def church_tile_built(s: State, event: ChurchTileBuilt) -> None:
-    """The tile stands; the first one fixes the area of the church, every later one was drawn."""
+    """The tile stands; the first one fixes the area of the church, later ones leave the pile."""
     if s.church_corner < 0:
         s.church_corner = event.square - 10 * (event.tile % 3) - event.tile // 3
     else:

@@ -80,7 +80,7 @@ def _frame(owner: int, huts: list[int]) -> Frame:
 
 
 def settle_huts(draft: Draft[State], agenda: Agenda) -> Agenda:
-    """Huts on top of the agenda that find no place are lost without a question."""
+    """Remove the huts on top of the agenda that have no place left; their owners are not asked."""
     while agenda[-1].kind == HUT:
         frame = agenda[-1]
         owner = frame.seats.bit_length() - 1
@@ -110,7 +110,7 @@ def replace_hut(draft: Draft[State], seat: int, command: ReplaceHut) -> Agenda |
 
 
 def decline_hut(draft: Draft[State], seat: int, command: DeclineHut) -> Agenda | None:
-    """Leave a displaced hut out of the game, where the edition leaves the choice."""
+    """Leave a displaced hut out of the game, if the edition allows that."""
     state = draft.state
     _check_owed(state, command.hut)
     if state.setting.hut_must:
@@ -140,14 +140,14 @@ def _place_rule(state: State, seat: int, command: ReplaceHut) -> str:
 
 
 def _without(draft: Draft[State], hut: int) -> Agenda:
-    """Return the agenda with one hut settled, along with those that now find no place."""
+    """Return the agenda with one hut settled, and those that now have no place left."""
     frame = draft.state.agenda[-1]
     rest = Frame(HUT, frame.seats, frame.data & ~(1 << hut))
     return settle_huts(draft, (*pop(draft.state), rest))
 
 
 def list_huts(state: State, seat: int) -> list[AnyCommand]:
-    """Return every place for every displaced hut of a seat, and to decline where that is allowed."""
+    """Return every place for every displaced hut of a seat, and the command to decline if the edition allows it."""
     found: list[AnyCommand] = []
     for hut in (SMALL_HUT, LARGE_HUT):
         if state.agenda[-1].data >> hut & 1:

@@ -53,7 +53,7 @@ _PASS: Final = PassPermit()
 
 
 def open_squares(state: Public) -> int:
-    """Return where a permit may go without influence: the ship's row or, if that is full, the rows that replace it."""
+    """Return the squares for permits without influence: the ship's row or, if it is full, the rows that replace it."""
     empty, rows = state.empty, state.setting.board.rows
     here = rows[state.ship] & empty
     if here:
@@ -116,7 +116,7 @@ def place_permit(draft: Draft[State], seat: int, command: PlacePermit) -> Agenda
 
 
 def _row_rule(state: Public) -> str:
-    """Return the rule that closes a square of another row without influence."""
+    """Return the rule that refuses a square in another row without influence."""
     if state.setting.board.rows[state.ship] & state.empty:
         return "elasund.permit_phase.ship_row"
     if state.setting.nearest_free_row:
@@ -127,13 +127,13 @@ def _row_rule(state: Public) -> str:
 
 
 def take_two_gold(draft: Draft[State], seat: int, command: TakeGold) -> Agenda | None:
-    """Take two gold, or what the bank gives."""
+    """Take two gold, or as much as the bank has."""
     take_gold(draft, seat, GOLD_TAKEN)
     return special_phase(seat)
 
 
 def pass_permit(draft: Draft[State], seat: int, command: PassPermit) -> Agenda | None:
-    """Take neither, where the edition allows it."""
+    """Take neither permit nor gold, if the edition allows it."""
     if not draft.state.setting.may_pass:
         raise IllegalCommand("elasund.permit_phase.pass_forbidden")
     return special_phase(seat)
@@ -147,7 +147,7 @@ def affordable(state: State, seat: int) -> list[int]:
 
 
 def list_permits(state: State, seat: int) -> list[AnyCommand]:
-    """Return every permit on every square that it may go to and in every color it may be paid in; the gold; to pass."""
+    """Return every permit on every square open to it, paid in every color possible; taking gold; passing."""
     found: list[AnyCommand] = [_TAKE]
     if state.setting.may_pass:
         found.append(_PASS)
@@ -167,7 +167,7 @@ def list_permits(state: State, seat: int) -> list[AnyCommand]:
 
 @lru_cache(maxsize=20_000)
 def _near(value: int, squares: int) -> tuple[PlacePermit, ...]:
-    """Return a permit on each of some squares, without influence; the free squares of a row are often the same."""
+    """Return a permit on each of some squares, without influence; cached, since free squares rarely change."""
     row = _PLACE[value][0]
     return tuple([row[place] for place in squares_of(squares)])
 

@@ -84,7 +84,7 @@ def produce(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
 
 
 def _pay_gold(draft: Draft[State], due: list[int]) -> None:
-    """Pay gold; in a shortage all halve theirs first, and then it is paid where the edition says so and suffices."""
+    """Pay gold; in a shortage all seats halve theirs first, then the bank pays if the edition says so and it can."""
     state, total = draft.state, sum(due)
     is_short = total > state.bank
     if is_short:
@@ -95,7 +95,7 @@ def _pay_gold(draft: Draft[State], due: list[int]) -> None:
 
 
 def _deal(draft: Draft[State], seat: int, influence: list[int]) -> None:
-    """Draw what is due, the roller first, then clockwise."""
+    """Draw the influence cards due, the roller first, then clockwise."""
     seats = draft.state.seats
     for step in range(seats):
         other = (seat + step) % seats
@@ -109,7 +109,7 @@ def half(state: State, seat: int) -> int:
 
 
 def halve_influence(draft: Draft[State], seat: int, command: HalveInfluence) -> Agenda | None:
-    """Lay half of the own influence face down; when all have, everything is shuffled into a new deck."""
+    """Lay half of the own influence face down; when all seats have, the halves, discards and deck make a new deck."""
     state = draft.state
     count = half(state, seat)
     if sum(command.cards) != count:
@@ -125,7 +125,7 @@ def halve_influence(draft: Draft[State], seat: int, command: HalveInfluence) -> 
 
 
 def _end_shortage(draft: Draft[State]) -> None:
-    """Make a new deck; the income is paid from it if the edition says so and it suffices."""
+    """Make a new deck; the income is paid from it if the edition says so and there are enough cards."""
     state = draft.state
     draft.emit(HalvesShuffled())
     if not state.setting.paid_after_halving:
@@ -136,7 +136,7 @@ def _end_shortage(draft: Draft[State]) -> None:
 
 
 def halve_template(state: State, seat: int) -> list[Template[HalveInfluence]]:
-    """Return the template of halving: any half of the own influence."""
+    """Return the template of halving: any own influence cards, half of them in number."""
     held, count = state.colors_of(seat), half(state, seat)
     example = [0] * KINDS
     for color in range(KINDS):
@@ -153,7 +153,7 @@ def gold_produced(s: State, event: GoldProduced) -> None:
 
 
 def cards_short(s: State, event: CardsShort) -> None:
-    """Bar that kind of card until the turn ends, if the table plays so; otherwise the event only explains."""
+    """Bar that kind of card until the turn ends, if an option says so; otherwise change nothing."""
     if s.setting.shortage_lasts:
         s.short |= GOLD_SHORT if event.gold else INFLUENCE_SHORT
 
@@ -166,7 +166,7 @@ def gold_halved(s: State, event: GoldHalved) -> None:
 
 
 def influence_halved(s: State, event: InfluenceHalved) -> None:
-    """Cards leave a hand unseen; what was known of the rest must allow for any."""
+    """Cards leave a hand unseen; the certain counts of each color in that hand fall by as many."""
     lay_aside(s, event.seat, (0, *event.cards))
     at = event.seat * KINDS
     for color in range(KINDS):

@@ -1,4 +1,4 @@
-"""Counts cubes and ends the game, also where no seat can ever build again (rulebook, End of the game)."""
+"""Counts cubes and ends the game, also if no seat can ever build again (rulebook, End of the game)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -54,23 +54,23 @@ class ElasundHandsRevealed:
 
 
 def wins_now(state: State) -> bool:
-    """Return whether the active player has all cubes on the board, where the edition ends the game at once."""
+    """Return whether the active player wins at once: all cubes on the board, in an edition that ends the game then."""
     return state.setting.wins_at_once and state.active >= 0 and state.points[state.active] == CUBES
 
 
 def finish(draft: Draft[State], seat: int) -> None:
-    """End the game, won by a seat."""
+    """End the game with a seat as the winner."""
     draft.emit(ElasundGameWon(seat, draft.state.points[seat]))
     _close(draft)
 
 
 def win(draft: Draft[State]) -> None:
-    """End the game, won by the active player."""
+    """End the game with the active player as the winner."""
     finish(draft, draft.state.active)
 
 
 def _finish_city(draft: Draft[State]) -> None:
-    """End a game in which no seat can build any more; the most cubes win, also together."""
+    """End a game in which no seat can build any more; the most cubes win, and ties share the win."""
     points = draft.state.points
     most = max(points)
     draft.emit(CityFinished(tuple(seat for seat in range(draft.state.seats) if points[seat] == most), most))
@@ -105,7 +105,7 @@ _KINDS: Final = range(len(HUTS), len(BUILDINGS))
 
 
 def stands_still(state: Public) -> bool:
-    """Return whether no seat could ever build, with any cards: no wall, no church tile, no building."""
+    """Return whether no seat could ever build again, whatever cards it had: no wall, no church tile, no building."""
     if NOBODY in state.church_owners or growth_points(state):
         return False
     return not any(_could_build(state, seat, kind) for seat in range(state.seats) for kind in _KINDS)
@@ -118,7 +118,7 @@ def _could_build(state: Public, seat: int, kind: int) -> bool:
 
 
 def _could_stand(state: Public, seat: int, kind: int, footprint: int) -> bool:
-    """Return whether there is room for enough permits, nothing too large below, and a majority within reach."""
+    """Return whether a footprint has room for enough permits, nothing too large on it, and a possible majority."""
     if not state.setting.board.can_bear(footprint) or footprint & state.church or too_large(state, kind, footprint):
         return False
     if (footprint & ~state.built).bit_count() < KINDS_OF_BUILDING[kind].permits:
@@ -127,7 +127,7 @@ def _could_stand(state: Public, seat: int, kind: int, footprint: int) -> bool:
 
 
 def _could_lead(state: Public, seat: int, footprint: int) -> bool:
-    """Return whether higher permits from the supply can win a footprint; with no empty square left none moves."""
+    """Return whether higher permits from the supply can win a footprint; permits cannot move if no square is empty."""
     placed = (state.own_permits[seat] & footprint).bit_count()
     if not placed:
         return False

@@ -53,7 +53,7 @@ _OTHER_ROWS: Final = tuple(tuple(other for other in range(ROWS) if other != row)
 
 
 def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | None:
-    """Roll: the ship sails to the row of the total and all produce; on a seven it turns pirate."""
+    """Roll: the ship sails to the row of the total and all seats receive income; on a seven it becomes a pirate."""
     dice = ROLLS[draft.draw_even(STREAM_DICE, len(ROLLS))]
     draft.emit(DiceRolled(seat, dice))
     total = dice[0] + dice[1]
@@ -80,7 +80,7 @@ def ship_rows(state: Public) -> tuple[int, ...]:
 
 
 def move_ship(draft: Draft[State], seat: int, command: MoveShip) -> Agenda | None:
-    """Move the ship by choice: then all produce, or the pirate raids the row."""
+    """Move the ship by choice: then all seats receive income, or the pirate raids the row."""
     state = draft.state
     is_pirate = state.agenda[-1].kind == MOVE_PIRATE
     row = ROW_OF.get(command.row, -1)
@@ -105,7 +105,7 @@ def list_moves(state: State, seat: int) -> list[AnyCommand]:
 
 
 def dice_rolled(s: State, event: DiceRolled) -> None:
-    """Note the dice."""
+    """Record the dice."""
     s.dice = event.dice[0] * 10 + event.dice[1]
     s.draws[STREAM_DICE] += 1
 

@@ -138,7 +138,7 @@ def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit
 
 
 def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
-    """Take two gold, or the one that the bank gives (special action d)."""
+    """Take two gold, or one if the bank has no more (special action d)."""
     state = draft.state
     _check_first(state)
     check_each(state, seat, "elasund.special.d_gold")
@@ -150,7 +150,7 @@ def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
 
 
 def list_specials(state: State, seat: int) -> list[AnyCommand]:
-    """Return every special action that a seat can pay for, unless it has done one; and to end the turn."""
+    """Return every special action that a seat can pay for, unless it has done one, and the end of the turn."""
     if state.agenda[-1].data:
         return _ONLY_END
     colors, one_of_each = full_sets(state, seat, MOVE_ANY_PRICE), has_each(state, seat)
@@ -170,7 +170,7 @@ def list_specials(state: State, seat: int) -> list[AnyCommand]:
 
 
 def _list_moves(state: State, seat: int, color: int, places: list[int]) -> list[AnyCommand]:
-    """Moves of the own permits to empty places, and upgrades of them, paid in a color."""
+    """Return moves of the own permits to empty squares, and upgrades of them, paid in a color."""
     found: list[AnyCommand] = []
     gold, at = state.gold[seat], seat * PERMITS
     higher = supply(state, seat)

@@ -50,7 +50,7 @@ PERMIT_OR_GOLD: Final = frozenset({PlacePermit, TakeGold, PassPermit})
 ACTIONS: Final = frozenset({MovePermit, UpgradePermit, PlaceExtraPermit, BuyGold})
 TAKE_REWARD: Final = frozenset({DrawReward, ChooseReward, DeclineReward})
 
-# What the seats that a frame waits for may do in it.
+# The commands of the seats that a frame waits for.
 ALLOWED: Final[dict[int, frozenset[type]]] = {
     ROLL: frozenset({RollDice}),
     MOVE_SHIP: frozenset({MoveShip}),
@@ -65,7 +65,7 @@ ALLOWED: Final[dict[int, frozenset[type]]] = {
     SPECIAL: ACTIONS | {EndTurn},
 }
 
-# Why a command does not fit the time. What concerns one's own duty comes first.
+# The rules that refuse a command at the wrong time; those about the seat's own duty come first.
 _ORDER: Final[dict[type | None, str]] = {
     MoveShip: "elasund.ship.marks_one_row",
     GiveUpCards: "elasund.pirate.simultaneous",

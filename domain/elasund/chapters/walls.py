@@ -39,13 +39,13 @@ _WALLS: Final = tuple(BuildWall(space) for space in range(400))
 
 
 def growth_points(state: Public) -> tuple[int, ...]:
-    """Return the wall spaces next to a gate or to a tile of their line: at most four."""
+    """Return the wall spaces that extend a line: next to a gate or to the last tile; at most four."""
     return _ends(state.setting.board, state.growth)
 
 
 @cache
 def _ends(board: Board, growth: Row) -> tuple[int, ...]:
-    """Return the spaces that prolong lines of some lengths."""
+    """Return the spaces that extend lines of given lengths."""
     north, south, east_north, east_south = growth
     found = [*board.north[north : north + 1], *board.south[south : south + 1]]
     first, last = east_north, len(board.east) - 1 - east_south
@@ -75,7 +75,7 @@ def build_wall(draft: Draft[State], seat: int, command: BuildWall) -> Agenda | N
 
 
 def _space_rule(state: Public, space: int) -> str:
-    """Return the rule that keeps a wall tile off a space."""
+    """Return the rule that refuses a wall tile on a space."""
     if not growth_points(state):
         return "elasund.wall.all_spaces_full"
     is_taken = any(wall.space == space for wall in state.walls)
@@ -92,12 +92,12 @@ def list_walls(state: State, seat: int) -> list[AnyCommand]:
 
 @cache
 def _affordable(board: Board, growth: Row, gold: int) -> list[AnyCommand]:
-    """Return the wall tiles that so much gold can buy, for lines of some lengths."""
+    """Return the wall spaces that `gold` can pay for, for lines of given lengths."""
     return [_WALLS[space] for space in _ends(board, growth) if gold >= wall_price(space)]
 
 
 def wall_built(s: State, event: WallBuilt) -> None:
-    """The line is one tile longer, one more tile is built."""
+    """The line is one tile longer; one more tile is built this turn."""
     seat, space = event.seat, event.space
     line = line_of(space, s.growth[2])
     s.walls = (*s.walls, Wall(space, seat, event.tile, event.cube))

@@ -39,12 +39,12 @@ def _check_payment(state: State, cost: tuple[int, ...], rule: str) -> None:
 
 
 def _building(state: State, seat: int) -> Agenda | None:
-    """After the first build nothing is converted any more."""
+    """Return the agenda after a build: the seat builds on or ends its turn, but converts nothing any more."""
     return open_frame(state, BUILD, seat)
 
 
 def build_road(draft: Draft[State], seat: int, command: DiceBuildRoad) -> Agenda | None:
-    """Build a road at the end of another one."""
+    """Build a road at the end of a built one."""
     state, road = draft.state, command.road
     built = state.roads[seat]
     if built == EVERY_ROAD:
@@ -59,7 +59,7 @@ def build_road(draft: Draft[State], seat: int, command: DiceBuildRoad) -> Agenda
 
 
 def _check_place(state: State, seat: int, piece: str, places: tuple[Place, ...], built: int, points: int) -> None:
-    """Refuse anything but the next of the settlements or cities, and that where no built road touches it."""
+    """Refuse all settlements or cities but the next one, and this too if no built road touches it."""
     numbers = [place.points for place in places]
     if points not in numbers:
         raise IllegalCommand("dice.component.sheet_map", points=points)
@@ -103,7 +103,7 @@ def build_knight(draft: Draft[State], seat: int, command: BuildKnight) -> Agenda
 
 
 def list_buildings(state: State, seat: int) -> list[AnyCommand]:
-    """Return everything that the dice pay for and the sheet allows now."""
+    """Return every building that the dice pay for and the sheet allows now."""
     found: list[AnyCommand] = []
     if not missing(state.dice, ROAD_COST):
         found += list_roads(state, seat)
@@ -117,7 +117,7 @@ def list_buildings(state: State, seat: int) -> list[AnyCommand]:
 
 
 def list_roads(state: State, seat: int) -> list[AnyCommand]:
-    """Return every road that leads on from a built one, the cost apart."""
+    """Return every road that leads on from a built one, whatever it costs."""
     built = state.roads[seat]
     found: list[AnyCommand] = []
     for road in range(len(ROADS)):

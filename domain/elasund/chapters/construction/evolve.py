@@ -1,4 +1,4 @@
-"""Evolves buildings and what they cost others."""
+"""Evolves buildings and the compensation paid for permits."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from domain.elasund.state import State
 
 
 def building_placed(s: State, event: BuildingPlaced) -> None:
-    """The building stands, one more tile is built."""
+    """The building stands; one more tile is built this turn."""
     s.put_piece(s.free_piece(event.seat, event.building), event.seat, event.square, event.cubes)
     s.builds += 1
 

@@ -110,7 +110,7 @@ def _check_ground(state: State, footprint: int) -> None:
 
 
 def _check_right(state: State, seat: int, kind: int, footprint: int, totals: list[int]) -> None:
-    """Require an own permit, enough permits of anyone, and a total above that of every rival."""
+    """Require an own permit, enough permits of all seats, and a higher total than every rival."""
     own, rival = totals[seat], highest_rival(totals, seat)
     if own == NOWHERE:
         raise IllegalCommand("elasund.permit.own_permit_needed")
@@ -123,7 +123,7 @@ def _check_right(state: State, seat: int, kind: int, footprint: int, totals: lis
 
 
 def _check_cover(state: State, seat: int, kind: int, footprint: int, color: int) -> None:
-    """Refuse to cover larger buildings; equal ones require three influence cards of one color, others none."""
+    """Refuse to cover larger buildings; one of equal size costs three influence cards of one color, others none."""
     if too_large(state, kind, footprint):
         raise IllegalCommand("elasund.displace.larger_blocks")
     if needs_set(state, kind, footprint):
@@ -165,7 +165,7 @@ def list_tiles(state: State, seat: int) -> list[AnyCommand]:
 
 
 def _corners(state: State, seat: int, shape: int, rank: int) -> int:
-    """Return the upper left squares where a shape has enough permits, one of its own too, and may cover what stands."""
+    """Return the upper left squares where a shape has enough permits, an own one too, and may cover what is there."""
     corners = state.setting.board.corners[shape] & covering(shape, state.own_permits[seat])
     if corners:
         corners &= find_crowded(shape, state.permit_squares)

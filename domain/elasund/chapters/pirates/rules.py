@@ -44,7 +44,7 @@ def church_square(state: Public, tile: int) -> int:
 
 
 def raid(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
-    """Everybody owes a card a cube in the row; who owes the whole hand gives it at once, the others choose."""
+    """Every seat owes a card per cube in the row; a seat that owes its whole hand gives it at once, others choose."""
     state = draft.state
     owed = cubes_in_row(state, state.ship)
     choosing = 0
@@ -60,7 +60,7 @@ def raid(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
 
 
 def count_owed(state: State, seat: int) -> int:
-    """Return how many cards a seat that chooses owes the pirate."""
+    """Return how many cards a seat owes the pirate."""
     return cubes_in_row(state, state.ship)[seat]
 
 
@@ -80,7 +80,7 @@ def give_up_cards(draft: Draft[State], seat: int, command: GiveUpCards) -> Agend
 
 
 def _reveal(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
-    """Show what was given up; with a tower the mover of the pirate may take from it."""
+    """Show the cards given up; the mover of the pirate may take some if it has a tower."""
     state = draft.state
     if not any(state.aside):
         return after
@@ -93,7 +93,7 @@ def _reveal(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
 
 
 def draw_reward(draft: Draft[State], seat: int, command: DrawReward) -> Agenda | None:
-    """Draw cards blind from the pool, at most one a tower."""
+    """Draw cards blind from the pool, at most one per tower."""
     state = draft.state
     if state.setting.reward_chosen:
         raise IllegalCommand("elasund.pirate.reward_choose")
@@ -105,7 +105,7 @@ def draw_reward(draft: Draft[State], seat: int, command: DrawReward) -> Agenda |
 
 
 def choose_reward(draft: Draft[State], seat: int, command: ChooseReward) -> Agenda | None:
-    """Take cards from the pool by choice, at most one a tower."""
+    """Take cards from the pool by choice, at most one per tower."""
     state = draft.state
     if not state.setting.reward_chosen:
         raise IllegalCommand("elasund.pirate.reward_random")
@@ -133,7 +133,7 @@ def decline_reward(draft: Draft[State], seat: int, command: DeclineReward) -> Ag
 
 
 def list_rewards(state: State, seat: int) -> list[AnyCommand]:
-    """Return declining, and every number of cards if the reward is drawn blind."""
+    """Return the command to decline, and drawing every number of cards if the reward is drawn blind."""
     found: list[AnyCommand] = [DeclineReward()]
     if not state.setting.reward_chosen:
         found += [DrawReward(count) for count in range(1, state.agenda[-1].data + 1)]
@@ -141,14 +141,14 @@ def list_rewards(state: State, seat: int) -> list[AnyCommand]:
 
 
 def give_up_template(state: State, seat: int) -> list[Template[GiveUpCards]]:
-    """Return the template of giving up: any of the own cards, as many as owed."""
+    """Return the template of giving up cards: any own cards, as many as are owed."""
     held, count = (state.gold[seat], *state.colors_of(seat)), count_owed(state, seat)
     example = GiveUpCards(_first(held, count))
     return [Template(GiveUpCards, {"cards": CardsBound(held, count, count)}, example)]
 
 
 def reward_template(state: State, seat: int) -> list[Template[ChooseReward]]:
-    """Return the template of a reward that is chosen: any cards of the pool, up to one for each tower."""
+    """Return the template of a reward by choice: any cards of the pool, up to one per tower."""
     if not state.setting.reward_chosen:
         return []
     bound = CardsBound(state.pool, 1, state.agenda[-1].data)
@@ -156,7 +156,7 @@ def reward_template(state: State, seat: int) -> list[Template[ChooseReward]]:
 
 
 def _first(held: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Return so many of the cards, in the order of the kinds."""
+    """Return the first `count` cards of a hand, in the order of the kinds."""
     chosen = [0] * len(held)
     for kind, most in enumerate(held):
         chosen[kind] = min(most, count - sum(chosen))
