@@ -112,7 +112,6 @@ LONGEST: Final = (
     "tests/service/console/",
     "tests/openapi/clients/test_clients.py",
     "tests/laws/test_matrix.py",
-    "tests/service/compiling/test_proving.py",
     "tests/fuzz/",
     "tests/eventstore/test_contract_append.py",
     "tests/service/http/test_scenarios.py",
