@@ -1,6 +1,6 @@
-"""These are the computer players: each sees its seat's knowledge and legal actions, and nothing else.
+"""Holds the computer players: each sees its seat's knowledge and legal actions, and nothing else.
 
-`play` lets some of them play a game in memory; `Agent` is the base of one's own.
+`play` plays a game between agents in memory; `Agent` is the base class of every agent.
 """
 
 from workers.agents.agent import Agent

@@ -1,4 +1,4 @@
-"""An agent chooses among the legal actions of a seat by what that seat knows."""
+"""Defines agents, which choose among the legal actions of a seat by what that seat knows."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -13,38 +13,38 @@ from workers.agents.lookup import LookupTable
 
 
 class Agent(ABC):
-    """A computer player remembers nothing: everything it goes by is in the arguments of `choose`.
+    """Represents a computer player without memory: its choice depends on the arguments of `choose` alone.
 
-    One that `believes` also gets what its seat can conclude about what is hidden (`knowledge.belief`), where the host
-    of the game has followed its course; in playouts it gets None. Agents that do not believe cost a host nothing.
+    If `believes` is true, `choose` also gets what its seat can conclude about hidden things (`knowledge.belief`), if
+    the host of the game has followed all events; in playouts it gets None. Other agents cost a host no such work.
     """
 
     believes = False
     stopped = 0
-    """Counts the decisions that an emergency stop ended early; each of them may come out differently elsewhere."""
+    """Counts the decisions that an emergency stop ended early; these may differ on another machine."""
 
     @abstractmethod
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose the command to send, within about `budget` seconds.
 
-        `ruleset` holds no game: with it an agent can deal worlds that fit its knowledge (`determinize`) and play on in
-        them. None passes: allowed only where `actions.must_act` is false.
+        With `ruleset`, which holds no game, an agent can sample positions that fit its knowledge (`determinize`) and
+        play on in them. None passes: allowed only where `actions.must_act` is false.
         """
 
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
-        """Name the tables that it looks up in a game of this configuration, or in any; most agents need none.
+        """Return the tables that the agent looks up in games of this configuration (None: in any); mostly none.
 
-        While a table is missing the agent plays on without it, less well; the host of the game has it built.
+        While a table is missing, the agent plays without it, less well; the host of the game has the table built.
         """
         return ()
 
     def expected_points(self, config: Config) -> float | None:
-        """Say how many points it expects of a game alone; None where it cannot tell."""
+        """Return the points that the agent expects from a game for one player; None if unknown."""
         return None
 
 
 def load_agent(name: str) -> Agent:
-    """Make an agent by its id, or its id and level (`graded@3`); raises KeyError for one that the catalog lacks."""
+    """Return a new agent by its id, or its id and level (`graded@3`); raises KeyError for an unknown one."""
     entry = entry_named(name)
     if entry is None:
         raise KeyError(name)

@@ -1,7 +1,7 @@
-"""This table lists the agents that a seat of kind `ai` may name; the API and the workers read it.
+"""Lists the agents that a seat of kind `ai` may name, for the API and the workers.
 
-Agents are named, not imported: the service reads the table without loading one that thinks. The entry of an agent is
-a file of TOML in the package of its game, called as the agent: `heuristic.toml`.
+Agents are named, not imported, so that the service reads the list without loading their code. The entry of an agent is
+a file of TOML in the package of its game, named after the agent: `heuristic.toml`.
 """
 
 import tomllib
@@ -92,10 +92,10 @@ def _entry(
 
 
 IDLE: Final = "idle"
-"""Sits on the seat of somebody who left a game in which nobody needs an opponent."""
+"""Takes the seat of a player who left a game in which the others need no opponent."""
 
 AT_ONCE_MS: Final = 1.0
-"""What a decision of an agent may typically cost that plays where none is named: seats, time-outs, analyses."""
+"""Limits the typical cost of a decision, in ms, of the default agent for seats, time-outs and analyses."""
 
 _HERE: Final = Path(__file__).parent
 
@@ -125,18 +125,18 @@ _AT: Final = "@"
 
 
 def at_level(agent: str, level: int) -> str:
-    """Name an agent at a level, such as `graded@3`; seats and logs hold this name."""
+    """Return the name of an agent at a level, such as `graded@3`, as seats and logs hold it."""
     return f"{agent}{_AT}{level}"
 
 
 def id_and_level(name: str) -> tuple[str, int | None]:
-    """Take a name such as `graded@3` apart; without a level it is the id alone."""
+    """Split a name such as `graded@3` into id and level; the level is None if the name has none."""
     agent, _, level = name.partition(_AT)
     return (agent, int(level)) if level.isascii() and level.isdecimal() else (name, None)
 
 
 def entry_named(name: str) -> AgentEntry | None:
-    """Return the entry of an agent by its name, with what a decision costs at that level; None if there is none."""
+    """Return the entry of an agent by its name, with the cost of a decision at that level; None if there is none."""
     agent, number = id_and_level(name)
     entry = BY_ID.get(agent)
     if entry is None or number is None:
@@ -146,6 +146,6 @@ def entry_named(name: str) -> AgentEntry | None:
 
 
 def default_agent(ruleset: str) -> str:
-    """Find the strongest agent for a ruleset that answers at once, by id, for an AI seat that names none."""
+    """Return the id of the strongest fast agent for a ruleset, for AI seats that name none."""
     quick = [entry for entry in AGENTS if entry.plays(ruleset) and entry.typical_ms <= AT_ONCE_MS]
     return max(quick, key=lambda entry: entry.level).id

@@ -1,11 +1,11 @@
-"""A sensible player of Catan plans from what its seat knows; each chapter of its play is one small file."""
+"""Holds the agents of Catan, which plan from what their seat knows, with a file for each part of the play."""
 
 from typing import Final
 
 from workers.agents.measures import Measures
 
 STUDY: Final = "workers.agents.catan.study:CatanStudy"
-"""Where to find what studies plain games."""
+"""Path of the study of plain games."""
 
 MEASURES: Final = Measures(
     yardstick="heuristic",
@@ -18,4 +18,4 @@ MEASURES: Final = Measures(
     lesson="workers.agents.catan.value.lesson:LESSON",
     exploiter="workers.agents.catan.exploiter:Exploiter",
 )
-"""Each level meets its neighbor, and agents without levels those next to them."""
+"""Pairs for ratings: each level meets the next, and agents without levels meet the levels close in strength."""

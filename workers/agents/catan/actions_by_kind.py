@@ -1,4 +1,4 @@
-"""Legal actions are looked up by kind."""
+"""Looks up legal actions by the class of command."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from domain.core.actions import Actions, Template
 
 
 class Listed:
-    """Sorts legal actions by the class of command: what a command is says what it is for, not where it stands."""
+    """Groups legal actions by the class of command, whatever their order in the list."""
 
     def __init__(self, actions: Actions) -> None:
         self.must_act = actions.must_act
@@ -22,9 +22,9 @@ class Listed:
         return self._by_class.get(cls, [])
 
     def has(self, command: Any) -> bool:
-        """Say whether a command is listed."""
+        """Return whether a command is listed."""
         return command in self.of(type(command))
 
     def template(self, cls: Any) -> Template | None:
-        """Return the open family of a class of commands, where there is one now."""
+        """Return the template of a class of commands; None if there is none now."""
         return self._templates.get(cls)

@@ -1,4 +1,4 @@
-"""The agent trades with the bank to reach a goal at once, with others when it pays and helps no seat about to win."""
+"""Trades with the bank to reach a goal at once, and with others if that pays and helps no seat about to win."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
@@ -14,7 +14,7 @@ from workers.agents.catan.situation import Situation
 
 
 def bank_trade(now: Situation, goal: Goal, commands: Iterable[MaritimeTrade]) -> MaritimeTrade | None:
-    """Find a trade with the bank on the way to a goal: from what it does not need into what it lacks."""
+    """Return a trade with the bank towards a goal: of cards that it does not need for one that it lacks."""
     left = [now.hand[k] - goal.cost[k] for k in range(KINDS)]
 
     def fits(trade: MaritimeTrade) -> bool:
@@ -28,7 +28,7 @@ def bank_trade(now: Situation, goal: Goal, commands: Iterable[MaritimeTrade]) ->
 
 
 def answer(now: Situation, goals: Sequence[Goal]) -> Any | None:
-    """Accept or decline the first offer that waits for the own seat; None when none does."""
+    """Accept or decline the first offer that waits for the own seat; None if none does."""
     bit = 1 << now.seat
     for offer in now.view.offers:
         if offer.to & bit and offer.seat != now.seat and not (offer.accepted | offer.declined) & bit:
@@ -50,12 +50,12 @@ def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
 
 
 def _beyond_two(now: Situation, offer: Offer) -> int:
-    """Count by how many an offer is beyond the first two of its seat that are open."""
+    """Return the number of earlier open offers of the same seat, less one."""
     return max(0, sum(1 for other in now.view.offers if other.seat == offer.seat and other.id < offer.id) - 1)
 
 
 def _gain(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:
-    """Weigh how much more the hand promises after an exchange; a ware has a price."""
+    """Return how much an exchange raises the value of the hand; wares other than resources have a fixed value."""
     after = [now.hand[k] - given[k] + got[k] for k in range(KINDS)]
     wares = now.weights.ware * (sum(got[KINDS:]) - sum(given[KINDS:]))
     return promise(now, after, goals) - promise(now, now.hand, goals) + wares
@@ -66,7 +66,7 @@ def _reluctance(now: Situation, seat: int) -> float:
 
 
 def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Goal]) -> ConfirmTrade | None:
-    """Close an own offer that somebody accepted, with the partner who is farthest from winning."""
+    """Confirm an own offer that was accepted, with the partner who is farthest from winning."""
     offers = {offer.id: offer for offer in now.view.offers}
 
     def pays(command: ConfirmTrade) -> bool:
@@ -92,7 +92,7 @@ def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
 
 
 def _list_sought(now: Situation, plans: Sequence[Prospect]) -> list[Goal]:
-    """List the goals that cards are asked for: near enough to be worth the others' time, and not for sale at once."""
+    """List the goals to request cards for: near enough to be worth the others' time, not payable with the bank."""
     asks = now.weights.before_bank
     first = (plan.goal for plan in plans[: now.weights.sought] if plan.wait > 0 or asks)
     return [goal for goal in first if sum(lacking(now, goal)) <= now.weights.reach]
@@ -110,7 +110,7 @@ def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tu
 
 
 def _two_for_one(left: Sequence[int]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Ask for two missing cards, and give one: a partner may have more use for it than for both."""
+    """Request two missing cards for one: a partner may have more use for it than for both."""
     short = [k for k in range(KINDS) for _ in range(-left[k])]
     for spare in (k for k in range(KINDS) if left[k] > 0):
         for pair in dict.fromkeys(combinations(short, 2)):
@@ -122,7 +122,7 @@ def _cards(kind: int, count: int) -> tuple[int, ...]:
 
 
 def _partners(now: Situation, take: Sequence[int]) -> int:
-    """Find the seats to ask: they may hold the cards, and are not about to win."""
+    """Return the mask of the seats to ask: they may hold the cards, and are not about to win."""
     wanted = [(k, n * now.weights.likely) for k, n in enumerate(take) if n]
     mask = 0
     for seat in range(now.view.seats):

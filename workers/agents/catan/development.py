@@ -1,4 +1,4 @@
-"""The agent judges when to play a development card."""
+"""Judges when to play a development card."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ PLENTY = 2
 
 
 def is_robbed(now: Situation) -> bool:
-    """Say whether the robber stands on a tile that the own seat lives on."""
+    """Return whether the robber stands on a tile next to an own building."""
     board = now.view.setting.board
     return bool(now.ground.pips[now.view.robber] and board.tile_mask[now.view.robber] & now.view.buildings(now.seat))
 
 
 def takes_army(now: Situation) -> bool:
-    """Say whether one more knight brings the Largest Army."""
+    """Return whether one more knight brings the Largest Army."""
     view = now.view
     rival = max((k for s, k in enumerate(view.knights) if s != now.seat), default=0)
     mine = view.knights[now.seat] + 1
@@ -26,14 +26,14 @@ def takes_army(now: Situation) -> bool:
 
 
 def wants_knight(now: Situation) -> bool:
-    """Say whether to play a knight: against the robber, for the army, or with one in reserve."""
+    """Return whether to play a knight: against the robber, for the army, or because another one is in reserve."""
     held, played = now.view.cards[KNIGHT], now.view.knights[now.seat]
     races = now.view.largest_army != now.seat and held + played >= SMALLEST_LARGEST_ARMY
     return is_robbed(now) or takes_army(now) or races or held > 1
 
 
 def wants_roads(now: Situation, plans: Sequence[Prospect]) -> bool:
-    """Say whether road building helps one of the first plans along."""
+    """Return whether Road Building helps one of the first plans."""
     goals = [plan.goal for plan in plans[: now.weights.road_plans]]
     leads = any(goal.kind == ROUTE or (goal.kind == SETTLE and goal.roads) for goal in goals)
     return leads and now.view.roads_left(now.seat) > 1
@@ -42,7 +42,7 @@ def wants_roads(now: Situation, plans: Sequence[Prospect]) -> bool:
 def choose_plenty(
     now: Situation, commands: Sequence[PlayYearOfPlenty], plans: Sequence[Prospect]
 ) -> PlayYearOfPlenty | None:
-    """Play year of plenty when its two cards complete one of the first plans: the one that gains most."""
+    """Play Year of Plenty if its two cards complete one of the first plans, for the plan that gains most."""
     if not commands or not plans or plans[0].wait == 0:
         return None
     near = [plan.goal for plan in plans[:3] if 0 < sum(lacking(now, plan.goal)) <= PLENTY]
@@ -55,7 +55,7 @@ def choose_plenty(
 
 
 def choose_monopoly(now: Situation, commands: Sequence[PlayMonopoly], plans: Sequence[Prospect]) -> PlayMonopoly | None:
-    """Play monopoly when many cards are out, or when a few of one kind complete the first plan."""
+    """Play Monopoly if others hold many cards of a kind, or if a few of one kind complete the first plan."""
     if not commands:
         return None
     best = max(commands, key=lambda c: _booty(now, c.resource))

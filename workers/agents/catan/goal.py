@@ -1,4 +1,4 @@
-"""A goal is something to build; a prospect says how near it is."""
+"""Defines goals, which are things to build, and prospects, which are how near they are."""
 
 from typing import Final, NamedTuple
 
@@ -6,13 +6,13 @@ SETTLE: Final = 0
 UPGRADE: Final = 1
 CARD: Final = 2
 ROUTE: Final = 3
-PLACE: Final = 4  # roads to a node where arriving is worth something
+PLACE: Final = 4  # roads to a node where the first road to arrive earns something
 
 
 class Goal(NamedTuple):
     """Represents something to build: its whole cost with the roads to it, its gain in points, and the roads in order.
 
-    `gain` weighs everything, income and chances too; `points` are those that it brings for certain.
+    `gain` includes income and chances, in points; `points` are only the certain ones.
     """
 
     kind: int
@@ -24,7 +24,7 @@ class Goal(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """Represents a goal with the rounds until it can be paid, and the points per round that this makes."""
+    """Represents a goal with the rounds until it can be paid, and its gain per round."""
 
     goal: Goal
     wait: float
@@ -32,5 +32,5 @@ class Prospect(NamedTuple):
 
 
 def with_roads(cost: tuple[int, ...], roads: int) -> tuple[int, ...]:
-    """Add the cost of so many roads to a cost."""
+    """Add the cost of some roads to a cost."""
     return (cost[0] + roads, cost[1] + roads, *cost[2:])

@@ -1,7 +1,7 @@
-"""A seat works towards a settlement, a city, a development card or the longest road; here each is found and valued.
+"""Finds and values goals: settlements, cities, development cards and the Longest Road.
 
-A goal's gain is in victory points; income counts as the points that it will buy in the rest of the game. Plans are the
-goals in the order in which they promise most.
+The gain of a goal is in victory points; income counts as the points that it will buy in the rest of the game. Plans are
+the goals, ranked.
 """
 
 from domain.catan.awards import rightful_holder
@@ -28,12 +28,12 @@ Path = tuple[int, ...]
 
 
 def paths_to_sites(now: Situation, farthest: int) -> dict[int, Path]:
-    """Find the shortest free paths from the own roads to the sites where one may settle, by node."""
+    """Return the shortest free paths from the own roads to free sites, by node."""
     return {node: path for node, path in paths(now, farthest).items() if now.sites >> node & 1}
 
 
 def paths(now: Situation, farthest: int) -> dict[int, Path]:
-    """Find the shortest free paths of at most so many roads, by node; to a site that is open at once it is empty."""
+    """Return the shortest free paths of at most `farthest` roads, by node; empty for a site that is open at once."""
     view, seat = now.view, now.seat
     walls = route_walls(view, seat)
     here: Path = ()
@@ -50,7 +50,7 @@ def paths(now: Situation, farthest: int) -> dict[int, Path]:
 
 
 def goals(now: Situation) -> list[Goal]:
-    """List everything that is worth working towards from here; what wins the game is worth most."""
+    """List all goals from the current position; a goal that wins the game has the highest gain."""
     found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now)]
     for tactics in now.tactics:
         if tactics.lift is not None:
@@ -90,7 +90,7 @@ def _settlements(now: Situation) -> list[Goal]:
 
 
 def _prizes(now: Situation) -> list[Goal]:
-    """Find roads to the nodes where arriving brings a point; a founding road already there wants another one."""
+    """Return goals of roads to nodes where the next road to arrive brings a point."""
     if not now.prizes or not now.view.roads_left(now.seat):
         return []
     found = []
@@ -107,7 +107,7 @@ def _free_edge(now: Situation, node: int) -> tuple[int, ...]:
 
 
 def _hold(now: Situation, node: int, roads: tuple[int, ...]) -> float:
-    """Guess how likely a site is still free when the roads are there: others' roads nearby make it a race."""
+    """Return the estimated probability that a site is still free when the own roads arrive, by others' roads nearby."""
     if not roads:
         return 1.0
     near = now.topology.near[node]
@@ -137,7 +137,7 @@ def _cards(now: Situation) -> list[Goal]:
 
 
 def _knight(now: Situation) -> float:
-    """Value one more knight: it is a step to the largest army and a shield against the robber."""
+    """Value one more knight: a step to the Largest Army and a protection against the robber."""
     view, seat = now.view, now.seat
     mine = view.knights[seat] + view.cards[0]
     rival = max((k for s, k in enumerate(view.knights) if s != seat), default=0)
@@ -165,10 +165,10 @@ def _route(now: Situation) -> list[Goal]:
 
 
 def plans(now: Situation) -> list[Prospect]:
-    """Rank what to work towards with the own hand, the most promising first."""
+    """Return the plans of the own hand, the most promising first."""
     return rank(now, now.hand, goals(now))
 
 
 def first_goals(now: Situation, most: int) -> list[Goal]:
-    """Return the goals of the first plans, by which a card given or taken is judged."""
+    """Return the goals of the first plans, by which changes of the hand are judged."""
     return [plan.goal for plan in plans(now)[:most]]

@@ -1,4 +1,4 @@
-"""The places of a board have a worth before anything is built; it is computed once per board."""
+"""Computes the value of a board's places before anything is built, once per board."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,7 +33,7 @@ class Ground:
         return tuple(pips)
 
     def worth(self, yields: Sequence[float]) -> float:
-        """Value an income: pips by want, less for the sixth of a kind than for the first."""
+        """Value an income: pips weighted by kind, less from the sixth pip of a kind on."""
         weights, beyond = self.weights, self.beyond_five
         return sum(weights[k] * y * (1.0 if y <= 5 else (5 + (y - 5) * beyond) / y) for k, y in enumerate(yields) if y)
 
@@ -43,7 +43,7 @@ def _harbor(board: Board, node: int) -> int:
 
 
 def ground_of(setting: Setting, places: Places = FROZEN.places) -> Ground:
-    """Return the ground of a game's board as `places` are valued, remembered for the boards seen last."""
+    """Return the ground of a game's board, with places valued by `places`; cached for the latest boards."""
     key = (setting.packed, places.wanted, places.beyond_five)
     ground = _seen.get(key)
     if ground is None:

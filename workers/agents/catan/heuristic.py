@@ -1,4 +1,4 @@
-"""The heuristic agent of Catan hands each obligation to the chapter that answers it."""
+"""Defines the heuristic agent of Catan, which passes each obligation to the function that answers it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -25,7 +25,7 @@ from workers.agents.catan.weights import FROZEN, Weights
 class Heuristic(Agent):
     """Plans settlements, cities, cards and roads from its own view, trades when it gains, and robs the leader.
 
-    It judges by `weights` and goes through the `steps` of a turn in their order. The defaults are the yardstick.
+    It judges by `weights` and tries the `steps` of a turn in order. With the defaults it is the reference for ratings.
     """
 
     def __init__(self, weights: Weights = FROZEN, steps: Sequence[Step] = STEPS) -> None:
@@ -33,7 +33,7 @@ class Heuristic(Agent):
         self.steps = steps
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose a sensible legal command; None when nothing needs an answer."""
+        """Choose a sensible legal command; None if nothing needs an answer."""
         if len(actions.commands) == 1 and not actions.templates and actions.must_act:
             return actions.commands[0]
         now = Situation(knowledge, tactics_of(knowledge.setting), self.weights)
@@ -62,7 +62,7 @@ def _choose_at_table(now: Situation, listed: Listed, steps: Sequence[Step]) -> A
 
 
 def _before_roll(now: Situation, listed: Listed) -> Any:
-    """Take what a module brings, or a knight against the robber or for the army; then roll."""
+    """Use what a module offers before the roll, or a knight against the robber or for the army; then roll."""
     command = first_step(now.tactics, Moment.BEFORE_ROLL, now, (), listed)
     if command is not None:
         return command

@@ -1,8 +1,8 @@
-"""Levels of Catan: from a beginner's mistakes up to few of them, and above by trying moves out before they are played.
+"""Defines the levels of Catan: lower ones make a beginner's mistakes, upper ones try out moves before they play.
 
-Each of the lower levels makes the mistakes of the one above it, and more. None of them plays at random: they value the
-wrong things, overlook what a rival is about to do, or leave out a step of the turn. Those above the fifth try out ever
-more, and what they play without a trial has ever fewer mistakes.
+Each of the lower levels makes all mistakes of the one above it, and more. None of them plays at random: they value the
+wrong things, ignore threats of rivals, or leave out a step of the turn. From the sixth on each level tries out more
+moves, and makes fewer mistakes in those that it does not try out.
 """
 
 from collections.abc import Callable, Mapping
@@ -46,7 +46,7 @@ SKILLED: Final = Weights(
     hidden_card=0.23,
     card_hand=5,
 )
-"""The weights of level 7, which `planner` once had; they stay, so that ratings stay true."""
+"""The weights of level 7, once those of `planner`; unchanged, so that ratings stay valid."""
 
 HASTY: Final = replace(
     SKILLED,
@@ -56,33 +56,33 @@ HASTY: Final = replace(
     sought=1,
     asked=1,
 )
-"""Overlooks the second settlement and whose roads come near a site, and offers cards for its first plan alone."""
+"""Weights that ignore the second settlement and others' roads near a site, and offer cards for the first plan only."""
 
 ALONE: Final = replace(HASTY, offers=0, leader=0.0, help=0.0, hidden_card=0.0, taken_road=0.0, accept=0.1, knights=0.3)
-"""Plays as if nobody else could win, makes no offers and takes few, and thinks little of knights."""
+"""Weights that ignore the threat of other seats, make no offers, accept few, and undervalue knights."""
 
 BY_PIPS: Final = Places(
     wanted=(1.0, 1.0, 1.0, 1.0, 1.0), beyond_five=1.0, variety=0.0, pair=0.0, any_harbor=0.0, kind_harbor=0.0, room=0.0
 )
-"""Counts the dots on the number tokens and nothing else."""
+"""Weights of places that count the dots on the number tokens only."""
 
 DOTTED: Final = replace(ALONE, opening=BY_PIPS)
-"""Opens where most dots are."""
+"""Weights that found settlements where most dots are."""
 
 HEEDLESS: Final = replace(DOTTED, accept=1.0, knights=0.1)
-"""Takes no offers, and thinks next to nothing of knights."""
+"""Weights that accept no offers and hardly value knights."""
 
 BY_LOOKS: Final = replace(BY_PIPS, wanted=(2.0, 2.0, 1.0, 0.4, 0.4), any_harbor=6.0, kind_harbor=0.3)
-"""Likes harbors above all, and brick and lumber, of which the first roads are made."""
+"""Weights of places that overvalue harbors, brick and lumber."""
 
 NEAREST: Final = replace(
     HEEDLESS, opening=BY_LOOKS, places=BY_PIPS, pip=0.001, win=0.0, victory_cards=0.05, other_cards=0.0
 )
-"""Wants what is nearest, whatever it yields, and sees no use in cards that lie face down."""
+"""Weights that prefer the nearest goal, whatever it yields, and do not value development cards."""
 
 
 def wander(turn: Turn) -> BuildRoad | None:
-    """Build a road wherever one can be paid, though it leads nowhere and its cards were needed elsewhere."""
+    """Build any road that can be paid, a beginner's mistake: it may lead nowhere and waste cards."""
     return longest(turn) if covers(turn.now.hand, ROAD_COST) else None
 
 
@@ -115,5 +115,5 @@ LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
 
 
 def make_graded(level: int) -> Agent:
-    """Make the agent that plays at a level; raises KeyError for one that there is not."""
+    """Return the agent that plays at a level; raises KeyError for an unknown level."""
     return LEVELS[level]()

@@ -1,4 +1,4 @@
-"""The agent founds settlements by pips, variety and harbors, and roads towards the next good site."""
+"""Founds settlements by pips, variety and harbors, and roads towards the next good site."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -9,8 +9,8 @@ from domain.catan.terms import BRICK, GENERIC, GRAIN, KINDS, LUMBER, ORE
 from domain.core.masks import bits
 from workers.agents.catan.situation import Situation
 
-FIRST_SITES: Final = 8  # how many first sites are looked at closely
-FORESEEN: Final = 4  # at how many seats, at most, it can be told what the others will leave
+FIRST_SITES: Final = 8  # how many first sites are examined
+FORESEEN: Final = 4  # the most seats for which the others' choices of sites are predicted
 
 
 def site_worth(now: Situation, node: int, income: list[int]) -> float:
@@ -35,7 +35,7 @@ def _pairs(income: list[int]) -> int:
 
 
 def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
-    """Take the best free site; how much room for a third settlement lies around it counts a little."""
+    """Take the best free site; room for a third settlement around it counts a little."""
     if now.places.second and now.view.seats <= FORESEEN and not now.view.settlements[now.seat]:
         return choose_first(now, commands)
     income, lure = now.income, _lure(now)
@@ -47,7 +47,7 @@ def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> Fo
 
 
 def _lure(now: Situation) -> Callable[[int], float]:
-    """Return what says of a node how much worth the prizes around it add."""
+    """Return a function from a node to the value that the prizes around it add."""
     if not now.places.prize or not now.prizes:
         return lambda node: 0.0
     lures = Lures(now)
@@ -59,7 +59,7 @@ def _room(now: Situation, node: int, income: list[int]) -> float:
 
 
 def choose_first(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
-    """Take the site that makes the best pair with what the others will leave for the second settlement."""
+    """Take the first site of the best pair, given which sites the others will probably leave for the second."""
     none, lure = [0] * KINDS, _lure(now)
     alone = {node: site_worth(now, node, none) + lure(node) for node in bits(now.sites)}
     best = sorted(commands, key=lambda command: alone[command.node], reverse=True)[:FIRST_SITES]
@@ -72,7 +72,7 @@ def choose_first(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSe
 
 
 def value_rest(now: Situation, first: int, alone: Mapping[int, float]) -> float:
-    """Value the best second site once those who found between the own two settlements have taken theirs."""
+    """Value the best second site after the seats in between have founded theirs."""
     near, yields = now.topology.near, now.ground.yields
     left = now.sites & ~near[first]
     between: list[list[int]] = []
@@ -110,7 +110,7 @@ def _second_ring(now: Situation, node: int) -> list[int]:
 
 
 def _chance(now: Situation, node: int) -> float:
-    """Guess how likely a site two roads away stays free: less when another's settlement is as near."""
+    """Return the estimated probability that a site two roads away stays free, by others' settlements as near."""
     near = now.topology.near
     reach = 0
     for _, middle in now.topology.reach[node]:
@@ -120,10 +120,10 @@ def _chance(now: Situation, node: int) -> float:
 
 
 _FARTHEST: Final = 5
-"""Roads to a prize that are still worth a thought."""
+"""The most roads to a prize that are considered."""
 AS_NEAR: Final = 0.5
 BEATEN: Final = 0.2
-"""The chance of a prize to which another seat is as near, and of one to which it is nearer."""
+"""Probability of getting a prize to which another seat is as near, and one to which it is nearer."""
 
 
 class Lures:
@@ -137,7 +137,7 @@ class Lures:
         self.rivals = [min([_fewest(roads, nodes) for nodes in others]) for roads in self.roads]
 
     def gain(self, node: int) -> float:
-        """Count the prizes that a node brings nearer, each by its chance and the roads to it."""
+        """Value the prizes near a node, each by its probability and the roads to it."""
         return self._count(self.mine | 1 << node) - self._count(self.mine)
 
     def _count(self, nodes: int) -> float:
@@ -151,12 +151,12 @@ class Lures:
 
 
 def _fewest(roads: dict[int, int], nodes: int) -> int:
-    """Return how few roads lead from some nodes to a prize; one more than are worth a thought where none do."""
+    """Return the fewest roads from some nodes to a prize; one more than the most considered if it is out of reach."""
     return min([count for node, count in roads.items() if nodes >> node & 1], default=_FARTHEST + 1)
 
 
 def _roads_from(now: Situation, prize: int, walls: int) -> dict[int, int]:
-    """Count the free roads from a prize to the nodes around it; walls end a way."""
+    """Return the number of free roads from a prize to each node around it; paths end at `walls`."""
     view = now.view
     found, frontier = {prize: 0}, [prize]
     for count in range(1, _FARTHEST + 1):

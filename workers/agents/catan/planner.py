@@ -1,4 +1,4 @@
-"""The planner plays as `heuristic` does, with tuned weights and more steps in a turn; each of them was measured."""
+"""Plays as `heuristic` does, with tuned weights and more steps in a turn, each of which was measured."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from workers.agents.catan.winning import win_this_turn
 
 
 def _buy_last_card(turn: Turn) -> BuyDevelopmentCard | None:
-    """Buy a development card with a hand that the next seven may halve, or when a single card may win the game."""
+    """Buy a development card if a seven would halve the hand, or if a single card may win the game."""
     now, card = turn.now, BuyDevelopmentCard()
     is_worth_it = sum(now.hand) >= now.weights.card_hand or now.missing_points <= now.weights.card_missing
     return card if is_worth_it and turn.listed.has(card) else None

@@ -1,4 +1,4 @@
-"""What a hand promises, and how soon it reaches a goal, is the yardstick for every trade and discard."""
+"""Values hands by how soon they reach a goal; trades and discards are judged by this value."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,7 +28,7 @@ def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
 
 
 def can_pay(hand: Sequence[int], cost: Sequence[int], ratios: Sequence[int]) -> bool:
-    """Say whether a hand pays a cost with the help of the bank at these ratios."""
+    """Return whether a hand pays a cost, trading with the bank at these ratios."""
     short = spare = 0
     for k in range(KINDS):
         left = hand[k] - cost[k]
@@ -52,23 +52,23 @@ def _will_pay(now: Situation, hand: Sequence[int], cost: Sequence[int], rounds: 
 
 
 def lacking(now: Situation, goal: Goal) -> list[int]:
-    """Count the cards of a goal's cost that the own hand does not have, by kind."""
+    """Return the cards of a goal's cost that the own hand lacks, by kind."""
     return [max(0, goal.cost[k] - now.hand[k]) for k in range(KINDS)]
 
 
 def prospect(now: Situation, hand: Sequence[int], goal: Goal) -> Prospect:
-    """Say when a hand reaches a goal and what that promises."""
+    """Return the rounds until a hand reaches a goal, with the gain per round."""
     wait = wait_for(now, hand, goal.cost)
     return Prospect(goal, wait, goal.gain / (wait + now.weights.patience))
 
 
 def rank(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> list[Prospect]:
-    """Rank goals as seen from a hand, the most promising first."""
+    """Return the prospects of goals for a hand, the most promising first."""
     return sorted((prospect(now, hand, goal) for goal in goals), key=lambda p: p.promise, reverse=True)
 
 
 def promise(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> float:
-    """Value a hand by its best goal, and a little for every card to spare, less for those to be bought."""
+    """Value a hand by its best goal, plus a little per spare card, less for cards to be bought from the bank."""
     weights = now.weights
     if not goals:
         return weights.reserve * sum(hand)

@@ -1,4 +1,4 @@
-"""On a seven the agent chooses what to discard, where the robber goes and whom to rob."""
+"""Answers a seven: what to discard, where the robber goes and whom to rob."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ PLANS = 3  # plans by which a card is judged
 
 
 def choose_discard(now: Situation, template: Template) -> Discard:
-    """Give away, card by card, what the plans miss least."""
+    """Discard, card by card, what the plans need least."""
     bound = template.bounds["cards"]
     assert isinstance(bound, CardsBound)
     hand, plans = list(now.hand), first_goals(now, PLANS)
@@ -30,7 +30,7 @@ def _without(hand: Sequence[int], kind: int) -> list[int]:
 
 
 def choose_tile(now: Situation, commands: Iterable[MoveRobber]) -> MoveRobber:
-    """Take the tile that costs the leaders most and never the own seat; a victim with cards is worth something too."""
+    """Choose the tile that costs the leaders most, avoiding own tiles; a victim with cards counts too."""
     return max(commands, key=lambda command: _tile_worth(now, command.tile) + now.mercy(command.tile))
 
 
@@ -53,7 +53,7 @@ def _tile_worth(now: Situation, tile: int) -> float:
 
 
 def choose_victim(now: Situation, commands: Sequence[Any]) -> Any:
-    """Rob the one who has cards and is closest to winning, between equals for what is needed; none, if that pays."""
+    """Rob the seat closest to winning that has cards, among equals one with needed cards; none if that pays."""
     if DeclineSteal() in commands and now.mercy(now.view.robber) > 0:
         return DeclineSteal()
     victims = [command for command in commands if isinstance(command, Steal)]
@@ -67,7 +67,7 @@ def _victim_worth(now: Situation, seat: int) -> float:
 
 
 def _loot(now: Situation, seat: int) -> float:
-    """Guess the chance that a card from this hand is of a kind that the own seat neither earns nor holds."""
+    """Return the probability that a card from this hand is of a kind that the own seat neither earns nor holds."""
     size = now.view.hand_sizes[seat]
     scarce = [k for k in range(KINDS) if not now.income[k] and not now.hand[k]]
     return sum(now.likely(seat, k) for k in scarce) / size

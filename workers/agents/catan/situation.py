@@ -1,4 +1,4 @@
-"""A situation says what a seat's position comes to: income, trading ratios, how far everybody is from winning."""
+"""Computes figures of a seat's position: income, trading ratios, how far each seat is from winning."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -18,7 +18,7 @@ FOUNDING: Final = (FOUND_SETTLEMENT, FOUND_ROAD)
 
 
 class Situation:
-    """Adds to a seat's knowledge the figures that every chapter needs; made again for each decision.
+    """Adds to a seat's knowledge the figures that decisions need; made for one decision.
 
     `tactics` are those of the modules that the game is played with; `weights` are those of the agent.
     """
@@ -34,7 +34,7 @@ class Situation:
         self.topology = view.setting.board.topology
 
     def income_of(self, seat: int) -> list[int]:
-        """Count the pips of a seat's buildings by kind, a city twice, the robber's tile left out."""
+        """Return the pips of a seat's buildings by kind; cities count twice, the robber's tile does not count."""
         view, yields = self.view, self.ground.yields
         pips = [0] * KINDS
         for mask, times in ((view.settlements[seat], 1), (view.cities[seat], 2)):
@@ -54,27 +54,27 @@ class Situation:
 
     @cached_property
     def income(self) -> list[int]:
-        """Count the own income in pips by kind."""
+        """Return the own income in pips by kind."""
         return self.income_of(self.seat)
 
     @cached_property
     def income_worth(self) -> float:
-        """Value the own income, as the worth of every site is compared with it."""
+        """Return the value of the own income, for comparison with that after a new settlement."""
         return self.ground.worth(self.income)
 
     @cached_property
     def per_round(self) -> list[float]:
-        """Say how many cards of each kind to expect from one own turn to the next."""
+        """Return the expected cards of each kind per round."""
         return [pips * self.view.seats / 36 for pips in self.income]
 
     @cached_property
     def ratios(self) -> list[int]:
-        """Say how many cards of each kind the bank takes for one."""
+        """Return how many cards of each kind the bank takes for one."""
         return [min(bank_rates(self.view, self.seat, kind)) for kind in range(KINDS)]
 
     @cached_property
     def wares(self) -> tuple[int, ...]:
-        """Count what the own seat holds of every ware, by number on from the resources."""
+        """Return what the own seat holds of every ware; the numbers of wares begin with the resources."""
         return most_held(self.view.setting.rules.wares, self.view, self.seat)
 
     @property
@@ -84,17 +84,17 @@ class Situation:
 
     @cached_property
     def sites(self) -> int:
-        """Find the nodes where anybody could still settle, as a mask."""
+        """Return the mask of nodes that are still free for a settlement."""
         return open_sites(self.view)
 
     @cached_property
     def starts(self) -> int:
-        """Find the nodes from which the own seat may build roads, as a mask."""
+        """Return the mask of nodes from which the own seat may build roads."""
         return road_starts(self.view, self.seat, self.view.touched[self.seat], self.view.buildings(self.seat))
 
     @cached_property
     def prizes(self) -> int:
-        """Find the nodes where the next road to arrive brings a point, as a mask."""
+        """Return the mask of nodes where the next road to arrive brings a point."""
         mask = 0
         for prizes in self.view.setting.rules.points.prizes:
             mask |= prizes(self.view)
@@ -102,26 +102,26 @@ class Situation:
 
     @cached_property
     def points(self) -> int:
-        """Count the own points with the hidden ones."""
+        """Return the own points, hidden ones included."""
         return int(self.view.points[self.seat] + self.view.cards[VICTORY_POINT])
 
     @cached_property
     def missing_points(self) -> int:
-        """Count the points that the own seat needs to win."""
+        """Return the points that the own seat still needs to win."""
         return int(max(0, self.view.setting.target - self.points))
 
     def threat(self, seat: int) -> float:
-        """Say how close another seat is to winning, from 0 to 1, its unplayed cards reckoned in."""
+        """Return how close another seat is to winning, from 0 to 1, including expected points of unplayed cards."""
         view = self.view
         points = view.points[seat] + self.weights.hidden_card * view.card_counts[seat]
         return float(min(1.0, max(0.0, (points - 2) / (view.setting.target - 2)))) ** 2
 
     def is_near_the_end(self, seat: int) -> bool:
-        """Say whether a seat may win soon, so that others should not help it."""
+        """Return whether a seat may win soon, so that others should not help it."""
         return bool(self.view.points[seat] >= self.view.setting.target - 2)
 
     def likely(self, seat: int, kind: int) -> float:
-        """Say how many cards of a kind to expect in another hand: what is certain, and its share of the rest."""
+        """Return the expected cards of a kind in another hand: the certain ones, and a share of the unknown ones."""
         certain = self.view.lows[seat * KINDS : seat * KINDS + KINDS]
         unknown = max(0, self.view.hand_sizes[seat] - sum(certain))
         income = self.income_of(seat)
@@ -129,5 +129,5 @@ class Situation:
         return certain[kind] + unknown * share
 
     def mercy(self, tile: int) -> float:
-        """Sum up what the modules bring for putting the robber on a tile without robbing."""
+        """Return the total value, from all modules, of placing the robber on a tile without robbing."""
         return sum([tactics.mercy(self, tile) for tactics in self.tactics if tactics.mercy])

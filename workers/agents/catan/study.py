@@ -1,4 +1,4 @@
-"""Offers plain Catan to those who study it."""
+"""Implements the study of plain Catan, for analyses and reviews."""
 
 from collections.abc import Iterator, Sequence
 from operator import add
@@ -30,14 +30,14 @@ from workers.agents.search.worlds import Worlds
 from workers.agents.turns import Decision, decide, first_decision
 
 _MOST_COMMANDS: Final = 30
-"""Commands after which a turn is broken off and judged as it stands."""
+"""Commands after which a turn is broken off and its position valued."""
 _VALUE_MS: Final = 0.2
 _DECISION_MS: Final = 0.5
 _FOUNDING_MS: Final = 2.0
 
 
 class _TurnTrials(Trials):
-    """Tries commands of a seat; the planner plays on for all seats until somebody is about to roll."""
+    """Tries commands of a seat; the planner plays on for all seats until one is about to roll."""
 
     def __init__(self, dealt: Worlds, floor: Agent, value: Value) -> None:
         self.ruleset = dealt.ruleset
@@ -52,7 +52,7 @@ class _TurnTrials(Trials):
         return self.dealt.count()
 
     def standing(self, world: int) -> Trial:
-        """Play on from the position as it is, for all who must act, to the next roll."""
+        """Play on from the position, for all seats that must act, to the next roll."""
         state = self.dealt.deal(str(world)).copy()
         draft = self.ruleset.draft(state, SeededChance(f"{self.seed}:{world}".encode()))
         draft.is_read = False
@@ -60,7 +60,7 @@ class _TurnTrials(Trials):
         return Trial(self._chances(state), self.ruleset.points(state), 0, False, cost)
 
     def play(self, command: Any, world: int) -> Trial:
-        """Play a command in the world of a number, and on to the end of the turn; a roll is valued before it falls."""
+        """Play a command in a world and on to the end of the turn; a roll is valued before it is made."""
         state = self.dealt.deal(str(world))
         if isinstance(command, RollDice):
             return Trial(self._chances(state), self.ruleset.points(state), 0, False, _VALUE_MS)
@@ -80,7 +80,7 @@ class _TurnTrials(Trials):
         return tuple(self.value.chances(state))
 
     def _play_on(self, draft: Any) -> float:
-        """Let the floor play to the next roll; return what its decisions cost, in ms."""
+        """Let the base agent play to the next roll; return the cost of its decisions in ms."""
         ruleset, state, rng, cost = self.ruleset, draft.state, Random(0), 0.0
 
         def ask(seat: int) -> Decision:
@@ -99,14 +99,14 @@ class _TurnTrials(Trials):
 
 
 SOONER: Final = 0.5
-"""Rounds that a command must bring a plan nearer to serve it."""
+"""How many rounds nearer a command must bring a plan to count as serving it."""
 PLANS: Final = 4
 _NAMES: Final = {SETTLE: "settlement", UPGRADE: "city", CARD: "development_card", ROUTE: "longest_road"}
 _MADE: Final = {BuildSettlement: SETTLE, BuildCity: UPGRADE, BuyDevelopmentCard: CARD}
 
 
 class CatanStudy(Study):
-    """Holds the value and the planner; both were fitted on the plain game, so that modules are not covered."""
+    """Holds the value and the planner; modules are not covered, since both were fitted on the plain game."""
 
     agents = ("planner", "lookahead")
     dice = "dice"
@@ -116,11 +116,11 @@ class CatanStudy(Study):
         self.floor = Planner()
 
     def covers(self, config: Config) -> bool:
-        """Say whether a game has no modules."""
+        """Return whether a game has no modules."""
         return not config.modules
 
     def chances(self, position: Any) -> tuple[float, ...]:
-        """Return the value of each seat."""
+        """Return the probability of each seat to win."""
         return tuple(self.value.chances(position))
 
     def cards(self, position: Any) -> tuple[int, ...]:
@@ -128,12 +128,12 @@ class CatanStudy(Study):
         return tuple(sum(position.hands[seat * KINDS : seat * KINDS + KINDS]) for seat in range(position.seats))
 
     def points(self, position: Any) -> tuple[int, ...]:
-        """Return the points that lie open, and the victory point cards."""
+        """Return the points of each seat, with victory point cards."""
         hidden = position.cards[VICTORY_POINT :: len(CARDS)]
         return tuple(map(add, position.points, hidden))
 
     def candidates(self, knowledge: Any, actions: Actions, choice: Any, most: int) -> list[Any]:
-        """List what the planner and a searcher would consider, and fill up with what else is listed."""
+        """List the commands that the planner and the search would consider, filled up with other listed ones."""
         found = [] if choice is None else self._list_candidates(knowledge, actions, choice, most)
         for command in actions.commands:
             if len(found) < most and command not in found and not isinstance(command, WithdrawOffer):
@@ -145,7 +145,7 @@ class CatanStudy(Study):
         return candidates(Situation(knowledge, (), self.floor.weights), Listed(actions), choice, effort)
 
     def trials(self, ruleset: Ruleset, knowledge: Any, seed: str, world: Any = None) -> _TurnTrials:
-        """Prepare trials to the next roll."""
+        """Return trials that end at the next roll."""
         return _TurnTrials(Worlds(ruleset, knowledge, seed, world), self.floor, self.value)
 
     def facts(self, ruleset: Ruleset, knowledge: Any, command: Any, seed: str) -> Sequence[dict[str, Any]]:
@@ -174,7 +174,7 @@ def _same(plan: Prospect, others: Sequence[Prospect]) -> Prospect | None:
 
 
 def _after(ruleset: Ruleset, knowledge: Any, command: Any, seed: str) -> Any:
-    """Return what the seat knows after a command, in one dealt world."""
+    """Return what the seat knows after a command, in one sampled world."""
     state = ruleset.determinize(knowledge, Random(f"{seed}:facts"))
     return ruleset.observe(
         ruleset.decide(state, knowledge.seat, command, SeededChance(seed.encode())).state, knowledge.seat

@@ -1,4 +1,4 @@
-"""What the agent knows of a module is one value, of which every member may be left out."""
+"""Defines tactics: how the agent plays a module, as one value whose members are all optional."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import Goal, Prospect
 
 S = TypeVar("S")
-"""The situation of a seat; it holds the tactics of its game, so that they cannot name it here."""
+"""The situation of a seat; untyped here, since that class itself refers to tactics."""
 
 Answer = Callable[[S, Sequence[Any]], Any]
 Step = Callable[[S, Sequence[Prospect], Listed], Any | None]
 
 
 class Moment(Enum):
-    """Says when a module's commands are weighed in a turn. Before the roll there are no plans yet."""
+    """Names the moments in a turn when a module's commands are considered. Before the roll there are no plans yet."""
 
     BEFORE_ROLL = auto()
     BEFORE_PLAN = auto()
@@ -26,13 +26,12 @@ class Moment(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tactics(Generic[S]):
-    """Holds what the agent knows of a module.
+    """Holds how the agent plays a module.
 
-    `owed` answers what the module obliges a seat to, by the class of a listed command: it is given all that are listed.
-    `steps` are what is worth doing of one's own accord, by moment; None for nothing. `goals` are further things to work
-    towards, and `lift` says what a goal of the base game brings besides. `mercy` says of a tile what it brings not to
-    rob there, measured as the robber's harm is. Where several modules have something to say at one moment, the one of
-    the highest `rank` is followed.
+    `owed` maps the class of a listed command to a function that answers an obligation of the module, given all listed
+    ones. `steps` are functions by moment that return a voluntary command, or None. `goals` returns further goals, and
+    `lift` the additional gain of a goal of the base game. `mercy` returns the value of not robbing on a tile, in the
+    unit of the robber's harm. If several modules return a command at one moment, the one with the highest `rank` wins.
     """
 
     owed: Mapping[type[Any], Answer[S]] = field(default_factory=dict)
@@ -46,7 +45,7 @@ class Tactics(Generic[S]):
 def first_step(
     known: Iterable[Tactics[S]], moment: Moment, now: S, plans: Sequence[Prospect], listed: Listed
 ) -> Any | None:
-    """Ask the modules in turn and return the first command that is worth doing at a moment."""
+    """Return the first command that the steps of the modules return at a moment."""
     for tactics in known:
         step = tactics.steps.get(moment)
         command = None if step is None else step(now, plans, listed)

@@ -1,4 +1,4 @@
-"""After the roll the agent builds, plays a card, trades, and ends its turn when nothing better is left."""
+"""Plays the turn after the roll: builds, plays a card, trades, and ends the turn if nothing better is left."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
@@ -27,7 +27,7 @@ PLANS: Final = 4
 
 
 class Turn:
-    """Holds what one decision within a turn goes by: what is listed, and the plans, the most promising first."""
+    """Holds the basis of a decision within a turn: the legal actions, and the plans, the most promising first."""
 
     def __init__(self, now: Situation, listed: Listed) -> None:
         self.now = now
@@ -39,7 +39,7 @@ Step = Callable[[Turn], Any | None]
 
 
 def choose_in_turn(turn: Turn, steps: Iterable[Step]) -> Any | None:
-    """Do the first thing that is worth it, in the order of the steps; else close the phase."""
+    """Return the command of the first step that has one; otherwise the command that ends the phase."""
     for step in steps:
         command = step(turn)
         if command is not None:
@@ -60,7 +60,7 @@ def _goals(turn: Turn) -> list[Goal]:
 
 
 def _follow_plan(turn: Turn) -> Any | None:
-    """Take the next step of the best plan, when the hand pays for it."""
+    """Take the next step of the best plan, if the hand pays for it."""
     return _step(turn, turn.plans[0], turn.now.hand) if turn.plans else None
 
 
@@ -69,7 +69,7 @@ def _step(turn: Turn, plan: Prospect, purse: Sequence[int]) -> Any | None:
 
 
 def take_step(turn: Turn, goal: Goal, purse: Sequence[int]) -> Any | None:
-    """Build what comes next for a goal, if a purse pays for it."""
+    """Build the next piece of a goal, if the cards in a purse pay for it."""
     if goal.roads:
         return _if_listed(turn, BuildRoad(goal.roads[0])) if covers(purse, ROAD_COST) else None
     if not covers(purse, goal.cost):
@@ -85,7 +85,7 @@ def _if_listed(turn: Turn, command: Any) -> Any | None:
 
 
 def covers(purse: Sequence[int], cost: Sequence[int]) -> bool:
-    """Say whether a purse pays a cost without the bank."""
+    """Return whether the cards in a purse pay a cost without the bank."""
     return all(purse[k] >= cost[k] for k in range(KINDS))
 
 
@@ -102,7 +102,7 @@ def longest(turn: Turn) -> Any | None:
 
 
 def choose_free_road(turn: Turn) -> Any:
-    """Build a road that costs nothing: towards the best site, else for the longest route."""
+    """Build a free road: towards the best site, else for the longest route."""
     for plan in turn.plans[:PLANS]:
         if plan.goal.roads and turn.listed.has(BuildRoad(plan.goal.roads[0])):
             return BuildRoad(plan.goal.roads[0])
@@ -127,7 +127,7 @@ def _play_card(turn: Turn) -> Any | None:
 
 
 def trade_with_bank(turn: Turn) -> Any | None:
-    """Trade with the bank when that completes a plan now, the best such plan first."""
+    """Trade with the bank if that makes a plan payable now, the best such plan first."""
     trades = turn.listed.of(MaritimeTrade)
     if not trades:
         return None
@@ -138,14 +138,14 @@ def trade_with_bank(turn: Turn) -> Any | None:
 
 
 def offer_cards(turn: Turn) -> Any | None:
-    """Offer cards for what the first plans lack."""
+    """Offer cards for those that the first plans lack."""
     if turn.listed.template(OfferTrade) is None or not turn.plans:
         return None
     return bargaining.offer(turn.now, turn.plans)
 
 
 def _build_aside(turn: Turn) -> Any | None:
-    """Build with what the best plan can spare; with a hand that a seven would halve, build anything."""
+    """Build with cards that the best plan can spare; if a seven would halve the hand, build anything."""
     if not turn.plans:
         return None
     now, kept = turn.now, turn.plans[0].goal.cost
@@ -159,7 +159,7 @@ def _build_aside(turn: Turn) -> Any | None:
 
 
 def _shed(turn: Turn) -> Any | None:
-    """With a hand that a seven would halve, trade with the bank what a plan can spare for what it lacks."""
+    """If a seven would halve the hand, trade with the bank cards that a plan can spare for those that it lacks."""
     now = turn.now
     if sum(now.hand) <= now.view.setting.hand_limit:
         return None
@@ -169,13 +169,13 @@ def _shed(turn: Turn) -> Any | None:
 
 
 def _modules(moment: Moment) -> Step:
-    """Make a step that does what the modules of the game find worth doing at a moment."""
+    """Return a step that returns the modules' command at a moment."""
     return lambda turn: first_step(turn.now.tactics, moment, turn.now, turn.plans, turn.listed)
 
 
 BUILD_ASIDE: Final[Step] = _build_aside
 SHED: Final[Step] = _shed
-"""Steps that an agent may leave out."""
+"""The optional steps of a turn."""
 
 STEPS: Final[tuple[Step, ...]] = (
     _answer,

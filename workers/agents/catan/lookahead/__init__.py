@@ -1,1 +1,1 @@
-"""An agent that looks to the end of a turn: it tries what the planner would not play, and plays what promises more."""
+"""Searches to the end of a turn: tries commands that the planner would not play, and plays the best."""

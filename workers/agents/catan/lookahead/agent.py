@@ -1,4 +1,4 @@
-"""The agent plays what its floor would, unless a trial of something else promises clearly more."""
+"""Defines the agent that plays the choice of its base agent, unless a trial of another command is clearly better."""
 
 from dataclasses import replace
 from random import Random
@@ -17,12 +17,12 @@ STANDARD: Final = Effort(plies=2)
 
 
 class Lookahead(Agent):
-    """Tries a few commands in worlds that fit what its seat knows, each to the end of the turn.
+    """Tries a few commands in sampled positions that fit what its seat knows, each to the end of the turn.
 
-    The floor, the planner unless another is given, makes the first pick and plays on in the trials. All of it is
-    counted in trials: the same knowledge and luck bring the same choice on every machine. Only where the trials take
-    more processor time than the budget does it play the floor's pick at once. It looks ahead in the plain game, which
-    its value was fitted on; with modules it plays as the floor.
+    The `floor`, the base agent (by default the planner), makes the first pick and plays on in the trials. Effort is
+    counted in trials, so that the same knowledge and seed lead to the same choice on every machine. Only if the trials
+    take more processor time than the budget does it play the floor's pick at once. It looks ahead only in the plain
+    game, which its value was fitted on; with modules it plays as the floor does.
     """
 
     believes = True
@@ -33,7 +33,7 @@ class Lookahead(Agent):
         self.floor = floor or Planner()
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose a legal command; None when nothing needs an answer."""
+        """Choose a legal command; None if nothing needs an answer."""
         pick = self.floor.choose(ruleset, knowledge, actions, budget, rng)
         if pick is None or knowledge.setting.config.modules or not _has_choice(actions):
             return pick
@@ -49,7 +49,7 @@ class Lookahead(Agent):
             return pick
 
     def _founding(self) -> Effort:
-        """Return the effort of an opening: nothing is hidden yet and no die falls, so that one world says it all."""
+        """Return the effort for the founding phase: one world suffices, since nothing is hidden or left to dice."""
         return replace(self.weights, worlds=1, margin=self.weights.founding_margin, plies=1, rolls=0)
 
 

@@ -1,4 +1,4 @@
-"""The commands that are worth a trial: what the planner would play, and what a player would consider beside it."""
+"""Lists the commands worth a trial: the planner's choice, and those that a player would consider too."""
 
 from collections.abc import Iterator, Sequence
 from operator import mul
@@ -34,7 +34,7 @@ DISCARDED = 4  # plans for which a discard is tried
 
 
 def candidates(now: Situation, listed: Listed, pick: Any, effort: Effort) -> list[Any]:
-    """List what to try, the planner's pick first; nothing else where there is no choice worth a trial."""
+    """List the commands to try, the planner's pick first; it alone if no other is worth a trial."""
     if isinstance(pick, (FoundSettlement, FoundRoad)):
         return _distinct(pick, _foundings(now, listed), listed, effort.founding)
     if isinstance(pick, (AcceptOffer, DeclineOffer)):
@@ -65,7 +65,7 @@ def _distinct(pick: Any, others: Iterator[Any], listed: Listed, most: int) -> li
 
 
 def _tiles(now: Situation, listed: Listed) -> Iterator[Any]:
-    """Yield the tiles that cost others most pips, the leaders' twice, and nothing of the own."""
+    """Yield the robber's tiles that cost others most pips, the leaders' counted twice, and no own ones."""
     view, best, seats = now.view, max(now.view.points), range(now.view.seats)
     weights = [(1 + (points == best)) if seat != now.seat else -6 for seat, points in enumerate(view.points)]
 
@@ -78,14 +78,14 @@ def _tiles(now: Situation, listed: Listed) -> Iterator[Any]:
 
 
 def _foundings(now: Situation, listed: Listed) -> Iterator[Any]:
-    """Yield the roads, or the sites by their worth: those that the seat's weights find best."""
+    """Yield all roads, or the best sites by the seat's weights."""
     yield from listed.of(FoundRoad)
     income = now.income
     yield from sorted(listed.of(FoundSettlement), key=lambda found: -site_worth(now, found.node, income))
 
 
 def _discards(now: Situation, count: int, pick: Discard) -> list[Discard]:
-    """List discards that keep what one of the first plans costs, as far as the hand has it, and else of the most."""
+    """List discards that keep the cost of one of the first plans, and take the rest from the most numerous kinds."""
     found = []
     for goal in first_goals(now, DISCARDED):
         left, gone = list(now.hand), [0] * KINDS
@@ -102,12 +102,12 @@ def _discards(now: Situation, count: int, pick: Discard) -> list[Discard]:
 _OFFERED = 3  # plans for which offers are tried
 _MOST_LACKING = 2
 _SPARE_KINDS = 2
-_LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
+_LIKELY = 0.6  # expected cards of the kind in a partner's hand that make an offer worth trying
 _OPEN_OFFERS = 2
 
 
 def _offers(turn: Turn, pick: object, most: int) -> list[OfferTrade]:
-    """List one-for-one offers of what the first plans can spare for what they lack, to those who may have it."""
+    """List one-for-one offers of cards that the first plans can spare for missing ones to seats that may hold them."""
     now = turn.now
     made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
     if turn.listed.template(OfferTrade) is None or len(made) >= _OPEN_OFFERS:
@@ -144,12 +144,12 @@ def _one(kind: int) -> tuple[int, ...]:
 
 _GOALS = 6  # plans whose next step is tried
 _CITIES = 2
-_TRADES = 4  # plans for which a trade with the bank, or a card that brings cards, is tried
+_TRADES = 4  # plans for which a trade with the bank, Year of Plenty or Monopoly is tried
 _PLENTY = 2  # cards that a year of plenty brings
 
 
 def _steps(turn: Turn) -> Iterator[Any]:
-    """Yield the end of the turn, a card, cities, the next step of each plan, trades with the bank, cards to play."""
+    """Yield ending the turn, buying a card, cities, the next step of each plan, trades with the bank, cards to play."""
     now, listed = turn.now, turn.listed
     yield listed.tamest
     yield BuyDevelopmentCard()
@@ -174,7 +174,7 @@ def _first_step(turn: Turn, goal: Goal) -> Any | None:
 
 
 def _plenty(missing: list[int]) -> PlayYearOfPlenty | None:
-    """Take what a plan lacks; of a single kind twice where one card is enough."""
+    """Return the two cards for a plan that lacks some; of a single missing kind two, even if one is enough."""
     short = sum(missing)
     if not 0 < short <= _PLENTY:
         return None
@@ -186,16 +186,16 @@ def _booty(turn: Turn, kind: int) -> float:
     return sum([now.likely(seat, kind) for seat in range(now.view.seats) if seat != now.seat])
 
 
-# The value likes cards in a hand too much, and would put off what they are for: of 83 knights that the planner would
-# play it kept 61, of 24 cities it put off six, and it lost games by that.
+# The value overrates cards in hand, and would put off spending them: of 83 knights that the planner would
+# play, the search kept 61, of 24 cities it put off six, and it lost games by that.
 SURE: Final = (RollDice, PlayKnight, PlayRoadBuilding, PlayYearOfPlenty, PlayMonopoly)
-"""What the planner plays of these is played."""
+"""Commands that are played without a search if the planner chooses them."""
 BUILDINGS: Final = (BuildCity, BuildSettlement)
-"""These are built now; the question is which of them, or what else."""
+"""Builds that are never put off: the search compares them only with other builds and commands, not with passing."""
 
 
 def in_doubt(tried: Sequence[Any], tamest: Any | None) -> list[Any]:
-    """Return what is left to try, the planner's pick first; `tamest` ends a phase or the turn."""
+    """Return the commands left to try, the planner's pick first; `tamest` ends a phase or the turn."""
     pick, *others = tried
     if isinstance(pick, SURE):
         return [pick]
@@ -203,5 +203,5 @@ def in_doubt(tried: Sequence[Any], tamest: Any | None) -> list[Any]:
 
 
 def list_candidates(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:
-    """Return what a seat may try at a place, the planner's pick first."""
+    """Return the commands that a seat may try at a place, the planner's pick first."""
     return in_doubt(candidates(Situation(knowledge), Listed(actions), pick, effort), actions.tamest)

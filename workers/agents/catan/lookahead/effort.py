@@ -1,4 +1,4 @@
-"""How far an agent looks ahead, and how sure it wants to be."""
+"""Defines how far an agent looks ahead, and how certain a lead must be."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,11 @@ class Effort:
     """Holds the bounds of a search, all of them numbers of trials or probabilities, never seconds.
 
     `most` candidates are tried in `worlds` dealt positions each. Another command than the planner's is played when it
-    leads by more than `margin` in the probability to win, `doubt` standard errors of the lead taken off.
+    leads by more than `margin` in the probability to win, after `doubt` standard errors of the lead are subtracted.
 
-    With more than one of `plies` the trials of a turn are a tree: where the seat chooses again it tries other commands
-    than the planner's too, `widen` more of them in each further world. A position is valued after
-    this number of further `rolls`. With `rivals` the others choose in the tree in their turns, each for itself.
+    With more than one of `plies` the trials of a turn form a tree: when the seat chooses again, it tries other commands
+    than the planner's too, `widen` more of them in each further world. Positions are valued after `rolls` further
+    rolls. With `rivals` the other seats also choose in the tree in their turns, each for itself.
     """
 
     worlds: int = 6

@@ -1,4 +1,4 @@
-"""The search with one of its parts taken away, to measure in duels what that part gives.
+"""Defines the search without one of its parts, to measure the effect of each part in duels.
 
 The search without itself is `planner`, and one with fewer dealt worlds is `lookahead,worlds=2`.
 """
@@ -18,16 +18,16 @@ from workers.agents.catan.value.figures import NAMES, POINTS
 from workers.agents.catan.value.model import Value
 
 A_POINT: Final = 1.0
-"""By how much a point raises the score of a seat where points are all that counts; e to that are the odds."""
+"""How much a point raises the score of a seat if only points count; the odds are e to that."""
 TEN: Final = 10
 UNTRADING: Final = replace(TUNED, offers=0, accept=1.0)
-"""Makes no offers; nothing that an offer brings is worth taking it."""
+"""Weights that make no offers and accept none."""
 SILENT: Final = replace(STANDARD, offers=0)
-"""Tries no offers."""
+"""An effort that tries no offers."""
 
 
 class WithoutBeliefs(Lookahead):
-    """Deals hidden cards uniformly between the bounds that everybody could work out."""
+    """Samples hidden cards uniformly within the bounds that everybody can deduce."""
 
     believes = False
 
@@ -40,13 +40,13 @@ class WithoutValue(Lookahead):
 
 
 class WithoutTrade(Lookahead):
-    """Neither makes nor takes offers, and expects none when it looks ahead; it trades with the bank and harbors."""
+    """Neither makes nor accepts offers, nor expects any when it looks ahead; it trades with the bank and harbors."""
 
     def __init__(self, weights: Effort = SILENT) -> None:
         super().__init__(weights, floor=Planner(UNTRADING))
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose a legal command; whatever is offered is declined without a search."""
+        """Choose a legal command; offers are declined without a search."""
         pick = self.floor.choose(ruleset, knowledge, actions, budget, rng)
         if isinstance(pick, DeclineOffer):
             return pick
@@ -54,7 +54,7 @@ class WithoutTrade(Lookahead):
 
 
 def points_alone() -> Value:
-    """Make a value that sees nothing but each seat's points, as a share of the target of ten."""
+    """Return a value that depends only on each seat's points, as a share of the target of ten."""
     weights = [0.0] * len(NAMES)
     weights[POINTS] = A_POINT * TEN
     return Value([0.0], [weights])

@@ -1,7 +1,7 @@
-"""The results of trials, by the commands that led there: the places of the tree where a seat chooses.
+"""Holds the results of trials in a tree, whose places are the points where a seat chooses.
 
-A command is judged by all worlds that come to its place. To choose in each of them by itself would be to choose by
-cards that no seat sees (strategy fusion).
+A command is judged by all worlds that reach its place. Choosing in each world separately would mean choosing by cards
+that no seat sees (strategy fusion).
 """
 
 import math
@@ -13,18 +13,18 @@ from workers.agents.catan.lookahead.effort import Effort
 FEWEST: Final = 2  # trials of a command before it may be dropped, or chosen where there are several worlds
 
 Found = dict[int, list[float]]
-"""The probability of each seat to win, by the number of the world that was tried."""
+"""Maps the number of a world to the probability of each seat to win there."""
 
 
 class Option:
-    """Holds the results of a command: where the turn ended, and the places where its seat then chose again."""
+    """Holds the results of a command: the values where the turn ended, and the places where a seat chose again."""
 
     def __init__(self) -> None:
         self.ends: Found = {}
         self.places: dict[tuple[Any, ...], Place] = {}
 
     def found(self) -> Found:
-        """Return the results in all worlds, with what the seat would then choose."""
+        """Return the results in all worlds, with the seat's best choice at later places."""
         if not self.places:
             return self.ends
         found = dict(self.ends)
@@ -34,7 +34,7 @@ class Option:
 
 
 class Place:
-    """Holds the options of a seat where it chooses, that of its floor first: whatever this plays in each world."""
+    """Holds the options of a seat at a point of choice, first that of its base agent, which may differ by world."""
 
     def __init__(self, seat: int, effort: Effort, widen: int) -> None:
         self.seat = seat
@@ -46,7 +46,7 @@ class Place:
         self.dropped: set[Any] = set()
 
     def visit(self, commands: Sequence[Any]) -> Iterator[tuple[Any, Option]]:
-        """Yield what to try in another world, the floor's command first; each visit adds so many others (`widen`)."""
+        """Yield the commands to try in another world, the floor's first; each visit adds `widen` others."""
         self.visits += 1
         yield commands[0], self.floor
         for command in commands[1:]:
@@ -64,13 +64,14 @@ class Place:
                 self.dropped.add(command)
 
     def is_settled(self) -> bool:
-        """Say whether nothing is left beside the floor's option."""
+        """Return whether only the floor's option is left."""
         return len(self.dropped) == len(self.others)
 
     def best(self) -> Any | None:
-        """Return the command that leads the floor's most, if it surely leads; None for the floor's.
+        """Return the command with the largest lead over the floor's, if that is certain enough; None for the floor's.
 
-        Of several worlds a single one decides nothing: its hidden cards would speak for the command.
+        A command that was tried in only one of several worlds is never chosen: the hidden cards of that world would
+        decide.
         """
         base, fewest = self.floor.found(), min(FEWEST, self.effort.worlds)
         sure = {
@@ -82,7 +83,7 @@ class Place:
         return best if best is not None and sure[best] > self.effort.margin else None
 
     def found(self) -> Found:
-        """Return what comes of the place where the seat chooses its best option in all worlds alike."""
+        """Return the results of the place, if the seat chooses the same best option in all worlds."""
         best = self.best()
         return self.floor.found() if best is None else self.floor.found() | self.others[best].found()
 

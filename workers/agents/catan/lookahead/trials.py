@@ -1,6 +1,6 @@
-"""A trial plays a command in a dealt world, lets the floor play on to the end of the turn, and asks the value there.
+"""Tries commands in sampled worlds: the base agent plays on to the end of the turn, where the position is valued.
 
-With more plies it branches where the seat chooses again: a command is then worth what the best one after it is worth.
+With more plies it branches where the seat chooses again: a command is then worth as much as the best one after it.
 """
 
 import time
@@ -21,7 +21,7 @@ from workers.agents.search.worlds import Worlds
 from workers.agents.turns import Decision, decide, first_decision
 
 MOST_COMMANDS: Final = 30
-"""Commands after which a turn is broken off and judged as it stands."""
+"""Commands after which a turn is broken off and its position valued."""
 
 
 class OverLimit(Exception):
@@ -41,7 +41,7 @@ class Limit:
 
 
 class Trials:
-    """Tries commands of a seat in the same worlds with the same luck: the n-th draw of a stream comes out the same."""
+    """Tries commands of a seat in the same worlds with the same chance: equal numbers of draws, equal results."""
 
     def __init__(
         self, ruleset: Ruleset, knowledge: Any, floor: Agent, value: Value, effort: Effort, seed: str, limit: Limit
@@ -57,7 +57,7 @@ class Trials:
         self.until: int = knowledge.turn + effort.rolls + (effort.rolls > 0)
 
     def best(self, tried: Sequence[Any]) -> Any:
-        """Return the first of the commands, or another that surely leads it; those that fall behind are dropped."""
+        """Return the first command, or another that surely leads it; commands that fall behind are dropped."""
         root = Place(self.seat, self.effort, len(tried))
         for world in range(self.effort.worlds):
             self._visit(root, self.worlds.deal(str(world)), tried, world, self.effort.plies)
@@ -67,16 +67,16 @@ class Trials:
         return tried[0] if best is None else best
 
     def _visit(self, place: Place, state: State, tried: Sequence[Any], world: int, plies: int) -> None:
-        """Try the options of a place in a world that comes to it."""
+        """Try the options of a place in a world that reaches it."""
         for command, option in place.visit(tried):
             self.limit.check()
             self._try(option, state.copy(), Decision(place.seat, command), world, plies)
         place.drop()
 
     def _try(self, option: Option, state: State, decision: Decision, world: int, plies: int) -> None:
-        """Play a command, and what the floor plays for all seats until one chooses in the tree or is about to roll.
+        """Play a command, then the floor's choices until a seat chooses in the tree or is to roll.
 
-        The value is asked before the dice fall: it has all their sums in it, and a trial has but one.
+        Positions are valued before the roll: the value covers all sums of the dice, a trial one.
         """
         ruleset, rng = self.ruleset, Random(0)
         draft = ruleset.draft(state, SeededChance(f"{self.seed}:{world}".encode()))
@@ -101,11 +101,11 @@ class Trials:
         option.ends[world] = self.value.chances(state)
 
     def _is_over(self, state: State) -> bool:
-        """Say whether somebody is about to roll and no more dice are to fall, or the game is won."""
+        """Return whether a seat is about to roll and no roll is left, or the game is won."""
         return not state.agenda or (state.agenda[-1].kind == ROLL and state.turn >= self.until)
 
     def _list_candidates(self, state: State, floor: Decision) -> Sequence[Any]:
-        """Return what to try where the floor has decided; nothing for seats that it plays for."""
+        """Return the commands to try besides the floor's decision; none for seats that only the floor plays."""
         seat = floor.seat
         if seat != self.seat and not (self.effort.rivals and seat == state.active):
             return ()

@@ -1,4 +1,4 @@
-"""Finds what the agent knows of a module: it stands here in the file of the module's name, if there is anything."""
+"""Finds the agent's tactics for a module, in the file here with the module's name, if there is one."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from workers.agents.catan.tactics import Tactics
 
 
 def tactics_of(setting: Setting) -> list[Tactics[Situation]]:
-    """Return the tactics of the modules that a game is played with, those that come first at a moment first."""
+    """Return the tactics of the modules of a game, those of the highest rank first."""
     return _tactics(setting.config.modules)
 
 

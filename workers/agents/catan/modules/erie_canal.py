@@ -1,4 +1,4 @@
-"""A canal token is used when two for one pays for a plan at once, else kept to be used or sold; roads may earn one."""
+"""Uses a canal token if trades of two for one pay for a plan at once; plans roads that earn a token."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,13 +31,13 @@ def use_token(now: Situation, plans: Sequence[Prospect], listed: Listed) -> UseC
 
 
 def _ratios(now: Situation, command: UseCanalToken | UseCanalTokenForAny) -> list[int]:
-    """Return what the bank would ask for after a use of a token."""
+    """Return the bank's ratios after the use of a token."""
     served = range(KINDS) if isinstance(command, UseCanalTokenForAny) else (command.resource,)
     return [min(RATE, ratio) if kind in served else ratio for kind, ratio in enumerate(now.ratios)]
 
 
 def links(now: Situation) -> list[Goal]:
-    """Find roads to canal towns that the own seat would join to another one for the first time."""
+    """Return goals of roads to canal towns that the own seat would link to another one for the first time."""
     canal = canal_of(now.view)
     if not now.weights.link or not canal.supply or now.view.setting.config.options[SETTLED_ENDS]:
         return []
@@ -51,14 +51,14 @@ def links(now: Situation) -> list[Goal]:
 
 
 def _new_links(now: Situation, canal: Canal, node: int, first: int) -> int:
-    """Count the canal towns that a path from its first road to a canal town would newly join to it."""
+    """Count the canal towns that a path to a canal town would newly link to it."""
     joined = _join_nodes(now, now.topology.edge_mask[first] & now.starts)
     towns = [town for town in canal.towns if joined >> town & 1]
     return sum([(min(town, node), max(town, node)) not in canal.linked[now.seat] for town in towns])
 
 
 def _join_nodes(now: Situation, start: int) -> int:
-    """Return the nodes that own roads join to some nodes, as a mask; a town ends a way."""
+    """Return the mask of nodes that own roads connect to some nodes; paths end at a town."""
     stops, roads = allow_sites(now.view), now.view.roads[now.seat]
     reached, frontier = start, bits(start & ~stops)
     while frontier:

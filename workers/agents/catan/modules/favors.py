@@ -1,4 +1,4 @@
-"""The agent judges when to use or exchange a favor of the guilds, to give or take a card, and how to earn tokens."""
+"""Judges when to use or exchange a favor of the guilds, give or take a card, and how to earn tokens."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -28,14 +28,14 @@ from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, Tactics
 
-MARGIN: Final = 0.02  # how much more a hand must promise after a swap
+MARGIN: Final = 0.02  # the least gain in the value of the hand by a swap
 PLANS: Final = 3
 # What a guild's favor is worth in points, in the order of the guilds.
 WORTH: Final = (0.15, 0.25, 0.2, 0.45, 1.0)
-LONE: Final = 0.35  # the share of a pair's worth that one token of it has
+LONE: Final = 0.35  # the value of a single token, as a share of its pair
 TOKEN: Final = 0.24  # points that a token brings in the long run, as guilds may be called once a turn
 FAR: Final = 2  # roads to a link that are worth planning
-MERCY: Final = 6.0  # what a token weighs against the harm that the robber does
+MERCY: Final = 6.0  # the value of a token compared with the harm that the robber does
 
 Plans = Sequence[Prospect]
 
@@ -56,7 +56,7 @@ def _first(commands: Sequence[Any]) -> Any | None:
 
 
 def _completing(now: Situation, plans: Plans, commands: Iterable[Any]) -> Any | None:
-    """Take the card that lets the best plan be paid at once."""
+    """Take the card that makes the best possible plan payable at once."""
     if not plans:
         return None
     cost = plans[0].goal.cost
@@ -67,7 +67,7 @@ def _completing(now: Situation, plans: Plans, commands: Iterable[Any]) -> Any | 
 
 
 def _after(now: Situation, command: Any) -> list[int]:
-    """Return the own hand after the merchants or the traders have been called."""
+    """Return the own hand after the favor of the merchants or the traders."""
     hand = [held + (k == command.take) for k, held in enumerate(now.hand)]
     if isinstance(command, CallTraders):
         hand[command.give] -= 1
@@ -81,7 +81,7 @@ def _road(plans: Plans, commands: Sequence[CallRoadBuilders]) -> CallRoadBuilder
 
 
 def _better(now: Situation, plans: Plans, listed: Listed) -> Any | None:
-    """Take the card of the merchants that promises most; swap only where that promises more than before."""
+    """Take the card of the merchants that gives the best hand; swap only if that improves the hand."""
     goals = _goals(plans)
 
     def gain(command: Any) -> float:
@@ -99,7 +99,7 @@ def _goals(plans: Plans) -> list[Goal]:
 
 
 def give_or_exchange(now: Situation, plans: Plans, listed: Listed) -> Any | None:
-    """At the end of a turn give a card to spare for a token, or exchange a token that was not used."""
+    """At the end of a turn give a spare card for a token, or exchange an unused token."""
     gift = _gift(now, plans, listed.of(OfferGift))
     if gift is not None:
         return gift
@@ -107,7 +107,7 @@ def give_or_exchange(now: Situation, plans: Plans, listed: Listed) -> Any | None
 
 
 def _gift(now: Situation, plans: Plans, commands: Sequence[OfferGift]) -> OfferGift | None:
-    """Give the card that the best plan misses least, to the one who is farthest from winning."""
+    """Give the card that the best plan needs least, to the seat that is farthest from winning."""
     if not commands or not favors_of(now.view).size:
         return None
     cost = plans[0].goal.cost if plans else (0,) * KINDS
@@ -120,13 +120,13 @@ def _gift(now: Situation, plans: Plans, commands: Sequence[OfferGift]) -> OfferG
 
 
 def answer_gift(now: Situation, commands: Sequence[Any]) -> Any:
-    """Take the card, unless the token for it helps somebody who is about to win."""
+    """Take the card, unless the token for it helps a seat that is about to win."""
     wanted = DeclineGift if now.is_near_the_end(now.view.active) else AcceptGift
     return next(command for command in commands if isinstance(command, wanted))
 
 
 def choose_return(now: Situation, commands: Sequence[ReturnFavor]) -> ReturnFavor:
-    """Return the token that is worth least: a lone one of a pair is worth less than half of it."""
+    """Return the least valuable token: a single one is worth less than half of its pair."""
     held = favors_of(now.view).tokens(now.seat)
 
     def worth(command: ReturnFavor) -> float:
@@ -139,12 +139,12 @@ def choose_return(now: Situation, commands: Sequence[ReturnFavor]) -> ReturnFavo
 
 
 def choose_drawer(now: Situation, commands: Sequence[NameDrawer]) -> NameDrawer:
-    """Name the owner who is farthest from winning."""
+    """Choose the owner who is farthest from winning."""
     return min(commands, key=lambda command: now.threat(command.owner))
 
 
 def links(now: Situation) -> list[Goal]:
-    """Find roads to the nodes where they would be the first to meet others' cores."""
+    """Return goals of roads to the nodes where they would be the first to meet other seats' cores."""
     size = favors_of(now.view).size
     if size <= FOR_OWNER:
         return []
@@ -159,7 +159,7 @@ def links(now: Situation) -> list[Goal]:
 
 
 def _strangers(now: Situation, mine: list[Core], others: list[Core], node: int, roads: Path) -> int:
-    """Find the owners of cores at a node that the own core at the path's start has not met, as a mask."""
+    """Return the mask of owners of cores at a node that the own core at the path's start has not met."""
     reached = [core for core in others if core.nodes >> node & 1]
     if not reached:
         return 0
@@ -174,7 +174,7 @@ def _strangers(now: Situation, mine: list[Core], others: list[Core], node: int, 
 
 
 def mercy(now: Situation, tile: int) -> float:
-    """Weigh the token that a harmless robber on a tile brings."""
+    """Value the token for placing the robber on a tile where it harms no seat."""
     view = now.view
     if not favors_of(view).size:
         return 0.0

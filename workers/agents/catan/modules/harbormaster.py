@@ -1,4 +1,4 @@
-"""A building at a harbor that takes or keeps the card is worth its points; one on the way to it a part of them."""
+"""Values buildings at harbors: the card's points if they take or keep it, a part of these if they are a step to it."""
 
 from typing import Final
 
@@ -10,13 +10,13 @@ from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Tactics
 
 NEAR: Final = (2.0, 0.7, 0.3)
-"""What a harbor point gains that leaves so many to be built for the card."""
+"""Gain of a harbor point, by the number still missing for the card afterwards."""
 LEAD: Final = 0.3
-"""What one gains that the holder puts between itself and the next."""
+"""Gain of a harbor point that increases the holder's lead."""
 
 
 def lift(now: Situation, goal: Goal) -> Goal:
-    """Add what a building at a harbor brings towards the card, and the points if it takes the card at once."""
+    """Add the gain of a building at a harbor to its goal, with the card's points if it takes the card at once."""
     if goal.kind not in (SETTLE, UPGRADE) or not now.view.setting.board.harbor_nodes >> goal.node & 1:
         return goal
     holder, points = award_of(now.view).holder, harbor_points(now.view)

@@ -1,4 +1,4 @@
-"""The agent judges when to use its helper, what to do with what a helper brings, and which helper to keep."""
+"""Judges when to use the own helper, how to use its effect, and which helper to keep."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -46,11 +46,11 @@ from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, Tactics
 
 PLANS: Final = 3
-MARGIN: Final = 0.02  # how much more a hand must promise after a forced trade
-LIKELY: Final = 0.6  # cards that an opponent is thought to hold before they are demanded
+MARGIN: Final = 0.02  # the least gain in the value of the hand by a forced trade
+LIKELY: Final = 0.6  # expected cards of the kind in an opponent's hand that make a demand worth trying
 BOOTY: Final = 2  # cards in a leader's hand that are worth a look
 
-# How much a helper is worth before the position is looked at.
+# The value of a helper, whatever the position.
 WORTH: Final = {
     terms.FORCED_TRADE: 2.0,
     terms.ROAD_HELP: 1.0,
@@ -63,8 +63,8 @@ WORTH: Final = {
     terms.TWO_TO_ONE: 1.8,
     terms.ROBBER_TO_DESERT: 1.6,
 }
-LEADER: Final = 1.6  # what a look at a leader's hand gains when somebody leads
-KNIGHTS: Final = 2.0  # what a knight to spare gains
+LEADER: Final = 1.6  # the gain of a look at the hand of a leader
+KNIGHTS: Final = 2.0  # the gain of a spare knight
 # Which development card to keep, the best one first, unless an army is in reach.
 KEPT: Final = (VICTORY_POINT, YEAR_OF_PLENTY, MONOPOLY, ROAD_BUILDING, KNIGHT)
 ARMED: Final = (VICTORY_POINT, KNIGHT, YEAR_OF_PLENTY, MONOPOLY, ROAD_BUILDING)
@@ -73,7 +73,7 @@ Plans = Sequence[Prospect]
 
 
 def with_card(now: Situation, kind: int, count: int = 1) -> list[int]:
-    """Return the own hand with so many cards of a kind more, or less."""
+    """Return the own hand with `count` cards of a kind more (less if negative)."""
     return [held + (count if k == kind else 0) for k, held in enumerate(now.hand)]
 
 
@@ -85,7 +85,7 @@ def choose_card(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def choose_return(now: Situation, commands: Sequence[ReturnCard]) -> ReturnCard:
-    """Return the card that the plans miss least."""
+    """Return the card that the plans need least."""
     plans = first_goals(now, PLANS)
     return max(commands, key=lambda command: promise(now, with_card(now, command.resource, -1), plans))
 
@@ -108,7 +108,7 @@ def choose_settling(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def helper_worth(now: Situation, helper: int) -> float:
-    """Value a helper here and now."""
+    """Value a helper in the current position."""
     view, seat = now.view, now.seat
     worth = WORTH[helper]
     if helper == terms.TAKE_FROM_LEADER and max(view.points) > view.points[seat]:
@@ -121,7 +121,7 @@ def helper_worth(now: Situation, helper: int) -> float:
 
 
 def use_helper(now: Situation, plans: Plans, listed: Listed) -> Any | None:
-    """Use the own helper where that is worth it now."""
+    """Use the own helper if that is worth it now."""
     for cls, choose in _USES.items():
         commands = listed.of(cls)
         if commands:
@@ -134,9 +134,9 @@ def _goals(plans: Plans) -> list[Goal]:
 
 
 def _demand(now: Situation, plans: Plans, commands: Iterable[UseForcedTrade]) -> UseForcedTrade | None:
-    """Demand what the plans lack of those who most likely have it; something to spare goes back.
+    """Demand cards that the plans lack from the seats most likely to have them; spare cards go back.
 
-    Where both others have to be asked, one who likely has the card is enough.
+    If both other seats must be asked, it is enough that one of them probably has the card.
     """
     if not plans:
         return None
@@ -152,7 +152,7 @@ def _demand(now: Situation, plans: Plans, commands: Iterable[UseForcedTrade]) ->
 
 
 def _after_trade(now: Situation, resource: int, count: int, goals: Sequence[Goal]) -> float:
-    """Weigh the hand with the cards received, and the cards missed least given back."""
+    """Value the hand with the cards received, after the cards needed least are given back."""
     hand = with_card(now, resource, count)
     for _ in range(count):
         options = [[n - int(k == kind) for k, n in enumerate(hand)] for kind in range(KINDS) if hand[kind]]
@@ -161,7 +161,7 @@ def _after_trade(now: Situation, resource: int, count: int, goals: Sequence[Goal
 
 
 def _name_rate(now: Situation, plans: Plans, commands: Iterable[UseTwoToOne]) -> UseTwoToOne | None:
-    """Name a resource when its pairs buy all that a plan lacks."""
+    """Name a resource if pairs of it buy all cards that a plan lacks."""
     kinds = {command.resource: command for command in commands}
     for plan in plans[:PLANS]:
         short = sum(lacking(now, plan.goal))
@@ -173,20 +173,20 @@ def _name_rate(now: Situation, plans: Plans, commands: Iterable[UseTwoToOne]) ->
 
 
 def _look(now: Situation, plans: Plans, commands: Iterable[UseTakeFromLeader]) -> UseTakeFromLeader | None:
-    """Take a card of the largest hand, from the one closest to winning among equals."""
+    """Take a card from the largest hand; among equals from the seat closest to winning."""
     full = [command for command in commands if now.view.hand_sizes[command.victim] >= BOOTY]
     return max(full, key=lambda c: (now.threat(c.victim), now.view.hand_sizes[c.victim]), default=None)
 
 
 def _send_home(now: Situation, plans: Plans, commands: Iterable[UseRobberToDesert]) -> UseRobberToDesert | None:
-    """Send the robber off an own hex, or for the one card that a plan lacks."""
+    """Move the robber off an own hex, or to get the one card that a plan lacks."""
     kind = now.view.setting.board.resources[now.view.robber]
     wanted = any(lacking(now, goal) == [int(k == kind) for k in range(KINDS)] for goal in _goals(plans))
     return next(iter(commands), None) if wanted or is_robbed(now) else None
 
 
 def _help_road(now: Situation, plans: Plans, commands: Sequence[UseRoadHelp]) -> UseRoadHelp | None:
-    """Build the next road of a plan for what the rest of the plan does not need."""
+    """Build the next road of a plan with cards that the rest of the plan does not need."""
     for goal in _goals(plans):
         fits = [c for c in commands if goal.roads and c.edge == goal.roads[0] and _spares(now, goal, c.cards)]
         if fits and (now.hand[0] < 1 or now.hand[1] < 1):
@@ -195,12 +195,12 @@ def _help_road(now: Situation, plans: Plans, commands: Sequence[UseRoadHelp]) ->
 
 
 def _spares(now: Situation, goal: Goal, price: Sequence[int]) -> bool:
-    """Say whether the hand still pays the rest of a plan's cost as well as before, lumber and brick apart."""
+    """Return whether a hand pays for the rest of a plan as well as before, lumber and brick left out."""
     return all(now.hand[k] - price[k] >= min(goal.cost[k], now.hand[k]) for k in range(2, KINDS))
 
 
 def _choose_card(now: Situation, plans: Plans, commands: Sequence[UseCardChoice]) -> UseCardChoice | None:
-    """Where a card is the first plan, buy it at its price, else with what is held most of."""
+    """If a card is the first plan, buy it at its own cost, else with the most numerous cards."""
     if not plans or plans[0].goal.kind != CARD:
         return None
     plain = [command for command in commands if command.cards == CARD_COST]
@@ -208,7 +208,7 @@ def _choose_card(now: Situation, plans: Plans, commands: Sequence[UseCardChoice]
 
 
 def _spend_knight(now: Situation, plans: Plans, commands: Sequence[UseKnightToBuilding]) -> UseKnightToBuilding | None:
-    """Build for a knight what is planned, as long as that does not cost the Largest Army."""
+    """Build the first plan for a knight, unless that loses the Largest Army."""
     if _loses_army(now):
         return None
     sites = {command.node: command for command in commands}
@@ -225,7 +225,7 @@ def _loses_army(now: Situation) -> bool:
 
 
 def _move_road(now: Situation, plans: Plans, commands: Sequence[UseMoveRoad]) -> UseMoveRoad | None:
-    """Move a road only where that takes the Longest Road."""
+    """Move a road only if that takes the Longest Road."""
     view, seat = now.view, now.seat
     if view.longest_road == seat or max(view.routes) > view.routes[seat] + 1:
         return None
@@ -239,7 +239,7 @@ def _move_road(now: Situation, plans: Plans, commands: Sequence[UseMoveRoad]) ->
 
 
 def send_home_before_roll(now: Situation, plans: Plans, listed: Listed) -> UseRobberToDesert | None:
-    """Send the robber off an own hex."""
+    """Move the robber off an own hex before the roll."""
     homes = listed.of(UseRobberToDesert)
     return homes[0] if homes and is_robbed(now) else None
 
