@@ -71,11 +71,11 @@ TOKEN: Final = {
 
 
 CONTRACT: Final = "longroad-contract"
-"""Names the extension under which an application keeps the function that makes its contract."""
+"""The Flask extension that holds the function which makes the contract."""
 
 
 class Route(Rule):
-    """Represents the path of a resource. What builds such paths is compiled when the first one is built."""
+    """Represents the URL rule of a resource; its URL builder is compiled on first use."""
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         compiled = cache(super()._compile_builder)
@@ -83,7 +83,7 @@ class Route(Rule):
 
 
 class Service(Flask):
-    """Represents the application. None of its functions is async, so requests need not check each of them."""
+    """Represents the application. No view is async, so requests skip the check for coroutines."""
 
     url_rule_class = Route
 
@@ -106,7 +106,7 @@ class Resources(Api):
         self._app.register_blueprint(blp, **options)
 
     def contract(self, context: Context) -> dict[str, Any]:
-        """Describe all resources, and what the rulesets of a context know."""
+        """Describe all resources, and the commands, events and options of the context's rulesets."""
         _describe(self.spec, context)
         for blueprint in BLUEPRINTS:
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
@@ -153,8 +153,8 @@ def create_app(
 ) -> Flask:
     """Create the application over a context; without one, over the stores in the settings.
 
-    Quotas are counted on the queue's store unless `counters` are given; `connections` is how many fit.
-    `shared` is what the processes count together that serve it; without it there is one.
+    Quotas are counted in the queue's store unless `counters` are given. `connections` limits the open connections.
+    `shared` holds the counters that several API processes share; without it, this process is the only one.
     """
     app = Service("longroad", static_folder=None)
     app.json = OrjsonProvider(app)
@@ -188,7 +188,7 @@ def create_app(
 
 
 def _describe(spec: APISpec, context: Context) -> None:
-    """Add to the contract what belongs to no single resource."""
+    """Add the parts of the contract that belong to no single resource."""
     spec.components.security_scheme("token", TOKEN)
     spec.components.security_scheme("key", KEY)
     describe_messages(spec, context.rulesets.values())

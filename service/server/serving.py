@@ -32,14 +32,14 @@ from service.tracing import spans
 GRACE = 4  # seconds for requests in flight; streams close at once
 LONGEST_LINE = 8190  # bytes of method, path and query
 GARBAGE = (1_000, 10, 100)
-"""Sets how many new objects start each kind of collection: with 1,000 streams open a full one stops all for 0.1 s."""
+"""Thresholds of the garbage collector. With 1,000 open streams, a full collection stops the process for 0.1 s."""
 HUNG_AFTER = 30  # seconds without a heartbeat
 
 log = logging.getLogger(__name__)
 
 
 class OwnLines(Logger):
-    """Puts gunicorn's log lines among ours."""
+    """Hands gunicorn's log lines to the handlers of the service."""
 
     def _set_handler(self, log: logging.Logger, output: Any, fmt: Any, stream: Any = None) -> None:
         log.propagate = True
@@ -84,7 +84,7 @@ class ApiServer(BaseApplication):
             "keepalive": KEEPALIVE,
             "timeout": HUNG_AFTER,
             "limit_request_line": LONGEST_LINE,
-            "forwarder_headers": "",  # none replaces the path, which a proxy may have let through
+            "forwarder_headers": "",  # no header may replace the path: a proxy may pass on a client's header
             "control_socket_disable": True,
             "proc_name": "longroad-api",
             "logger_class": OwnLines,
@@ -110,13 +110,13 @@ class ApiServer(BaseApplication):
         self.shared.leave(worker.row)
 
     def load(self) -> Any:
-        """Return the WSGI application, made in the master if gevent was there first, so that workers fork with it."""
+        """Return the WSGI application; if gevent was patched in first, the master makes it and workers inherit it."""
         from service.server.app import create_app
 
         gevent.get_hub().print_exception = lambda _context, *failed: logs.report(*failed)
         app = create_app(connections=self.connections, shared=self.shared)
         gc.collect()
-        gc.freeze()  # exempt what is here from collections, which would stop all requests
+        gc.freeze()  # exempt the application from collections, which would stop all requests
         gc.set_threshold(*GARBAGE)
         return app
 
@@ -147,9 +147,9 @@ def is_patched() -> bool:
 
 
 def take_turn() -> None:
-    """Wait until no other process serves: a spare one stands by with everything loaded.
+    """Wait until no other process serves; a spare process waits here with everything loaded.
 
-    The process holds the lock itself, so it is released the very moment it dies.
+    The process itself holds the lock, so its death releases the lock at once.
     """
     turn = os.environ.get("TURN_FD")
     if turn:

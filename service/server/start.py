@@ -11,12 +11,12 @@ from importlib import metadata
 
 from gevent import monkey
 
-# gevent asks for them with each module that it patches, and each time all installed packages are read
+# gevent requests the entry points for each module that it patches, and each time reads all installed packages
 metadata.entry_points = cache(metadata.entry_points)  # type: ignore[assignment]
-warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)  # the second time, in the worker
+warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)  # the worker patches a second time
 monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
 
-gc.disable()  # what is imported stays: looking for what could go costs a fifth of the start
+gc.disable()  # imported modules stay; collections would take a fifth of the start
 import service.server.app  # noqa: E402, F401 - only now, and while nobody waits for it
 from service.server.serving import main  # noqa: E402
 from service.supervisor.api_prestart import await_word  # noqa: E402

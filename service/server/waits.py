@@ -1,4 +1,4 @@
-"""Ends the waits of connections for a next request when the server stops, but none whose request has arrived."""
+"""Closes idle keep-alive connections when the server stops, except those whose next request has arrived."""
 
 import socket
 import time
@@ -13,7 +13,7 @@ import gevent
 from gevent import Timeout, get_hub, getcurrent
 
 LAST_CALL_S: Final = 1.0
-"""Gives a client so long to send its next request, which is answered with `Connection: close`."""
+"""How long a client may still send its next request, in seconds; the answer has `Connection: close`."""
 LOOK_S: Final = 0.05
 
 
@@ -26,7 +26,7 @@ class Waits:
 
     @contextmanager
     def serving(self, client: socket.socket) -> Iterator[None]:
-        """Let this greenlet serve a connection."""
+        """Record in the block that this greenlet serves a connection."""
         here = getcurrent()
         self._clients[here] = client
         try:
@@ -36,7 +36,7 @@ class Waits:
 
     @contextmanager
     def waiting(self, seconds: float) -> Iterator[None]:
-        """Let this greenlet wait for the next request of its connection; end the block quietly when none comes."""
+        """Let this greenlet wait for its connection's next request; leave the block quietly if none arrives in time."""
         here = getcurrent()
         with Timeout(seconds, False) as timeout:
             self._waits[here] = timeout, time.monotonic()
@@ -52,7 +52,7 @@ class Waits:
             gevent.sleep(LOOK_S)
 
     def _end(self) -> None:
-        """End what is idle now; this runs in gevent's hub, as timeouts do, so that nothing happens in between."""
+        """End the idle waits; this runs in gevent's hub, like timeouts, so that no greenlet runs in between."""
         for greenlet in list(self._waits):
             timeout, began = self._waits.get(greenlet, (None, 0.0))
             if timeout and time.monotonic() - began > LAST_CALL_S and not _has_sent(self._clients[greenlet]):
@@ -60,7 +60,7 @@ class Waits:
 
 
 def _has_sent(client: socket.socket) -> bool:
-    """Return whether something that was not read has arrived from a client."""
+    """Return whether a client's socket holds unread bytes."""
     unread = array("i", [0])
     with suppress(OSError):
         ioctl(client.fileno(), FIONREAD, unread)

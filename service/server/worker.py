@@ -30,11 +30,11 @@ KEEPALIVE = 15  # seconds
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
 NONE: Mapping[str, str] = {}
 OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
-"""Lists errors that gunicorn finds in our answers; all others of their kind are in requests."""
+"""Gunicorn's parse errors that are faults of our answers; all its other parse errors are faults of requests."""
 
 
 class Named(NamedTuple):
-    """Holds the name of the listening socket, which gunicorn reads for each connection, also after it is closed."""
+    """Keeps the address of the listening socket, which gunicorn reads for each connection, even after closing it."""
 
     name: Any
 
@@ -46,7 +46,7 @@ class Named(NamedTuple):
 class ApiWorker(GeventWorker):
     """Represents a gevent worker that ends its streams as soon as it is stopped, rather than after the grace period.
 
-    It limits the connections per address, but for those of trusted proxies.
+    It limits the connections per address, except from trusted proxies.
     """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -101,11 +101,11 @@ class ApiWorker(GeventWorker):
             super().handle(listener, client, addr)
 
     def timeout_ctx(self) -> Any:
-        """Return the limits of the wait for the next request of a connection."""
+        """Return the context that limits the wait for a connection's next request."""
         return self.waits.waiting(KEEPALIVE)
 
     def wait(self, address: str, headers: Iterable[tuple[str, str]]) -> float:
-        """Let a request wait for earlier refusals of its client, and return the seconds that are still left then."""
+        """Delay a request of a client that was often refused; return the seconds that the client has yet to wait."""
         application = self.wsgi.extensions["longroad"]
         if not application.patience.is_needed:
             return 0.0
@@ -119,7 +119,7 @@ class ApiWorker(GeventWorker):
         return max(0.0, wait - LONGEST_S)
 
     def refuse(self, client: Any, address: str, seconds: float) -> None:
-        """Answer that too much of a client was refused, and that it is to come again after some seconds."""
+        """Answer 429 to a client that was refused too often; it may retry after `seconds`."""
         from service.http.headers import quota_headers
         from service.http.quotas import count_request
 
@@ -127,7 +127,7 @@ class ApiWorker(GeventWorker):
         self.turn_away(client, Problem("too_many_requests", retry_after=ceil(seconds)), quota_headers(shares))
 
     def turn_away(self, client: Any, problem: Problem = TURNED_AWAY, headers: Mapping[str, str] = NONE) -> None:
-        """Answer that a client has too much of something, without waiting for what it may be sending."""
+        """Answer that a client exceeds a limit, and close its connection without waiting for the rest of a request."""
         from service.http.unreadable import raw_answer
 
         app = self.wsgi.extensions["longroad"]
@@ -140,7 +140,7 @@ class ApiWorker(GeventWorker):
         client.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop on SIGTERM: end streams and waiting requests, answer what has been read, close what is idle."""
+        """Stop on SIGTERM: end streams and waiting requests, answer requests that were read, close idle connections."""
         super().handle_exit(sig, frame)
         gevent.spawn(announce_stop)
         gevent.spawn(self.waits.end_idle)
