@@ -1,4 +1,4 @@
-"""Begins the API's process before the supervisor has imported anything, so that both import concurrently.
+"""Starts the API's process before the supervisor has imported anything, so that both import concurrently.
 
 Once the address is bound and the stores answer, the supervisor sends it over a socket what to serve and where. If the
 start fails, it ends without having done anything. This file must import little.
@@ -13,17 +13,17 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any, Final
 
 GO_FD: Final = "GO_FD"
-"""Names the variable with the socket's descriptor, for the process that was begun early."""
+"""The environment variable with the socket's descriptor, for a process that was started early."""
 HANDED: Final = ("LISTENER_FD", "TURN_FD")
-"""Lists the variables that hold a descriptor."""
+"""The environment variables that hold a file descriptor."""
 MOST_DESCRIPTORS: Final = 8
 CHUNK: Final = 65_536  # bytes
 PRIVATE: Final = 0o077
-"""Keeps files private, since the log holds the seeds of running games."""
+"""The umask that keeps files private: the log holds the seeds of running games."""
 
 
 class Early:
-    """Runs `python -m module`, tied to this process, which imports its modules in this environment and then waits."""
+    """Runs `python -m module`, which dies with this process; it imports its modules and then waits for `go`."""
 
     def __init__(self, module: str, environment: Mapping[str, str]) -> None:
         self._socket, theirs = socket.socketpair()
@@ -47,7 +47,7 @@ class Early:
     def go(
         self, environment: Mapping[str, str], descriptors: Sequence[int], output: IO[bytes] | None
     ) -> "subprocess.Popen[bytes]":
-        """Let it serve in this environment, which names the descriptors by their numbers, with this output.
+        """Let it serve with this environment, which holds the descriptors' numbers, and write to this output.
 
         Raises OSError if it has died.
         """
@@ -60,7 +60,7 @@ class Early:
 
 
 def await_word() -> None:
-    """Wait, in a process that was begun early, for instructions; exit if the supervisor ended without any."""
+    """Wait for instructions, in a process that was started early; exit if the supervisor ended without sending any."""
     descriptor = os.environ.pop(GO_FD, None)
     if descriptor is None:
         return
@@ -74,7 +74,7 @@ def await_word() -> None:
 
 
 def _begin(word: dict[str, Any], passed: Sequence[int]) -> None:
-    """Take over the output and the environment, with the descriptors' numbers in this process."""
+    """Adopt the output and the environment; each descriptor there gets its number in this process."""
     output, *here = passed
     numbers = dict(zip(map(str, word["descriptors"]), map(str, here), strict=True))
     os.environ.clear()

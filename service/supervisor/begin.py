@@ -1,4 +1,4 @@
-"""Begins the API's process first, where this host has one, then lets the supervisor import what it needs itself."""
+"""Starts the API's process first, if this host has one; the supervisor imports its own modules meanwhile."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -9,12 +9,12 @@ from service.supervisor.api_prestart import Early
 
 
 def write_refusal(reason: str) -> None:
-    """Say in one line why the start fails."""
+    """Write to stderr, in one line, why the start fails."""
     sys.stderr.write(f"longroad: {reason}\n")
 
 
 def begin(settings: Settings, environment: Mapping[str, str], refuse: Callable[[str], None] = write_refusal) -> int:
-    """Begin the API's process, then serve; return the exit code of `serve`, which says why it fails by `refuse`."""
+    """Start the API's process, then serve; return the exit code of `serve`, which reports a failure to `refuse`."""
     environment = with_own_modules(environment)
     early = Early("service.server.start", environment) if "api" in settings.role else None
     try:

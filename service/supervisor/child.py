@@ -24,8 +24,8 @@ STEADY = 30.0  # seconds after which a death no longer counts as early
 class Program:
     """Describes what a child runs: `python -m module arguments...`, with file descriptors to pass on.
 
-    A `forked` one runs `main(arguments)` of the module in a fork of the supervisor instead; `needs` are modules that
-    are imported before.
+    A `forked` program runs `main(arguments)` of the module in a fork of the supervisor instead; `needs` lists modules
+    to import before.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Child:
         self.program = program
         self.environment = dict(environment)
         self.log = log
-        self.deaths = 0  # early ones in a row
+        self.deaths = 0  # early deaths in a row
         self.starts = 0
         self.early: Early | None = None  # the first process, while it waits for instructions
         self._process: subprocess.Popen[bytes] | Forked | None = None

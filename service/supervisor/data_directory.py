@@ -1,4 +1,4 @@
-"""Makes the data directory private, also one that an older release left open to others."""
+"""Makes the data directory private, even if an older release left it readable by others."""
 
 import errno
 import os
@@ -15,9 +15,9 @@ RQ: Final = "rq"
 LOG: Final = "log"
 AGENTS: Final = "agents"
 COMPILED: Final = "cache"
-"""Names what is left of releases that compiled the rules; nothing reads it."""
+"""The directory in which older releases kept compiled rules; nothing reads it."""
 KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS, COMPILED, FORGOTTEN, KNOWN_STORE)
-"""Lists what is in a data directory."""
+"""The names of all files and directories in a data directory."""
 
 
 def close_data_directory(data_dir: Path) -> Path | None:

@@ -20,7 +20,7 @@ class DiskWatch:
         self._had_room = True
 
     def look(self) -> None:
-        """Log a change since the last look."""
+        """Log whether the disk has become full, or free again, since the last check."""
         has_room = self._room()
         if has_room == self._had_room:
             return

@@ -1,4 +1,4 @@
-"""Forgets people again at the start whom the file in the data directory names and the store does not."""
+"""Forgets people again at the start if the data directory's file lists them as forgotten and the store does not."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ logger = logging.getLogger("longroad")
 
 
 def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
-    """Forget everyone who is in the file but not in the store, which is then an old copy; raises BadEntry."""
+    """Forget everyone whom only the file lists as forgotten, since the store is an old copy; raises BadEntry."""
     path = settings.data_dir / FILE
     if not path.is_file():
         return

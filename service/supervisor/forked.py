@@ -36,7 +36,7 @@ class Forked:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for its exit code; raises TimeoutExpired after some seconds."""
+        """Wait for its exit code; raises TimeoutExpired after `timeout` seconds."""
         until = None if timeout is None else time.monotonic() + timeout
         while self.poll() is None:
             if until is not None and time.monotonic() >= until:

@@ -13,7 +13,7 @@ from service.settings import Settings
 BACKLOG = 2048
 SO_ATTACH_FILTER: Final = 26
 DROP: Final = struct.pack("HBBI", 0x06, 0, 0, 0)
-"""Holds a packet filter of one instruction: keep no byte."""
+"""A packet filter of one instruction, which drops every packet."""
 
 
 class ListenError(Exception):

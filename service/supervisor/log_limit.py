@@ -1,4 +1,4 @@
-"""Keeps the logs of a data directory below a limit in all, while processes write them."""
+"""Keeps the total size of a data directory's logs below a limit, while processes write to them."""
 
 import ctypes
 import logging
@@ -17,15 +17,15 @@ logger: Final = logging.getLogger("longroad")
 MEGABYTE: Final = 1024 * 1024
 LOOK_S: Final = 1.0
 PARTS: Final = 32
-"""Says into how many parts the limit is divided; a log that grows larger than one is set aside."""
+"""The number of parts into which the limit is divided; a log larger than one part is set aside."""
 MOST_LOGS: Final = 9
-"""Says how many logs there may be, with those of the stores and of commands; a part is kept free for each."""
+"""The most logs that can exist, including those of the stores and of commands; one part is reserved for each."""
 MOST_AT_ONCE: Final = 8
-"""Limits how many parts are kept of a log that has grown very quickly."""
+"""The most parts that are kept of a log that has grown very quickly."""
 
 
 class LogLimit:
-    """Looks at the logs once a second, and sets aside what is large: `api.log` as `api.log.1`, that as `api.log.2`."""
+    """Checks the logs once a second, and renames large ones: `api.log` to `api.log.1`, that to `api.log.2`."""
 
     def __init__(self, data_dir: Path, most_mb: int) -> None:
         self._data_dir = data_dir
@@ -34,7 +34,7 @@ class LogLimit:
         self._fault = ""
 
     def tend(self) -> None:
-        """Look if it is time to; what fails is logged once, and tried again."""
+        """Check the logs if a second has passed; a failure is logged once, and retried."""
         if monotonic() < self._due:
             return
         self._due = monotonic() + LOOK_S
@@ -44,7 +44,7 @@ class LogLimit:
         self._fault = fault
 
     def look(self) -> str:
-        """Set aside each log that is too large, and delete the oldest parts of all logs; return what went wrong."""
+        """Set aside each log that is too large, and delete the oldest parts of all logs; return an error, or ''."""
         fault = ""
         for log in self._logs():
             try:
@@ -65,7 +65,7 @@ class LogLimit:
         return [*(self._data_dir / LOG).glob("*.log"), *(log for log in stores if log.exists())]
 
     def _make_room(self, size: int) -> None:
-        """Delete the oldest parts until one of this size fits."""
+        """Delete the oldest parts until a new one of `size` bytes fits."""
         found = [(part, part.stat()) for log in self._logs() for part in older_parts(log)[::-1]]
         found.sort(key=lambda one: one[1].st_mtime)
         excess = sum(stat.st_size for _, stat in found) + size - (PARTS - MOST_LOGS) * self._part
@@ -105,9 +105,9 @@ COLLAPSE_RANGE: Final = 8  # linux/falloc.h
 def move(log: Path, target: Path, most: int) -> None:
     """Move the lines of a log into a new file; if they take more than `most` bytes, only the last of them.
 
-    The kernel takes the blocks that were copied out of the log, so that no line is lost that is written meanwhile; the
-    lines after them stay, below a blank one. Where the file system cannot do so, the log is emptied, and what is
-    written between the last look at it and that moment is lost. Raises OSError; the log is as it was then.
+    The kernel removes the copied blocks from the log, so that lines written meanwhile are not lost; the lines after
+    them stay, below a blank line. If the file system cannot do so, the log is truncated, and lines written between
+    the last read and the truncation are lost. Raises OSError, and then leaves the log as it was.
     """
     with log.open("r+b") as source, target.open("xb") as kept:
         size, block = os.fstat(source.fileno()).st_size, os.fstatvfs(source.fileno()).f_bsize
@@ -125,7 +125,7 @@ def move(log: Path, target: Path, most: int) -> None:
 
 
 def _skip(source: IO[bytes], count: int) -> None:
-    """Go to the first line that begins after so many bytes."""
+    """Seek to the first line that begins at byte `count` or later."""
     if count > 0:
         source.seek(count - 1)
         source.readline()
@@ -137,7 +137,7 @@ def _copy(source: IO[bytes], kept: IO[bytes], count: int) -> None:
 
 
 def _take_out(file: int, count: int) -> bool:
-    """Let the kernel take so many bytes out of the beginning of a file; return whether it could."""
+    """Let the kernel remove the first `count` bytes of a file; return whether it could."""
     if not sys.platform.startswith("linux"):
         return False
     fallocate = ctypes.CDLL(None).fallocate
@@ -146,7 +146,7 @@ def _take_out(file: int, count: int) -> bool:
 
 
 def _empty(source: IO[bytes], kept: IO[bytes]) -> None:
-    """Move the rest of a file, and empty it."""
+    """Copy the rest of a file, and truncate it."""
     while os.fstat(source.fileno()).st_size > source.tell():
         copyfileobj(source, kept, CHUNK)
         kept.flush()

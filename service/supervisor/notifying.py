@@ -6,7 +6,7 @@ from contextlib import suppress
 
 
 def notify(state: str) -> None:
-    """Send a state such as `READY=1` to the socket that NOTIFY_SOCKET names; do nothing where there is none."""
+    """Send a state such as `READY=1` to the socket that NOTIFY_SOCKET names; do nothing if it is unset."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return

@@ -46,7 +46,7 @@ FORKED: Final = (
     *(Program(name, "workers.run", (name,), forked=True, needs=JOBS) for name in ("ai", "jobs", "long")),
     Program("sweep", "workers.sweep", forked=True, needs=("workers.sweep",)),
 )
-"""Lists what runs beside the stores and the API, each under the name of its role."""
+"""The programs besides the stores and the API; each has the name of its role."""
 
 
 class StartError(Exception):
@@ -58,10 +58,10 @@ class _StopRequested(Exception):
 
 
 class Supervisor:
-    """Holds everything that a host starts for its roles, and the order in which it starts and ends."""
+    """Starts, restarts and stops the processes of a host's roles, in order."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], early: Early | None = None) -> None:
-        """Take the `environment` of the settings, which the children get with the stores' URLs.
+        """Take the `environment` that holds the settings; the children get it, with the stores' URLs added.
 
         `early` is the API's first process, if it has already begun to import.
         """
@@ -193,7 +193,7 @@ class Supervisor:
             raise StartError(f"the API does not start; see {self._api.log or 'above'}")
 
     def _stand_by(self) -> None:
-        """Let the spare API begin soon; at once it would compete with the first, and who waited for it, for a core."""
+        """Schedule the start of the spare API; started at once, it would take a core from the one that serves."""
         if self._spare is not None:
             self._spare.put_off(SPARE_AFTER)
             self.children.append(self._spare)
@@ -231,7 +231,7 @@ def open_data_directory(data_dir: Path) -> Path:
 
 
 def api(listener: int, turn: int) -> Program:
-    """Describe the API, which serves at a socket and waits for its turn on a file lock."""
+    """Describe the API's program, which serves at the socket `listener` once it holds the lock of the file `turn`."""
     return Program("api", API, descriptors=(listener, turn))
 
 

@@ -1,4 +1,4 @@
-"""Serves everything from one process down, and reports in one line why it cannot."""
+"""Runs the supervisor, and reports in one line why a start fails."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -18,8 +18,7 @@ def serve(
 ) -> int:
     """Run until stopped, then return 0; return 1 if the start fails, with the reason given to `refuse`.
 
-    `environment` is where the settings were read, and where the children read them too. `early` is the API's process,
-    if already begun.
+    The children, too, read their settings from `environment`. `early` is the API's process, if already started.
     """
     os.umask(PRIVATE)
     logs.begin("supervisor", settings.log_format)

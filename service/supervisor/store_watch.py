@@ -1,4 +1,4 @@
-"""Looks at stores that the supervisor does not start itself: whether they answer, and keep what is promised."""
+"""Checks stores that the supervisor does not start itself: whether they answer, and give the required guarantees."""
 
 import logging
 from collections.abc import Mapping
@@ -30,14 +30,14 @@ from service.settings.showing import without_password
 
 logger = logging.getLogger("longroad")
 TELL_S: Final = 5.0
-"""Sets after how long a store that does not answer at the start is reported."""
+"""Seconds at the start after which a store that does not answer is reported."""
 LOOK_S: Final = 1.0
 AGAIN_S: Final = 30.0
-"""Sets how often stores are looked at once they have answered."""
+"""Seconds between checks once all stores have answered."""
 
 
 class StoreWatch:
-    """Looks at the stores of a host again and again, in a thread of its own, since one that hangs takes seconds."""
+    """Checks a host's stores periodically, in its own thread, since a store that hangs blocks for seconds."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -51,14 +51,14 @@ class StoreWatch:
         self._thread: Thread | None = None
 
     def begin(self) -> None:
-        """Look for the first time; raises StoreUnavailable if a store answers and does not keep what is promised."""
+        """Check for the first time; raises StoreUnavailable if a store answers but lacks a required guarantee."""
         check_archive(self._settings)
         if not self._has_answered:
             self._look()
             self._refuse()
 
     def tend(self) -> None:
-        """Look again from time to time; raises StoreUnavailable like `begin` until the stores have answered once."""
+        """Check again if that is due; raises StoreUnavailable like `begin` until all stores have answered once."""
         self._refuse()
         if monotonic() >= self._due and (self._thread is None or not self._thread.is_alive()):
             self._due = monotonic() + (AGAIN_S if self._has_answered else LOOK_S)
@@ -107,7 +107,7 @@ class StoreWatch:
             return [*broken, REPLACED] if is_other else broken
 
     def _known(self, file: Path | None) -> dict[str, str] | None:
-        """Return what this host knows, or what others do if it is new; None while the queues' store does not tell."""
+        """Return the identities that this host knows, or if it is new, those that others shared; None if unreadable."""
         known = load_known(file)
         if known or file is None or self._settings.rq_url is None:
             return known
@@ -118,7 +118,7 @@ class StoreWatch:
             return None
 
     def _share(self, known: Mapping[str, str], store: EventStore) -> None:
-        """Share what this host knows; if the queues' store does not take it, others know as much as before."""
+        """Share the known identities with other hosts; a failure of the queues' store is ignored."""
         if known and self._settings.rq_url is not None:
             with suppress(RedisError), closing(connect_prompt(self._settings.rq_url)) as client:
                 share(client, known, is_found=identities_of(store) == known)
@@ -136,7 +136,7 @@ class StoreWatch:
 
 
 def check_archive(settings: Settings) -> None:
-    """Raise StoreUnavailable if the archive is missing, or cannot be written where this host has to."""
+    """Raise StoreUnavailable if the archive is missing, or not writable although this host runs the sweep."""
     archive: Path | None = settings.archive
     fault = archive_fault(archive, is_written="sweep" in settings.role)
     if fault is not None:

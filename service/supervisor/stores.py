@@ -20,7 +20,7 @@ GRACE = 1.0  # seconds for the stores to end
 class KeptStore:
     """Keeps an embedded store running at a constant URL.
 
-    One that `begins_anew` starts empty if it cannot read its file; nothing depends on what it held.
+    A store that `begins_anew` starts empty if its file is unreadable; nothing depends on its contents.
     """
 
     def __init__(self, name: str, directory: Path, fsync: Fsync, *, begins_anew: bool = False) -> None:
@@ -74,7 +74,7 @@ class KeptStore:
         return start(self._directory, self._fsync)
 
     def terminate(self) -> None:
-        """Request the store to write what it has and end."""
+        """Request the store to save its data and exit."""
         self._store.terminate()
 
     def stop(self) -> None:
@@ -85,7 +85,7 @@ class KeptStore:
 def start_stores(settings: Settings) -> list[KeptStore]:
     """Start the stores that have no URL in the settings; if one cannot start, none keeps running.
 
-    Raises StoreUnavailable too if the replicas that the settings require are not there.
+    Raises StoreUnavailable too if the replicas that the settings require are missing.
     """
     if settings.is_replicated and settings.events_url is not None:
         require_replicas(settings.events_url, settings.events_replicas)
@@ -102,7 +102,7 @@ def start_stores(settings: Settings) -> list[KeptStore]:
 
 
 def stop_stores(stores: Sequence[KeptStore]) -> None:
-    """End all of them at once."""
+    """Stop all stores concurrently."""
     for store in stores:
         store.terminate()
     for store in stores:
