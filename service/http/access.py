@@ -44,7 +44,7 @@ def context() -> Context:
 
 
 def token() -> str | None:
-    """Return the bearer token, or what stands for it where an API key acts for the seat in X-Seat; None without both.
+    """Return the bearer token, or its substitute if an API key acts for the seat in X-Seat; None without both.
 
     Raises Problem for a malformed Authorization header or a key in it, an unknown key, and a key without the scope
     `seats`.
@@ -77,7 +77,7 @@ def _token_of_key() -> str | None:
 
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
-    """Load a game as far as the caller may see it by now, and authenticate the caller; raises Problem."""
+    """Load a game up to the newest version that the caller may see, and authenticate the caller; raises Problem."""
     try:
         ctx, given = context(), token()
         glance = ctx.games.glance(game_id, fact_key(given or ""))
@@ -99,7 +99,7 @@ def look(game_id: str) -> Sight:
 
 
 def _check_seat_of_key(game_id: str, problem: Problem) -> None:
-    """Raise Problem (401) instead of 404 where an API key holds a seat of the private game and does not act for it."""
+    """Raise Problem (401) instead of 404 if an API key holds a seat of the private game but does not act for it."""
     if problem.slug == "not_found" and "HTTP_AUTHORIZATION" not in incoming().environ:
         key = api_key()
         if key is not None and seats_of(context(), context().games.load(game_id), key.id):
@@ -107,10 +107,10 @@ def _check_seat_of_key(game_id: str, problem: Problem) -> None:
 
 
 def recall_caller(game_id: str) -> tuple[Game, Caller, dict[str, bytes]] | None:
-    """Return a game and a caller with a seat as this process remembers them, without a query; None if it does not.
+    """Return a game and its seated caller from the caches of this process, without a query; None if one is missing.
 
-    Either may be outdated. Whatever is decided on them may be appended only if the facts are `given` and the log still
-    has the game's chain; a refusal must be judged again.
+    Both may be outdated. So an append must require that the store still has the returned facts and the game's chain;
+    a refusal must be decided again on the loaded game.
     """
     game = context().games.recall(game_id)
     found = recall_seat(context(), game, token()) if game is not None else None
@@ -125,7 +125,7 @@ def caller_of(game_id: str) -> Caller:
 def caller_of_token() -> Caller | None:
     """Authenticate the caller in the game that the token names, once per request; None without a token.
 
-    Raises Problem (401) for a token that opens nothing.
+    Raises Problem (401) for an invalid token.
     """
     here = incoming()
     if here.caller_of_token is UNREAD:
@@ -144,10 +144,10 @@ def _caller_in_own_game(token: str) -> Caller:
 
 
 def check_token() -> None:
-    """Raise Problem (401) for a bearer token that opens nothing, also where none is needed.
+    """Raise Problem (401) for an invalid bearer token, even if the operation needs none.
 
-    Resources of a game authenticate their callers in that game; the token of a damaged game, or one whose store is
-    away, cannot be judged.
+    Resources of a game authenticate their callers in that game. A token cannot be checked while its game is damaged or
+    the store unavailable.
     """
     if "HTTP_AUTHORIZATION" in incoming().environ and _is_outside_games():
         with suppress(Quarantined, RedisError):
@@ -193,7 +193,7 @@ def credential() -> str | None:
 
 
 def address() -> str:
-    """Return the address of the client; of an IPv6 address its network, which belongs to one client."""
+    """Return the client's address; for IPv6 its network, since that belongs to one client."""
     return neighborhood(incoming().environ.get("REMOTE_ADDR") or "")
 
 
@@ -209,7 +209,7 @@ def maker() -> Maker:
 
 
 def share() -> str:
-    """Return the share that this request counts to: its address, a key, or the key of a visitor within its address."""
+    """Return the share that this request counts to: its address, a trusted key, or another key within its address."""
     key = api_key()
     if key is None:
         return share_of_address(address())
@@ -217,7 +217,7 @@ def share() -> str:
 
 
 def party(scope: str = "me") -> Party:
-    """Return who asks across games: an API key with this scope, or the holder of a seat's token; raises Problem."""
+    """Return the caller of a request across games: an API key with this scope, or a seat's holder; raises Problem."""
     if "HTTP_X_API_KEY" in incoming().environ:
         return Party(key=require_key(scope))
     caller = caller_of_token()

@@ -1,4 +1,4 @@
-"""Counts every request, and refuses those that no operation would serve."""
+"""Counts every request, and refuses those that are invalid for every operation."""
 
 from service.http.access import check_token
 from service.http.api_versions import check_version

@@ -6,7 +6,7 @@ from service.http.incoming import incoming
 from service.problems import Problem
 
 VERSIONS: Final = ("2026-11-22",)
-"""Lists every version that is served, the newest first."""
+"""All versions that are served, the newest first."""
 NEWEST: Final = VERSIONS[0]
 
 

@@ -78,9 +78,9 @@ class Resources(Blueprint):
     def direct_route(self, rule: str, method: str = "GET", query: marshmallow.Schema | None = None) -> Callable[[F], F]:
         """Declare a route that `route_table` answers before Flask would.
 
-        The decorators below it only describe the function, which returns an Answer. It receives the game's id, after
-        what `query` makes of the parameters if it has any. Flask knows the route for other methods, for links, and to
-        answer refusals.
+        The decorators below it only describe the function, which returns an Answer. It receives the parsed parameters,
+        if there is a `query`, and then the game's id. Flask answers other methods of the path and all refusals, and
+        builds links to it.
         """
 
         def decorate(view: F) -> F:
@@ -104,7 +104,7 @@ class Resources(Blueprint):
         return decorate
 
     def problems(self, *statuses: int, everywhere: tuple[int, ...] = EVERYWHERE) -> Callable[[F], F]:
-        """Document that the resource may answer with problems of these statuses, besides those that all may."""
+        """Document that the resource may answer with problems of these statuses, besides those common to all."""
 
         def decorate(view: F) -> F:
             described = deepcopy(getattr(view, "_apidoc", {}))
@@ -137,7 +137,7 @@ class Resources(Blueprint):
         return decorate
 
     def opened_by(self, *schemes: str) -> Callable[[F], F]:
-        """Document that the resource requires one of these credentials; others beside it are ignored."""
+        """Document that the resource requires one of these credentials; other credentials are ignored."""
         security: list[dict[str, list[str]]] = [{scheme: []} for scheme in schemes]
         described: Callable[[F], F] = self.doc(security=[*security, {"token": [], "key": []}])
         return described
@@ -148,7 +148,7 @@ def _never(**_: Any) -> Any:
 
 
 def parse_query(schema: marshmallow.Schema) -> dict[str, Any]:
-    """Return what a schema makes of the request's query; raises Misplaced."""
+    """Parse the request's query by a schema; raises Misplaced."""
     here = incoming()
     if not here.environ.get("QUERY_STRING"):
         return {}
@@ -157,7 +157,7 @@ def parse_query(schema: marshmallow.Schema) -> dict[str, Any]:
 
 
 def refuse_parameters() -> None:
-    """Raise Misplaced for parameters in the query of an operation that has none, as others do for unknown ones."""
+    """Raise Misplaced if the query has parameters although the operation takes none."""
     here = incoming()
     if here.environ.get("QUERY_STRING") and here.framework.args:
         faults = {name: [Fault("unknown", phrase="no_parameters")] for name in here.framework.args}

@@ -1,7 +1,7 @@
 """Accepts connections so that each of the API's processes holds as many as the others.
 
-All of them wait at one socket, and the kernel wakes whom it likes: of clients that keep their connections, one process
-might get nearly all. So a process that holds more than another one leaves a new connection to it for a moment.
+All processes accept from one socket, and the kernel may wake any of them, so one process could get nearly all of the
+long-lived connections. A process with more connections than another therefore leaves new ones to it for a moment.
 """
 
 import time
@@ -13,9 +13,9 @@ from gevent.server import StreamServer
 from service.http.sharing import Shared
 
 PAUSE_S: Final = 0.002
-"""Sets for how long a connection is left to the other processes before this one looks again."""
+"""Seconds for which a connection is left to the other processes before this one checks again."""
 PATIENCE_S: Final = 0.05
-"""Limits how long a connection waits for the process whose turn it is."""
+"""The most seconds for which a connection is left to other processes."""
 
 
 class LastServer(StreamServer):
@@ -37,7 +37,7 @@ class LastServer(StreamServer):
 
 
 class EvenServer(LastServer):
-    """Represents a server of one of several processes."""
+    """Represents the server of one of several processes, which balances their connections."""
 
     max_accept = 1
 
@@ -60,7 +60,7 @@ class EvenServer(LastServer):
         super()._do_read()
 
     def _may_wait(self, now: float) -> bool:
-        """Return whether the connection that waits has not waited for long."""
+        """Return whether the pending connection may still be left to other processes."""
         if now - self._left_since > 2 * PATIENCE_S:
             self._left_since = now
         return now - self._left_since < PATIENCE_S

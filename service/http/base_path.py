@@ -1,4 +1,4 @@
-"""Writes links for a server below a path of its host (LONGROAD_BASE_PATH), which a proxy takes off each request."""
+"""Writes links for a server below a path of its host (LONGROAD_BASE_PATH), which a proxy strips from each request."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ _ADDRESS: Final = re.compile(r"""(?<=\s)((?:href|src)=["'])/""")
 
 
 def install(app: Flask, base: str) -> None:
-    """Tell each request of an application below which path it came, so that `url_for` and `under` begin with it."""
+    """Set the base path of all requests to an application, with which `url_for` and `under` then begin."""
     usual = app.wsgi_app
 
     def serve_based(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:

@@ -1,7 +1,7 @@
 """Parses request bodies as strict JSON (RFC 8259 without its liberties), once.
 
 Raises 400 for a body that is not UTF-8 or not JSON, that holds NaN, Infinity, a lone surrogate or a repeated member, or
-that nests deeper or has objects with more members than anything in the API. Records have megabytes, so nothing here
+that nests deeper or has objects with more members than anything in the API. Records can have megabytes, so no code here
 walks the value in Python.
 """
 
@@ -27,9 +27,9 @@ _KEPT: Final = b"[]{}:"
 _ELSE: Final = bytes(set(range(256)) - set(_KEPT))
 _INNERMOST: Final = re.compile(rb"\[\]|\{:{0,%d}\}" % MOST_MEMBERS)
 _TOO_DEEP_TO_READ: Final = ("depth limit exceeded", "failed to allocate memory")
-"""Lists what the parser says of a body that nests far too deep for it."""
+"""The parser's messages for a body that nests too deep for it."""
 _HALF_A_PAIR: Final = "surrogate in string"
-"""Ends what the parser says of a `\\ud800` without its other half."""
+"""The end of the parser's message for a lone surrogate such as `\\ud800`."""
 _WIDE: Final = re.compile(rb"\{:{%d}" % (MOST_MEMBERS + 1))
 
 
@@ -68,18 +68,18 @@ def body() -> bytes:
 
 
 def _is_ordinary(environ: Mapping[str, Any]) -> bool:
-    """Return whether a request says how long its body is, and every operation accepts that much."""
+    """Return whether a request announces the length of its body, and every operation accepts that length."""
     size = environ.get("CONTENT_LENGTH") or ""
     return _LENGTH.fullmatch(size) is not None and int(size) <= LARGEST_BODY and "HTTP_TRANSFER_ENCODING" not in environ
 
 
 def most_accepted(here: Incoming) -> int:
-    """Return how long a request's body may be."""
+    """Return the most bytes that a request's body may have."""
     return here.operation.largest if here.method == "POST" else LARGEST_BODY
 
 
 def size_of_body() -> int:
-    """Return how many bytes the body has, as announced, or else after it was read."""
+    """Return the size of the body in bytes: as announced, otherwise as read."""
     announced = incoming().framework.content_length
     return len(body()) if announced is None else announced
 
@@ -108,7 +108,7 @@ def parse(body: bytes) -> Any:
     slices = Slices()
     skeleton = _skeleton(body)
     slices.pause()
-    if _WIDE.search(skeleton):  # before its many members are made
+    if _WIDE.search(skeleton):  # before its many members are parsed
         raise BadJson("wide", limit=MOST_MEMBERS)
     try:
         value = orjson.loads(body)
@@ -124,7 +124,7 @@ def parse(body: bytes) -> Any:
 
 
 def _explain_unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
-    """Say why a body is not JSON, or not UTF-8, and from where on."""
+    """Return why, and at which position, a body is not JSON or not UTF-8."""
     if not body:
         return BadJson("empty")
     if body.startswith(BOM_UTF8):
@@ -162,7 +162,7 @@ def _skeleton(text: bytes) -> bytes:
 
 
 def _check_shape(skeleton: bytes, slices: Slices) -> None:
-    """Remove the innermost lists and objects as often as they may nest; raises BadJson for what remains."""
+    """Remove the innermost lists and objects `DEEPEST` times; raises BadJson if any remain."""
     if len(skeleton) <= MOST_MEMBERS:
         return
     for _ in range(DEEPEST):

@@ -1,6 +1,6 @@
-"""Answers with what changes only with the server: tagged by its content, so that clients keep it and ask again cheaply.
+"""Answers documents that change only with the server, tagged by content, so that clients can cache and revalidate them.
 
-Such a tag is weak, since the packed and the plain form of a body share it.
+The tag is weak, since the compressed and the plain form of a body share it.
 """
 
 import gzip
@@ -15,10 +15,10 @@ from service.http.conditions import is_known
 from service.http.provider import json_answer
 
 KEPT: Final = "max-age=300"
-"""Lets a client go without asking for 5 minutes: so long it may be behind a new release."""
+"""Lets a client use its copy for 5 minutes; it may be that long behind a new release."""
 OWN_KEPT: Final = f"private, {KEPT}"
 ASKED: Final = "no-cache"
-"""Lets a client keep a page, and ask each time whether it is still the newest."""
+"""Lets a client keep a copy of a page that it must revalidate each time."""
 TAG_LENGTH: Final = 32  # hex digits
 
 
@@ -33,7 +33,7 @@ class Document:
 
 
 def document(body: bytes, mimetype: str) -> Document:
-    """Return a document, compressed once and for all; what does not become smaller stays as it is."""
+    """Return a document with its compressed form, which is empty if it is not smaller."""
     packed = gzip.compress(body, mtime=0)
     return Document(body, packed if len(packed) < len(body) else b"", mimetype, tag_of_content(body))
 
@@ -50,13 +50,13 @@ def document_answer(shown: Document, cached: str = KEPT) -> Response:
 
 
 def lasting_answer(value: object) -> Response:
-    """Return an entry of the catalog as JSON, which the client alone may keep: it can depend on its key."""
+    """Return an entry of the catalog as JSON; it may depend on the client's key, so shared caches must not keep it."""
     response = json_answer(value)
     return allow_caching(response, tag_of_content(response.get_data()), OWN_KEPT)
 
 
 def allow_caching(response: Response, tag: str, cached: str) -> Response:
-    """Tag an answer, and say who may keep it for how long; a client that has it already gets no body."""
+    """Tag an answer and set its Cache-Control; a client that already has it gets 304 without a body."""
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = cached
     if is_known(tag):

@@ -1,7 +1,7 @@
 """Writes to a client from another greenlet than its connection's own, which saves two switches between greenlets.
 
-The system takes what fits into the socket's buffer, usually all of it. What is left waits for the connection's own
-greenlet, which sends it as patiently as the rest of the answer.
+The kernel accepts what fits into the socket's buffer, usually everything. The rest is left to the connection's own
+greenlet, which may wait until the client has read more.
 """
 
 import os
@@ -13,7 +13,7 @@ from flask import has_request_context, request
 from service.http.connections import connection
 
 CHUNKED = "HTTP/1.1"
-"""Names the protocol in which an answer of unknown length is sent in chunks."""
+"""The protocol version in which an answer of unknown length is sent in chunks."""
 
 
 class Outlet:
@@ -25,11 +25,11 @@ class Outlet:
 
     @property
     def is_stuck(self) -> bool:
-        """Return whether something is left that the connection's own greenlet must send before anything else."""
+        """Return whether bytes are left that the connection's own greenlet must send first."""
         return bool(self._left)
 
     def offer(self, pieces: Sequence[bytes]) -> None:
-        """Send at once what the system takes of some pieces of the answer's body, without waiting."""
+        """Send as much of the next pieces of the body as the kernel accepts, without waiting."""
         chunks = self._left + b"".join([b"%X\r\n%b\r\n" % (len(piece), piece) for piece in pieces])
         try:
             self._left = chunks[os.write(self._here.fileno(), chunks) :]

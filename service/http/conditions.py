@@ -55,7 +55,7 @@ def tag_response(response: Response, tag: str) -> Response:
 
 
 def tag_answer(body: Body | None, tag: str) -> Answer:
-    """Return the same as an answer of the route table; without a body the client has it already."""
+    """Return a tagged answer of the route table: 304 if `body` is None, since the client already has it."""
     return Answer(body, 200 if body else 304, _headers_of(tag))
 
 

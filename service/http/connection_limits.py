@@ -11,16 +11,16 @@ from service.http.sharing import SLOTS, Cells
 from service.settings import Settings
 
 CONNECTIONS: Final = 4_000
-"""Limits open connections: 1,000 streams ran without strain, and 2,000 were tried."""
+"""The most open connections; 1,000 streams ran without strain, and 2,000 were tried."""
 STREAMS_PER_TOKEN: Final = 32
 SHARE: Final = 4
-"""Gives an address one part in so many of all connections, and half of that in streams without a token."""
+"""An address may hold 1/SHARE of all connections, and half as many streams without a token."""
 NETWORK: Final = 64
-"""Sets the bits of an IPv6 address that name a network: all addresses in it belong to one client."""
+"""The prefix length of the IPv6 network whose addresses all belong to one client."""
 
 
 def connections_each(settings: Settings, room: int) -> int:
-    """Return how many connections an address may hold if there is room for so many."""
+    """Return how many connections an address may hold if `room` fit in all."""
     return settings.connections_per_address or max(1, room // SHARE)
 
 
@@ -42,9 +42,9 @@ def neighborhood(address: str) -> str:
 
 
 class Held:
-    """Counts what each client holds of something, with a limit per client, over all processes that share `cells`.
+    """Counts the connections or streams of each client, up to a limit, over all processes that share `cells`.
 
-    When two processes count at the same moment, a client may get one more each than its limit.
+    When two processes count at the same moment, a client may exceed its limit by one in each.
     """
 
     def __init__(self, most: int, cells: Cells | None = None) -> None:
@@ -80,7 +80,7 @@ class Held:
 
 
 _SALT: Final = secrets.token_bytes(16)
-"""Makes the slots of this start unknown to clients; forks have the same."""
+"""The key of the hash that assigns slots, so that clients cannot predict theirs; forks share it."""
 
 
 def _slot(client: str) -> int:

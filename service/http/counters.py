@@ -18,11 +18,11 @@ from redis.exceptions import RedisError
 from service.queue import keys
 
 SETTLE_S: Final = 0.5
-"""Limits how long uses wait to be added to the store."""
+"""The most seconds until local uses are added to the store."""
 SETTLE_USES: Final = 50
-"""Sets how many uses of one count may wait in any case."""
+"""The uses of one count that may always wait to be added."""
 SETTLE_PART: Final = 8
-"""Lets more uses wait, up to one part in so many of what is left of the quota."""
+"""More uses may wait, up to 1/SETTLE_PART of what is left of the quota."""
 MANY: Final = 100_000
 FORGET_S: Final = 10.0
 
@@ -158,7 +158,7 @@ class _Count:
     expires: bool = False
 
     def take(self) -> tuple[int, int]:
-        """Return the part not yet in the store, stored from now on, and the seconds after which the count expires."""
+        """Return the amount to add to the store, and the seconds after which the count expires (0: as before)."""
         amount, self.unsettled = self.unsettled, 0
         seconds = 0 if self.expires else self.window + 1
         self.expires = True
@@ -185,7 +185,7 @@ class _Use(NamedTuple):
 
 
 def _totals(redis: Redis, uses: Mapping[str, _Use]) -> dict[str, int]:
-    """Add amounts to counts, some of which expire after so many seconds from now on; return the new totals."""
+    """Add amounts to counts, and set the expiry of those that need one; return the new totals."""
     with redis.pipeline(transaction=False) as pipe:
         for key, use in uses.items():
             pipe.incrby(key, use.amount)
@@ -196,7 +196,7 @@ def _totals(redis: Redis, uses: Mapping[str, _Use]) -> dict[str, int]:
 
 
 def _key(quota: str, number: int, client: str) -> str:
-    """Return the key of the count of a quota's window, which does not say who the client is."""
+    """Return the key of the count of a quota's window, which does not reveal the client."""
     return keys.quota(quota, number, blake2b(client.encode(), digest_size=12).hexdigest())
 
 

@@ -1,4 +1,4 @@
-"""Gives each request a budget of CPU time; the points in the loops of `eventstore` and `service` end what uses more."""
+"""Gives each request a budget of CPU time, which the loops of `eventstore` and `service` check."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -18,7 +18,7 @@ def install(app: Flask) -> None:
 
 
 class Limited:
-    """Wraps an application: a request is limited until its answer begins, so a stream goes on as long as it likes."""
+    """Wraps an application: a request is limited until its answer begins, so a stream may continue without limit."""
 
     def __init__(self, usual: Wsgi) -> None:
         self.usual = usual

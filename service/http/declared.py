@@ -26,7 +26,7 @@ class Counts(Enum):
 
 
 class Job(Enum):
-    """Says what kind of job carries it out; a client may have only a few of each kind waiting."""
+    """Says which kind of job carries out an operation; a client may queue only a few of each kind."""
 
     SHORT = auto()
     LONG = auto()
@@ -36,7 +36,7 @@ class Job(Enum):
 class Operation:
     """Describes an operation of the API. Its `name` is never reused for another one.
 
-    `largest` limits the body in bytes; `links` say what its answers lead to, by status and name. An operation that
+    `largest` limits the body in bytes; `links` are those of its answers, by status and name. An operation that
     `needs_no_key` is open to all, even if the server requires API keys.
     """
 
@@ -55,7 +55,7 @@ UNKNOWN: Final = Operation("")
 class DirectRoute(NamedTuple):
     """Describes a route that `route_table` answers: its path and method, and the function that makes the answer.
 
-    The path has one step `<id>`. `query` is the schema of the parameters, None for a route that has none.
+    The path has one parameter, `<id>`. `query` is the schema of the parameters, None for a route that has none.
     """
 
     rule: str
@@ -71,6 +71,6 @@ def declare(view: Callable[..., Any], operation: Operation) -> None:
 
 
 def operation_of(view: Callable[..., Any] | None) -> Operation:
-    """Return the operation that a view is; UNKNOWN for others, and for none."""
+    """Return the operation of a view; UNKNOWN if the view is none, or None."""
     operation: Operation = getattr(view, _OPERATION, UNKNOWN)
     return operation

@@ -10,14 +10,14 @@ from service.settings.readers import Network
 
 HEADER: Final = "X-FORWARDED-FOR"
 MOST_HOPS: Final = 16
-"""Limits how many proxies in a row are followed."""
+"""The most proxies in a row that are followed."""
 SUSPICIOUS: Final = 100
-"""Sets how many forwarded requests of one peer, and of no other, show that a proxy is not trusted."""
+"""Forwarded requests, all of one peer, that show that this peer is a proxy but not trusted."""
 
 CLOSELY: Final = 1_000
-"""Sets how many requests in a row that nobody forwarded end the close look for a proxy."""
+"""Direct requests in a row after which no longer every request is examined."""
 SELDOM: Final = 64
-"""Lets one request in so many be looked at from then on, until it shows one that was forwarded."""
+"""From then on one request in so many is examined, until one of them was forwarded."""
 
 log = logging.getLogger(__name__)
 

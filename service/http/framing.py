@@ -7,7 +7,7 @@ from typing import Final
 from service.http.base_path import page_under
 
 PLACE: Final = "<!-- frame -->"
-"""Stands in a page where the bar goes."""
+"""Marks the place of the bar in a page."""
 
 
 def frame(page: str, path: str, base: str) -> str:

@@ -1,7 +1,7 @@
 """Checks the name by which a request calls this server (Host, RFC 9112, 3.2).
 
-Another site's page may have its own name resolved to this machine (DNS rebinding) and could then send it any request;
-but those requests still name that site.
+A page of another site may resolve its own name to this machine (DNS rebinding) and could then send requests to it, but
+these still name the other site.
 """
 
 import ipaddress
@@ -40,7 +40,7 @@ class Hosts:
             raise Problem("misdirected")
 
     def _tell(self, name: str) -> None:
-        """Log the first request for another name, by which an operator sees what to set; strangers can send many."""
+        """Log only the first request for another name: operators see what to set, and strangers cannot fill the log."""
         if not self._has_told:
             self._has_told = True
             log.warning("421: a request called this server %.100s, which LONGROAD_HOSTS does not list", name)

@@ -12,7 +12,7 @@ from service.problems import Problem, invalid_header
 from service.schemas.headers import LONGEST_KEY
 
 REPEATED: Final = {"Idempotency-Replayed": "true"}
-"""Marks an answer that was given before."""
+"""The headers of a replayed answer."""
 
 
 def idempotency_key(*, is_secret: bool = False) -> Key | None:
@@ -32,7 +32,7 @@ def idempotency_key(*, is_secret: bool = False) -> Key | None:
 
 
 def mark(response: Response, replayed: bool) -> Response:
-    """Mark an answer that was given before."""
+    """Mark an answer as replayed, if it is."""
     if replayed:
         response.headers.update(REPEATED)
     return response

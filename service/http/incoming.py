@@ -1,4 +1,4 @@
-"""Holds the request that is being answered, as WSGI brings it, and what was found out about it on the way."""
+"""Holds the request that is being answered: its WSGI environment, and the values derived from it."""
 
 import re
 import secrets
@@ -16,16 +16,16 @@ from service.http.declared import UNKNOWN, Operation
 
 Environment = dict[str, Any]
 UNREAD: Final = object()
-"""Stands for what was not looked up yet."""
+"""Marks an attribute that was not looked up yet."""
 NO_ROUTE: Final = "none"
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 class Incoming:
-    """Represents a request; within `with` it is the one that `incoming` returns.
+    """Represents a request; `incoming` returns it inside its `with` block.
 
-    Its `operation` and `route` are known once it was routed, its `shares` of quotas once it was counted. The other
-    attributes are kept by the functions that look them up; `language` is empty unless the answer depends on it.
+    Routing sets its `operation` and `route`, counting sets its `shares` of quotas. The other attributes cache what
+    functions have looked up; `language` is empty unless the answer depends on it.
     """
 
     def __init__(self, environ: Environment, application: Application) -> None:
@@ -60,7 +60,7 @@ class Incoming:
 
     @property
     def framework(self) -> Request:
-        """Return the request as Flask reads it, for what is too rare to be read here."""
+        """Return the request as an object of Flask, for parts that are rarely needed."""
         if self._framework is None:
             self._framework = Request(self.environ, populate_request=False)
         return self._framework
@@ -72,5 +72,5 @@ incoming: Final = _CURRENT.get
 
 
 def request_id(given: str) -> str:
-    """Return the id that the client gave a request, or a new one if that is not acceptable."""
+    """Return the id that the client gave a request, or a new one if that is malformed."""
     return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)

@@ -38,7 +38,7 @@ def linger(client: socket.socket) -> None:
 
 @contextmanager
 def limit_body(client: socket.socket, body: Any, seconds: float) -> Iterator[None]:
-    """Let the body of a request (gunicorn's) end as if the connection had, unless it arrives in time."""
+    """End a request's body (gunicorn's) like a lost connection if it does not arrive within `seconds`."""
     if is_at_end(body):
         yield
         return
@@ -51,14 +51,14 @@ def limit_body(client: socket.socket, body: Any, seconds: float) -> Iterator[Non
 
 
 def _end_body(client: socket.socket, body: Any) -> None:
-    """Let the reader find the end of the connection; a shutdown of its own socket would raise an error in it."""
+    """Shut down reading on a duplicate of the socket, so that the reader finds an end instead of an error."""
     if not is_at_end(body):
         with suppress(OSError), client.dup() as other:
             other.shutdown(socket.SHUT_RD)
 
 
 def has_more_than(most: int, body: Any) -> bool:
-    """Return whether more than so many bytes of a body (gunicorn's) are to come, by its announced length."""
+    """Return whether more than `most` bytes of a body (gunicorn's) are to come, by its announced length."""
     return isinstance(body.reader, LengthReader) and body.reader.length > most
 
 

@@ -1,4 +1,4 @@
-"""Says where an answer leads, in its Link header (RFC 8288), and that a request used an old form.
+"""Adds the header Link (RFC 8288), and the headers of deprecated forms of requests.
 
 Sources: RFC 9745, RFC 8594.
 """
@@ -14,28 +14,28 @@ from service.http.base_path import under
 from service.http.provider import json_answer
 
 CURSOR_REPLACED: Final = datetime(2026, 11, 27, tzinfo=UTC)
-"""Is when `after` replaced `cursor` in the query of lists."""
+"""The day when `after` replaced `cursor` in the query of lists."""
 DRY_RUNS_MOVED: Final = datetime(2026, 11, 27, tzinfo=UTC)
-"""Is when `POST dry-runs` replaced `dry_run` in the query of `POST commands`."""
+"""The day when `POST dry-runs` replaced `dry_run` in the query of `POST commands`."""
 AnyHeaders = Headers | dict[str, str]
 _NOT_REPEATED: Final = ("after", "cursor", "ticket")
 
 
 class Start(NamedTuple):
-    """Says after which cursor a page begins, and by which name it was sent."""
+    """Holds the cursor after which a page begins, and the name of the parameter that had it."""
 
     cursor: str | None
     name: str
 
 
 def start_of(query: dict[str, Any]) -> Start:
-    """Take out of a query where its page begins."""
+    """Remove the cursor from a query, and return it."""
     old = query.pop("cursor", None)
     return Start(query.pop("after", None), "after") if old is None else Start(old, "cursor")
 
 
 def page_answer(page: dict[str, Any], start: Start) -> Response:
-    """Return a page with a link to the next one; `cursor` is an old name."""
+    """Return a page with a link to the next one; the parameter `cursor` is deprecated."""
     response = lead_on(json_answer(page), page.get("next"))
     if start.name == "cursor":
         say_old(response.headers, CURSOR_REPLACED)
@@ -59,7 +59,7 @@ def lead_on(response: Response, cursor: str | None) -> Response:
 
 
 def say_old(headers: AnyHeaders, since: datetime) -> None:
-    """Say that the form of the request was replaced on a day, and that it is answered for a year from then on."""
+    """Declare that the form of the request is deprecated since a day, and supported for one year after it."""
     ends = datetime(since.year + 1, since.month, since.day, tzinfo=UTC)
     headers["Deprecation"] = f"@{int(since.timestamp())}"
     headers["Sunset"] = http_date(ends)

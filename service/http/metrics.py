@@ -1,4 +1,4 @@
-"""Serves /metrics in Prometheus' text format: of the API's processes together, and what others have reported."""
+"""Serves /metrics in Prometheus' text format: the sums of the API's processes, and the reports of other processes."""
 
 import time
 from collections.abc import Iterable, Iterator

@@ -15,13 +15,13 @@ from service.problems import Problem
 
 SEND_LIMIT_S: Final = 30.0
 COME_AGAIN_S: Final = 10
-"""Sets when to retry; a stream whose client is gone is noticed within 15 s."""
+"""Seconds after which to retry; the server notices within 15 s that a stream's client is gone."""
 
 
 def open_answer(
     app: Application, caller: Caller | None, chunks: Iterator[bytes], close: Callable[[], None], media_type: str
 ) -> Response:
-    """Return an answer that stays open while there are chunks; `close` is called when the client is gone.
+    """Return an answer that stays open until the chunks end; `close` is called when the client is gone.
 
     Raises Problem (429) if the caller has reached its limit.
     """
@@ -41,7 +41,7 @@ def open_answer(
 
 
 def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
-    """Count one more stream of a caller and return what counts it off; raises Problem beyond the limit.
+    """Count one more stream of a caller, and return the function that discounts it; raises Problem beyond the limit.
 
     A token has a limit of its own, and a trusted API key has none; all others count to their address.
     """
@@ -58,7 +58,7 @@ def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
 
 
 def _nothing() -> None:
-    """Count nothing off, if nothing was counted."""
+    """Do nothing, since no stream was counted."""
 
 
 def _give_connection(response: Response) -> None:

@@ -1,8 +1,8 @@
-"""Lets clients wait whose requests are refused again and again, so that refusals leave the processor to others.
+"""Delays clients whose requests are refused again and again, so that refusals leave CPU time to others.
 
-Refusals of a client may take one part in so many of a processor's time. Half a second of it is free: a client that
-makes a mistake now and then never waits. After that its next requests take turns, and each comes when the ones before
-it are paid for.
+The refusals of a client may take 1/PART of a processor's time. The first half second is free, so a client that makes
+a mistake now and then never waits. After that each of its requests is delayed until its earlier refusals fit into
+this share.
 """
 
 import time
@@ -10,21 +10,21 @@ from collections.abc import Callable
 from typing import Final
 
 PART: Final = 20
-"""Lets refusals of a client take one part in so many of the time of a processor."""
+"""The refusals of a client may take 1/PART of a processor's time."""
 FREE_S: Final = 0.5
-"""Sets how many seconds of CPU refusals may have used before the client waits."""
+"""Seconds of CPU that refusals may use before the client waits."""
 LONGEST_S: Final = 1.0
-"""Limits how long a request waits."""
+"""The most seconds that a request waits."""
 TURN_S: Final = 0.002
-"""Sets the seconds of CPU that are taken for a request that waits, before it is known what it costs."""
+"""Seconds of CPU that are charged for a request that waits, since its cost is not known yet."""
 MOST: Final = 10_000
-"""Limits how many clients are remembered."""
+"""The most clients that are remembered."""
 
 
 class Patience:
-    """Holds when the refusals of each client will be paid for; while no client has to wait, it looks at the clock only.
+    """Holds the time at which the refusals of each client fit into its share; if no client must wait, it costs nothing.
 
-    Each of so many `processes` gives a client its part of what all may give it.
+    Each of the `processes` grants a client an equal part of its share.
     """
 
     def __init__(self, processes: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
@@ -39,16 +39,16 @@ class Patience:
         return self._clock() < self._until
 
     def charge(self, client: str, cpu_s: float) -> None:
-        """Let a client pay for a refusal that took so many seconds of CPU."""
+        """Charge a client for a refusal that took `cpu_s` seconds of CPU."""
         now = self._clock()
         if client not in self.paid and len(self.paid) >= MOST:
             self._forget(now)
         self._owe(client, max(now, self.paid.get(client, now)) + cpu_s * self._part)
 
     def wait(self, client: str) -> float:
-        """Return for how many seconds a client's next request waits, and let the one after it wait longer.
+        """Return the seconds that a client's next request must wait, and let the one after it wait longer.
 
-        More than `LONGEST_S` says that the request is to be refused after that time.
+        More than `LONGEST_S` means that the request waits for `LONGEST_S` and is then refused.
         """
         paid = self.paid.get(client)
         if paid is None:
@@ -63,7 +63,7 @@ class Patience:
         self._until = max(self._until, until - FREE_S * self._part)
 
     def _forget(self, now: float) -> None:
-        """Forget who has paid; forget all if nobody has."""
+        """Forget the clients without debt; forget all if too many are left."""
         kept = {client: paid for client, paid in self.paid.items() if paid > now}
         self.paid.clear()
         self.paid.update(kept if len(kept) < MOST else {})

@@ -36,21 +36,21 @@ SLUGS: Final = {
     422: "invalid_body",
 }
 ACCEPTING: Final = {"media_type": "Accept", "no_body": "Accept", "coding": "Accept-Encoding"}
-"""Names the headers that say what a body may be (RFC 9110, 15.5.16)."""
+"""The response headers that list the accepted bodies, by the reason of a 415 (RFC 9110, 15.5.16)."""
 LONGEST_PATH: Final = 200
-"""Limits the characters of a path that the sentence about it repeats."""
+"""The most characters of an unknown path that its problem repeats."""
 KEYS: Final = frozenset({"api_key", "administrator_key"})
-"""Lists the credentials that are sent in X-Api-Key, whatever is in Authorization."""
+"""The credentials that are sent in X-Api-Key, regardless of Authorization."""
 RETRY_S: Final = 1
 FULL_S: Final = 10
 LONG_S: Final = 10
 REPLACED_S: Final = 60
 MISSING: Final = ("game", "key", "unknown_token", "unknown_key", "unknown_ticket")
-"""Lists what may only seem to be missing when the store is another one."""
+"""The reasons of a 401 or 404 that may be due to a replaced store."""
 
 
 class Misplaced(ValidationError):
-    """Reports what does not fit a schema, and in which part of the request."""
+    """Reports values that do not fit a schema, and the part of the request that has them."""
 
     def __init__(self, messages: Any, source: Source) -> None:
         super().__init__(messages)
@@ -61,7 +61,7 @@ log = logging.getLogger(__name__)
 
 
 def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
-    """Make the application answer every exception as a problem; what is missing is 503 if the store is another one."""
+    """Answer every exception with a problem; a 401 or 404 due to a replaced store becomes a 503."""
 
     def answer(problem: Problem) -> Response:
         if problem.params.get("why") in MISSING and problem.status in (401, 404) and known.is_replaced(_missing()):
@@ -102,7 +102,7 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
 
 
 def _missing() -> str:
-    """Return the id that the path of the request names, an empty one without any."""
+    """Return the id in the request's path, or '' if it has none."""
     return str((request.view_args or {}).get("id", ""))
 
 
@@ -134,7 +134,7 @@ def problem_answer(problem: Problem) -> Response:
 
 
 def _compare_with_headers(problem: Problem) -> None:
-    """Say what the request was sent with instead of the credential that it needs: a key alone, or a token alone."""
+    """Add to a problem which credential the request has instead of the one that it needs."""
     headers = request.headers
     if "X-Api-Key" in headers:
         problem.members["given"] = problem.params["why"] = "api_key"
@@ -187,7 +187,7 @@ def _with_kinds(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def _waits_for(problem: Problem, tongue: str) -> Iterator[str]:
-    """Say whose turn it is, and for what."""
+    """Yield a sentence for each pending decision, with the seats that owe it."""
     awaiting = problem.members.get("awaiting", ())
     owing = [one for one in awaiting if one["must"]] or awaiting
     for frame in {one["frame"]: None for one in owing}:
@@ -225,7 +225,7 @@ def _of_shape(error: ValidationError) -> Problem:
 
 
 def _point_at(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a JSON Pointer (RFC 6901) and a fault; a member with a long name is found in what it points to."""
+    """Yield pairs of a JSON Pointer (RFC 6901) and a fault; a member with a long name is reported at its parent."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
             is_told = name != "_schema" and len(str(name)) <= LONGEST
@@ -236,7 +236,7 @@ def _point_at(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
 
 
 def _pairs(errors: Any) -> list[tuple[str, str]]:
-    """Return the same for errors raised by the service, which names an inner member like `options.colors`."""
+    """Return pairs of a pointer and a fault, also for the service's own errors, keyed like `options.colors`."""
     if isinstance(errors, list):
         return errors
     return [("/" + name.replace(".", "/"), fault) for name, faults in errors.items() for fault in faults]

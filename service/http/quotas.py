@@ -1,8 +1,8 @@
 """Chooses the quotas that a request counts to: by address and, if there is one, by API key.
 
-Commands have quotas of their own, so that reading a game never costs one. Keys made by the administrator's key are
-counted by themselves; any other key also counts to its address for what it makes, since anyone can have one.
-A token that opens a seat and a key have buckets of their own, which no client without them can empty.
+Commands have quotas of their own, so that reading a game never costs one. Keys made by the administrator's key count
+by themselves; what other keys make counts to their address, too, since anyone can have such a key.
+A seat's token and a key have buckets of their own, which no client without them can empty.
 
 A refusal that costs more than a good request uses up a quota as well: milliseconds of CPU and kilobytes of the answer.
 """
@@ -28,17 +28,17 @@ from service.queue.fair_shares import LONG
 REQUESTS: Final = Quota("requests", 60_000, 60)
 MOVES: Final = Quota("moves", 6_000, 60)  # per credential
 MOVES_OF_ADDRESS: Final = Quota("address-moves", 60_000, 60)
-GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
-RECORD_BYTES: Final = Quota("record-bytes", 32 * 1024 * 1024, 3_600)  # that an address imports
-ARENAS: Final = Quota("arenas", 120, 3_600)  # that an address makes
-KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
+GAMES: Final = Quota("games", 2_000, 3_600)  # made by an address
+RECORD_BYTES: Final = Quota("record-bytes", 32 * 1024 * 1024, 3_600)  # imported by an address
+ARENAS: Final = Quota("arenas", 120, 3_600)  # made by an address
+KEYS: Final = Quota("keys", 60, 3_600)  # made by an address
 REFUSALS: Final = Quota("refusals", 10_000, 60)
 """Limits what refusals cost beyond good requests, in ms of CPU and kB of answers."""
 GOOD: Final = 10
-"""Sets what a request costs, in ms of CPU and kB of its answer together, before its refusal counts."""
+"""The normal cost of a request, in ms of CPU plus kB of its answer; the excess of a refusal is counted."""
 
 LEAST_S: Final = 0.001
-"""Sets what any refusal costs at least, in seconds of CPU: to read the request and to send the answer."""
+"""The least cost of a refusal, in seconds of CPU: to read the request and to send the answer."""
 RACES: Final = (HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_FAILED)
 
 
@@ -59,7 +59,7 @@ def _take() -> list[Share]:
 
 
 def _proves_itself() -> bool:
-    """Return whether this process did not know the token of this request, and it opens something."""
+    """Look up a token that is unknown to this process; return whether it is valid."""
     given = _recall_token()
     if given is None or _is_proven(context(), given):
         return False
@@ -71,7 +71,7 @@ def _proves_itself() -> bool:
 def count_refusal(status: int, cpu_s: float, size: int) -> None:
     """Count what a refusal cost beyond a good request: `cpu_s` of CPU, and an answer of `size` bytes. Raises nothing.
 
-    A 409 or 412 of a seat costs what a command costs: it was an honest race.
+    A seat's 409 or 412 costs no more than a command, since it lost an honest race.
     """
     given = _recall_token()
     if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in incoming().path:
@@ -87,10 +87,10 @@ def count_refusal(status: int, cpu_s: float, size: int) -> None:
 
 
 def lane(ctx: Context, here: str, authorization: str | None, key: str | None) -> str | None:
-    """Return who waits for the refusals of a request: a seat's token or key known here, or its address.
+    """Return the client that is delayed for refusals of a request: a seat's known token, a known key, or an address.
 
-    Unknown tokens and keys of an address wait together, apart from what bears none; a trusted key never waits (None).
-    Nothing is looked up in the store.
+    Unknown tokens and keys of an address share one lane, apart from requests without any; a trusted key never waits
+    (None). The store is not queried.
     """
     if authorization is None and key is None:
         return here
@@ -114,7 +114,7 @@ def take_bytes(size: int) -> None:
 
 
 def count_request(app: Flask, client: str) -> list[Share]:
-    """Count a connection's data that never became a request, and return what is left. Raises nothing."""
+    """Count input that is no valid request, and return what is left of the client's quota. Raises nothing."""
     counters: Counters = app.extensions["longroad"].counters
     return counters.take([Draw(REQUESTS, client)])
 
@@ -134,7 +134,7 @@ def check_room() -> None:
 
 
 def room() -> str:
-    """Return whom this request's waiting jobs count to; long ones count apart, so that they block no undo."""
+    """Return the client to whose limit this request's job counts; long jobs count apart, so that they block no undo."""
     return share().partition("/")[0] + (LONG if incoming().operation.job is Job.LONG else "")
 
 
@@ -166,7 +166,7 @@ def _counts() -> Counts:
 
 
 def _recall_key() -> ApiKey | None:
-    """Return the API key; an unknown one, or a store that is away, is reported after the request was counted."""
+    """Return the API key, or None if it is unknown; that is reported once the request was counted."""
     try:
         return api_key()
     except (Problem, RedisError):
@@ -174,7 +174,7 @@ def _recall_key() -> ApiKey | None:
 
 
 def _recall_token() -> str | None:
-    """Return the token; a malformed Authorization header is refused after the request was counted."""
+    """Return the token, or None if it is malformed; that is reported once the request was counted."""
     try:
         return token()
     except (Problem, RedisError):
@@ -182,7 +182,7 @@ def _recall_token() -> str | None:
 
 
 def _holder() -> str:
-    """Return whose bucket this request counts to: that of its key, of a token that opens a seat, or of its address."""
+    """Return the holder of the bucket that this request counts to: its key, its seat's token, or its address."""
     key = _recall_key()
     if key is not None:
         return key.id

@@ -1,4 +1,4 @@
-"""Builds answers that several resources share: things made, commands accepted, votes, jobs."""
+"""Builds answers that several resources share: new resources, accepted commands, votes, jobs."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -34,7 +34,7 @@ def answer_created(created: Created) -> Response:
 
 
 def answer_made(document: dict[str, Any], replayed: bool) -> Response:
-    """Return something new whose secret must not be cached."""
+    """Return a new resource whose secret must not be cached."""
     return private(mark(json_answer(document, 201), replayed))
 
 
@@ -44,7 +44,7 @@ def answer_accepted(done: Submitted) -> Response:
 
 
 def describe_accepted(done: Submitted) -> dict[str, Any]:
-    """Return the body that says which version was made, and its events."""
+    """Return the body: the new version and its events."""
     return {"version": done.version, "events": done.events}
 
 
@@ -54,7 +54,7 @@ def vote_answer(voted: Voted) -> Response:
 
 
 def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Response:
-    """Return a job: 202 at once, or 200 if it ends while the client waits; `shaped` makes the body."""
+    """Return a job: 202 at once, or 200 if it ends while the client waits; `shaped` makes the body of its document."""
     job, seconds = queued.job, wait_seconds()
     context().jobs.shares.note_job(room(), job["id"])
     if seconds is not None:
@@ -66,7 +66,7 @@ def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]
 
 
 def note_preference(response: Response, seconds: int | None) -> Response:
-    """Add to the answer for how long it would have waited."""
+    """Add to the answer the preference `wait` that was applied."""
     if seconds is not None:
         response.headers["Preference-Applied"] = f"wait={seconds}"
     return response

@@ -1,8 +1,8 @@
-"""Answers what players request most, views, legal actions and commands, without passing through Flask.
+"""Answers the most frequent requests, for views, legal actions and commands, without Flask.
 
-A request costs Flask several times what is left to do for a view that has not changed. So these operations are routed
-here, and nowhere else. What they have in common with all others is done by the same functions; a request that they
-refuse is answered by Flask, as every problem is.
+Flask's own work costs several times that of an answer with an unchanged view, so these operations are routed here and
+nowhere else. They share the functions for quotas, checks and headers with all other operations; Flask answers the
+requests that they refuse, as it does every problem.
 """
 
 import re
@@ -28,7 +28,7 @@ def install(app: Flask, routes: Iterable[DirectRoute]) -> None:
 
 
 class RouteTable:
-    """Wraps an application: says which request is being answered, and answers those to its own routes."""
+    """Wraps an application: sets the current request, and answers requests to its own routes."""
 
     def __init__(self, app: Flask, framework: Wsgi, routes: Iterable[DirectRoute]) -> None:
         self._app, self._framework = app, framework
@@ -74,6 +74,6 @@ def _act(route: DirectRoute, id: str) -> Answer:
 
 
 def _form(rule: str) -> re.Pattern[str]:
-    """Return the form of the paths that Flask would take for a rule's, which may end in a slash."""
+    """Return the pattern of paths that match a rule; like in Flask, they may end in a slash."""
     before, after = rule.split(_ID)
     return re.compile(f"{re.escape(before)}([^/]+){re.escape(after)}/?")

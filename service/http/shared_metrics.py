@@ -1,6 +1,6 @@
-"""Adds up what each of the API's processes measures, whichever of them answers.
+"""Adds up the metrics of all API processes.
 
-Each writes what it counts into a file of its own every two seconds, as other kinds of processes do; the one
+Each process writes its counts to its own file every two seconds, as other kinds of processes do; the one
 that answers adds the others' newest files to its own counts.
 """
 
@@ -20,7 +20,7 @@ from service.http.sharing import Shared
 from service.measuring.reports import METRICS, PERIOD_S
 
 LEAST: Final = ("process_start_time_seconds", "process_max_fds")
-"""Lists the metrics of which the least value is shown, not the sum; so it is of the times when samples began."""
+"""Metrics whose minimum is shown, not the sum; so are all times of creation (`_created`)."""
 _Key = tuple[str, tuple[tuple[str, str], ...]]
 log = logging.getLogger(__name__)
 
@@ -44,13 +44,13 @@ class Together(Collector):
             yield _add(family, [found.get(family.name, {}) for found in elsewhere])
 
     def keep_reporting(self) -> None:
-        """Report what this process measures, again and again; returns only where it is alone."""
+        """Report the metrics of this process periodically; returns only if it is the only one."""
         while self._shared.processes > 1:
             self.report()
             time.sleep(PERIOD_S)
 
     def report(self) -> None:
-        """Write what this process measures; a full disk is only logged."""
+        """Write the metrics of this process to its file; an error such as a full disk is only logged."""
         if not self._directory.is_dir():
             return
         path = self._path(self._shared.row)
@@ -96,5 +96,5 @@ def _add(family: Family, elsewhere: list[dict[_Key, float]]) -> Family:
 
 
 def _both(sample: str, one: float, other: float) -> float:
-    """Return what two processes measured together: mostly the sum."""
+    """Combine the values of two processes: mostly their sum."""
     return min(one, other) if sample in LEAST or sample.endswith("_created") else one + other

@@ -1,19 +1,19 @@
-"""Counts what the API's processes hold, in memory that they share.
+"""Counts the connections and streams of the API's processes, in memory that they share.
 
-It is made before they are forked and has a row for each, so that none waits for another. A row is cleared when its
-process has ended.
+It is allocated before they are forked, with a row per process, so that none waits for another. A row is
+cleared when its process has ended.
 """
 
 import mmap
 from typing import Final
 
 SLOTS: Final = 1 << 16
-"""Sets how many counts a process has of each thing that clients hold; clients share one by chance."""
+"""Counts per process, of connections as of streams; a hash of the client selects one, so clients may collide."""
 _BYTES: Final = 4
 
 
 class Cells:
-    """Holds `width` counts for each process; `take` says which row is this one's."""
+    """Holds `width` counts per process; `take` selects the row of this process."""
 
     def __init__(self, rows: int, width: int = 1) -> None:
         self._cells = memoryview(mmap.mmap(-1, rows * width * _BYTES)).cast("I")
@@ -25,7 +25,7 @@ class Cells:
         self._row = row
 
     def clear(self, row: int) -> None:
-        """Forget what a process counted."""
+        """Clear the counts of a process."""
         here = row * self._width
         self._cells[here : here + self._width] = memoryview(bytes(self._width * _BYTES)).cast("I")
 
@@ -67,12 +67,12 @@ class Shared:
             cells.take(row)
 
     def leave(self, row: int) -> None:
-        """Forget a process that has ended."""
+        """Clear the row of a process that has ended."""
         for cells in self._all:
             cells.clear(row)
 
     def begin(self) -> None:
-        """Say that this process accepts connections from now on."""
+        """Record that this process accepts connections from now on."""
         self.serving.add(1)
 
     def others(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Answers requests for a stream of a game's events: begins it where the client's cursor says, if the log still fits."""
+"""Answers requests for a stream of a game's events, which begins at the client's cursor if the log still has it."""
 
 import re
 
@@ -43,7 +43,7 @@ def stream_answer(
 
 
 def reset_answer(caller: Caller | None, media_type: str) -> Response:
-    """Return a stream that only says `reset`, because what the client's cursor proves was lost."""
+    """Return a stream that only says `reset`, because the history that the client's cursor proves was lost."""
     return open_answer(application(), caller, iter(FORMATS[media_type].only("reset")), _nothing, media_type)
 
 

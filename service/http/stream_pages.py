@@ -1,7 +1,7 @@
 """Reads a game's log in pages for its streams: complete versions, written as their clients may see them.
 
-What was read is shared by all streams of a game that have come to the same version, and what was written by those
-among them whose clients see the same.
+All streams of a game at the same version share the events that were read; those whose clients see the same share the
+rendered text.
 """
 
 from collections.abc import Hashable, Sequence
@@ -27,7 +27,7 @@ class Page(NamedTuple):
     """Holds complete versions ready to send, event by event, that lead from the chain `base` to the chain `chain`.
 
     `ends` lists versions in which the game ends, `lost` those in which older tokens of the reader's seat become
-    invalid. `whole` is all of it in one piece.
+    invalid. `whole` is the text of all events.
     """
 
     base: str
@@ -60,9 +60,9 @@ class Pages:
         self._is_delayed = is_delayed
 
     def after(self, tip: Tip, version: int, news: Hashable) -> tuple[Found, Page]:
-        """Return the page after a tip, whose chain may be unknown (empty), and what it was written from.
+        """Return the page after a tip, whose chain may be unknown (empty), and the versions that it renders.
 
-        The caller has heard of `version`. `news` identifies that announcement, since a number may be written twice.
+        `news` announced `version` to the caller; it distinguishes two announcements of the same number.
         """
         place = (self._caller.game, *tip, news, self._is_delayed)
         found: Found = self._app.shelf.page(place, partial(self._found, tip, version))
@@ -74,7 +74,7 @@ class Pages:
             return self._app.context.store.tip(self._caller.game, version)
 
     def _found(self, tip: Tip, version: int) -> Found:
-        """Read what comes next, up to the version in the news or beyond; a caller who lags reads no further."""
+        """Read the next versions, at most `MOST_EVENTS` events; for a delayed stream only those that may be seen."""
         context = self._app.context
         game = visible(context, self._caller) if self._is_delayed else None
         with context.games.reading(self._caller.game):
@@ -83,7 +83,7 @@ class Pages:
         return Found(game or self._right_after(Tip(tip.version, base), stored, version), stored, base)
 
     def _base(self, tip: Tip, stored: Sequence[StoredEvent]) -> str:
-        """Return the chain on which the versions that were read follow; the log is only asked for another one."""
+        """Return the chain before the versions that were read: the tip's if they continue it, otherwise the log's."""
         with suppress(ChainBroken):
             if tip.chain and stored:
                 verify_chain(stored, *tip)
@@ -93,7 +93,7 @@ class Pages:
     def _right_after(self, base: Tip, stored: Sequence[StoredEvent], version: int) -> Game:
         """Return the game after the versions that were read, or the newest if there are more.
 
-        A process that did not append them itself takes them in, so that they are not read again.
+        Versions that another process appended are added to the cache, so that they are not read again.
         """
         with suppress(OtherPast):
             if stored and stored[-1].version >= version:
@@ -102,7 +102,7 @@ class Pages:
         return visible(self._app.context, self._caller)
 
     def _page(self, found: Found) -> Page:
-        """Write what was found as this caller may see it."""
+        """Render the versions that were read as this caller may see them."""
         game, stored, base = found
         with self._app.context.games.reading(game.id):
             events = show_events(game, stored, self._caller.seat, self._summaries_in)

@@ -27,12 +27,12 @@ from service.views.spectator_delay import visible
 
 QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0
-"""Sets how often a delayed stream checks whether more may be sent."""
+"""Seconds between the checks of a delayed stream whether more may be sent."""
 log = logging.getLogger(__name__)
 
 
 class Extras(NamedTuple):
-    """Says in which language a stream has summaries of its events, and legal actions in its turns; None: no such."""
+    """Holds the languages of summaries of events and of legal actions in turns; None leaves them out."""
 
     summaries_in: str | None = None
     legal_in: str | None = None
@@ -78,7 +78,7 @@ class Stream:
         self.turns = self._turns(extras.legal_in)
         self.outlet = outlet()
         self.is_behind = False
-        self._lock = Lock()  # held by the greenlet that sends: the connection's own, but while it waits for news
+        self._lock = Lock()  # held by the greenlet that sends: the connection's own, except while it waits for news
         self._lock.acquire()
         self.listener = app.hub.listen(caller.game)
         if self.outlet is not None and not self.is_delayed:
@@ -121,7 +121,7 @@ class Stream:
         return self.is_over or self.is_lost or self.is_reset
 
     def _wait(self) -> News:
-        """Wait for news; whoever pushes may send meanwhile."""
+        """Wait for news; a greenlet that pushes may send meanwhile."""
         self._lock.release()
         try:
             return self.listener.wait(DELAYED_S if self.is_delayed else QUIET_S)
@@ -201,7 +201,7 @@ class Stream:
         return True
 
     def _is_denied(self, stored: Sequence[StoredEvent]) -> bool:
-        """Return whether the log has another history at the version `told`; what was read begins there or after it."""
+        """Return whether the log has another history at the version `told`; `stored` begins there or later."""
         if not stored or self.told is None:
             return False
         told, self.told = self.told, None
@@ -218,7 +218,7 @@ class Stream:
             yield self.format.word("lagging" if news is News.LAGGING else "end")
 
     def _until(self, version: int, news: Hashable) -> Iterator[bytes]:
-        """Yield everything up to a version, of which the client hears by this `news`."""
+        """Yield everything up to a version, which `news` announced."""
         while self.after < version and not self.is_lost and not self.is_reset:
             found, page = self.pages.after(Tip(self.after, self.chain), version, news)
             self.is_reset = self._is_gone(page.base) or self._is_denied(found.stored)
@@ -234,5 +234,5 @@ class Stream:
                 yield chunk
 
     def _part(self, page: Page) -> bytes:
-        """Return what the client may have of a page, and has not had yet."""
+        """Return the events of a page that the client may see and has not had yet."""
         return b"".join(text for place, text in page.events if place > self.floor and place.version <= self.after)

@@ -1,4 +1,4 @@
-"""Opens the span of each request of the API, where traces are recorded."""
+"""Opens a span for each request of the API, if traces are recorded."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -10,18 +10,18 @@ from service.tracing import spans
 Environment = dict[str, Any]
 Wsgi = Callable[[Environment, Any], Iterable[bytes]]
 API: Final = "/v1/"
-"""Begins the paths whose requests are traced; probes and pages are not."""
+"""The prefix of the paths whose requests are traced; probes and pages are not."""
 
 
 def begin(app: Flask) -> None:
-    """Record spans in this process from now on, also of requests to an application, if traces are wanted."""
+    """Begin to record spans in this process, including those of an application's requests, if tracing is on."""
     spans.begin("api")
     if spans.is_on():
         setattr(app, "wsgi_app", Traced(app.wsgi_app))  # noqa: B010 - a method
 
 
 class Traced:
-    """Wraps an application: a request goes on below the span of a caller that sends `traceparent`."""
+    """Wraps an application: a request's span is a child of the caller's span if `traceparent` names one."""
 
     def __init__(self, usual: Wsgi) -> None:
         self._usual = usual
@@ -35,7 +35,7 @@ class Traced:
 
 
 def _noting(start: Any) -> Any:
-    """Return a `start_response` that notes in the open span what is answered."""
+    """Return a `start_response` that adds the status and the request's id to the open span."""
 
     def begin(status: str, headers: list[tuple[str, str]], *failed: Any) -> Any:
         spans.note(status=int(status[:3]), request=dict(headers).get("X-Request-Id"))

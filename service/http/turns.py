@@ -1,4 +1,4 @@
-"""Reports `turn` on the stream of a seat: when it is opened, and whenever what the seat owes or may do has changed.
+"""Reports `turn` on the stream of a seat: when it is opened, and whenever its required or legal actions have changed.
 
 It is not part of the log: it has no id, and reflects the game right after the newest event sent.
 """
@@ -26,7 +26,7 @@ class Turns:
         write: Callable[[dict[str, Any]], bytes],
         legal_in: str | None,
     ) -> None:
-        """Take the language of the legal actions to include in `legal_in`; None leaves them out."""
+        """Include legal actions in the language `legal_in`; None leaves them out."""
         self.app = app
         self.game = game
         self.seat = seat
@@ -54,10 +54,10 @@ class Turns:
         return self.write(turn_document(game, self.seat, self.legal_in))
 
     def _share(self, tip: Tip, what: object, make: Callable[[Game], bytes]) -> bytes:
-        """Return something about the seat at a version, computed once for all streams."""
+        """Return a value about the seat at a version, computed once for all streams."""
         return self.app.turns.page((self.game, tip, self.seat, what), lambda: make(self._at(tip)))
 
     def _at(self, tip: Tip) -> Game:
-        """Return the game at a version, which all seats read."""
+        """Return the game at a version, shared by the streams of all seats."""
         game: Game = self.app.shelf.page((self.game, tip), lambda: self.app.context.games.load(self.game, tip))
         return game

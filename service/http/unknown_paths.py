@@ -20,7 +20,7 @@ def nearest_paths() -> list[str]:
 
 
 def guess_path() -> tuple[str, str] | None:
-    """Return the path that would be the requested one if a step were a number, and that step's name; None without."""
+    """Return the path that would match the request if a step were a number, and that step's name; otherwise None."""
     steps = request.path.split("/")
     for rule in current_app.url_map.iter_rules():
         known = rule.rule.split("/")

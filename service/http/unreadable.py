@@ -1,4 +1,4 @@
-"""Answers with a problem what never reaches the application, such as input that is not HTTP."""
+"""Answers input that never reaches the application, such as malformed HTTP, with a problem."""
 
 import secrets
 from collections.abc import Mapping, Sequence
