@@ -1,9 +1,9 @@
-"""Limits the CPU time of a request, at named points of the loops that may be long.
+"""Limits the CPU time of a request, by checks at named points of long loops.
 
-A server gives each request a budget; jobs and open streams have none, and points cost them nothing. The time in which a
+A server gives each request a budget; jobs and open streams have none, and checks cost them nothing. The time in which a
 request waits, and others run, does not count, if `follow` was called in the thread that serves them.
 
-A request that writes is sealed: from the first write on, no point ends it any more. So TooLong promises that nothing
+A request that writes is sealed: from the first write on, no check ends it any more. So TooLong promises that nothing
 was written, and is never raised between the start of an append and its answer.
 """
 
@@ -16,7 +16,7 @@ from greenlet import getcurrent, settrace
 T = TypeVar("T")
 SECONDS: Final = 2.0
 STRIDE: Final = 16
-"""Sets for how many items of a loop one look at the clock is enough."""
+"""The number of items of a loop per check of the clock."""
 
 
 class TooLong(Exception):
@@ -56,7 +56,7 @@ class Budget:
             raise TooLong(point)
 
     def is_over(self, point: str) -> bool:
-        """Return whether the time is used up at a point; the clock on the wall, a cheap one, says if it can be."""
+        """Return whether the time is used up at a point; reads the wall clock first, which is cheaper."""
         return perf_counter() - self._began > SECONDS and self._used + thread_time() - self._since > SECONDS
 
     def renew(self) -> None:
@@ -98,9 +98,9 @@ def _check_each(budget: Budget, point: str, items: Iterable[T]) -> Iterator[T]:
 
 
 def seal(*, is_upkeep: bool = True) -> bool:
-    """Let no point end this request from here on, since it writes; return whether that was so before.
+    """Let no check end this request from now on, since it writes; return whether it was sealed before.
 
-    What a request writes that only reads is upkeep, unless it says otherwise.
+    Writes of a request that only reads are upkeep and do not seal it, unless `is_upkeep` is False.
     """
     budget = _BUDGETS.get(getcurrent())
     if budget is None or (budget.only_reads and is_upkeep):
@@ -110,7 +110,7 @@ def seal(*, is_upkeep: bool = True) -> bool:
 
 
 def reopen(was_sealed: bool) -> None:
-    """Take back a seal, given what `seal` returned: nothing was written after all."""
+    """Undo a seal, given the result of `seal`, because nothing was written after all."""
     budget = _BUDGETS.get(getcurrent())
     if budget is not None:
         budget.is_sealed = was_sealed

@@ -14,9 +14,9 @@ from eventstore.store import SHARDS, START, EventStore
 
 _PAGE = 500
 WAITING_S: Final = 0.5
-"""Sets how long the news of a shard wait after a server that they need did not answer."""
+"""Seconds for which a shard is skipped after a server that it needs did not answer."""
 SAVED_S: Final = 1.0
-"""Sets how often the cursors of a projection that follows the feeds are saved, since each is a write to the disk."""
+"""Seconds between saves of a projection's cursors while it follows the feeds; each save is a write to disk."""
 
 
 class Projection(ABC):
@@ -32,7 +32,7 @@ class Projection(ABC):
 
     @abstractmethod
     def apply(self, game: str, version: int) -> None:
-        """Take in a version of a game, which may have newer ones, or be deleted, by now."""
+        """Process a version of a game, which may already have newer ones or be deleted."""
 
     @abstractmethod
     def forget(self, game: str) -> None:
@@ -43,7 +43,7 @@ class Projection(ABC):
         """Remove everything, before a rebuild."""
 
     def settle(self) -> bool:
-        """Store what was postponed while a page was taken in; return whether its cursor must be saved at once."""
+        """Store changes postponed while a page was processed; return whether its cursor must be saved at once."""
         return False
 
 
@@ -55,10 +55,10 @@ class Runner:
         self._projection = projection
 
     def catch_up(self) -> int:
-        """Take in everything new; return the number of versions.
+        """Process all new versions; return their number.
 
-        One that has not begun while a feed was trimmed begins with the games themselves. Where the log lies on several
-        servers, those that do not answer are left out.
+        A projection that has read nothing of a trimmed feed starts from the games themselves. If the log lies on
+        several servers, those that do not answer are left out.
         """
         ends = self._store.feed_ends()
         cursors = self._cursors()
@@ -68,9 +68,9 @@ class Runner:
         return sum(self._catch_up(shard, cursor) for shard, cursor in behind.items())
 
     def follow(self, is_over: Callable[[], bool], pause_ms: int = 1000) -> None:
-        """Catch up, then take in versions as they come, until `is_over()`, checked at least every `pause_ms`.
+        """Catch up, then process versions as they come, until `is_over()`, checked at least every `pause_ms`.
 
-        The cursors are saved once a second, at the end, and wherever the projection says so.
+        The cursors are saved once a second, at the end, and when the projection requires it.
         """
         self.catch_up()
         cursors = self._cursors()
@@ -87,9 +87,9 @@ class Runner:
             self._save(cursors, saved)
 
     def _hear(self, cursors: dict[int, str], saved: dict[int, str], waiting: dict[int, float], pause_ms: int) -> None:
-        """Take in what comes within a pause.
+        """Process the items that arrive within a pause.
 
-        A shard whose news need a server that is away waits for a while (until a monotonic time), and all others go on.
+        A shard that needs a silent server is skipped until the monotonic time in `waiting`; all others continue.
         """
         now = time.monotonic()
         wanted = {shard: cursor for shard, cursor in cursors.items() if waiting.get(shard, 0.0) < now}
@@ -110,17 +110,17 @@ class Runner:
                     saved[shard] = cursor
 
     def _join(self, cursors: dict[int, str], saved: dict[int, str]) -> None:
-        """Take up the shards that could not be asked before."""
+        """Add the shards whose cursors could not be read before."""
         if len(cursors) < SHARDS:
             new = {shard: cursor for shard, cursor in self._cursors().items() if shard not in cursors}
             cursors.update(new)
             saved.update(new)
 
     def rebuild(self) -> int:
-        """Clear the projection and take in all games again, at their newest versions; return how many there are.
+        """Clear the projection and process all games again, at their newest versions; return how many there are.
 
-        What is appended meanwhile is taken in too, here or by the next reading. If this is cut short, the next reader
-        begins again with the games.
+        Versions appended meanwhile are processed too, here or by the next run. If this is interrupted, the next run
+        starts again from the games.
         """
         ends = self._store.feed_ends()
         for shard in range(SHARDS):
@@ -129,7 +129,7 @@ class Runner:
         return self._take_games(ends)
 
     def _take_games(self, ends: Mapping[int, str]) -> int:
-        """Take in the newest version of every game, then go on in the feeds from where they ended before."""
+        """Process the newest version of every game, then set the cursors to where the feeds ended before."""
         count = 0
         for games in self._store.all_games():
             for kept in self._store.describe_logs(games):

@@ -9,7 +9,7 @@ from eventstore.records import Kept
 FIRST: Final = ""
 """Represents the place before all games, and the one after them."""
 PAGE: Final = 1_000
-"""Sets about how many keys of the store are looked at for a page."""
+"""About how many keys of the store are examined for a page."""
 
 
 class Holdings(ABC):
@@ -36,20 +36,20 @@ class Holdings(ABC):
 
     @abstractmethod
     def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Drop what the archive still holds of games of a shard that are gone for a week; return of how many.
+        """Delete the archived files of a shard's games that are gone for a week; return the number of games.
 
         Raises OSError if the archive cannot be read or written.
         """
 
     @abstractmethod
     def compact(self) -> None:
-        """Let the server write its file again in the background, without what is no longer there."""
+        """Let the server rewrite its append-only file in the background, without deleted data."""
 
     @abstractmethod
     def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
-        """Keep a log in less room, or in the archive, all of it but the newest version; return the bytes that it takes.
+        """Compress a log except its newest version, on the server or in the archive; return the packed size in bytes.
 
-        Returns 0 if there was no need, or if the log changed meanwhile; nothing is different then, nor with `only_try`.
-        Whatever is read or appended afterwards is as before. Only the newest snapshot is kept. Raises ChainBroken for a
-        log that does not prove true, and OSError if the archive cannot be written.
+        Returns 0 and changes nothing if there is no need, or if the log changes meanwhile; `only_try` changes nothing.
+        Later reads and appends work as before. Only the newest snapshot is kept. Raises ChainBroken for a
+        damaged log, and OSError if the archive cannot be written.
         """

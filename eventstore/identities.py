@@ -1,6 +1,6 @@
-"""Recognizes a store by the identity that each of its shards bears beside the games, made once.
+"""Recognizes a store by the identities of its shards, each made once and stored beside the games.
 
-It is a data key, so it goes where the games go: to replicas and other primaries, into backups and back.
+An identity is a data key, so it is copied together with the games: to replicas, other primaries and backups.
 """
 
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from eventstore import keys
 from eventstore.keys import SHARDS, shard_of
 
 NAME: Final = "store"
-"""Names the data key that is an identity; its owner is `owner_in` a shard."""
+"""The name of the data key that is an identity; its owner is `owner_in` a shard."""
 Known = Callable[[int], bytes]
-"""Returns the identity that a shard must bear for anything to be written there; if it is empty, any will do."""
+"""Returns the identity that a shard must have before anything is written there; empty if any is accepted."""
 
 
 def any_store(shard: int) -> bytes:
-    """Return no identity: this store is taken whichever it is."""
+    """Return no identity: any store is accepted."""
     return b""
 
 

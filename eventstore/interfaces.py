@@ -58,7 +58,7 @@ class Log(ABC):
     def tip(self, game: str, version: int | None = None) -> Tip:
         """Return a version of a game (by default the newest) with its chain; version 0 if there is none.
 
-        The chain is the root's if a log was trimmed and nothing is left to tell it by.
+        The chain is that of version 0 if a log was trimmed and no entry with the chain is left.
         """
 
     @abstractmethod
@@ -89,7 +89,7 @@ class Log(ABC):
 
     @abstractmethod
     def drop_snapshots(self, game: str) -> None:
-        """Delete the snapshots of a game; they are only ever a shortcut."""
+        """Delete the snapshots of a game; they only save time."""
 
     @abstractmethod
     def delete(self, game: str) -> None:
@@ -140,7 +140,7 @@ class Facts(ABC):
 
 
 class Deadlines(ABC):
-    """Stores what is due when, by game and name."""
+    """Stores due times by game and name."""
 
     @abstractmethod
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
@@ -150,7 +150,7 @@ class Deadlines(ABC):
     def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
         """Set deadlines (0 removes) without an append, as a sweep does.
 
-        A failover may lose them, unless they were `promised` to somebody: those are as safe as an append.
+        A failover may lose them, unless they are `promised`: those are as safe as an append.
         """
 
     @abstractmethod
@@ -174,7 +174,7 @@ class Feeds(ABC):
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
         """Return the same for several shards in one query: at most `count` items of each after one cursor.
 
-        Returns None for a shard whose feed was trimmed after the cursor: then `own_feeds` has what is missing.
+        Returns None for a shard whose feed was trimmed after the cursor: then `own_feeds` has the missing items.
         """
 
     @abstractmethod
@@ -198,7 +198,7 @@ class Feeds(ABC):
 
     @abstractmethod
     def trim_cursor(self, shard: int) -> str:
-        """Return the cursor from which on a shard's feed is whole; `START` if it was never trimmed."""
+        """Return the cursor from which on a shard's feed is complete; `START` if it was never trimmed."""
 
     @abstractmethod
     def feed_ends(self) -> dict[int, str]:
@@ -222,7 +222,7 @@ class Feeds(ABC):
 
     @abstractmethod
     def checkpoints(self, projection: str) -> dict[int, str]:
-        """Return how far a projection has read the feed of every shard that can be asked now."""
+        """Return how far a projection has read the feed of every shard whose server answers."""
 
     @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
@@ -230,4 +230,4 @@ class Feeds(ABC):
 
     @abstractmethod
     def oldest_unread_ms(self, projection: str) -> int:
-        """Return when the oldest version came that a projection has not taken in, by the feeds' clock in ms; or 0."""
+        """Return the time of the oldest version that a projection has not read, in ms by the feeds' clock; or 0."""

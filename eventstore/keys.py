@@ -69,7 +69,7 @@ def matching(kind: str, prefix: str = "") -> str:
 
 
 def owner_of(key: bytes) -> str:
-    """Return the game, API key or webhook that a key stands beside."""
+    """Return the game, API key or webhook that a key belongs to."""
     return key.decode().split(":")[2]
 
 
@@ -94,7 +94,7 @@ def barrier(shard: int) -> str:
 
 
 TRIMMED = "trimmed"
-"""Names the field beside the checkpoints of a feed that holds from where on it is whole."""
+"""The field beside a feed's checkpoints with the cursor from which on the feed is complete."""
 
 
 def checkpoints(shard: int) -> str:

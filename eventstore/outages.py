@@ -1,4 +1,4 @@
-"""Defines errors for an unavailable server, which say above all whether anything was written.
+"""Defines errors for an unavailable server, which distinguish whether anything was written.
 
 All belong to the client library's family of errors, so that callers who wait for a store catch them too.
 """
@@ -32,7 +32,7 @@ class StorageFull(RedisError):
 
 
 class StoreReplaced(RedisError):
-    """Reports that the store is not the one that is known; nothing was written."""
+    """Reports that the store has another identity than the known one; nothing was written."""
 
     def __init__(self) -> None:
         super().__init__("this is not the store that is known")
@@ -51,7 +51,7 @@ def allow_any() -> bool:
 
 
 def writing(room: Room, send: Callable[P, A]) -> Callable[P, A]:
-    """Wrap a write so that it raises StorageFull and Unconfirmed, and its request goes on to the end."""
+    """Wrap a write so that it raises StorageFull and Unconfirmed, and no CPU limit ends its request."""
     guarded = keeping(room, send)
 
     @wraps(send)
@@ -63,7 +63,7 @@ def writing(room: Room, send: Callable[P, A]) -> Callable[P, A]:
 
 
 def keeping(room: Room, send: Callable[P, A]) -> Callable[P, A]:
-    """Wrap a write of what can be made again, such as a snapshot, so that it raises the same."""
+    """Wrap a write of reproducible data, such as a snapshot, so that it raises the same errors."""
 
     @wraps(send)
     def send_once(*args: P.args, **options: P.kwargs) -> A:

@@ -1,7 +1,7 @@
-"""Defines what a store keeps so that a person can be forgotten: data keys, and the list of those who were.
+"""Defines what a store keeps so that a person can be forgotten: data keys, and the list of forgotten people.
 
-What is personal is stored encrypted, outside of the log; the store holds the data keys beside it and reads neither.
-Without its data key it is lost for good, wherever a copy of it may be.
+Personal data is stored encrypted, outside of the log; the store holds the data keys beside it and reads neither.
+Without its data key it is unreadable for good, in every copy.
 """
 
 from abc import ABC, abstractmethod
@@ -44,11 +44,11 @@ class People(ABC):
 
     @abstractmethod
     def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
-        """Replace a name if it is still what it was; return whether it was."""
+        """Replace a name if it is still `was`; return whether it was."""
 
     @abstractmethod
     def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
-        """Replace a fact if it is still what it was; return whether it was."""
+        """Replace a fact if it is still `was`; return whether it was."""
 
     @abstractmethod
     def with_names(self) -> Iterator[str]:
@@ -60,9 +60,9 @@ class People(ABC):
 
     @abstractmethod
     def rewrite(self) -> bool:
-        """Let all servers rewrite their files, without what was deleted; return whether all of them do.
+        """Let all servers rewrite their files, without deleted data; return whether all of them do.
 
-        A rewrite that is under way may keep what was deleted since it began, so callers wait for its end first.
+        A rewrite that is under way may keep data deleted since it began, so callers wait for its end first.
         """
 
     @abstractmethod

@@ -75,9 +75,9 @@ class Glance(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """Says how a game's log is kept: its newest version, when (ms) that came, and how many versions are not packed.
+    """Says how a game's log is kept: its newest version, the time (ms) of that, and how many versions are not packed.
 
-    The time is None where the log does not tell it. A log `is_of_1_0` if 1.0 or an older release wrote all of it, and
+    The time is None if the log lacks it. A log `is_of_1_0` if 1.0 or an older release wrote all of it, and
     could read it again.
     """
 
@@ -139,13 +139,13 @@ class FeedItem(NamedTuple):
 
 
 def place_of(cursor: str) -> tuple[int, int]:
-    """Return a cursor of a feed as numbers, which compare as the items do: milliseconds, and a number."""
+    """Return a feed's cursor as milliseconds and a number; these pairs sort in the order of the feed."""
     ms, _, number = cursor.partition("-")
     return int(ms), int(number)
 
 
 class Deadline(NamedTuple):
-    """Names a time of a game, in milliseconds since the epoch."""
+    """Describes a named due time of a game, in milliseconds since the epoch."""
 
     game: str
     name: str
@@ -155,7 +155,7 @@ class Deadline(NamedTuple):
 class Conflict(Exception):
     """Reports that the log is at `current`, not at the expected version; nothing was written.
 
-    `missed` are the events after the expected version, if they are few. The caller that takes them in sets `newest`,
+    `missed` are the events after the expected version, if they are few. A caller that caches them sets `newest`,
     the tip that they lead to.
     """
 

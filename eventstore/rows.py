@@ -70,16 +70,16 @@ class Rows(ABC):
 
     @abstractmethod
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
-        """Keep some rows of a list that have the lowest sort keys in less room; return how many.
+        """Compress some rows with the lowest sort keys of a list; return how many.
 
-        They are kept in the order of the list, `count` together. Those with a sort key of `below` or more stay as they
-        are, and so do fewer than `count` that follow after all that are packed. Nothing is done if one of the rows
-        changes meanwhile. Every answer stays the same. A row that is put again is packed no more.
+        They are packed in the order of the list, `count` per block. Rows with a sort key of `below` or more stay as
+        they are, and so do fewer than `count` rows above all packed ones. Nothing is done if one of the rows
+        changes meanwhile. Queries return the same as before. A row that is put again is no longer packed.
         """
 
     @abstractmethod
     def repack(self, projection: str) -> int:
-        """Remove some of what was left behind of packed rows that were put again or dropped; return how many rows."""
+        """Remove some outdated copies of packed rows that were put again or dropped; return how many."""
 
 
 class MemoryRows(Rows):

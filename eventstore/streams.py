@@ -17,7 +17,7 @@ from eventstore.store import EventStore
 __all__ = ["RedisEventStore", "open_store"]
 
 _SHARE = 0.7
-"""Sets how long primaries that are asked together are waited for, as a part of the time for a reply."""
+"""The part of the time for a reply for which to wait for primaries that are queried together."""
 
 
 def open_store(
@@ -30,9 +30,9 @@ def open_store(
 ) -> EventStore:
     """Open the event store at a URL (`redis://`, `rediss://`, `unix://`, `redis+cluster://`).
 
-    Writes are refused while there is no `room`. With `replicas`, only what is on the disks of a primary and so many
+    Writes are refused while there is no `room`. With `replicas`, only data on the disks of a primary and that many
     replicas is confirmed and published. `archive` is the directory of archived logs, the same on all hosts. Games are
-    written only to shards that bear the identity which is `known` of them.
+    written only to shards that have their `known` identity.
     """
     if not is_cluster(url):
         return open_node(url, patience, room, replicas, archive, known)

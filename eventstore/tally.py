@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 OTHER_PAST: Final = b"CHAIN"
-"""Is also counted when a load finds that a cached state has another history than the log."""
+"""The answer for another history; also counted when a load finds that a cached state has another one than the log."""
 KINDS: Final = (b"OK", b"CONFLICT", OTHER_PAST, b"DUPLICATE")
 """Lists the answers of the append script."""
 _BYTES: Final = 8
@@ -22,7 +22,7 @@ class Tally:
         self.share(1)
 
     def share(self, rows: int) -> None:
-        """Reset, with so many rows; processes forked from now on count into the same memory."""
+        """Reset, with this number of rows; processes forked from now on count into the same memory."""
         self._cells = memoryview(mmap.mmap(-1, rows * len(self._kinds) * _BYTES)).cast("Q")
         self._first = 0
 

@@ -1,4 +1,4 @@
-"""Queries several nodes at once, so that one that does not answer delays only those who need it."""
+"""Queries several nodes at once, so that a silent one delays only the callers that need it."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -32,18 +32,18 @@ class Question(Generic[A]):
             self._over.set()
 
     def is_over(self, seconds: float = 0.0) -> bool:
-        """Wait for the answer, at most so many seconds; return whether it is there."""
+        """Wait for the answer, at most so many `seconds`; return whether it has come."""
         return self._over.wait(max(0.0, seconds))
 
     def answer(self) -> A:
-        """Return the answer; raises what went wrong, and StoreAway as long as there is none."""
+        """Return the answer; raises the query's error, or StoreAway if there is no answer yet."""
         if not self._answer:
             raise self._error
         return self._answer[0]
 
 
 def await_all(questions: Iterable[Question[A]], seconds: float) -> None:
-    """Wait until all are answered, for so many seconds at most."""
+    """Wait for the answers to all questions, at most so many `seconds`."""
     ends = time.monotonic() + seconds
     for question in questions:
         question.is_over(ends - time.monotonic())

@@ -1,7 +1,7 @@
-"""Waits until a primary and its replicas have on disk what was written or read there.
+"""Waits until everything written to or read from a primary is on its disk and on those of its replicas.
 
-WAITAOF counts who has written through what its own connection wrote last. A connection that has only read therefore
-writes first: what it read came before that write in the stream that the replicas follow. Callers who wait at the same
+WAITAOF counts the servers that have fsynced the last write of its own connection. A connection that has only read
+therefore writes first: all that it read precedes this write in the replicas' stream. Callers that wait at the same
 time share one such write.
 """
 
@@ -17,26 +17,26 @@ from eventstore.outages import StoreAway, is_full
 from eventstore.redis.calling import Command, Connections, Word
 
 REST_S: Final = 0.5
-"""Sets for how long all callers are refused after replicas did not confirm; then one of them tries."""
+"""Seconds for which all callers are refused after replicas did not confirm; then one of them tries."""
 TOO_FEW: Final = "NOREPLICAS"
 """Begins the message of a primary that refuses writes because it has lost its replicas."""
 _YEAR_S: Final = 31_536_000
-"""Sets how long a counter stays that was written by EXPIRE, because memory was full."""
+"""Seconds until a counter expires that was written by EXPIRE because memory was full."""
 _RECEIVING: Final = 0.4
-"""Sets how long a server waits until its replicas have received a write, as a part of the time for its reply."""
+"""The part of the time for a reply in which the server waits until its replicas have received a write."""
 _WRITING: Final = 0.5
-"""Sets how long it then waits until they have written it to their disks, as a part of the same time."""
+"""The part of that time in which it then waits until they have written it to their disks."""
 
 
 class Unreplicated(StoreAway):
-    """Reports that too few replicas confirm now; what was read may be lost yet, so it is not published."""
+    """Reports that too few replicas confirm now; what was read could still be lost, so it is not published."""
 
 
 class Copies:
-    """Knows how many replicas must confirm, and how long to wait for them; `reply_s` is when a reply is given up.
+    """Knows how many replicas must confirm, and how long to wait for them; `reply_s` is the timeout of a reply.
 
-    A replica that is asked by WAITAOF alone answers before its fsync, and reports the result a second later. After WAIT
-    it has received the write by the time it is asked, and answers with the result: 2 ms.
+    With WAITAOF alone, a replica answers before its fsync and reports the result a second later. After WAIT it has
+    already received the write, and answers with the result within 2 ms.
     """
 
     def __init__(self, replicas: int, reply_s: float) -> None:
@@ -48,7 +48,7 @@ class Copies:
         """Holds what to send right after a write on the same connection; the last reply counts."""
 
     def are_made(self, reply: Any) -> bool:
-        """Return whether the last reply says that the primary and every replica have written it through."""
+        """Return whether by the last reply the primary and every replica have fsynced the write."""
         return isinstance(reply, list) and reply[0] >= 1 and reply[1] >= self.replicas
 
 
@@ -67,7 +67,7 @@ class Barrier:
         self._connections = connections
         self._copies = copies
         self._guard = Lock()
-        self._turn = Lock()  # held by the one that writes
+        self._turn = Lock()  # held by the caller that writes
         self._next: _Round | None = None
         self._refused_until = 0.0
 
@@ -75,7 +75,7 @@ class Barrier:
         """Wait until all that was read before this call is confirmed; `key` names a counter on this primary.
 
         Raises Unreplicated if too few replicas confirm or the primary takes no write, StoreAway if it does not answer,
-        and what it says if it does not serve the key.
+        and the primary's error if it does not serve the key.
         """
         if time.monotonic() < self._refused_until:
             raise Unreplicated("the replicas did not confirm a moment ago")
@@ -94,11 +94,11 @@ class Barrier:
         try:
             with self._turn:
                 with self._guard:
-                    self._next = None  # whoever comes now may have read more
+                    self._next = None  # later callers may have read more
                 self._write(key)
         except Exception as error:  # whatever it is, all who wait for this round raise it
             mine.error = error
-        except BaseException:  # the end of this greenlet: nobody may wait for it
+        except BaseException:  # the end of this greenlet: no caller may wait for it
             mine.error = StoreAway("the wait for the replicas was cut short")
             raise
         finally:
@@ -109,9 +109,9 @@ class Barrier:
 
     def _write(self, key: str) -> None:
         written, copies = self._wait_aof("INCR", key)
-        if isinstance(written, OutOfMemoryError):  # which refuses only what may take more
+        if isinstance(written, OutOfMemoryError):  # EXPIRE is still accepted, since it takes no more memory
             written, copies = self._wait_aof("EXPIRE", key, _YEAR_S)
-            if written == 0:  # nothing was written, so the replicas' word proves nothing; other counters may be there
+            if written == 0:  # nothing was written, so the replicas' reply proves nothing; other counters may exist
                 raise Unreplicated("memory is full, and there is no counter yet")
         if _takes_none(written):
             raise self._refusal(f"the primary takes no write: {written}")
@@ -134,5 +134,5 @@ class Barrier:
 
 
 def _takes_none(written: Any) -> bool:
-    """Return whether a primary refuses every write now, for want of replicas or of room on its disk."""
+    """Return whether a primary refuses every write now, because too few replicas follow or its disk is full."""
     return isinstance(written, ResponseError) and (is_full(written) or str(written).startswith(TOO_FEW))

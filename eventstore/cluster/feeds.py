@@ -1,4 +1,4 @@
-"""Reads the feeds of a cluster: all primaries at once, and without those that do not answer where that is no loss."""
+"""Reads the feeds of a cluster from all primaries at once; leaves out silent ones where nothing is lost by it."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from threading import local
@@ -17,9 +17,9 @@ from eventstore.records import FeedItem
 from eventstore.rows import Listed, Rows
 
 _PAGES: Final = 64
-"""Limits how many pages of rows are kept for when their primary does not answer."""
+"""The most pages of rows that are kept in case their primary does not answer."""
 _EARLIER_MS: Final = 60_000
-"""Says how far back the feeds of a primary that does not answer now are read once it does."""
+"""How far back the feeds of a silent primary are read once it answers, in ms."""
 
 
 class ClusterFeeds(ClusterPart, Feeds):
@@ -28,7 +28,7 @@ class ClusterFeeds(ClusterPart, Feeds):
     def __init__(self, primaries: Primaries) -> None:
         super().__init__(primaries)
         self.rows = ClusterRows(primaries)
-        self._own = local()  # what a thread has asked is of no use to another one, and ends with it
+        self._own = local()  # open queries belong to one thread, and end with it
 
     feed = at_shard(Feeds.feed)
 
@@ -76,7 +76,7 @@ class ClusterFeeds(ClusterPart, Feeds):
     def watermark_ms(self, shards: Collection[int] = ()) -> int:
         """Return the slowest clock of all primaries that answer, minus the current millisecond.
 
-        Raises StoreAway if that of one of these shards does not, or none at all.
+        Raises StoreAway if the primary of one of these shards does not answer, or none does.
         """
         found, silent = self._primaries.each(lambda log, _: log.watermark_ms())
         if not found or not silent.isdisjoint(shards):
@@ -106,7 +106,7 @@ def _slot(projection: str) -> int:
 
 
 def _at_projection(method: Method) -> Method:
-    """Return a method that calls this one at the primary that has the rows of the projection that it names first."""
+    """Return a method that calls this one at the primary with the rows of its first argument, a projection."""
 
     def call(primaries: Primaries, projection: str, do: Callable[[Rows], Any]) -> Any:
         return primaries.call(_slot(projection), lambda log: do(log.rows))
@@ -115,7 +115,7 @@ def _at_projection(method: Method) -> Method:
 
 
 class ClusterRows(Rows):
-    """Keeps the rows of each projection at one primary; a slot of their own says which."""
+    """Keeps the rows of each projection at the primary that serves the projection's slot."""
 
     def __init__(self, primaries: Primaries) -> None:
         self._primaries = primaries
@@ -124,18 +124,18 @@ class ClusterRows(Rows):
     put = _at_projection(Rows.put)
 
     def drop(self, projection: str, games: Iterable[str]) -> None:
-        """Delete them there."""
+        """Delete them at that primary."""
         some = list(games)
         self._primaries.call(_slot(projection), lambda log: log.rows.drop(projection, some))
 
     clear = _at_projection(Rows.clear)
 
     def games(self, projection: str) -> Iterator[list[str]]:
-        """Read all of them there before the first page."""
+        """Read all of them at that primary before the first page."""
         yield from self._primaries.call(_slot(projection), lambda log: list(log.rows.games(projection)))
 
     def list_rows(self, projection: str, name: str, count: int, before: tuple[str, str] | None = None) -> list[Listed]:
-        """Read them there; while that primary does not answer, return what this process last read, if it did."""
+        """Read them at that primary; if it does not answer, return the page that this process last read, if any."""
         asked = (projection, name, count, before)
         try:
             found = self._primaries.call(_slot(projection), lambda log: log.rows.list_rows(*asked))
@@ -148,7 +148,7 @@ class ClusterRows(Rows):
         return found
 
     def shortest(self, projection: str, names: Sequence[str]) -> str:
-        """Compare them there; while that primary does not answer, any will do."""
+        """Compare them at that primary; if it does not answer, return the first list."""
         try:
             return self._primaries.call(_slot(projection), lambda log: log.rows.shortest(projection, names))
         except StoreAway:

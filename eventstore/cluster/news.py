@@ -14,14 +14,14 @@ from eventstore.outages import StoreAway
 from eventstore.records import FeedItem
 
 _POLL_S: Final = 0.1
-"""Sets how often the primaries are asked."""
+"""Seconds between queries to the primaries."""
 _PROMPT_S: Final = 0.03
-"""Sets how long the others are waited for once one has answered; who takes longer is heard the next time."""
+"""Seconds to wait for the answers of all primaries; later answers are read in the next round."""
 Item = tuple[int, FeedItem]
 
 
 class News:
-    """Polls for one caller, who waits again and again."""
+    """Polls the primaries for one caller, which waits repeatedly."""
 
     def __init__(self, primaries: Primaries) -> None:
         self._primaries = primaries
@@ -45,14 +45,14 @@ class News:
         return []
 
     def _ask(self, cursors: Mapping[int, str]) -> None:
-        """Ask every primary that has answered the last time."""
+        """Query every primary that has no open query."""
         for place, shards in self._primaries.slots.groups(cursors).items():
             if place not in self._asked:
                 log = self._primaries.at(place)
                 self._asked[place] = Question(partial(log.news, {shard: cursors[shard] for shard in shards}))
 
     def _hear(self) -> tuple[list[Item], bool]:
-        """Return what was answered by now, and whether anything was."""
+        """Return the items received by now, and whether any primary answered."""
         await_all(self._asked.values(), _PROMPT_S)
         news: list[Item] = []
         heard = False

@@ -36,7 +36,7 @@ Ask = Callable[[RedisEventStore, list[int]], A]
 
 
 class Primaries:
-    """Holds a store for each primary; one that does not answer delays only those who need it."""
+    """Holds a store for each primary; one that does not answer delays only the callers that need it."""
 
     def __init__(self, slots: SlotMap, open_node: Callable[[str], RedisEventStore], answer_s: float) -> None:
         """Wait at most `answer_s` for primaries that are asked together."""
@@ -85,7 +85,7 @@ class Primaries:
                     raise StoreAway(str(error)) from error
                 time.sleep(_AGAIN_S)
                 self.refresh()
-            except (Disconnected, TimedOut) as error:  # of a write only if it was surely not sent
+            except (Disconnected, TimedOut) as error:  # for a write only if it surely was not sent
                 self.refresh(place)
                 if self.slots.primary(slot) == place or time.monotonic() > ends:
                     raise StoreAway(str(error)) from error
@@ -150,7 +150,7 @@ class Primaries:
         return found
 
     def answering(self, ask: Ask[A]) -> list[A]:
-        """Ask all primaries how they are doing; raises StoreAway if none answers."""
+        """Query the state of all primaries; raises StoreAway if none answers."""
         found, _ = self.each(ask, within_s=_REACH_S)
         if not found:
             raise StoreAway("no primary of the cluster answers")
@@ -163,5 +163,5 @@ class Primaries:
 
 
 def merge_answers(found: Sequence[Mapping[K, V]]) -> dict[K, V]:
-    """Return several answers as one."""
+    """Merge several answers into one."""
     return {key: value for some in found for key, value in some.items()}

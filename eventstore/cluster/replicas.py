@@ -18,7 +18,7 @@ _ANSWER_S: Final = 5.0
 
 
 def require_replicas(url: str, replicas: int, syncing_s: float = 10.0) -> None:
-    """Raise StoreUnavailable with the reason, unless each primary has so many replicas that write through.
+    """Raise StoreUnavailable with the reason, unless each primary has this number of replicas that write through.
 
     A replica that has just begun to follow is waited for, `syncing_s` at most.
     """
@@ -39,7 +39,7 @@ def _primaries(url: str) -> dict[str, int]:
 
 
 def _require(client: Any, name: str, shard: int, replicas: int, syncing_s: float) -> None:
-    """Raise StoreUnavailable unless a write at this primary reaches the disks of its replicas, which is tried out."""
+    """Raise StoreUnavailable unless a test write at this primary reaches the disks of its replicas."""
     if client.execute_command("COMMAND", "INFO", "WAITAOF") in ([None], [], {}):
         raise _refusal(f"the server at {name} has no WAITAOF, which came with Redis 7.2 and Valkey 8")
     if client.info("replication")["role"] != "master":
@@ -54,7 +54,7 @@ def _require(client: Any, name: str, shard: int, replicas: int, syncing_s: float
 
 
 def _fault(client: Any, shard: int, replicas: int) -> str:
-    """Return what is wrong with the replicas of a primary; nothing if they confirm a write."""
+    """Return the fault of a primary's replicas, or '' if they confirm a write."""
     found = count_replicas(client)
     if found < replicas:
         return f"has {found} of {replicas} connected replicas"

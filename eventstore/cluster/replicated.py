@@ -1,6 +1,6 @@
-"""Keeps a promise for two machines: only what is on the disk of every replica is confirmed and published.
+"""Implements durability across machines: only data on the disk of every replica is confirmed and published.
 
-An append is sent together with WAITAOF on one connection. What is read is published only after a barrier, unless it is
+An append is sent together with WAITAOF on one connection. Data read is published only after a barrier, unless it is
 known to be on the replicas. While replicas do not confirm, it is not published at all. That holds for versions, feeds
 and claims. Names, facts and data keys are on the replicas when their write is answered, but may be read before.
 """
@@ -24,9 +24,9 @@ from eventstore.redis.store import RedisEventStore
 
 REPLICATED: Final = "replicated"
 _REMEMBERED: Final = 8192
-"""Limits the games of which the newest confirmed version is remembered."""
+"""The most games whose newest confirmed version is remembered."""
 _WRITTEN: Final = (b"OK", b"DUPLICATE")
-"""Lists the answers of the append script after which something stands in the log that must be confirmed."""
+"""The answers of the append script after which the log has versions that must be confirmed."""
 
 
 class ReplicatedEventStore(RedisEventStore):
@@ -49,7 +49,7 @@ class ReplicatedEventStore(RedisEventStore):
         self._appending = keeping(room, _Appending(appending, self._connections, copies).send)
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
-        """Append; what was written before, by this call or with the same key, is confirmed before it is answered."""
+        """Append; versions that an earlier call wrote, or one with the same key, are confirmed before the answer."""
         try:
             version, is_new = self._outcome(game, base, versions, beside)
         except Duplicate:
@@ -84,7 +84,7 @@ class ReplicatedEventStore(RedisEventStore):
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
-        """Return confirmed versions; while replicas do not confirm, of an open range those that are known to be."""
+        """Return confirmed versions; if replicas do not confirm, an open range ends at the last confirmed."""
         events = super().read(game, after, upto, limit_events)
         try:
             self._prove(game, events[-1].version if events else 0)
@@ -159,35 +159,35 @@ class ReplicatedEventStore(RedisEventStore):
         self._prove_written(game)
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
-        """Return confirmed items alone."""
+        """Return only confirmed items."""
         return self._confirm_items(super().feed(shard, after, count))
 
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
-        """Return confirmed items alone."""
+        """Return only confirmed items."""
         found = super().feeds(shards, after, count)
         self._confirm_items([item for items in found.values() for item in items or ()])
         return found
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
-        """Return confirmed items alone."""
+        """Return only confirmed items."""
         found = super().own_feeds(games, after, count)
         self._confirm_items([item for items in found.values() for item in items or ()])
         return found
 
     def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
-        """Return confirmed items alone; raises Unreplicated, after which the same items are still to come."""
+        """Return only confirmed items; raises Unreplicated, after which the same items are still to come."""
         news = super().news(cursors)
         self._confirm_items([item for _, item in news])
         return news
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
-        """Return confirmed items alone, as `news` does."""
+        """Return only confirmed items, as `news` does."""
         news = super().wait(cursors, timeout_ms)
         self._confirm_items([item for _, item in news])
         return news
 
     def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
-        """Return the ends once they are confirmed: after a failover a feed might otherwise come by them again."""
+        """Return the ends once they are confirmed: otherwise, after a failover, a feed might reach them again."""
         ends = super().feed_ends(shards)
         unknown = {shard: end for shard, end in ends.items() if self._ends.get(shard) != end}
         if unknown:
@@ -227,7 +227,7 @@ class ReplicatedEventStore(RedisEventStore):
             self._note(game, version)
 
     def _prove_written(self, game: str) -> None:
-        """Wait for the replicas of what was written a moment ago; raises Unconfirmed."""
+        """Wait until the replicas have the latest writes to a game's shard; raises Unconfirmed."""
         self._await_replicas(keys.barrier(shard_of(game)))
 
     def _await_replicas(self, counter: str) -> None:
@@ -259,13 +259,13 @@ class _Appending:
 
 
 def _refusal(error: ResponseError) -> Exception:
-    """Return what a primary's refusal means: one that has lost its replicas, or its place, writes nothing."""
+    """Return the exception for a refusal: StoreAway if the primary has lost its replicas or its role."""
     is_no_primary = isinstance(error, ReadOnlyError) or str(error).startswith(TOO_FEW)
     return StoreAway(str(error)) if is_no_primary else error
 
 
 def count_replicas(client: Any) -> int:
-    """Return how many replicas follow a primary now; 0 for what is none."""
+    """Return how many replicas follow a primary now; 0 if the server is no primary."""
     found: Mapping[str, Any] = client.info("replication")
     if found["role"] != "master":
         return 0

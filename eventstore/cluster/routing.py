@@ -1,4 +1,4 @@
-"""Routes the methods of a store to the primary of a cluster that has what they name first: a game, a shard, rows."""
+"""Routes the methods of a store to primaries of a cluster by their first argument: a game, a shard, a projection."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
@@ -18,19 +18,19 @@ class ClusterPart:
 
 
 def at_owner(method: Method) -> Method:
-    """Return a method that calls this one at the primary of the game, or other owner of keys, that it names first."""
+    """Return a method that calls this one at the primary of its first argument, a game or another owner of keys."""
     return routed(method, Primaries.of)
 
 
 def at_shard(method: Method) -> Method:
-    """Return a method that calls this one at the primary of the shard that it names first."""
+    """Return a method that calls this one at the primary of its first argument, a shard."""
     return routed(method, Primaries.of_shard)
 
 
 def routed(method: Method, call: Callable[..., Any]) -> Method:
-    """Return a method that calls the one of the same name elsewhere.
+    """Return a method that calls the method of the same name at a primary.
 
-    `call` gets the primaries, the first argument, and what to do with the store, or the part of one, that it finds.
+    `call` gets the primaries, the first argument, and a function to call with the store of the right primary.
     """
     name = method.__name__
 

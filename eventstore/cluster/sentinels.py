@@ -18,14 +18,14 @@ from redis.sentinel import (
 from eventstore.cluster.sentinel_urls import Watched
 
 ASKED_S: Final = 0.5
-"""Sets how long a client waits for one Sentinel before it asks the next."""
+"""Seconds that a client waits for one Sentinel before it asks the next."""
 
 
 class _Asking(SentinelManagedConnection):
     """Represents a connection that asks the Sentinels whenever it has to connect."""
 
     def send_packed_command(self, command: Any, check_health: bool = True) -> None:
-        """Send a command to the primary of this moment if it is not connected, else where it is."""
+        """Send a command; if there is no connection, connect to the current primary first."""
         if not self._sock:
             self.connect_to(self.connection_pool.get_master_address())  # type: ignore[no-untyped-call]
         super().send_packed_command(command, check_health)  # type: ignore[no-untyped-call]
@@ -33,7 +33,7 @@ class _Asking(SentinelManagedConnection):
     def read_response(
         self, disable_decoding: bool = False, *, disconnect_on_error: bool | None = True, **options: Any
     ) -> Any:
-        """Read an answer; where none comes in time the connection ends.
+        """Read an answer; close the connection if none arrives in time.
 
         The client library does so too, except with Sentinels: there it would ask a stopped primary again and again.
         """

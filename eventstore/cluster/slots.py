@@ -24,7 +24,7 @@ _ANSWER_S: Final = 0.3
 _READING_S: Final = 0.6
 """Limits how long nodes are asked for the map, one after another."""
 _PAUSE_S: Final = 0.2
-"""Sets how long the map is not read again after somebody has read it."""
+"""Seconds for which the map is not read again."""
 
 
 def is_cluster(url: str) -> bool:
@@ -96,9 +96,9 @@ class SlotMap:
         return found
 
     def refresh(self, suspect: Place | None = None) -> None:
-        """Read the map again, unless somebody has done so a moment ago; a suspected node is asked last.
+        """Read the map again, unless that was done a moment ago; a suspected node is asked last.
 
-        Keeps what is known if no node answers; raises StoreAway if nothing is.
+        Keeps the known map if no node answers; raises StoreAway if there is none.
         """
         if self._lock.acquire(blocking=not self._owners):
             try:
@@ -140,7 +140,7 @@ class SlotMap:
 
 
 def _nodes(told: list[Any], asked: Place) -> list[Place]:
-    """Return the primary of some slots and its replicas; a node that does not know its own host has that asked."""
+    """Return the primary of some slots and its replicas; a node without a host has that of the node asked."""
     hosts = [(host.decode() if host else "", int(port)) for host, port, *_ in told]
     return [Place(host if host not in ("", "?") else asked.host, port) for host, port in hosts]
 

@@ -1,1 +1,1 @@
-"""Runs a store of one's own: a server as a child process, its files, their copies and repairs."""
+"""Runs an embedded store: a server as a child process, its files, their copies and repairs."""

@@ -1,6 +1,6 @@
 """Copies an embedded store's files, while it runs or while it is stopped.
 
-Append-only files only grow, and a manifest lists those that count. A reader that has opened all files of one manifest
+Append-only files only grow, and a manifest lists the current ones. A reader that has opened all files of one manifest
 has everything written before, even if a rewrite deletes the files a moment later.
 """
 
@@ -18,11 +18,11 @@ from eventstore.keys import LOGS
 from eventstore.redis.connection import connect
 
 Tell = Callable[[int, int], None]
-"""Receives how many bytes are done, of how many."""
+"""Receives the number of bytes copied so far, and the number of all bytes."""
 
 LIST: Final = "appendonly.aof.manifest"
 BESIDE: Final = ("LOCK", "store.log")
-"""Lists what a store leaves beside its data."""
+"""The files that a store leaves beside its data."""
 
 _COUNTING: Final = ("b", "i")  # the types of files that hold data; the others are about to be deleted
 _CHUNK: Final = 1 << 20

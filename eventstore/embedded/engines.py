@@ -54,7 +54,7 @@ def find_engine() -> Engine:
 
 
 def engine_at(binary: Path) -> Engine | None:
-    """Return what a binary says it is; None if it does not run or is neither Redis nor Valkey."""
+    """Return the engine that a binary reports; None if it does not run or is neither Redis nor Valkey."""
     try:
         said = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10).stdout
     except (OSError, subprocess.TimeoutExpired):

@@ -49,7 +49,7 @@ class Mending:
         if found["aof_last_write_status"] != "ok":
             self._is_spoiled, self._is_asked = True, False
         elif self._is_spoiled and not self._is_asked:
-            self._client.bgrewriteaof()  # refused while an older rewrite is under way, which would not do
+            self._client.bgrewriteaof()  # refused during an older rewrite, which would not repair the file
             self._is_asked = True
             return True
         elif self._is_asked and not (found["aof_rewrite_in_progress"] or found["aof_rewrite_scheduled"]):

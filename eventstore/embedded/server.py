@@ -229,7 +229,7 @@ def _answers(socket: Path) -> bool:
 
 
 def _client(socket: Path, reply_s: float | None = None) -> Redis:
-    """Return a client that tries once, and waits so many seconds for a reply."""
+    """Return a client that tries once, and waits `reply_s` seconds for a reply."""
     retry = Retry(NoBackoff(), 0)
     return Redis(unix_socket_path=str(socket), retry=retry, socket_timeout=reply_s, driver_info=DRIVER)
 

@@ -16,7 +16,7 @@ Upcaster = Callable[[Json], Json]
 
 
 class Entry(NamedTuple):
-    """Says how one event type is written: its newest schema version, to JSON fields, and back."""
+    """Describes how an event type is encoded: its newest schema version, and the functions to and from JSON fields."""
 
     schema: int
     to_json: Callable[[Any], Json]

@@ -89,7 +89,7 @@ class Loader(Generic[T, G]):
         return _Loading(self, game, self._ruleset(game, tip.version)).at(tip)
 
     def _short(self, game: str, tip: Tip) -> Loaded[T, G]:
-        """Load a game that is new to this process by one query; so short a log is read sooner than its snapshots."""
+        """Load a game that is new to this process by one query; reading so short a log is faster than its snapshots."""
         events = self._store.read(game, 0, tip.version)
         if not events:
             raise UnknownVersion(game, tip.version)
@@ -99,7 +99,7 @@ class Loader(Generic[T, G]):
         return loaded
 
     def recall(self, game: str) -> Loaded[T, G] | None:
-        """Return the newest cached states without a query; callers may only read them, and the log may be further."""
+        """Return the newest cached states without a query; callers may only read them, and the log may be newer."""
         newest = self._newest.get(game)
         return self._states.get((game, newest)) if newest else None
 
@@ -220,7 +220,7 @@ class _Loading(Generic[T, G]):
         return self.at(self._loader._tip(self._game, version)).game if version else self._folding.start().game
 
     def _base(self, target: int) -> Loaded[T, G]:
-        """Return the nearest cached or stored states below a version, which the caller owns, with unproven history."""
+        """Return the nearest cached or stored states below a version, which the caller owns and must still verify."""
         newest = self._loader._newest.get(self._game)
         known = self._recall(newest) if newest and newest.version < target else None
         if known:

@@ -1,7 +1,7 @@
 """Shortens an event for the stream: its JSON without the outer braces and without quotes around names.
 
-`DiceRolled.1 {"dice":[3,3],"seat":0}` is stored as `DiceRolled dice:[3,3],seat:0`. What is read is byte for byte what
-was written, so chain hashes and records know nothing of it. Events of older logs are stored as they are.
+`DiceRolled.1 {"dice":[3,3],"seat":0}` is stored as `DiceRolled dice:[3,3],seat:0`. Events are read just as they
+were written, so chain hashes and records stay the same. Events of older logs are stored as they are.
 """
 
 import re
@@ -32,7 +32,7 @@ def _shorten_body(body: bytes) -> bytes:
     if body[:1] != b"{" or body[-1:] != b"}":
         return _OTHER + body
     short = b"".join(_QUOTED_NAME.split(body[1:-1]))
-    is_plain = b"\\" not in body  # so that no quote is within a text
+    is_plain = b"\\" not in body  # so no text contains a quote
     is_same = short[:1] not in (b"{", _OTHER) and (is_plain or _lengthen_body(short) == body)
     return short if is_same else body
 

@@ -1,6 +1,6 @@
 """Encodes versions for Redis streams: one entry per version, named by its number.
 
-The protocol around an entry, which the append-only file repeats, is so written only once for a version.
+So the protocol's overhead of an entry, which the append-only file repeats, occurs once per version.
 
 `e` is the version's first event as `eventstore.log.shortening` writes it, a new line, and the header: the words
 `chain command_id seat time ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, the time in ms
@@ -110,13 +110,13 @@ def time_in(entry: Entry) -> int | None:
 
 
 def place_in(entry: Entry) -> tuple[int, int] | None:
-    """Return the place in the feed (ms, number) in the entry of a version; None if it does not tell one."""
+    """Return the place in the feed (ms, number) in the entry of a version; None if it has none."""
     found, time_ms = _SINCE.fullmatch(entry[1].get(b"f", b"")), time_in(entry)
     return None if found is None or time_ms is None else (time_ms + int(found[1]), int(found[2] or 0))
 
 
 def is_of_1_0(entry: Entry) -> bool:
-    """Return whether 1.0 or an older release wrote an entry: it does not tell the place of its version in the feed."""
+    """Return whether 1.0 or an older release wrote an entry: it lacks the place of its version in the feed."""
     return b"f" not in entry[1]
 
 

@@ -53,7 +53,7 @@ class MemoryFacts(MemoryPart, Facts):
             )
 
     def secret(self) -> bytes:
-        """Return what was made with the store."""
+        """Return the secret that was made with the store."""
         return self._secret
 
     def renew_secret(self) -> bytes:

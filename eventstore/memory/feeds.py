@@ -53,7 +53,7 @@ class MemoryFeeds(MemoryPart, Feeds):
         return len(trimmed)
 
     def trim_cursor(self, shard: int) -> str:
-        """Return what the trimming noted."""
+        """Return the cursor that trimming recorded."""
         with self._changed:
             return self._trimmed.get(shard, START)
 

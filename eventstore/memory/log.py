@@ -11,7 +11,7 @@ from eventstore.records import Claim, Duplicate, StoredEvent, Tip, Version
 
 
 class MemoryLog(MemoryPart, Log):
-    """Reads the logs; what touches more than a log, to append and to delete, is the whole store's."""
+    """Reads the logs; appends and deletions, which touch other parts too, are in `MemoryEventStore`."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -9,7 +9,7 @@ from eventstore.records import StoredEvent
 
 @dataclass(slots=True)
 class Kept:
-    """Holds what is kept of one game."""
+    """Holds the log of one game and the data beside it."""
 
     versions: list[list[StoredEvent]] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
@@ -19,7 +19,7 @@ class Kept:
 
 
 class MemoryPart:
-    """Represents one part of a store in memory; whatever it reads or changes, it holds `_changed`."""
+    """Represents one part of a store in memory; it holds `_changed` during every read and change."""
 
     def __init__(self) -> None:
         self._changed = Condition()

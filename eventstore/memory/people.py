@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 
 class MemoryPeople(MemoryPart, People):
-    """Keeps data keys with the other things of their owner."""
+    """Keeps data keys with the other data of their owner."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,12 +66,12 @@ class MemoryPeople(MemoryPart, People):
             return _compare_and_swap(self._log_of(owner).facts, key, was, now)
 
     def with_names(self) -> Iterator[str]:
-        """Look at all games of this moment."""
+        """Yield from the games that exist now."""
         with self._changed:
             yield from [game for game, kept in self._games.items() if any(kept.names.values())]
 
     def with_facts(self, prefix: str) -> Iterator[str]:
-        """Look at all ids of this moment."""
+        """Yield from the ids that exist now."""
         with self._changed:
             yield from [owner for owner, kept in self._games.items() if owner.startswith(prefix) and kept.facts]
 

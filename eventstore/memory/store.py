@@ -1,6 +1,6 @@
 """Keeps the store in memory: the same promises without a server, for tests and throw-away games.
 
-Deadlines and the list of the games are here; its other parts lie beside it.
+Deadlines and the list of the games are here; its other parts have their own modules.
 """
 
 from collections.abc import Mapping, Sequence

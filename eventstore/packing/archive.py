@@ -1,7 +1,7 @@
 """Keeps packed logs as files, one for each game, in a directory that all hosts of a store share.
 
 A file is written aside, flushed, renamed, and read back before anything is removed from the store. Its name states what
-is in it, `07/GAME.TO.DIGEST`, so a file is never written again, and what a killed process leaves is never read.
+is in it, `07/GAME.TO.DIGEST`, so a file is never written again, and the leftovers of a killed process are never read.
 """
 
 import os
@@ -28,12 +28,12 @@ _IN_NAME: Final = 16
 class ArchiveAway(ChainBroken):
     """Reports that an archived log cannot be reached: no archive is configured here, or its file is missing.
 
-    It says nothing of the log itself, which another host may well read, or this one later.
+    The log itself may be intact: another host may be able to read it, or this one later.
     """
 
 
 class Archive:
-    """Reads and writes the files of one directory; without one every log is out of reach."""
+    """Reads and writes the files of one directory; without one, no log can be read."""
 
     def __init__(self, directory: Path | None) -> None:
         self._directory = directory

@@ -1,7 +1,7 @@
 """Packs rows of a projection into blocks: many rows compressed together, with their places in all lists.
 
-A block never changes. It has three parts, so that a reader opens no more than it needs: the head says of each list
-where the block's rows begin and end there, and how many they are; the places are those of all rows in all lists; the
+A block never changes. It has three parts, which are read separately: the head has for each list the highest and the
+lowest of the block's rows, and their number; the places are those of all rows in all lists; the
 texts are bodies and tails.
 """
 
@@ -29,7 +29,7 @@ class Span(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Represents all blocks of a projection at one time: `now` names the time, `heads` the lists of each block."""
+    """Represents all blocks of a projection at one time: `now` identifies it, `heads` has the lists of each block."""
 
     now: bytes | None
     heads: Mapping[str, Mapping[str, Span]]
@@ -122,7 +122,7 @@ def _lists(rows: Sequence[Row]) -> Mapping[str, dict[int, str]]:
 
 
 def _column(columns: list[dict[int, str]], places: Mapping[int, str]) -> int:
-    """Return the column that has these sort keys, which is filled up with them, or is new."""
+    """Return the column that agrees with these sort keys, after adding them, or a new one."""
     for number, column in enumerate(columns):
         if all(column.get(row, place) == place for row, place in places.items()):
             column.update(places)

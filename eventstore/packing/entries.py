@@ -1,6 +1,6 @@
-"""Packs the entries of a log into bytes that prove themselves: compressed, with a digest.
+"""Packs the entries of a log into compressed bytes, with a digest that verifies them.
 
-The first line is `longroad-log 1 GAME TO DIGEST`: the form, the game, its last version in here, and the BLAKE2b-256 of
+The first line is `longroad-log 1 GAME TO DIGEST`: the format, the game, the last packed version, and the BLAKE2b-256 of
 those words and of what follows, which is zlib over the entries, each word with its length before it. Entries are packed
 as the stream holds them, byte for byte.
 """

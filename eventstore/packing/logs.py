@@ -2,8 +2,8 @@
 
 The stream of a log that was packed begins with the newest version at that time. The string beside it has a first line
 `TO DIGEST PLACE SIZE`: the last packed version, the digest and the size of what was packed, and where that is: `here`,
-after the line, or in the archive. So whatever needs only the newest version (to append, to compare tips) does not
-notice, and what was appended since lies in the stream as usual.
+after the line, or in the archive. So operations that need only the newest version (append, compare tips) are not
+affected, and later versions lie in the stream as usual.
 """
 
 from collections.abc import Iterable, Sequence
@@ -53,7 +53,7 @@ class _Place(NamedTuple):
 
 
 class PackedLogs:
-    """Knows the packed part of every log."""
+    """Reads and writes the packed parts of logs."""
 
     def __init__(self, client: Client, connections: Connections, room: Room, archive: Path | None) -> None:
         self._redis: Any = client
@@ -64,7 +64,7 @@ class PackedLogs:
     def completed(self, game: str, after: int, upto: int | None, found: Sequence[Entry]) -> Sequence[Entry]:
         """Return the entries of versions after+1..upto, given those that the stream has.
 
-        Asks the store only where something is missing. Raises ArchiveAway, and ChainBroken for a damaged pack.
+        Queries the store only if entries are missing. Raises ArchiveAway, and ChainBroken for a damaged pack.
         """
         if version_of(found[0]) == after + 1 if found else upto is None:
             return found
@@ -99,7 +99,7 @@ class PackedLogs:
     def own_feed(self, game: str, after: str, count: int) -> list[FeedItem] | None:
         """Return where at most `count` versions of a packed log are in the feed, after a place there.
 
-        Returns None if the log is not packed, is out of reach, or does not tell all of its places.
+        Returns None if the log is not packed, is out of reach, or lacks some of its places.
         """
         try:
             entries = self.entries(game)
@@ -133,7 +133,7 @@ class PackedLogs:
         return [_describe_log(game, length, opening[game], place) for game, length, _, place in found]
 
     def _openings(self, newest: Iterable[tuple[str, Entry]]) -> dict[str, Entry]:
-        """Return the first entry of the version of each entry, the only one that tells when the version came."""
+        """Return the first entry of the version of each entry, the only one with the time of the version."""
         opening = dict(newest)
         inside = {game: version_of(entry) for game, entry in opening.items() if not entry[0].endswith(b"-0")}
         with self._redis.pipeline(transaction=False) as pipe:
@@ -144,9 +144,9 @@ class PackedLogs:
         return opening
 
     def pack(self, game: str, *, archived: bool, only_try: bool = False) -> int:
-        """Pack a whole log, here or into the archive; return the bytes that it is packed into, 0 if there was no need.
+        """Pack a whole log, here or into the archive; return the packed size in bytes, 0 if there is no need.
 
-        Nothing changes if the log does meanwhile. Raises ChainBroken for a log that does not prove true, ArchiveAway,
+        Does nothing if the log changes meanwhile. Raises ChainBroken for a damaged log, ArchiveAway, and
         OSError if the archive cannot be written.
         """
         line = self._redis.getrange(keys.packing(game), 0, _LINE).partition(b"\n")[0]
@@ -162,7 +162,7 @@ class PackedLogs:
             self.archive.write(game, packed)
         if not self._put(game, packed, line, entries, archived):
             return 0
-        if before is not None:  # a reader may have seen its line a moment ago
+        if before is not None:  # keep the file of `before`, which a reader may still need
             self.archive.drop(game, before.to)
         return len(packed.content)
 

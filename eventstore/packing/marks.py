@@ -1,4 +1,4 @@
-"""Finds where a game's versions are in its shard's feed, without reading others'.
+"""Finds where a game's versions are in its shard's feed, without reading other games' items.
 
 An entry of a log holds the place itself, relative to its time. Older releases wrote marks beside the log instead: ten
 bytes for version n, the cursor's milliseconds and number, at offset 10 (n - 1) of a string per game. The oldest ones
@@ -21,7 +21,7 @@ _LAST: Final = 0xFFFFFFFF
 
 
 class RedisMarks:
-    """Knows the places of all games on a Redis-protocol server."""
+    """Finds the places of games' versions in the feeds of a Redis-protocol server."""
 
     def __init__(self, client: Any, connections: Connections) -> None:
         self._redis = client

@@ -1,6 +1,6 @@
 """Packs rows of projections into blocks on a Redis-protocol server, and rewrites blocks that hold outdated rows.
 
-In the order of one list, blocks do not reach into each other: a row that belongs between those of a block joins it. So
+In the order of one list, blocks do not overlap: a row that sorts into the range of a block is added to it. So
 a page of this list, and of those with nearly the same order, needs few blocks.
 """
 
@@ -28,7 +28,7 @@ class _Kept(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return what pack_rows.lua compares."""
+        """Return the SHA-1 that pack_rows.lua compares."""
         return sha1(self.stored + b"\n" + self.tail, usedforsecurity=False).hexdigest()
 
 
@@ -54,14 +54,14 @@ class RowPacking:
             return 0
         rows = self._loose(projection, [member.rpartition(".")[2] for member in some])
         others = self._counting(projection, joined) if joined else []
-        if len(rows) < len(some) or others is None:  # something came in between
+        if len(rows) < len(some) or others is None:  # a row changed meanwhile
             return 0
         ordered = sorted([*rows, *others], key=lambda one: f"{one.row.places.get(name)}.{one.row.game}")
         middle = count if len(ordered) >= 2 * count else len(ordered)
         return len(rows) if self._put(projection, [ordered[:middle], ordered[middle:]], joined) else 0
 
     def repack(self, projection: str) -> int:
-        """Replace one block by what still counts of it; return how many rows did not."""
+        """Rewrite one block without its outdated rows; return their number."""
         packed = keys.of_rows(projection)[2]
         gone = next((field for field in self._redis.hkeys(packed) if field.startswith(_GONE)), None)
         if gone is None:
@@ -80,7 +80,7 @@ class RowPacking:
         return [_Kept(_row(game, row, tail), row, tail) for game, row, tail in stored if not block_in(row)]
 
     def _counting(self, projection: str, name: str) -> list[_Kept] | None:
-        """Return the rows of a block that count; None if there is no such block."""
+        """Return the rows of a block that are not outdated; None if there is no such block."""
         found = self._packed.all_rows(projection, name)
         if found is None:
             return None
@@ -89,14 +89,14 @@ class RowPacking:
         return [_Kept(rows[game], row, tail) for game, row, tail in stored if block_in(row) == name]
 
     def _load_rows(self, projection: str, games: Sequence[str]) -> list[tuple[str, bytes, bytes]]:
-        """Return what the hash of rows holds of some games, without those that it does not know."""
+        """Return the stored row and tail of some games, without games that have no row."""
         fields = [field for game in games for field in (game, f"{game}+")]
         values = self._redis.hmget(keys.of_rows(projection)[0], fields)
         found = zip(games, values[::2], values[1::2], strict=True)
         return [(game, row, tail or b"") for game, row, tail in found if row]
 
     def _put(self, projection: str, parts: Sequence[Sequence[_Kept]], replaced: str) -> bool:
-        """Make a block of each part, in place of another one; return whether nothing changed meanwhile."""
+        """Make a block of each part, in place of another one; return False if a row changed meanwhile."""
         blocks = {secrets.token_hex(4): part for part in parts if part}
         heads = [word for name, part in blocks.items() for word in (name, *pack_rows([one.row for one in part]))]
         rows = [
@@ -110,9 +110,9 @@ class RowPacking:
 
 
 def _place_for(member: str, spans: Sequence[Span]) -> tuple[str, str]:
-    """Return the block that a row joins and the member before which others join it too; nothing if it is the highest.
+    """Return the block to add a row to, and the lowest member that does not belong there; '' for both above all blocks.
 
-    The spans are those of blocks that do not reach into each other, the highest first.
+    The spans are those of blocks that do not overlap, the highest first.
     """
     if not spans or member > spans[0].highest:
         return "", ""

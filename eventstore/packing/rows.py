@@ -1,7 +1,7 @@
 """Finds packed rows of projections on a Redis-protocol server, in blocks (`eventstore/packing/blocks.py`).
 
 A projection's hash of packed rows has three fields for each block, `head:BLOCK`, `places:BLOCK` and `texts:BLOCK`;
-`gone:BLOCK` counts its rows that are no longer valid, and `now` is another text after every change. In the hash of rows
+`gone:BLOCK` counts its rows that are no longer valid, and `now` changes with every write. In the hash of rows
 a packed row is stored as `VERSION @BLOCK` and a line feed, and it is valid only as long as that is stored. So a row
 that is put again or dropped leaves its block at once, and blocks are never changed.
 """
@@ -50,7 +50,7 @@ class Member(NamedTuple):
 
 
 class Range(NamedTuple):
-    """Describes what to read of a list: at most so many rows, under the `PLACE.GAME` where the page before ended."""
+    """Describes what to read of a list: at most `most` rows, below the `PLACE.GAME` at which the last page ended."""
 
     name: str
     most: int
@@ -149,7 +149,7 @@ class PackedRows:
 
 
 def block_in(row: bytes) -> str:
-    """Return the block that a stored row names, if it is packed."""
+    """Return the block that a stored row names, or '' if the row is not packed."""
     places = row.partition(b"\n")[0].partition(b" ")[2]
     return places[1:].decode() if places.startswith(b"@") else ""
 

@@ -14,7 +14,7 @@ GRACE_MS: Final = 7 * 86_400_000
 
 
 def drop_strays(archive: Archive, shard: int, known: Callable[[Sequence[str]], set[str]], now_ms: int) -> int:
-    """Delete the files of games that were marked a week ago; return how many games. `known` asks the store for games.
+    """Delete the files of games that were marked a week ago; return how many games. `known` returns those in the store.
 
     Raises OSError if the archive cannot be read or written, and what `known` raises.
     """

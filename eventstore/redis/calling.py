@@ -1,7 +1,7 @@
-"""Calls scripts over the client library's own connections, past layers that cost more than the store does.
+"""Calls scripts over the client library's own connections, without layers that take longer than the store.
 
 A connection comes from the pool, which guards it, counts it and finds the primary after a failover; it retries as the
-library would. What the library does around that for every command, to measure and to log it, is left out.
+library would. The measuring and logging of every command, which the library does besides, is left out.
 """
 
 import os
@@ -22,7 +22,7 @@ from eventstore.redis.connection import Client
 Word = str | int | bytes
 Command = tuple[Any, ...]
 FRESH_S: Final = 1.0
-"""Sets for how long after its last use a connection is used again without the pool."""
+"""Seconds after its last use in which a connection is reused without the pool."""
 _AT_HAND: Final = 4
 
 
@@ -34,7 +34,7 @@ class Connections:
         self._at_hand: list[tuple[float, int, Any]] = []
 
     def take(self) -> Any:
-        """Return a connection that stands; raises StoreAway."""
+        """Return a connection that can be used; raises StoreAway."""
         connection = self._at_hand_now()
         if connection is not None:
             return connection
@@ -46,7 +46,7 @@ class Connections:
             raise StoreAway(str(error)) from error
 
     def _at_hand_now(self) -> Any:
-        """Return a connection that was used a moment ago and still stands; None without one."""
+        """Return a connection that was used a moment ago and is still open; None if there is none."""
         try:
             used, process, connection = self._at_hand.pop()
         except IndexError:
@@ -64,7 +64,7 @@ class Connections:
         return breaker is not None and breaker.is_open
 
     def give_back(self, connection: Any) -> None:
-        """Take a connection back; the pool hears of a broken one."""
+        """Take a connection back; a broken one goes to the pool."""
         if connection.is_connected and not connection.should_reconnect() and len(self._at_hand) < _AT_HAND:
             self._at_hand.append((time.monotonic(), os.getpid(), connection))
         else:
@@ -81,11 +81,11 @@ class Connections:
         """Send commands together and return their replies in order, an error reply as its exception.
 
         They are sent again as the connection's policy says. Raises StoreAway if they surely never reached the server,
-        and what the client library does if they may have.
+        and the client library's errors if they may have.
         """
         packed = [pack_command(command) for command in commands]
         connection = self.take()
-        is_open = False  # whether something was sent of which nothing is known
+        is_open = False  # whether commands were sent whose outcome is unknown
 
         def ask() -> list[Any]:
             nonlocal is_open
@@ -113,16 +113,16 @@ class Connections:
 
 
 def _standing(connection: Any) -> Any:
-    """Return a connection, disconnected if the server has closed it or has sent what was not requested."""
+    """Return a connection, disconnected if the server has closed it or has sent unrequested data."""
     if not _is_quiet(connection):
         connection.disconnect()
     return connection
 
 
 def _is_quiet(connection: Any) -> bool:
-    """Return whether nothing can be read.
+    """Return whether the connection is open and has no unread bytes.
 
-    A socket of gevent is looked at below gevent, which would first let others run (14 µs instead of 1).
+    A gevent socket is checked without gevent, which would first switch to other greenlets (14 µs instead of 1).
     """
     plain = getattr(connection._sock, "_sock", None)
     try:
@@ -149,7 +149,7 @@ class Script:
         self._connections = connections
 
     def __call__(self, keys: Sequence[str], args: Sequence[Word] = ()) -> Any:
-        """Return the script's answer; raises what the client library does."""
+        """Return the script's answer; raises the client library's errors."""
         [answer] = self._connections.ask(self.command(keys, args))
         if isinstance(answer, NoScriptError):
             return self._usual(keys=keys, args=args)
@@ -158,6 +158,6 @@ class Script:
         return answer
 
     def command(self, keys: Sequence[str], args: Sequence[Word] = (), is_loaded: bool = True) -> Command:
-        """Return the call as a command, with the text itself where the server may not have it."""
+        """Return the call as a command, with the script's text if the server may not have it."""
         name = ("EVALSHA", self._usual.sha) if is_loaded else ("EVAL", self._usual.script)
         return (*name, len(keys), *keys, *args)

@@ -1,4 +1,4 @@
-"""Connects to the event store's server, with the settings that its promises need.
+"""Connects to the event store's server, with the settings that its guarantees need.
 
 redis-py repeats a command after a broken connection. Every write of this package is idempotent, so that stays on, with
 pauses that outlast a restart of the server. Replies stay bytes.
@@ -88,7 +88,7 @@ def connect_blocking(url: str) -> Client:
 
 
 def connect_once(url: str, reply_s: float) -> Client:
-    """Connect to ask one thing, without a second attempt."""
+    """Connect for a single query, without a second attempt."""
     retry = Retry(NoBackoff(), 0)
     settings: dict[str, Any] = {"socket_timeout": reply_s, "socket_connect_timeout": reply_s, "driver_info": DRIVER}
     return Redis.from_url(url, retry=retry, **settings)

@@ -11,7 +11,7 @@ from eventstore.redis.part import RedisPart
 
 
 class RedisFacts(RedisPart, Facts):
-    """Keeps them until they are removed, or the game is deleted."""
+    """Keeps names and facts until they are removed, or the game is deleted."""
 
     _secret = b""
 

@@ -50,7 +50,7 @@ class RedisFeeds(RedisPart, Feeds):
         return sum(self._trimming(keys=place, args=[before_ms, *projections]) for place in places)
 
     def trim_cursor(self, shard: int) -> str:
-        """Read what the trimming noted."""
+        """Read the cursor that trimming recorded."""
         found: bytes | None = self._redis.hget(keys.checkpoints(shard), keys.TRIMMED)
         return START if found is None else found.decode()
 
@@ -83,7 +83,7 @@ class RedisFeeds(RedisPart, Feeds):
         return [(shards[key], item) for key, entries in news or () for item in unpack_items(entries)]
 
     def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
-        """Return what is there after the cursors, from feeds that may lie in several slots."""
+        """Return the items after the cursors without waiting, from feeds that may lie in several slots."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard, cursor in cursors.items():
                 pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=_PAGE)

@@ -48,7 +48,7 @@ class Breaker:
         return True
 
     def trip(self, error: Exception | None = None) -> None:
-        """Open the breaker, because the server did not answer, or only with an error, which callers learn of."""
+        """Open the breaker, because the server did not answer, or only with an error, which becomes the cause."""
         self._opened_until = self._clock() + REST_S
         self._cause = self._cause if error is None else type(error)(*error.args)  # without its frames
 
@@ -102,9 +102,9 @@ class GuardedPool(_Guard):
 
 
 class GuardedSentinelPool(_Guard, SentinelConnectionPool):
-    """Holds the connections of whichever node is the primary by the word of its Sentinels.
+    """Holds the connections of the node that its Sentinels report as the primary.
 
-    Where one of them had no answer, the others that are idle are closed too: they lead to the same node.
+    If one of them gets no answer, the idle ones are closed too, since they lead to the same node.
     """
 
     def release(self, connection: Any) -> None:

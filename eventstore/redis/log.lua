@@ -1,4 +1,4 @@
--- What several scripts find in a log. This text stands before theirs.
+-- Functions by which several scripts read a log. This text is prepended to theirs.
 
 -- the newest version: never the length, for a stream that was trimmed keeps its last id, not its entries
 local function head(log)

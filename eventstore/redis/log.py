@@ -30,7 +30,7 @@ from eventstore.tally import TALLY
 
 
 class RedisLog(RedisPart, Log):
-    """Keeps each log in a stream, an entry a version, unless it was packed."""
+    """Keeps each log in a stream, with one entry per version, except for versions that were packed."""
 
     def __init__(self, client: Client, blocking: Client, room: Room = allow_any, archive: Path | None = None) -> None:
         super().__init__(client, blocking, room)
@@ -43,7 +43,7 @@ class RedisLog(RedisPart, Log):
         return self._outcome(game, base, versions, beside)[0]
 
     def _outcome(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[int, bool]:
-        """Return the head that an append made, and whether it made it just now; raises what an append does."""
+        """Return the head that an append made, and whether it made it just now; raises the errors of an append."""
         was_sealed = budget.seal()
         answer, value, *entries = self._answer(game, base, versions, beside)
         if answer == b"DUPLICATE":
@@ -98,7 +98,7 @@ class RedisLog(RedisPart, Log):
         return unpack_tip(*self._tipping(keys=[keys.log(game)]))
 
     def head(self, game: str) -> int:
-        """Read the same, but no header, so that it is known even of a version whose header is damaged."""
+        """Read the newest version without its header, which may be damaged."""
         return int(self._tipping(keys=[keys.log(game)])[0])
 
     def find_existing(self, games: Sequence[str]) -> set[str]:
@@ -108,7 +108,7 @@ class RedisLog(RedisPart, Log):
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
-        """Read a range of the stream, and of what was packed if that lacks any; raises ChainBroken for no event."""
+        """Read a range of the stream, and of the packed part if the stream lacks entries; raises ChainBroken."""
         if upto is not None and upto <= after:
             return []
         last = "+" if upto is None else str(upto)

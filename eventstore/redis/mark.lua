@@ -1,4 +1,4 @@
--- Write down where versions are in their shard's feed, if neither their entries nor the marks beside the logs say so.
+-- Record the places of versions in their shard's feed that neither their entries nor the marks beside the logs have.
 -- KEYS  log and marks of each game
 -- ARGV  for each version the place of its log in KEYS, its number, its mark
 for i = 1, #ARGV, 3 do

@@ -1,4 +1,4 @@
--- Put what was packed in place of a log's entries, all but those of its newest version; nothing if the log has changed.
+-- Replace a log's entries, except those of its newest version, by their packed form, unless the log has changed.
 -- KEYS  log, packed
 -- ARGV  newest version, chain and command id in its header, what is packed so far ('' for nothing), its successor
 -- Gives 1, or 0 if something has changed meanwhile.

@@ -15,8 +15,8 @@ from eventstore.redis.connection import Client
 class RedisPart:
     """Represents one part of a store on a server; `blocking` is the client for commands that wait for news.
 
-    Writes raise StorageFull while there is no `room`, and Unconfirmed if they are not answered. What is written beside
-    games, or deletes them, raises StoreReplaced like an append where the identity is another one than that required.
+    Writes raise StorageFull while there is no `room`, and Unconfirmed if they are not answered. Writes beside
+    games and deletions raise StoreReplaced, like an append, if the shard has another identity than the required one.
     """
 
     def __init__(self, client: Client, blocking: Client, room: Room = allow_any) -> None:
@@ -28,11 +28,11 @@ class RedisPart:
         self._known: Known = any_store
 
     def require(self, known: Known) -> None:
-        """Write from now on only to shards that bear the identity which is known of them."""
+        """Write from now on only to shards that have their known identity."""
         self._known = known
 
     def _recognize(self, owner: str) -> None:
-        """Raise StoreReplaced unless the shard of an owner bears the identity which is known."""
+        """Raise StoreReplaced unless the shard of an owner has its known identity."""
         shard = shard_of(owner)
         known = self._known(shard)
         if known and self._redis.hget(place_in(shard), NAME) != known:

@@ -12,7 +12,7 @@ from eventstore.redis.part import RedisPart, script
 from eventstore.redis.rewriting import Rewriting
 
 _PAGE = 500
-"""Sets how many keys the server looks at for each answer, when it walks along all of them."""
+"""The number of keys that the server examines per step of a scan."""
 
 
 class RedisPeople(RedisPart, People):

@@ -1,11 +1,11 @@
--- Keep rows of a projection, each with its places in lists; a row never gives way to one of an earlier version.
+-- Keep rows of a projection, each with its places in lists; a row is never replaced by one of an earlier version.
 --
 -- KEYS  hash of the rows, sorted set of the places, hash of the packed rows
--- ARGV  for each row its game, version (0 takes it out whatever its version), places (with spaces between), body, tail
+-- ARGV  for each row its game, version (0 deletes it, whatever its version), places (with spaces between), body, tail
 -- A row lies in the hash as `VERSION PLACES`, a line feed, and the body; its tail in the field `GAME+` as `VERSION`, a
 -- line feed, and the tail. A row that differs from the stored one in its version and tail alone costs only the latter.
--- Of a packed row there is only `VERSION @BLOCK` and the line feed. If it is put again or taken out, its block has one
--- more that counts no longer.
+-- A packed row is only `VERSION @BLOCK` and the line feed. If it is put again or deleted, its block counts one more
+-- outdated row.
 local rows, lists, packed = KEYS[1], KEYS[2], KEYS[3]
 for at = 1, #ARGV, 5 do
   local game, version, places, body, tail = ARGV[at], tonumber(ARGV[at + 1]), ARGV[at + 2], ARGV[at + 3], ARGV[at + 4]

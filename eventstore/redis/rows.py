@@ -23,7 +23,7 @@ _TRIES: Final = 5
 
 
 class _Stored(NamedTuple):
-    """Represents what the hash of rows has of a member of a list: its row, or the block that the row is in."""
+    """Represents the stored row of a member of a list: the row itself, or the block that it is packed in."""
 
     member: Member
     block: str
@@ -98,7 +98,7 @@ class RedisRows(Rows):
                 wanted = wanted._replace(most=wanted.most + max(len(members) - len(found), count))
 
     def _members(self, projection: str, wanted: Range) -> tuple[Blocks, list[Member], bool]:
-        """Return the blocks that there are, what is next in a list, and whether a block is gone meanwhile."""
+        """Return all blocks, the next members of a list, and whether a block was removed meanwhile."""
         _, lists, packed = keys.of_rows(projection)
         after_all = f"({wanted.name}0"  # the character after the slash
         top = f"({wanted.name}/{wanted.before}" if wanted.before else after_all
@@ -116,7 +116,7 @@ class RedisRows(Rows):
         return blocks, sorted(by_name.values(), reverse=True)[: wanted.most], is_old
 
     def _load_rows(self, projection: str, members: Sequence[Member]) -> list[_Stored]:
-        """Return what there is of some games, without those that are gone."""
+        """Return the stored rows of some members, without those that were deleted."""
         fields = [field for member in members for field in (member.game, f"{member.game}+")]
         values = self._redis.hmget(keys.of_rows(projection)[0], fields) if fields else []
         found = zip(members, values[::2], values[1::2], strict=True)
@@ -147,7 +147,7 @@ class RedisRows(Rows):
         return list(map(add, lengths, map(blocks.count, names)))
 
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
-        """Use blocks in the order of that list; those that come late join the block where they belong."""
+        """Use blocks in the order of that list; later rows are added to the block in whose range they are."""
         return self._packing.pack(projection, name, below, count)
 
     def repack(self, projection: str) -> int:

@@ -1,6 +1,6 @@
 """Implements the store on Redis streams (Redis 7 and newer, Valkey), joining its parts.
 
-Deadlines and the list of the games are here; its other parts lie beside it.
+Deadlines and the list of the games are here; its other parts have their own modules.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -41,12 +41,12 @@ class RedisHoldings(RedisPart, Holdings):
         return self._packed.describe_logs(games) if games else []
 
     def compact(self) -> None:
-        """Use BGREWRITEAOF, unless the server is at it, has no such file, or does not allow it."""
+        """Use BGREWRITEAOF, unless the server is rewriting already, has no such file, or forbids it."""
         with suppress(ResponseError):
             self._redis.bgrewriteaof()
 
     def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
-        """Read the log, pack it, and put that in its place by one script call; older snapshots go afterwards."""
+        """Read the log, pack it, and replace it by one script call; older snapshots are deleted afterwards."""
         if not only_try:
             self._recognize(game)
         size = self._packed.pack(game, archived=archived, only_try=only_try)
@@ -107,7 +107,7 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
         return Glance(unpack_tip(version, header), fact, unpack_names(pairs), read_missed(entries))
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
-        """Use the places that appends leave, also those that were packed with their versions."""
+        """Use the places that are stored with the versions, also with packed ones."""
         found = super().own_feeds(games, after, count)
         unknown = [game for game, items in found.items() if items is None]
         return found | {game: self._packed.own_feed(game, after, count) for game in unknown}

@@ -1,4 +1,4 @@
--- Trim a shard's feed behind all its readers and behind a moment, and note from where on it is whole.
+-- Trim a shard's feed behind all its readers and behind a moment, and record the cursor from which on it is complete.
 -- KEYS  feed, checkpoints
 -- ARGV  the moment in ms, names of the projections that read the feed
 -- Gives how many entries were removed. The newest entry always stays.
