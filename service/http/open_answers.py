@@ -41,7 +41,7 @@ def open_answer(
 
 
 def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
-    """Count one more stream of a caller, and return the function that discounts it; raises Problem beyond the limit.
+    """Count one more stream of a caller, and return the function that releases it; raises Problem beyond the limit.
 
     A token has a limit of its own, and a trusted API key has none; all others count to their address.
     """

@@ -22,7 +22,7 @@ MOST: Final = 10_000
 
 
 class Patience:
-    """Holds the time at which the refusals of each client fit into its share; if no client must wait, it costs nothing.
+    """Holds the time at which the refusals of each client fit into its share; usually it only reads the clock.
 
     Each of the `processes` grants a client an equal part of its share.
     """

@@ -166,7 +166,7 @@ def _counts() -> Counts:
 
 
 def _recall_key() -> ApiKey | None:
-    """Return the API key, or None if it is unknown; that is reported once the request was counted."""
+    """Return the API key, or None if it cannot be found; the error is reported once the request was counted."""
     try:
         return api_key()
     except (Problem, RedisError):
@@ -174,7 +174,7 @@ def _recall_key() -> ApiKey | None:
 
 
 def _recall_token() -> str | None:
-    """Return the token, or None if it is malformed; that is reported once the request was counted."""
+    """Return the token, or None if it cannot be read; the error is reported once the request was counted."""
     try:
         return token()
     except (Problem, RedisError):

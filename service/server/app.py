@@ -71,7 +71,7 @@ TOKEN: Final = {
 
 
 CONTRACT: Final = "longroad-contract"
-"""The Flask extension that holds the function which makes the contract."""
+"""The key in Flask's `extensions` of the function that makes the contract."""
 
 
 class Route(Rule):

@@ -25,7 +25,7 @@ MOST_AT_ONCE: Final = 8
 
 
 class LogLimit:
-    """Checks the logs once a second, and renames large ones: `api.log` to `api.log.1`, that to `api.log.2`."""
+    """Checks the logs once a second, and sets large ones aside: `api.log` as `api.log.1`, that as `api.log.2`."""
 
     def __init__(self, data_dir: Path, most_mb: int) -> None:
         self._data_dir = data_dir
