@@ -17,7 +17,7 @@ ANY_RULESET: Final = "*"
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Says how often an agent won against a table of another one, as `workers.lab.ladder` counted it.
+    """Holds how often an agent won against a table of another one, as measured by `workers.lab.ladder`.
 
     `low` and `high` bound the rate with 95 % confidence.
     """
@@ -60,12 +60,12 @@ class AgentEntry:
     usual: int = 0
 
     def plays(self, ruleset: str) -> bool:
-        """Say whether the agent can sit at a table of this ruleset."""
+        """Return whether the agent plays this ruleset."""
         return ANY_RULESET in self.rulesets or ruleset in self.rulesets
 
 
 def read_entries(folder: Path, ruleset: str) -> list[AgentEntry]:
-    """Return the entries of a family's agents, the weakest first, among equals the one that thinks less."""
+    """Return the entries of a family's agents, the weakest first, among equals the faster one."""
     found = [
         _entry(path.stem, ruleset, **tomllib.loads(path.read_text(encoding="utf-8"))) for path in folder.glob("*.toml")
     ]
@@ -80,7 +80,7 @@ def _entry(
     levels: Sequence[float] = (),
     **members: Any,
 ) -> AgentEntry:
-    """Return an entry as it stands in its file; `levels` are the milliseconds of each level, from the first on."""
+    """Return an entry from its file; `levels` are the milliseconds of each level, from the first on."""
     return AgentEntry(
         name,
         (ruleset,),

@@ -1,4 +1,4 @@
-"""The idle agent passes wherever the rules let it, so that a seat without a player keeps no one waiting."""
+"""Passes whenever the rules allow it, so that no seat waits for an absent player."""
 
 from random import Random
 from typing import Any
@@ -9,8 +9,8 @@ from workers.agents.agent import Agent
 
 
 class Idle(Agent):
-    """Does what the ruleset says is done for an absent player, and nothing that is not required."""
+    """Plays the ruleset's command for an absent player, and only if one is required."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Do the least where it must act, and nothing elsewhere."""
+        """Choose the least consequential command if the seat must act; None otherwise."""
         return actions.idle_command(rng) if actions.must_act else None

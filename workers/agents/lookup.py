@@ -1,4 +1,4 @@
-"""Lets an agent look up in a table what would take too long to compute in a game."""
+"""Defines tables for agents, of values that would take too long to compute during a game."""
 
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class LookupTable(ABC):
-    """Holds a table in a file that is computed once and serves all games; `workers.tables` builds it, never an agent.
+    """Represents a table in a file, computed once for all games; `workers.tables` builds it, never an agent.
 
     `name` is also the name of its file.
     """
@@ -20,12 +20,12 @@ class LookupTable(ABC):
 
     @abstractmethod
     def is_there(self) -> bool:
-        """Return whether its file is there and can be trusted."""
+        """Return whether its file exists and has the right checksum."""
 
     @abstractmethod
     def make(self) -> None:
-        """Compute it and put its file in place, whole or not at all; may take minutes and much memory."""
+        """Compute the table and write its file atomically; may take minutes and much memory."""
 
     @abstractmethod
     def figures(self) -> dict[str, Any]:
-        """Return a summary of what it says, as JSON, once it is there."""
+        """Return a summary of an existing table, as JSON."""

@@ -1,4 +1,4 @@
-"""How the agents of a family are measured, and what is learned from their games."""
+"""Defines how the agents of a family are measured, and what is fitted on their games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 
 class Measures(NamedTuple):
-    """Names the agents that are compared, by id and level.
+    """Holds the agents to compare, by id and level.
 
-    The `yardstick` never changes; its rating is set. `meetings` are the pairs from which ratings are found; `alone`
-    lists agents that play games alone, with the options of these. `lesson` is where to find what a training fits,
-    `module:NAME`; empty where nothing is learned. `exploiter` is where the agent is whose strategies are climbed over.
+    The `yardstick` never changes; its rating is set. `meetings` are the pairs from whose games ratings are computed;
+    `alone` lists agents that play solo games, with the options of these. `lesson` is the path of what a training fits,
+    `module:NAME`; empty if nothing is fitted. `exploiter` is the path of the agent whose strategies are searched.
     """
 
     yardstick: str = ""
@@ -21,10 +21,10 @@ class Measures(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """Holds what a training needs to know of a family: the figures of a seat by which it is to tell who wins.
+    """Describes what a training fits for a family: the figures of a seat by which the winner is predicted.
 
-    `figures` returns those that `names` names for each seat of a position; the `points` are one of them, as a share of
-    the target. `weights` is the file that is written.
+    `figures` returns for each seat of a position the figures named in `names`; the `points` are one of them, as a share
+    of the target. `weights` is the file to write.
     """
 
     names: Sequence[str]

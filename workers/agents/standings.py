@@ -1,4 +1,4 @@
-"""The standings are what `python -m workers.lab.rate` measured last; they are read from a file beside this one."""
+"""Reads the standings of agents, as last measured by `python -m workers.lab.rate`, from a file beside this one."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,7 +13,7 @@ FILE: Final = Path(__file__).with_name("standings.json")
 
 
 class Standing(NamedTuple):
-    """Holds what an agent was measured to be: its rating, which lies between `low` and `high` with 95 % confidence.
+    """Holds the measured rating of an agent, which lies between `low` and `high` with 95 % confidence.
 
     `name` is the agent's id, with its level if it has one.
     """
@@ -26,9 +26,9 @@ class Standing(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """Holds the standings of a ruleset, the strongest first, at tables of so many seats.
+    """Holds the standings of a ruleset, the strongest first, at tables with a number of seats.
 
-    The yardstick has the rating that was set, all others are measured against it.
+    The rating of the yardstick is set; all others are measured against it.
     """
 
     ruleset: str
@@ -51,12 +51,12 @@ class Ladder(NamedTuple):
 
 @cache
 def ladders() -> tuple[Ladder, ...]:
-    """Return the ladders of all rulesets that have one."""
+    """Return the ladders of all rulesets that were measured."""
     return tuple(map(Ladder.read, orjson.loads(FILE.read_bytes())))
 
 
 @cache
 def published_levels(agent: str) -> Mapping[int, Standing]:
-    """Return the levels of an agent that were measured, each with its standing; a seat may have any of them."""
+    """Return the measured levels of an agent, each with its standing; seats may name any of them."""
     named = [(id_and_level(standing.name), standing) for ladder in ladders() for standing in ladder.standings]
     return {level: standing for (found, level), standing in named if found == agent and level is not None}

@@ -1,4 +1,4 @@
-"""Counts how long an agent thinks, in steps of five per cent, so that a game's times fit on one line."""
+"""Measures how long an agent thinks, in steps of five per cent, so that a game's times fit on one line."""
 
 import math
 import time
@@ -17,7 +17,7 @@ STEP: Final = math.log(1.05)
 
 
 class Timed(Agent):
-    """Wraps an agent and counts its decisions by CPU time, where it has a choice; the rules' part is left out.
+    """Wraps an agent and counts its decisions with a choice by CPU time, without that of the rules.
 
     `times` counts them by the logarithm of their microseconds to the base of 1.05. `decisions` and `nanoseconds` also
     count those without a choice.
@@ -31,7 +31,7 @@ class Timed(Agent):
         self._choices: list[int] = []
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Return what the agent chooses."""
+        """Return the agent's choice, and count its time."""
         begun = time.process_time_ns()
         command = ask(self.agent, ruleset, knowledge, actions, budget, rng)
         took = time.process_time_ns() - begun
@@ -47,12 +47,12 @@ class Timed(Agent):
         return Counter(round(math.log(max(1.0, took / 1000)) / STEP) for took in self._choices)
 
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
-        """Name the tables of the agent."""
+        """Return the tables of the agent."""
         return self.agent.tables(config)
 
 
 def milliseconds(times: Mapping[int, int]) -> dict[str, float]:
-    """Sum up counted times: how many decisions, the mean, the median, the 95th percentile and the longest, in ms."""
+    """Return the number of decisions, and the mean, median, 95th percentile and longest time in ms."""
     count = sum(times.values())
     total = sum(_ms(step) * n for step, n in times.items())
     return {

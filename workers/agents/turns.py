@@ -1,4 +1,4 @@
-"""Find out whose agent acts next, and with what, in a hosted game and in memory alike."""
+"""Decides which seat's agent acts next, and with which command, in hosted games and in memory."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -12,14 +12,14 @@ from workers.agents.agent import Agent
 
 
 class Decision(NamedTuple):
-    """Holds what the agent of a seat decided; the command None passes."""
+    """Holds the decision of a seat's agent; the command None passes."""
 
     seat: int
     command: Any | None
 
 
 def in_order(awaited: Iterable[Awaited]) -> list[Awaited]:
-    """Put those who may answer before those who must act, so that an offer is answered before play goes on."""
+    """Sort seats that may answer before seats that must act, so that offers are answered before play goes on."""
     return sorted(awaited, key=lambda entry: (entry.must, entry.seat))
 
 
@@ -48,7 +48,7 @@ def ask(
 
 
 def first_decision(awaited: Iterable[Awaited], ask: Callable[[int], Decision]) -> Decision | None:
-    """Ask the seats in order and return the first decision that is not a pass; None when all of them pass."""
+    """Ask the seats in order and return the first decision that is not a pass; None if all of them pass."""
     for entry in in_order(awaited):
         decision = ask(entry.seat)
         if decision.command is not None:

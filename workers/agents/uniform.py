@@ -1,4 +1,4 @@
-"""The uniform agent takes any legal action to be as good as another; it plays every ruleset."""
+"""Chooses among legal actions at random; plays every ruleset."""
 
 from random import Random
 from typing import Any
@@ -9,10 +9,10 @@ from workers.agents.agent import Agent
 
 
 class Uniform(Agent):
-    """Chooses evenly among the listed commands; fills in a template only where nothing is listed and it must act."""
+    """Chooses uniformly among the listed commands; fills in a template only if none is listed and the seat must act."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Draw a legal command."""
+        """Choose a random legal command."""
         if actions.commands:
             return rng.choice(actions.commands)
         if actions.must_act and actions.templates:

@@ -1,4 +1,4 @@
-"""Where the points that are missing can be had within the turn, the agent takes them and nothing else.
+"""Wins within the turn if the missing points can be had in it.
 
 A way to win is a set of goals that can be paid together: from the hand, with the bank, or with a card played first.
 """
@@ -17,7 +17,7 @@ from workers.agents.catan.prospects import can_pay
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.turn import Turn, covers, take_step
 
-MOST: Final = 3  # points that a turn is searched for
+MOST: Final = 3  # the most missing points for which a turn is searched
 FREE: Final = 2  # roads that Road Building brings
 
 Way = tuple[Goal, ...]
@@ -37,7 +37,7 @@ def win_this_turn(turn: Turn) -> Any | None:
 
 
 def _ways(turn: Turn) -> Iterator[Way]:
-    """Find the sets of goals that bring the points that are missing."""
+    """Return the sets of goals that bring the missing points."""
     now = turn.now
     sure = [plan.goal for plan in turn.plans if plan.goal.points]
     if now.weights.all_sites:
@@ -49,13 +49,13 @@ def _ways(turn: Turn) -> Iterator[Way]:
 
 
 def _find_unplanned(now: Situation, planned: Collection[int]) -> list[Goal]:
-    """Find settlements at sites that roads have reached; plans leave out those that yield little."""
+    """Return settlements at reached sites, since plans leave out those that yield little."""
     reached = paths_to_sites(now, 0)
     return [Goal(SETTLE, SETTLEMENT_COST, 0.0, node, points=1) for node in reached if node not in planned]
 
 
 def _fits(now: Situation, way: Way) -> bool:
-    """Say whether there are pieces for all of it, and no site lies beside another."""
+    """Return whether there are enough pieces for all goals of a way, and no site is next to another."""
     sites = [goal.node for goal in way if goal.kind == SETTLE]
     cities = sum(1 for goal in way if goal.kind == UPGRADE)
     if len(sites) > now.view.settlements_left(now.seat) or cities > now.view.cities_left(now.seat):
@@ -68,14 +68,14 @@ def _cost(way: Way) -> list[int]:
 
 
 def _pays(turn: Turn, hand: Sequence[int], cost: Sequence[int]) -> bool:
-    """Say whether a hand pays a cost, with the help of the bank while it is open."""
+    """Return whether a hand pays a cost, with the bank if trading is still allowed."""
     now = turn.now
     is_open = now.view.agenda[-1].kind == TRADE or turn.listed.of(MaritimeTrade)
     return can_pay(hand, cost, now.ratios) if is_open else covers(hand, cost)
 
 
 def _next_step(turn: Turn, way: Way) -> Any | None:
-    """Trade with the bank until the hand pays for everything, then build; close the phase that is in the way."""
+    """Trade with the bank until the hand pays for everything, then build; end the trade phase first if necessary."""
     now, cost = turn.now, _cost(way)
     if not covers(now.hand, cost):
         whole = way[0]._replace(cost=tuple(cost))
@@ -86,7 +86,7 @@ def _next_step(turn: Turn, way: Way) -> Any | None:
 
 
 def _opening_cards(turn: Turn, cost: Sequence[int], way: Way) -> Iterator[Any]:
-    """Yield the cards that make a way payable; of a monopoly, as far as one may expect."""
+    """Yield the cards that make a way payable; for Monopoly, by the expected number of cards."""
     now, listed = turn.now, turn.listed
     for plenty in listed.of(PlayYearOfPlenty):
         if _pays(turn, [now.hand[k] + plenty.cards[k] for k in range(KINDS)], cost):

@@ -1,11 +1,11 @@
-"""The agents of the dice game play by an exact dynamic programme over sheets and turns."""
+"""Holds the agents of the dice game, which play by exact dynamic programming over sheets and turns."""
 
 from typing import Final
 
 from workers.agents.measures import Measures
 
 STUDY: Final = ""
-"""No value is fitted: its games are studied by playouts."""
+"""Nothing is fitted; games are studied by playouts."""
 
 MEASURES: Final = Measures(
     yardstick="dice_optimal",

@@ -19,16 +19,16 @@ from workers.agents.lookup import LookupTable
 MOST: Final = 200
 """More points than anybody can have."""
 POINT: Final = 1e-6
-"""What a point is worth beside the odds; where those are even, points decide."""
+"""Weight of a point beside the odds, so that points decide if odds are equal."""
 ROUND: Final = 0.5
-"""Totals are whole: at most so many is as likely as less than half a point more."""
+"""Totals are whole numbers: at most n is the same as less than n and a half."""
 
 _TOTALS: Final = np.arange(-MOST, MOST + 1, dtype=np.float64)
 _STEPS: Final = LEAST + np.arange(STEPS * MOST + len(POINTS)) / STEPS
 
 
 class Rival(NamedTuple):
-    """Says of another seat how many points it has, and what its turns to come may bring, each as likely, in bytes."""
+    """Holds the points of another seat, and those of its coming turns as equally likely bytes."""
 
     points: int
     rests: bytes
@@ -36,25 +36,25 @@ class Rival(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _at_most(rival: Rival) -> Values:
-    """Say how likely a rival ends with no more than a total, by total: the likely ends are spread to their middles."""
+    """Return, by total, the probability that a rival ends with at most that; likely ends are spread over their gaps."""
     ends = np.sort(rival.points + POINTS[np.frombuffer(rival.rests, np.uint8)])
     bounds = np.array([ends[0] - ROUND, *((ends[1:] + ends[:-1]) / 2), ends[-1] + ROUND])
     return np.interp(_TOTALS + ROUND, bounds, np.linspace(0, 1, len(bounds)))
 
 
 class Odds:
-    """Values totals by how likely they win against rivals; a shared first place counts."""
+    """Values totals by the probability that they win against rivals; a shared first place counts as a win."""
 
     def __init__(self, rivals: Sequence[Rival]) -> None:
         self.worth: Values = np.prod([_at_most(rival) for rival in rivals], axis=0) + POINT * _TOTALS
 
     def __call__(self, totals: Values) -> Values:
-        """Judge totals; what lies between whole ones is in between."""
+        """Return the values of totals, interpolated between whole ones."""
         return np.interp(totals, _TOTALS, self.worth)
 
 
 def for_odds(table: Bytes, played: int, beside: int, odds: Odds) -> Stakes:
-    """Play a turn, after so many, for the odds; `beside` are points that are not on the sheet: those of crosses."""
+    """Return the stakes of a turn, after `played` turns, played for the odds; `beside` are the points of crosses."""
     positions, printed = positions_of(PRINTED, BOXES), count_printed(PRINTED)
     by_step, states = odds(_STEPS + beside), np.arange(joker_states_of(PRINTED).none + 1)
 
@@ -80,20 +80,20 @@ RACES_KEPT: Final = 32
 
 
 class Competitor(Optimal):
-    """Judges each turn as if all played on for points, and takes the risks that win more often."""
+    """Judges each turn as if all seats played for points afterwards, and takes the risks that win more often."""
 
     def turn(self, knowledge: Any) -> Turn:
-        """Compare the uses of final dice by the odds."""
+        """Return a turn that compares the uses of final dice by the probability to win."""
         race = _race(knowledge)
         return super().turn(knowledge) if race is None else _turn(race)
 
     def rolls(self, knowledge: Any) -> Rolls:
-        """Compare the dice to keep by the odds."""
+        """Return rolls that compare the dice to keep by the probability to win."""
         race = _race(knowledge)
         return super().rolls(knowledge) if race is None else _rolls(race)
 
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
-        """Name also what the turns to come may bring, for games with others."""
+        """Return also the table of the points of coming turns, for games of several seats."""
         if config is None:
             return [*super().tables(), *PROSPECTS.values()]
         more = [PROSPECTS[config.options["joker_dice"]]] if config.seats > 1 else []
@@ -109,7 +109,7 @@ class Race(NamedTuple):
 
 
 def _race(knowledge: Any) -> Race | None:
-    """Read the own sheet and those of the others; None alone, or without the table that tells what may come."""
+    """Return the own sheet and those of the others; None in a game alone, or without the table of coming points."""
     table = _table(knowledge.setting.one_joker_die) if knowledge.seats > 1 else None
     if table is None:
         return None

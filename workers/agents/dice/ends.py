@@ -1,6 +1,6 @@
-"""How a game alone ends under the best play: how likely each total is, from every position that can come up.
+"""Computes how a solo game ends under the best play: the distribution of totals from every reachable position.
 
-A total counts what is on the sheet and what is yet to come, but no cross of turns before.
+A total counts the points on the sheet and those still to come, but not the crosses of earlier turns.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ Shares = NDArray[np.float32]
 
 
 class Positions:
-    """Numbers the positions that can come up after each of some turns, those of a turn by layout and joker state."""
+    """Numbers the reachable positions after each turn, those of a turn by layout and joker state."""
 
     def __init__(self, sheet: Sheet, turns: int) -> None:
         layouts, states = layouts_of(sheet), joker_states_of(sheet)
@@ -49,25 +49,25 @@ class Positions:
         return np.where(flags, before, -1)
 
     def numbers(self, turn: int, layouts: Ints, states: Ints) -> Ints:
-        """Find the numbers of positions after so many turns; -1 for those that cannot come up."""
+        """Return the numbers of positions after a number of turns; -1 for unreachable ones."""
         start = self.starts[turn][layouts, self.knights[states]]
         return np.where((start >= 0) & self.is_state[states], start + self.used[states], -1)
 
     def all(self, turn: int) -> tuple[Ints, Ints]:
-        """List layouts and joker states of all positions after so many turns, in the order of their numbers."""
+        """Return layouts and joker states of all positions after a number of turns, in the order of their numbers."""
         layouts, states = np.nonzero(self.reached[turn][:, self.knights] & self.is_state)
         return layouts, states
 
 
 @cache
 def positions_of(sheet: Sheet, turns: int) -> Positions:
-    """Number the positions of a sheet, once."""
+    """Return the numbered positions of a sheet; cached."""
     return Positions(sheet, turns)
 
 
 @cache
 def count_printed(sheet: Sheet) -> Ints:
-    """Count, by layout and joker state, the points of what is built; 0 for none."""
+    """Return, by layout and joker state, the points of all pieces built; 0 for none."""
     layouts, states = layouts_of(sheet), joker_states_of(sheet)
     settled, founded = (np.cumsum([0, *(points for points, _ in x)]) for x in (sheet.settlements, sheet.cities))
     built = [x.roads.bit_count() + settled[x.settlements] + founded[x.cities] for x in layouts.all]
@@ -78,7 +78,7 @@ def count_printed(sheet: Sheet) -> Ints:
 
 
 class Ends(NamedTuple):
-    """Says of positions, by number, which total to expect and how likely each is, from `least` on."""
+    """Holds by position the expected total, and the probability of each total from `least` on."""
 
     worth: Values
     likely: Shares
@@ -99,7 +99,7 @@ class _Following:
         self.turns, self.least = turns, CROSS * turns
 
     def ends(self) -> Iterator[tuple[int, Ends]]:
-        """Begin with sheets that stay as they are."""
+        """Return the ends after the last turn: sheets do not change any more."""
         totals = self.points[self.positions.all(self.turns)]
         likely = np.zeros((len(totals), int(self.points.max()) - self.least + 1), np.float32)
         likely[np.arange(len(totals)), totals - self.least] = 1
@@ -120,7 +120,7 @@ class _Following:
         return found
 
     def _follow(self, step: "_Step", layouts: Ints, states: Ints, worth: Values, likely: Shares) -> None:
-        """Fill in what positions are worth, and their ends: those after a cross, and after anything built."""
+        """Fill in the values of positions, and their ends, after a cross and after anything built."""
         menu, cross = self.menu, len(self.menu.leads) + CROSSED
         led = menu.leads[:, states]
         entries = step.placed[menu.placement[:, None], layouts, led]
@@ -138,7 +138,7 @@ class _Following:
 
 
 class _Step(NamedTuple):
-    """Holds where the turn before leads: worth and ends there, and by placement the best and the layout that has it."""
+    """Holds the values and ends after a turn, and by placement the best value and the layout that has it."""
 
     positions: Positions
     turn: int
@@ -148,12 +148,12 @@ class _Step(NamedTuple):
     leads: Ints
 
     def ends(self, layouts: Ints, states: Ints) -> Shares:
-        """Look up the ends from there."""
+        """Return the ends of these positions."""
         return self.likely[self.positions.numbers(self.turn, layouts, states)]
 
 
 def _placements(layouts: Layouts, worth: Values) -> tuple[Values, Ints]:
-    """Find, by placement, layout and joker state, the most that it leads to, and which layout that is."""
+    """Return, by placement, layout and joker state, the highest value that it leads to, and the layout that has it."""
     found = np.full((PLACEMENTS, *worth.shape), -np.inf)
     leads = np.full(found.shape, layouts.none)
     found[NOTHING], leads[NOTHING] = worth, np.arange(len(worth))[:, None]

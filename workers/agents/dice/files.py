@@ -1,6 +1,6 @@
-"""A table lies on disk in one file per reading of the jokers, mapped into memory and proven by its checksum.
+"""Stores tables on disk, one file per reading of the jokers, mapped into memory and verified by a checksum.
 
-A file is a page with a JSON head, then the numbers of an array.
+A file is a page with a JSON header, followed by the numbers of an array.
 """
 
 import hashlib
@@ -26,12 +26,12 @@ log = logging.getLogger(__name__)
 
 
 def directory() -> Path:
-    """Tables are kept in `agents` in LONGROAD_DATA_DIR."""
+    """Return the directory of tables: `agents` in LONGROAD_DATA_DIR."""
     return Path(os.environ.get("LONGROAD_DATA_DIR") or os.environ.get("LONGROAD_DATA_DIR", "var")) / "agents"
 
 
 class TableFile(NamedTuple):
-    """Names a file, and says for which reading of the jokers it is, of which shape, and of which numbers."""
+    """Describes a file: its name, reading of the jokers, shape, and type of number."""
 
     name: str
     one_die: bool
@@ -40,11 +40,11 @@ class TableFile(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Name it in LONGROAD_DATA_DIR."""
+        """Return its path in LONGROAD_DATA_DIR."""
         return directory() / f"{self.name}.table"
 
     def find(self) -> Any:
-        """Open it; None where there is none that can be trusted."""
+        """Return the table of the file; None if it is missing or its checksum is wrong."""
         path = self.path
         try:
             found = path.stat()
@@ -53,9 +53,9 @@ class TableFile(NamedTuple):
         return _open(self, path, found.st_mtime_ns, found.st_size)
 
     def write(self, parts: Iterable[tuple[int, Any]]) -> None:
-        """Put it in place, whole or not at all: rows from a number on, in any order.
+        """Write the file atomically; each part is rows from a row number on, in any order.
 
-        What a killed builder leaves is overwritten by the next; there is one at a time.
+        The next builder overwrites the remains of a killed one; only one runs at a time.
         """
         path, row = self.path, prod(self.shape[1:]) * np.dtype(self.number).itemsize
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,7 @@ class TableFile(NamedTuple):
         draft.replace(path)
 
     def head(self, checksum: str) -> bytes:
-        """Return the first page of a file with this checksum."""
+        """Return the header page for this checksum."""
         rules = hashlib.blake2b(repr((PRINTED, PURCHASES)).encode(), digest_size=16).hexdigest()
         header: dict[str, Any] = {
             "format": FORMAT,
@@ -95,6 +95,6 @@ def _open(table: TableFile, path: Path, changed_ns: int, size: int) -> Any:
 
 
 def _checksum(file: io.BufferedReader | io.BufferedRandom) -> str:
-    """Sum up everything after the head."""
+    """Return the checksum of everything after the header."""
     file.seek(PAGE)
     return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()

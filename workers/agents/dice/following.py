@@ -1,4 +1,4 @@
-"""Follows the best play of a turn to what it ends with, for many positions at once (the columns of an array)."""
+"""Follows the best play of a turn to its outcomes, for many positions at once (the columns of an array)."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from workers.agents.dice.values import Menu
 
 
 def follow(menu: Menu, worth: Values) -> tuple[Values, Values]:
-    """Find, from the worth by entry of the menu, what the turn is worth and how likely it ends with each entry."""
+    """Return, from the value of each menu entry, the value of the turn and the probability of each entry at its end."""
     rolled = _roll_chances()
     final, entry = _best_entries(menu, worth)
     second, kept_second = _best_kept(rolled @ final)
@@ -24,12 +24,12 @@ def follow(menu: Menu, worth: Values) -> tuple[Values, Values]:
 
 @cache
 def _roll_chances() -> Values:
-    """Say, by choice of any size and by result, how likely keeping the one and rolling the other dice gives it."""
+    """Return, by dice kept and by result, the probability that rolling the other dice gives the result."""
     return np.vstack(promises(np.eye(len(lattice().levels[-1]))))
 
 
 def _gather(chances: Values, chosen: Ints, count: int) -> Values:
-    """Sum chances up, by column, by what is chosen there."""
+    """Sum probabilities by column and by the choice made there."""
     width = chances.shape[1]
     at = (chosen * width + np.arange(width)).ravel()
     sums: Values = np.bincount(at, chances.ravel(), count * width).astype(np.float64).reshape(count, width)
@@ -37,7 +37,7 @@ def _gather(chances: Values, chosen: Ints, count: int) -> Values:
 
 
 def _best_kept(worth: Values) -> tuple[Values, Ints]:
-    """Find, by result, the best choice to keep of it, all of it included."""
+    """Return, by result, the best dice to keep, possibly all."""
     first = len(lattice().levels[0])
     best, chosen = worth[:first], np.zeros((first, worth.shape[1]), np.int64)
     for shrunk in lattice().shrunk:
@@ -50,7 +50,7 @@ def _best_kept(worth: Values) -> tuple[Values, Ints]:
 
 
 def _best_entries(menu: Menu, worth: Values) -> tuple[Values, Ints]:
-    """Find, by result, the best entry that it offers."""
+    """Return, by result, the best menu entry that it offers."""
     groups, entries = _best_of_groups(menu, worth)
     best, chosen = groups[menu.of_result[-1]], entries[menu.of_result[-1]]
     for row in menu.of_result[:-1]:
@@ -69,7 +69,7 @@ def _best_of_groups(menu: Menu, worth: Values) -> tuple[Values, Ints]:
 
 
 def _improve(best: Values, chosen: Ints, worth: Values, choice: Ints) -> None:
-    """Take a choice where it is worth more than the best so far."""
+    """Replace the best choice so far where another one is worth more."""
     is_more = worth > best
     np.copyto(best, worth, where=is_more)
     np.copyto(chosen, choice, where=is_more)

@@ -1,6 +1,6 @@
-"""The agent takes at every step of a turn the command that promises its own sheet most points.
+"""Plays at every step of a turn the command with the most expected points for the own sheet.
 
-Alone that is the best play there is. In company it plays the same: who has more points wins.
+In a solo game that is optimal. Against others it plays the same way.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ TURNS_KEPT: Final = 256
 
 
 class Position(NamedTuple):
-    """Holds what a decision depends on beside the dice: reading, turns played, the sheet, and if there is a table."""
+    """Holds what a decision depends on besides the dice: reading, turns played, sheet, and whether the table exists."""
 
     one_die: bool
     played: int
@@ -47,10 +47,10 @@ class Position(NamedTuple):
 
 
 class Optimal(Agent):
-    """Plays by the table of its reading; while there is none, for the points of the turn alone."""
+    """Plays by the table of its reading; without one, for the points of the turn alone."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose the command that promises most; nothing outside of the own turn."""
+        """Choose the command with the most expected points; None outside of the own turn."""
         if not actions.must_act:
             return None
         kind = knowledge.agenda[-1].kind
@@ -59,19 +59,19 @@ class Optimal(Agent):
         return _use(knowledge, kind, self.turn(knowledge)) if kind in (CONVERT, BUILD) else DiceRollDice()
 
     def turn(self, knowledge: Any) -> Turn:
-        """Compare the uses of final dice."""
+        """Return a turn that compares the uses of final dice."""
         return _turn(sheet_of(knowledge, knowledge.seat))
 
     def rolls(self, knowledge: Any) -> Rolls:
-        """Compare the dice to keep."""
+        """Return rolls that compare the dice to keep."""
         return _rolls(sheet_of(knowledge, knowledge.seat))
 
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
-        """Name the solution of the game under its reading of the jokers."""
+        """Return the solution of the game under its reading of the jokers."""
         return [tables.SOLUTIONS[config.options["joker_dice"]]] if config else [*tables.SOLUTIONS.values()]
 
     def expected_points(self, config: Config) -> float | None:
-        """Read from the table what a game alone promises."""
+        """Return the expected points of a solo game, from the table."""
         table = tables.find(config.options["joker_dice"] == "one")
         return None if table is None or config.seats > 1 else float(table[0, 0, 0])
 
@@ -82,7 +82,7 @@ def _reroll(knowledge: Any, rolls: Rolls) -> Any:
 
 
 def _use(knowledge: Any, kind: int, turn: Turn) -> Any:
-    """Convert, build or end the turn, whatever comes next in the best use of the final dice."""
+    """Convert, build or end the turn: the next command in the best use of the final dice."""
     choice = turn.choose(knowledge.dice, may_convert=kind == CONVERT, has_built=knowledge.built > 0)
     if choice.purchase is None:
         return EndTurn()
@@ -95,7 +95,7 @@ def _use(knowledge: Any, kind: int, turn: Turn) -> Any:
 
 
 def _joker(dice: Dice, cost: Dice, needed: Conversion) -> UseJoker:
-    """Use the first joker, on dice that nothing else needs; gold last."""
+    """Use the first joker, on dice that nothing else needs, gold last."""
     joker, resource, count = needed.jokers[0]
     spare = [dice[r] - min(dice[r], cost[r]) for r in range(RESOURCES)]
     spare.append(dice[GOLD] - GOLD_PRICE * len(needed.bought))
@@ -118,7 +118,7 @@ def _build(turn: Turn, choice: Choice, purchase: Purchase) -> Any:
 
 
 def sheet_of(knowledge: Any, seat: int) -> Position:
-    """Read what the decisions of a seat depend on."""
+    """Return what the decisions of a seat depend on."""
     one_die = knowledge.setting.one_joker_die
     layout = Layout(knowledge.roads[seat], knowledge.settlements[seat], knowledge.cities[seat])
     has_table = tables.find(one_die) is not None
@@ -128,13 +128,13 @@ def sheet_of(knowledge: Any, seat: int) -> Position:
 
 
 def _worth(sheet: Position, played: int) -> Values:
-    """Return what the rest promises after so many turns, by layout and joker state."""
+    """Return the expected points of the rest after a number of turns, by layout and joker state."""
     table = tables.find(sheet.one_die) if sheet.has_table else None
     return worth_of_nothing(PRINTED) if table is None else table[played]
 
 
 def make_turn(sheet: Position, stakes: Stakes) -> Turn:
-    """Make the comparison of what can be done in the next turn of a sheet."""
+    """Return the turn that compares what can be done next on a sheet."""
     return Turn(PRINTED, sheet.one_die, stakes, sheet.layout, sheet.knights, sheet.used)
 
 

@@ -1,6 +1,6 @@
-"""What the turns to come may bring under the best play is kept as a table of equally likely points, each in a byte.
+"""Keeps the distribution of points of coming turns under the best play: equally likely values, one byte each.
 
-Its rows are the positions that can come up, turn by turn (see `ends`). After the last turn nothing more comes.
+Its rows are the reachable positions, turn by turn (see `ends`). There are none after the last turn.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,11 +19,11 @@ from workers.agents.dice.sheets import PRINTED, Ints
 from workers.agents.lookup import LookupTable
 
 PARTS: Final = 16
-"""How many equally likely points stand for all."""
+"""The number of equally likely values of a distribution."""
 LEAST: Final = -4
 """The points of byte 0."""
 STEPS: Final = 2
-"""How many bytes there are to a point."""
+"""The number of byte steps per point."""
 POINTS: Final = LEAST + np.arange(256) / STEPS
 """The points by byte."""
 NOTHING: Final = -LEAST * STEPS
@@ -34,7 +34,7 @@ Bytes = NDArray[np.uint8]
 
 
 def divide(ends: Ends, printed: Ints) -> Bytes:
-    """Divide the ends of positions into equally likely parts; take the mean of each, less the points printed there."""
+    """Divide the ends of positions into equally likely parts; returns the mean of each, less the points built."""
     totals = (np.arange(ends.likely.shape[1]) + ends.least).astype(np.float32)
     before = np.cumsum(ends.likely, axis=1) - ends.likely
     shares = [np.clip(np.float32(part / PARTS) - before, 0, ends.likely) @ totals for part in range(1, PARTS)]
@@ -43,14 +43,14 @@ def divide(ends: Ends, printed: Ints) -> Bytes:
 
 
 def in_bytes(points: Values) -> Bytes:
-    """Round points so that their sums, from the first on, are as near as can be."""
+    """Round points to bytes so that their cumulative sums stay as close as possible."""
     sums = np.round(np.cumsum((points - LEAST) * STEPS, axis=1))
     return np.clip(np.diff(sums, axis=1, prepend=0), 0, 255).astype(np.uint8)
 
 
 @cache
 def _firsts() -> tuple[int, ...]:
-    """Count, by turns played, the rows before."""
+    """Return, by turns played, the number of rows before."""
     return tuple(int(first) for first in np.cumsum([0, *positions_of(PRINTED, BOXES).counts[:BOXES]]))
 
 
@@ -68,50 +68,50 @@ class Prospects(LookupTable):
 
     @property
     def path(self) -> Path:
-        """Name its file in LONGROAD_DATA_DIR."""
+        """Return the path of its file in LONGROAD_DATA_DIR."""
         return _file(self.one_die).path
 
     def find(self) -> Bytes | None:
-        """Open it; None where there is none that can be trusted."""
+        """Return the table; None if it is missing or its checksum is wrong."""
         found: Bytes | None = _file(self.one_die).find()
         return found
 
     def is_there(self) -> bool:
-        """Say whether it can be trusted."""
+        """Return whether its file exists and has the right checksum."""
         return self.find() is not None
 
     def make(self) -> None:
-        """Solve the game and put the table in place."""
+        """Solve the game and write the table."""
         ends = solve_ends(PRINTED, self.one_die, BOXES)
         self.write((turn, _rows(turn, here)) for turn, here in ends if turn < BOXES)
 
     def write(self, parts: Iterable[tuple[int, Bytes]]) -> None:
-        """Put in place what is known of the positions after each turn but the last."""
+        """Write the rows of the positions after each turn but the last."""
         _file(self.one_die).write((_firsts()[turn], rows) for turn, rows in parts)
 
     def figures(self) -> dict[str, Any]:
-        """Tell the points to expect of a game alone, as its parts have them."""
+        """Return the expected points of a solo game, as the table has them."""
         table = self.find()
         return {} if table is None else {"expected_points": round(float(POINTS[table[0]].mean()), 2)}
 
 
 def _rows(turn: int, ends: Ends) -> Bytes:
-    """Divide the ends of all positions after so many turns."""
+    """Return the rows of all positions after a number of turns."""
     printed = count_printed(PRINTED)[positions_of(PRINTED, BOXES).all(turn)]
     rows = [slice(first, first + ROWS_AT_ONCE) for first in range(0, len(printed), ROWS_AT_ONCE)]
     return np.concatenate([divide(ends._replace(likely=ends.likely[some]), printed[some]) for some in rows])
 
 
 def of_nothing() -> Iterator[tuple[int, Bytes]]:
-    """Yield, by turns played, rows that promise nothing; they are quick to make."""
+    """Yield, by turns played, rows without points, which are quick to compute; for tests."""
     for turn in range(BOXES):
         yield turn, np.full((positions_of(PRINTED, BOXES).counts[turn], PARTS), NOTHING, np.uint8)
 
 
 def rests(table: Bytes, played: int, numbers: Ints) -> Bytes:
-    """Look up what the turns to come may bring to positions after so many turns."""
+    """Return the rows of positions after a number of turns."""
     return table[_firsts()[played] + numbers] if played < BOXES else np.full((len(numbers), 1), NOTHING, np.uint8)
 
 
 PROSPECTS: Final = {"any": Prospects(False), "one": Prospects(True)}
-"""By the option `joker_dice`."""
+"""Prospects by the value of the option `joker_dice`."""

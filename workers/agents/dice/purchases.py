@@ -1,7 +1,7 @@
-"""Six dice buy one of few sets of pieces in a turn; this says which jokers a result of the dice needs for each.
+"""Lists the sets of pieces that six dice can buy in a turn, and the jokers that a result of the dice needs for each.
 
 Nine sets of pieces fit into six dice (rule dice.build.possible_sets). Since a joker kept is never worth less than one
-used, only the smallest sets of jokers that do matter.
+used, only the smallest sufficient sets of jokers matter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ Dice = tuple[int, ...]
 
 
 class Purchase(NamedTuple):
-    """Is a set of pieces: its cost in dice by face, what it does to the layout, and how many knights are among it."""
+    """Represents a set of pieces: its cost in dice by face, its effect on the layout, and its number of knights."""
 
     cost: Dice
     placement: int
@@ -50,7 +50,7 @@ PURCHASES: Final = (
 
 
 class Conversion(NamedTuple):
-    """Lists dice turned by each joker (its number, the resource, how many dice), and resources bought for gold."""
+    """Lists dice turned by each joker (its number, the resource, the number of dice), and resources bought for gold."""
 
     jokers: tuple[tuple[int, int, int], ...]
     bought: tuple[int, ...]
@@ -64,7 +64,7 @@ class Reading(NamedTuple):
 
 
 def conversion(reading: Reading, dice: Dice, cost: Dice, jokers: int) -> Conversion | None:
-    """Say how dice come to show a cost by the help of just these jokers and of gold; None where they cannot."""
+    """Return how exactly these jokers and gold make dice show a cost; None if they cannot."""
     for targets in _targets(reading, jokers):
         found = _convert(reading, dice, cost, targets)
         if found is not None:
@@ -83,7 +83,7 @@ def _targets(reading: Reading, jokers: int) -> Iterator[list[tuple[int, int]]]:
 
 
 def _convert(reading: Reading, dice: Dice, cost: Dice, targets: Sequence[tuple[int, int]]) -> Conversion | None:
-    """Let every joker turn what is missing of its resource, one die or all; gold buys the rest."""
+    """Let every joker turn the missing dice of its resource, one or all; gold buys the rest."""
     lacking = [max(0, cost[r] - dice[r]) for r in range(RESOURCES)]
     turned = []
     for joker, resource in targets:
@@ -102,7 +102,7 @@ def _convert(reading: Reading, dice: Dice, cost: Dice, targets: Sequence[tuple[i
 
 @cache
 def joker_sets(reading: Reading, dice: Dice, cost: Dice) -> tuple[int, ...]:
-    """Find the smallest masks of jokers that let dice show a cost; empty where none does, (0,) where none is needed."""
+    """Return the smallest masks of jokers that let dice show a cost; empty if none does, (0,) if none is needed."""
     useful = [n for n, r in enumerate(reading.jokers) if r == ANY or cost[r] > dice[r]]
     found: list[int] = []
     for size in range(len(useful) + 1):

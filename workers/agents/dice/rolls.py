@@ -1,6 +1,6 @@
-"""Choices of 0 to 6 dice form a lattice, along which the worth of keeping some of them is worked out.
+"""Values the dice to keep, along the lattice of choices of 0 to 6 dice.
 
-A value is given for many positions at once: the rows of an array are choices of dice, its columns positions.
+Values are computed for many positions at once: the rows of an array are choices of dice, its columns positions.
 """
 
 from functools import cache
@@ -16,7 +16,7 @@ Row = tuple[int, ...]
 
 
 class Lattice:
-    """Holds the choices of each size in the order of `results`, and where one die more or less leads."""
+    """Holds the choices of each size in the order of `results`, and the choices with one die more or less."""
 
     def __init__(self) -> None:
         self.levels = [results(count) for count in range(DICE + 1)]
@@ -26,12 +26,12 @@ class Lattice:
         self.chances = np.array(ways(DICE), dtype=np.float64) / FACES**DICE
 
     def _grow(self, size: int) -> NDArray[np.intp]:
-        """Find, by face and choice, the choice of one die more that shows the face."""
+        """Return, by face and choice, the choice with one die of the face more."""
         after = self.index[size + 1]
         return np.array([[after[_with(row, face, 1)] for row in self.levels[size]] for face in range(FACES)])
 
     def _shrink(self, size: int) -> NDArray[np.intp]:
-        """Find, by choice, the choices of one die less, some twice so that all have equally many."""
+        """Return, by choice, the choices of one die less, padded with repetitions to equal length."""
         before, width = self.index[size - 1], min(size, FACES)
         table = []
         for row in self.levels[size]:
@@ -46,12 +46,12 @@ def _with(row: Row, face: int, count: int) -> Row:
 
 @cache
 def lattice() -> Lattice:
-    """Make the lattice, once."""
+    """Return the lattice; cached."""
     return Lattice()
 
 
 def promises(final: Values) -> list[Values]:
-    """Average, by size of choice, what keeping it and rolling the other dice promises; the last is `final` itself."""
+    """Return, by size of choice, the expected value of keeping it and rolling the other dice; lastly `final` itself."""
     found = [final]
     for grown in reversed(lattice().grown):
         after = found[-1]
@@ -64,7 +64,7 @@ def promises(final: Values) -> list[Values]:
 
 
 def best_of(promised: list[Values]) -> Values:
-    """Take, by result, the most that keeping any of its dice, or all, promises."""
+    """Return, by result, the highest expected value of keeping any of its dice, or all."""
     best = promised[0]
     for shrunk, here in zip(lattice().shrunk, promised[1:], strict=True):
         best, before = here.copy(), best

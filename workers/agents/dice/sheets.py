@@ -1,6 +1,6 @@
-"""A score sheet looks like one of these layouts (roads, settlements, cities) and joker states (knights, jokers used).
+"""Numbers the layouts (roads, settlements, cities) and joker states (knights, jokers used) of a score sheet.
 
-Of the printed sheet these are 1,225 layouts and 127 joker states. Both are numbered; one more number stands for none.
+The printed sheet has 1,225 layouts and 127 joker states. One more number stands for none.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ class Layout(NamedTuple):
 
 
 class Layouts:
-    """Numbers the layouts of a sheet and where each piece leads: `roads` (one row per layout), `settlement`, `city`."""
+    """Numbers the layouts of a sheet; `roads` (a row per layout), `settlement` and `city` hold those after a piece."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -57,7 +57,7 @@ class Layouts:
         self.city_points = np.array([*(_points(sheet.cities, x.cities) for x in self.all), 0.0])
 
     def longer_roads(self, roads: int) -> list[int]:
-        """Find the roads that may be built next."""
+        """Return the roads that may be built next."""
         parents = self.sheet.parents
         return [r for r in range(len(parents)) if not roads >> r & 1 and _is_touched(roads, parents[r])]
 
@@ -88,7 +88,7 @@ def _is_touched(roads: int, road: int) -> bool:
 
 
 def _count_reached(places: Sequence[tuple[int, int]], roads: int) -> int:
-    """Count how many of the places, in their order, the roads allow."""
+    """Return how many of the places, in their order, roads allow."""
     for number, (_, road) in enumerate(places):
         if not _is_touched(roads, road):
             return number
@@ -100,7 +100,7 @@ def _points(places: Sequence[tuple[int, int]], built: int) -> float:
 
 
 class JokerStates:
-    """Numbers all pairs of knights built and mask of jokers used."""
+    """Numbers all pairs of knights built and jokers used."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.most = len(sheet.jokers)
@@ -110,7 +110,7 @@ class JokerStates:
         self.knights: Ints = np.array([knights for knights, _ in self.all])
 
     def after(self, more: int, jokers: int) -> Ints:
-        """Find where each state leads when some jokers are used and then `more` knights built."""
+        """Return the state that follows each one when some jokers are used and then `more` knights built."""
         return np.array([self._after(knights, used, more, jokers) for knights, used in self.all])
 
     def _after(self, knights: int, used: int, more: int, jokers: int) -> int:
@@ -119,17 +119,17 @@ class JokerStates:
         return self.index[knights + more, used | jokers]
 
     def points(self, more: int) -> NDArray[np.float64]:
-        """Count what the next knights are worth in each state."""
+        """Return the points of the next knights in each state."""
         return np.array([float(sum(range(knights + 1, knights + more + 1))) for knights, _ in self.all])
 
 
 @cache
 def layouts_of(sheet: Sheet) -> Layouts:
-    """Make the layouts of a sheet, once."""
+    """Return the layouts of a sheet; cached."""
     return Layouts(sheet)
 
 
 @cache
 def joker_states_of(sheet: Sheet) -> JokerStates:
-    """Make the joker states of a sheet, once."""
+    """Return the joker states of a sheet; cached."""
     return JokerStates(sheet)

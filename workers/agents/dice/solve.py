@@ -1,4 +1,4 @@
-"""Backward induction over the turns finds what the rest of a solo game is worth at every position that can come up."""
+"""Computes the expected points of the rest of a solo game at every reachable position, by backward induction."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,13 +9,13 @@ from workers.agents.dice.rolls import Values
 from workers.agents.dice.sheets import Ints, JokerStates, Layouts, Sheet, joker_states_of, layouts_of
 from workers.agents.dice.values import Flags, finals, menu_of, placements, turn_worth, worth_of_nothing
 
-POSITIONS_AT_ONCE: Final = 128  # what a core's own cache holds
+POSITIONS_AT_ONCE: Final = 128  # as many as fit the cache of a core
 
 
 def solve(sheet: Sheet, one_die: bool, turns: int) -> Iterator[tuple[int, Values]]:
-    """Yield, from the last turn back, the turns played and what the rest is worth by layout and joker state.
+    """Yield, from the last turn back, the turns played and the value of the rest by layout and joker state.
 
-    That is the points to expect under the best play; -inf at positions that cannot come up. Source: Bellman 1957.
+    Values are expected points under the best play; -inf at unreachable positions. Source: Bellman 1957.
     """
     layouts, states, menu = layouts_of(sheet), joker_states_of(sheet), menu_of(sheet, one_die)
     reached = reachable(layouts, states, turns)
@@ -32,13 +32,13 @@ def solve(sheet: Sheet, one_die: bool, turns: int) -> Iterator[tuple[int, Values
 
 
 def parts_of(count: int) -> Iterator[slice]:
-    """Divide so many positions into parts that are worked out at once."""
+    """Divide positions into parts that are computed at once."""
     for start in range(0, count, POSITIONS_AT_ONCE):
         yield slice(start, start + POSITIONS_AT_ONCE)
 
 
 def reachable(layouts: Layouts, states: JokerStates, turns: int) -> list[Flags]:
-    """Find, by turns played, which layouts can stand beside which number of knights."""
+    """Return, by turns played, which layouts are reachable with which number of knights."""
     here = np.zeros((layouts.none + 1, states.most + 1), dtype=np.bool_)
     here[0, 0] = True
     found = [here]

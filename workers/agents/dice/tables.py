@@ -1,4 +1,4 @@
-"""The solved game is a table: 64-bit floats by turns played, layout and joker state (see `solve`)."""
+"""Stores the solved game as a table: 64-bit floats by turns played, layout and joker state (see `solve`)."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -21,28 +21,28 @@ def _file(one_die: bool) -> TableFile:
 
 
 def path_of(one_die: bool) -> Path:
-    """Name the file of a reading of the jokers."""
+    """Return the path of the table for a reading of the jokers."""
     return _file(one_die).path
 
 
 def find(one_die: bool) -> Values | None:
-    """Open the table of a reading; None where there is none that can be trusted."""
+    """Return the table of a reading; None if it is missing or its checksum is wrong."""
     found: Values | None = _file(one_die).find()
     return found
 
 
 def shape() -> tuple[int, int, int]:
-    """Count turns played (0 to 15), layouts and joker states; the last of both stands for none."""
+    """Return the numbers of turns played (0 to 15), layouts and joker states; the last of both stands for none."""
     return BOXES + 1, layouts_of(PRINTED).none + 1, joker_states_of(PRINTED).none + 1
 
 
 def write(one_die: bool, parts: Iterable[tuple[int, Values]]) -> None:
-    """Put a table in place: by turns played what the rest is worth, in any order."""
+    """Write a table: the values of the rest by turns played, in any order."""
     _file(one_die).write(parts)
 
 
 class Solution(LookupTable):
-    """Solves the game under a reading of the jokers, in a minute or so."""
+    """Solves the game under a reading of the jokers, in about a minute."""
 
     def __init__(self, one_die: bool) -> None:
         self.one_die = one_die
@@ -50,22 +50,22 @@ class Solution(LookupTable):
 
     @property
     def path(self) -> Path:
-        """Name its file in LONGROAD_DATA_DIR."""
+        """Return the path of its file in LONGROAD_DATA_DIR."""
         return path_of(self.one_die)
 
     def is_there(self) -> bool:
-        """Say whether it can be trusted."""
+        """Return whether its file exists and has the right checksum."""
         return find(self.one_die) is not None
 
     def make(self) -> None:
-        """Solve the game and put the table in place."""
+        """Solve the game and write the table."""
         write(self.one_die, solve(PRINTED, self.one_die, BOXES))
 
     def figures(self) -> dict[str, Any]:
-        """Tell the points to expect of a game alone."""
+        """Return the expected points of a solo game."""
         table = find(self.one_die)
         return {} if table is None else {"expected_points": round(float(table[0, 0, 0]), 6)}
 
 
 SOLUTIONS: Final = {"any": Solution(False), "one": Solution(True)}
-"""By the option `joker_dice`."""
+"""Solutions by the value of the option `joker_dice`."""

@@ -1,4 +1,4 @@
-"""The choices within a turn are compared by what they promise, given what the turns after it are worth."""
+"""Compares the choices within a turn by expected value, given the values of the turns after it."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -35,7 +35,7 @@ AFTER_A_ROAD: Final = {
 
 
 class Choice(NamedTuple):
-    """Says what to do with final dice, a purchase by a set of jokers or None for nothing more, and its promise."""
+    """Holds a use of final dice, a purchase with a set of jokers or None for nothing more, and its expected value."""
 
     promise: float
     purchase: Purchase | None
@@ -43,10 +43,10 @@ class Choice(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """Says what a turn is played for.
+    """Holds what a turn is played for.
 
-    `worth` says by layout, for all joker states, what it is worth to end the turn there, a `point` of the turn adds to
-    that, and `cross` says by layout and joker state what a turn is worth that builds nothing.
+    `worth` returns by layout, for all joker states, the value of ending the turn there; each `point` of the turn adds
+    to it; `cross` returns by layout and joker state the value of a turn that builds nothing.
     """
 
     worth: Callable[[int], Values]
@@ -55,12 +55,12 @@ class Stakes(NamedTuple):
 
 
 def for_points(worth: Values) -> Stakes:
-    """Play for the most points, of the turn and of those after it, whose `worth` is by layout and joker state."""
+    """Return the stakes of the most points, in this turn and later ones, whose `worth` is by layout and joker state."""
     return Stakes(worth.__getitem__, 1.0, lambda layout, state: float(worth[layout, state]) + CROSS)
 
 
 class Turn:
-    """Holds the sheet of a seat in one turn, and what it is played for."""
+    """Holds the sheet of a seat in one turn, and the stakes."""
 
     def __init__(self, sheet: Sheet, one_die: bool, stakes: Stakes, layout: Layout, knights: int, used: int) -> None:
         self.stakes = stakes
@@ -74,7 +74,7 @@ class Turn:
         self.placed: Values = np.array([self.best(placement, self.layout) for placement in range(PLACEMENTS)])
 
     def best(self, placement: int, layout: int) -> Values:
-        """Find, by joker state, the best that a placement makes of a layout, with its points."""
+        """Return, by joker state, the best value of a placement on a layout, with its points."""
         if placement == NOTHING:
             return self.stakes.worth(layout)
         if placement == SETTLEMENT:
@@ -89,18 +89,18 @@ class Turn:
         return self.stakes.point * points + self.stakes.worth(layout)
 
     def longer(self, layout: int) -> list[int]:
-        """Find the layouts with one road more."""
+        """Return the layouts with one road more."""
         return [int(lead) for lead in self.layouts.roads[layout] if lead != self.layouts.none]
 
     def state_after(self, purchase: Purchase, jokers: int) -> int:
-        """Find the joker state after a purchase; none where the sheet has no such jokers or knights left."""
+        """Return the joker state after a purchase; the number for none if the sheet lacks these jokers or knights."""
         knights = self.knights + purchase.knights
         if jokers & self.used or jokers >> self.knights or knights > self.states.most:
             return self.states.none
         return self.states.index[knights, self.used | jokers]
 
     def choose(self, dice: Dice, may_convert: bool, has_built: bool) -> Choice:
-        """Choose the best use of final dice."""
+        """Return the best use of final dice."""
         state = self.states.index[self.knights, self.used]
         best = Choice(float(self.stakes.worth(self.layout)[state]) if has_built else self.cross(), None)
         reading = Reading(self.sheet.jokers, self.one_die)
@@ -116,11 +116,11 @@ class Turn:
         return Choice(self.stakes.point * points + float(promise), purchase, jokers)
 
     def cross(self) -> float:
-        """Say what the turn is worth if nothing is built."""
+        """Return the value of the turn if nothing is built."""
         return self.stakes.cross(self.layout, self.states.index[self.knights, self.used])
 
     def road(self, purchase: Purchase, jokers: int) -> int:
-        """Choose the first road of a purchase with roads."""
+        """Return the first road of a purchase with roads."""
         state, rest = self.state_after(purchase, jokers), AFTER_A_ROAD[purchase.placement]
         leads = {road: self._with_road(road) for road in self.layouts.longer_roads(self._roads())}
         return max(leads, key=lambda road: float(self.best(rest, leads[road])[state]))
@@ -134,7 +134,7 @@ class Turn:
 
 
 class Rolls:
-    """Works out what the rolls of a turn promise before anything is built or converted."""
+    """Computes the expected value of the rolls of a turn, before anything is built or converted."""
 
     def __init__(self, turn: Turn) -> None:
         final = _finals(turn)
@@ -143,7 +143,7 @@ class Rolls:
         self.kept = {2: after_two, 1: promises(best_of(after_two))}
 
     def keep(self, dice: Dice, rolls: int) -> Dice | None:
-        """Choose the dice to keep for another roll after so many; None to stop."""
+        """Return the dice to keep for another roll after a number of rolls; None to stop."""
         index = lattice().index
         best, most = None, float(self.final[index[DICE][dice]])
         for kept in sub_rows(dice):
@@ -155,7 +155,7 @@ class Rolls:
 
 
 def _finals(turn: Turn) -> Values:
-    """Value, by result, the final dice of a turn."""
+    """Return, by result, the value of the final dice of a turn."""
     menu, state = menu_of(turn.sheet, turn.one_die), turn.states.index[turn.knights, turn.used]
     worth = turn.placed[menu.placement, menu.leads[:, state]] + turn.stakes.point * menu.points[:, state]
     worth[CROSSED] = turn.cross()

@@ -1,6 +1,6 @@
-"""The worth of a turn is worked out for many positions at once, from what the turns after it are worth.
+"""Computes the value of a turn for many positions at once, from the values of the turns after it.
 
-The worth of positions is an array: rows are layouts, columns joker states; the last of both is -inf, for none.
+The values of positions are an array: rows are layouts, columns joker states; the last of both is -inf, for none.
 """
 
 from functools import cache
@@ -32,14 +32,14 @@ CROSSED: Final = -2
 
 
 def worth_of_nothing(sheet: Sheet) -> Values:
-    """After the last turn every position is worth 0."""
+    """Return the values after the last turn, where every position has 0."""
     worth = np.zeros((layouts_of(sheet).none + 1, joker_states_of(sheet).none + 1))
     worth[-1, :] = worth[:, -1] = -np.inf
     return worth
 
 
 def placements(layouts: Layouts, worth: Values) -> Values:
-    """Find, by placement, layout and joker state, the best of the layouts that it leads to, with its points."""
+    """Return, by placement, layout and joker state, the best value of the layouts that it leads to, with its points."""
     found = np.full((PLACEMENTS, *worth.shape), -np.inf)
     found[NOTHING] = worth
     for fewer, more in ((NOTHING, ONE_ROAD), (ONE_ROAD, TWO_ROADS), (TWO_ROADS, THREE_ROADS)):
@@ -51,7 +51,7 @@ def placements(layouts: Layouts, worth: Values) -> Values:
 
 
 def _one_road(layouts: Layouts, worth: Values) -> Values:
-    """Add a road: its point, and the `worth` of the best layout that it leads to."""
+    """Return the values after one more road: its point, and the `worth` of the best layout that it leads to."""
     best = worth[layouts.roads[:, 0]]
     for column in layouts.roads.T[1:]:
         np.maximum(best, worth[column], out=best)
@@ -60,7 +60,7 @@ def _one_road(layouts: Layouts, worth: Values) -> Values:
 
 
 class Menu(NamedTuple):
-    """Lists everything that can be done with a final result of the dice under a reading of the jokers.
+    """Lists the uses of every final result of the dice under a reading of the jokers.
 
     An entry is a purchase with a set of jokers: its placement, where it leads from each joker state, its points there.
     Entries that a result of the dice offers for one purchase form a group: `choices` holds the groups one after
@@ -77,7 +77,7 @@ class Menu(NamedTuple):
 
 @cache
 def menu_of(sheet: Sheet, one_die: bool) -> Menu:
-    """Make the menu of a sheet; the last entry builds nothing for a cross, the last group holds what is impossible."""
+    """Return the menu of a sheet; the last entry builds nothing for a cross, the last group is the impossible one."""
     return _Menus(sheet, Reading(sheet.jokers, one_die)).menu()
 
 
@@ -89,7 +89,7 @@ class _Menus:
         self.groups: dict[tuple[int, ...], int] = {}
 
     def menu(self) -> Menu:
-        """Make the groups first, since they name the entries."""
+        """Return the menu; groups come first, since they determine the entries."""
         rows = [[self._group(n, dice) for dice in lattice().levels[-1]] for n in range(len(PURCHASES))]
         cross = len(self.entries)
         rows.append([self.groups.setdefault((cross,), len(self.groups))] * len(rows[0]))
@@ -113,7 +113,7 @@ class _Menus:
 
 
 def finals(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
-    """Value, by result and position, a final result with the best conversion and purchase."""
+    """Return, by result and position, the value of a final result with the best conversion and purchase."""
     _, rows, columns = placed.shape
     at = menu.leads[:, jokers] + (layout * columns)[None, :]
     at += (menu.placement * (rows * columns))[:, None]
@@ -121,7 +121,7 @@ def finals(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
 
 
 def best_entries(menu: Menu, worth: Values) -> Values:
-    """Find, by result and position, the most that an entry brings which the result offers."""
+    """Return, by result and position, the highest value of the entries that the result offers."""
     groups = np.maximum.reduceat(worth[menu.choices], menu.starts, axis=0)
     best = groups[menu.of_result[-1]]
     for row in menu.of_result[:-1]:
@@ -130,7 +130,7 @@ def best_entries(menu: Menu, worth: Values) -> Values:
 
 
 def turn_worth(final: Values) -> Values:
-    """Value, by position, a whole turn from what its final results are worth."""
+    """Return, by position, the value of a whole turn from those of its final results."""
     after_second = best_of(promises(final))
     after_first = best_of(promises(after_second))
     worth: Values = lattice().chances @ after_first

@@ -1,10 +1,10 @@
-"""The agents of Elasund answer each question in a file of its own."""
+"""Holds the agents of Elasund, with a file for each kind of decision."""
 
 from typing import Final
 
 from workers.agents.measures import Measures
 
 STUDY: Final = ""
-"""No value is fitted: its games are studied by playouts."""
+"""Nothing is fitted; games are studied by playouts."""
 
 MEASURES: Final = Measures(yardstick="elasund_heuristic", meetings=(("elasund_planner", "elasund_heuristic"),))

@@ -1,4 +1,4 @@
-"""With few cubes missing the agent counts what they would take in its next turn, and does what makes that likeliest."""
+"""With few cubes missing, computes the probability to win in the next turn, and maximizes it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -17,13 +17,13 @@ from workers.agents.elasund.sites import KINDS_OF_SHAPE, in_supply, is_ready, ow
 from workers.agents.elasund.situation import CHANCES, Situation
 
 CLOSE: Final = 2  # cubes missing
-LIKELY: Final = 0.2  # below this chance to win in the next turn the agent plays as ever
-NEVER: Final = 1000  # gold that nobody has
-WORSE: Final = 0.05  # how much of the chance a building may cost
+LIKELY: Final = 0.2  # below this probability to win in the next turn the agent plays as usual
+NEVER: Final = 1000  # more gold than a seat can have
+WORSE: Final = 0.05  # how much of that probability a building may cost
 
 
 class Way(NamedTuple):
-    """Represents one thing to build next turn: its cubes, its gold, how many builds it takes, and its ground."""
+    """Represents something to build next turn: its cubes, its gold, its number of builds, and its squares."""
 
     cubes: int
     gold: int
@@ -32,7 +32,7 @@ class Way(NamedTuple):
 
 
 class Closing:
-    """Knows what can be built in the next turn as things stand, and how much gold comes until then."""
+    """Holds what can be built in the next turn as things stand, and the distribution of gold until then."""
 
     def __init__(self, now: Situation) -> None:
         self.now = now
@@ -42,14 +42,14 @@ class Closing:
         self.reached = _reach_chances(now)
 
     def chance(self, gold: int, permit: tuple[int, int] | None = None) -> float:
-        """Say how likely the next turn wins with so much gold and perhaps one permit more, a square and a value."""
+        """Return the probability to win in the next turn with this gold and perhaps one more permit (square, value)."""
         price = self.price
         for way in [] if permit is None else _list_opened(self.now, *permit):
             price = min(price, _cheapest(_with(way, self.ways), self.now.cubes_left))
         return self._come(price - gold)
 
     def chance_after(self, offer: Offer) -> float:
-        """Say how likely the next turn wins when an offer is built now and gold taken after."""
+        """Return the probability to win in the next turn if an offer is built now and gold taken after."""
         now, command = self.now, offer.command
         walls, church = int(isinstance(command, BuildWall)), int(isinstance(command, BuildChurch))
         ground = FOOTPRINTS[command.building][command.square] if isinstance(command, BuildTile) else 0
@@ -59,18 +59,18 @@ class Closing:
         return self._come(price - now.gold - GOLD_TAKEN + offer.gold)
 
     def _come(self, gold: int) -> float:
-        """Say how likely so much gold is produced until the own next building."""
+        """Return the probability that at least this gold is produced until the own next building phase."""
         return self.reached[max(0, gold)] if gold < len(self.reached) else 0.0
 
 
 def _cheapest(groups: Iterable[tuple[Way, ...]], left: int) -> int:
-    """Find the lowest price of what brings the cubes that are left."""
+    """Return the lowest price of the cubes that are left."""
     prices = (sum(way.gold for way in group) for group in groups if sum(way.cubes for way in group) >= left)
     return min(prices, default=NEVER)
 
 
 def cubes_of(now: Situation, command: Any) -> int:
-    """Count the cubes that a command to build brings."""
+    """Return the cubes that a command to build brings."""
     if isinstance(command, BuildTile):
         return now.new_cubes(command.building, command.square)
     if isinstance(command, BuildWall):
@@ -86,7 +86,7 @@ def _groups(ways: Sequence[Way]) -> Iterator[tuple[Way, ...]]:
 
 
 def _with(way: Way, others: Sequence[Way]) -> Iterator[tuple[Way, ...]]:
-    """Yield one thing to build alone, and together with another where both fit into a turn and on the ground."""
+    """Yield one thing to build alone, and together with another if both fit into a turn and on the board."""
     yield (way,)
     for other in others:
         if way.builds + other.builds <= MOST_BUILDS and not way.ground & other.ground:
@@ -94,7 +94,7 @@ def _with(way: Way, others: Sequence[Way]) -> Iterator[tuple[Way, ...]]:
 
 
 def _for_gold(now: Situation, walls: int = 0, church: int = 0) -> list[Way]:
-    """List what takes gold alone, when some wall tiles and tiles of the church were built before: towers and church."""
+    """List the towers and church tiles that cost only gold, after some wall and church tiles are built."""
     view = now.view
     left = view.church_owners.count(NOBODY) - church
     ways = [Way(1, CHURCH_PRICE)] * min(left, MOST_BUILDS)
@@ -113,7 +113,7 @@ def _list_opened(now: Situation, square: int, value: int) -> list[Way]:
 
 
 def _tiles(now: Situation, shape: int, corners: Sequence[int] | set[int], more: int | None = None) -> Iterator[Way]:
-    """Yield the buildings of a shape whose permits are ready, perhaps with one more in them, and that bring cubes."""
+    """Yield the buildings of a shape that bring cubes and whose permits are ready, perhaps with one permit more."""
     for corner in corners:
         if is_ready(now, KINDS_OF_SHAPE[shape][0], corner, more):
             for kind in in_supply(now, KINDS_OF_SHAPE[shape]):
@@ -125,7 +125,7 @@ def _tiles(now: Situation, shape: int, corners: Sequence[int] | set[int], more: 
 
 
 def _reach_chances(now: Situation) -> tuple[float, ...]:
-    """Say how likely at least so much gold is produced until the own next building, from none up."""
+    """Return, by amount from 0 up, the probability that at least this gold is produced until the own next building."""
     view = now.view
     once = [0.0] * (max(_gold(now, row) for row in range(ROWS)) + 1)
     for row, chance in enumerate(CHANCES):
@@ -146,7 +146,7 @@ def _gold(now: Situation, row: int) -> int:
 
 
 def likeliest(now: Situation, commands: Sequence[Any]) -> Sequence[Any]:
-    """Keep of the commands of phases 3 and 4 those that make a win in the next turn likeliest; all if none does."""
+    """Return the commands of phases 3 and 4 that make a win in the next turn likeliest; all if none does."""
     if not now.weights.looks_ahead or now.cubes_left > CLOSE:
         return commands
     closing = Closing(now)
@@ -165,7 +165,7 @@ def _spend(gold: int, command: Any) -> tuple[int, tuple[int, int] | None]:
 
 
 def harmless(now: Situation, offers: Sequence[Offer]) -> list[Offer]:
-    """Leave out the offers that cost more of the chance to win in the next turn than they bring."""
+    """Return the offers without those that lower the probability to win in the next turn too much."""
     if not now.weights.looks_ahead or now.cubes_left > CLOSE:
         return list(offers)
     closing = Closing(now)

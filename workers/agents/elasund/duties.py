@@ -1,4 +1,4 @@
-"""A player has duties: to move the ship, to give cards up, to take some, to place huts."""
+"""Decides duties: moving the ship, giving up and taking cards, placing huts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from workers.agents.elasund.situation import CHANCES, Situation
 
 
 def choose_row(now: Situation, commands: Sequence[MoveShip], is_pirate: bool) -> MoveShip:
-    """Move a pirate ship where the others have cubes, a trade ship where the own buildings produce."""
+    """Move a pirate ship to where the others have cubes, a trade ship to where the own buildings produce."""
     judge = _raid if is_pirate else _production
     return max(commands, key=lambda command: judge(now, ROW_OF[command.row]) + _value_permit(now, ROW_OF[command.row]))
 
@@ -44,7 +44,7 @@ def _value_permit(now: Situation, row: int) -> float:
 
 
 def _production(now: Situation, row: int) -> float:
-    """Count own cards less the average of the others'."""
+    """Return the own cards produced, minus the average of the others'."""
     view, total = now.view, 0.0
     for piece in view.pieces_on(ROW_MASKS[row]):
         gives = KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].gives
@@ -55,7 +55,7 @@ def _production(now: Situation, row: int) -> float:
 
 
 def choose_cards(now: Situation, template: Template) -> Any:
-    """Part with influence of the rarest colors first, with gold last."""
+    """Give up influence of the rarest colors first, gold last."""
     owed = _total(template)
     if template.cls is HalveInfluence:
         return HalveInfluence(_rarest(now.view.influence, owed))
@@ -65,14 +65,14 @@ def choose_cards(now: Situation, template: Template) -> Any:
 
 
 def _total(template: Template) -> int:
-    """Say how many cards a template wants at most."""
+    """Return the most cards that a template allows."""
     bound = template.bounds["cards"]
     assert isinstance(bound, CardsBound)
     return bound.total
 
 
 def _rarest(held: Sequence[int], count: int) -> tuple[int, ...]:
-    """Take so many cards of the colors that are fewest."""
+    """Return `count` cards of the rarest colors."""
     given = [0] * KINDS
     for color in sorted(range(KINDS), key=lambda kind: held[kind]):
         given[color] = min(held[color], count - sum(given))
@@ -80,7 +80,7 @@ def _rarest(held: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def choose_reward(now: Situation, commands: Sequence[Any], templates: Sequence[Template]) -> Any:
-    """Take as many cards as there may be, gold first where they can be chosen."""
+    """Take as many cards as allowed, gold first if they can be chosen."""
     if not templates:
         return max((c for c in commands if isinstance(c, DrawReward)), key=lambda c: c.count)
     most, pool = _total(templates[0]), now.view.pool
@@ -91,7 +91,7 @@ def choose_reward(now: Situation, commands: Sequence[Any], templates: Sequence[T
 
 
 def choose_hut_place(now: Situation, commands: Sequence[Any]) -> ReplaceHut:
-    """Place a hut beside the own permits while there is room, in rows that are rolled often, away from the church."""
+    """Place a hut off the own permits if there is room, in rows that are rolled often, away from the church."""
     places = [command for command in commands if isinstance(command, ReplaceHut)]
     own = now.view.own_permits[now.seat]
     beside = [command for command in places if not FOOTPRINTS[command.hut][command.square] & own]

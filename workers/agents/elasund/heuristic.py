@@ -1,4 +1,4 @@
-"""The heuristic agent of Elasund hands each frame to the chapter that answers it."""
+"""Defines the heuristic agent of Elasund, which passes each frame to the function that answers it."""
 
 from collections.abc import Sequence
 from random import Random
@@ -22,7 +22,7 @@ from workers.agents.elasund.winning import together, win_this_turn
 
 
 def _choose_tile(now: Situation, commands: Sequence[Any]) -> Any:
-    """Build the tile worth most beyond its price, unless the gold is needed for a better one that waits."""
+    """Build the tile with the highest value beyond its price, unless the gold is needed for a better one that waits."""
     offers = offers_of(now, commands)
     if now.weights.looks_ahead:
         last = win_this_turn(now, offers)
@@ -38,7 +38,7 @@ def _choose_tile(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def _is_better(now: Situation, offer: Offer, waiting: Waiting) -> bool:
-    """Say whether an offer brings a cube now and is worth no less than what waits."""
+    """Return whether an offer brings a cube now and has at least the value of the waiting building."""
     weights = now.weights
     if offer.gain >= weights.cube * weights.at_once:
         return True
@@ -46,12 +46,12 @@ def _is_better(now: Situation, offer: Offer, waiting: Waiting) -> bool:
 
 
 def _choose_church_tile(now: Situation, commands: Sequence[ChooseChurchTile]) -> ChooseChurchTile:
-    """Choose the tile whose church spares the own buildings."""
+    """Choose the tile that puts the church on the fewest own buildings."""
     return min(commands, key=lambda command: _own_squares(now, command.tile))
 
 
 def _own_squares(now: Situation, tile: int) -> int:
-    """Count the squares of the church, as a first tile fixes it, that lie under own buildings."""
+    """Return how many squares of the church, as a first tile fixes it, lie under own buildings."""
     view = now.view
     corner = FOUNDATION - 10 * (tile % 3) - tile // 3
     area = bit(*(corner + 10 * x + y for x in range(3) for y in range(3)))
@@ -62,13 +62,13 @@ _PLAIN: Final = Weights()
 
 
 class Heuristic(Agent):
-    """Collects permits for the sites worth most, builds what pays best, and raids where others have cubes."""
+    """Collects permits for the most valuable sites, builds what pays best, and raids where others have cubes."""
 
     def __init__(self, weights: Weights = _PLAIN) -> None:
         self.weights = weights
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose a sensible legal command; None when nothing needs an answer."""
+        """Choose a sensible legal command; None if nothing needs an answer."""
         if not actions.must_act:
             return None
         if len(actions.commands) == 1 and not actions.templates:

@@ -1,4 +1,4 @@
-"""An offer is something that can be built now; the agent knows what it costs and what it brings."""
+"""Values offers, which are tiles that can be built now."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ from workers.agents.elasund.situation import Situation
 
 
 class Offer(NamedTuple):
-    """Represents a tile that could be built: the gold it takes, and what it is worth beyond that."""
+    """Represents a tile that can be built: its cost in gold, and its value beyond that."""
 
     command: Any
     gold: int
@@ -29,7 +29,7 @@ def _tile(now: Situation, command: BuildTile) -> Offer:
 
 
 def _wall(now: Situation, command: BuildWall) -> Offer:
-    """Count every wall tile as a share of the next tower; the tower itself as all of a cube."""
+    """Value every wall tile as a share of the next tower, the tower itself as a whole cube."""
     gives = WALL_TILES[now.view.wall_counts[now.seat]]
     gold = wall_price(command.space)
     weights = now.weights
@@ -52,5 +52,5 @@ _OFFERS: Final[dict[Any, Callable[[Situation, Any], Offer]]] = {
 
 
 def offers_of(now: Situation, commands: Sequence[Any]) -> list[Offer]:
-    """Weigh everything that the commands can build."""
+    """Return the offers of all commands to build."""
     return [_OFFERS[type(command)](now, command) for command in commands if type(command) in _OFFERS]

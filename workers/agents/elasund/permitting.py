@@ -1,4 +1,4 @@
-"""In phases 3 and 4 the agent puts permits where they serve a building soon, or takes gold for one that waits."""
+"""Plays phases 3 and 4: places permits for a building soon, or takes gold for one that waits."""
 
 import math
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _GOLD: Final = TakeGold()
 
 
 def _value_gold(now: Situation, gold: float) -> float:
-    """Value two more gold now, at what they are worth at least."""
+    """Value gold taken now: at least the usual value, more if a waiting building needs it."""
     lacking = max(0, best_waiting(now).gold - now.gold)
     return gold + (now.weights.needed - 1) * min(GOLD_TAKEN, lacking)
 
@@ -41,26 +41,26 @@ def choose_permit(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def _value_placing(now: Situation, command: PlacePermit | PlaceExtraPermit) -> float:
-    """Value a permit on a square beyond its price in gold: for the own sites, and against those of rivals."""
+    """Value a permit on a square beyond its price: for own sites, and against rivals' sites."""
     own = best_site(now, command.square, command.value) - now.weights.permit_price * command.value
     return own + _denied(now, command.square, command.value) if now.weights.deny else own
 
 
 def _cheapest_far(commands: Sequence[Any]) -> list[PlacePermit]:
-    """List the permits on offer; of those paid with influence only the lowest value."""
+    """List the commands to place permits; of those paid with influence only the lowest value."""
     placed = [command for command in commands if isinstance(command, PlacePermit)]
     lowest = min((command.value for command in placed), default=0)
     return [command for command in placed if command.color == NO_COLOR or command.value == lowest]
 
 
 def _card(now: Situation) -> float:
-    """Value an influence card: little when there are many."""
+    """Value an influence card: little if there are many."""
     weights = now.weights
     return weights.influence * (1 if sum(now.view.influence) <= weights.surplus else weights.surplus_share)
 
 
 def choose_special(now: Situation, commands: Sequence[Any]) -> Any:
-    """Pay influence for an extra permit, a better one or gold where it gains; else end the turn."""
+    """Pay influence for an extra permit, a better one or gold if that gains; else end the turn."""
     listed = likeliest(now, commands)
     best: Any = listed[0]
     best_gain = -math.inf
@@ -84,13 +84,13 @@ def _special_gain(now: Situation, command: Any) -> float:
 
 
 def _value_moving(now: Situation, command: MovePermit) -> float:
-    """Value another place for an own permit beyond the place that it has."""
+    """Value the move of an own permit to another place."""
     place = now.view.permit_at(now.seat, command.value)
     return best_site(now, command.square, command.value) - standing_site(now, place)
 
 
 def _value_raising(now: Situation, command: UpgradePermit) -> float:
-    """Value a higher permit in the place of one that brings nothing."""
+    """Value a higher permit in the place of one that serves no site."""
     place = now.view.permit_at(now.seat, command.value)
     more = command.higher - command.value
     gain = best_site(now, place, more) - standing_site(now, place)
@@ -98,7 +98,7 @@ def _value_raising(now: Situation, command: UpgradePermit) -> float:
 
 
 def _denied(now: Situation, square: int, value: int) -> float:
-    """Value the sites of rivals, ready and soon to be paid, where a permit would end their majority: the best one."""
+    """Return the highest value of the rivals' ready and affordable sites where a permit would end their majority."""
     best = 0.0
     for shape in range(len(SHAPES)):
         for corner in now.view.setting.board.around[shape][square]:
@@ -107,7 +107,7 @@ def _denied(now: Situation, square: int, value: int) -> float:
 
 
 def _value_site(now: Situation, shape: int, corner: int, value: int) -> float:
-    """Value one site that a rival may build on as long as nobody has as much there."""
+    """Value one site that a rival may build on as long as no other seat has the same total there."""
     kinds, view = KINDS_OF_SHAPE[shape], now.view
     footprint = FOOTPRINTS[kinds[0]][corner]
     present = view.permit_squares & footprint
@@ -125,7 +125,7 @@ def _value_site(now: Situation, shape: int, corner: int, value: int) -> float:
 
 
 def _threat(now: Situation, rival: int, kind: int, corner: int, owed: int) -> float:
-    """Value the cubes that a rival gets by a building, if it can pay for it in its next turn."""
+    """Value the cubes that a rival gets by a building that it can pay in its next turn."""
     view, building = now.view, KINDS_OF_BUILDING[kind]
     if not view.has_piece(rival, kind) or view.held_gold[rival] + GOLD_TAKEN < building.gold + owed:
         return 0.0

@@ -1,4 +1,4 @@
-"""The planner of Elasund plays as `elasund_heuristic` does, with tuned weights and an eye on winning turns."""
+"""Plays as `elasund_heuristic` does, with tuned weights and a search for turns that win."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ TUNED: Final = Weights(
 
 
 class Planner(Heuristic):
-    """Wins where a turn allows it, prefers cubes that stay, and takes from rivals what they are about to build."""
+    """Wins if a turn allows it, prefers cubes that are rarely lost, and blocks what rivals are about to build."""
 
     def __init__(self, weights: Weights = TUNED) -> None:
         super().__init__(weights)

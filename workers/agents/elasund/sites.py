@@ -1,4 +1,4 @@
-"""The agent weighs building sites: how far each is with its permits, and what it would be worth."""
+"""Values building sites, by the permits there and the building that they allow."""
 
 from typing import Final, NamedTuple
 
@@ -10,18 +10,18 @@ from domain.elasund.terms import COVER_PRICE, HOUSE, INN, LARGE, SHOP, STALLS, W
 from workers.agents.elasund.situation import CHANCES, Situation
 
 MOST_MISSING: Final = 3
-USUAL_CHANCE: Final = 0.2  # that the ship comes to one of two rows
+USUAL_CHANCE: Final = 0.2  # probability that the ship comes to one of two rows
 KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (LARGE,))
 
 
 def price(now: Situation, kind: int, footprint: int) -> float:
-    """Sum up the gold for the building and for rival permits, and influence for what is of equal size."""
+    """Return the price in gold of the building and rival permits, and of influence to cover one of equal size."""
     cards = COVER_PRICE * now.weights.influence if needs_set(now.view, kind, footprint) else 0.0
     return KINDS_OF_BUILDING[kind].gold + compensation(now.view, now.seat, footprint) + cards
 
 
 def best_site(now: Situation, square: int, value: int) -> float:
-    """Value the best site that a permit of a value on an empty square would bring nearer, others as a share."""
+    """Value the sites that a permit on an empty square would bring nearer: the best one, others as a share."""
     best = total = 0.0
     for shape in range(len(SHAPES)):
         for corner in now.view.setting.board.around[shape][square]:
@@ -31,7 +31,7 @@ def best_site(now: Situation, square: int, value: int) -> float:
 
 
 def standing_site(now: Situation, square: int) -> float:
-    """Value the best site of an own permit that stands."""
+    """Value the best site of a placed own permit."""
     best = 0.0
     for shape in range(len(SHAPES)):
         for corner in now.view.setting.board.around[shape][square]:
@@ -40,7 +40,7 @@ def standing_site(now: Situation, square: int) -> float:
 
 
 def _site(now: Situation, shape: int, corner: int, value: int | None = None) -> float:
-    """Value a footprint with one more own permit in it, nothing if it was ready without; or as it stands."""
+    """Value a footprint with one more own permit in it, 0 if it was ready without; or as it is, without one."""
     kinds, view, weights = KINDS_OF_SHAPE[shape], now.view, now.weights
     footprint = FOOTPRINTS[kinds[0]][corner]
     if footprint & view.church or too_large(view, kinds[0], footprint):
@@ -63,25 +63,25 @@ def _site(now: Situation, shape: int, corner: int, value: int | None = None) -> 
 
 
 def _ship_comes(kind: int, corner: int) -> float:
-    """Say how likely a roll sends the ship to a row of a footprint."""
+    """Return the probability that a roll sends the ship to a row of a footprint."""
     top = row_of(corner)
     return sum(CHANCES[top : top + KINDS_OF_BUILDING[kind].height])
 
 
 def in_supply(now: Situation, kinds: tuple[int, ...]) -> list[int]:
-    """Pick those kinds that the seat has in its supply."""
+    """Return the kinds that the seat has in its supply."""
     return [kind for kind in kinds if now.view.has_piece(now.seat, kind)]
 
 
 class Waiting(NamedTuple):
-    """Is a building whose permits are ready but which cannot be paid yet: the gold it takes, its worth beyond that."""
+    """Represents a building with ready permits that cannot be paid yet: its cost in gold, and its value beyond that."""
 
     gold: int
     worth: float
 
 
 def best_waiting(now: Situation) -> Waiting:
-    """Find the waiting building worth most; of no gold and no worth if there is none."""
+    """Return the most valuable waiting building; one of no gold and no value if there is none."""
     best = Waiting(0, 0.0)
     for shape, kinds in enumerate(KINDS_OF_SHAPE):
         for corner in own_corners(now, shape):
@@ -96,14 +96,14 @@ def best_waiting(now: Situation) -> Waiting:
 
 
 def own_corners(now: Situation, shape: int) -> set[int]:
-    """Find the corners of the footprints of a shape that hold an own permit."""
+    """Return the corners of the footprints of a shape that hold an own permit."""
     around = now.view.setting.board.around[shape]
     own = now.view.own_permits[now.seat]
     return {corner for square in range(90) if own >> square & 1 for corner in around[square]}
 
 
 def is_ready(now: Situation, kind: int, corner: int, more: int | None = None) -> bool:
-    """Say whether permits and ground allow a building, whatever it costs; nothing of equal size below.
+    """Return whether permits and squares allow a building, whatever it costs, that covers none of equal size.
 
     `more` is the value of one more own permit in it.
     """

@@ -1,4 +1,4 @@
-"""The agent of Elasund goes by its view, by how long the game may last, and by what a tile is worth on a square."""
+"""Computes figures of a seat's position: the expected length of the game, and the values of tiles."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,7 +20,7 @@ CHANCES: Final = tuple((6 - abs(label - 7)) / 36 for label in LABELS)
 
 
 class Situation:
-    """Adds to a seat's view a few numbers that every question needs, and how things are weighed."""
+    """Adds to a seat's view the figures that decisions need, and the weights."""
 
     def __init__(self, view: Knowledge, weights: Weights) -> None:
         self.view = view
@@ -33,7 +33,7 @@ class Situation:
         self._by_rank = (weights.small, weights.small, weights.middle, weights.large)
 
     def tile_worth(self, kind: int, corner: int) -> float:
-        """Value a building at a corner apart from its price, with all that it displaces; remembered."""
+        """Value a building at a corner before its price, with all that it displaces; cached."""
         key = kind * 100 + corner
         if key not in self._tiles:
             self._tiles[key] = self._gain(kind, corner) + self._weigh_displaced(FOOTPRINTS[kind][corner])
@@ -57,14 +57,14 @@ class Situation:
         return self.weights.cube * placed + (self.weights.win if is_last else 0.0)
 
     def rival_cube(self, seat: int) -> float:
-        """Value a cube that a rival loses: more, the nearer it is to winning."""
+        """Value a cube that a rival loses: the more, the nearer it is to winning."""
         weights = self.weights
         return weights.rival_cube + weights.lead * max(0.0, self.view.points[seat] - weights.near)
 
     def new_cubes(self, kind: int, corner: int) -> int:
-        """Count the cubes that a building brings: its flags, and the spaces of the trade track that it reaches.
+        """Return the cubes that a building brings: its flags, and the spaces of the trade track that it reaches.
 
-        What is lost below the building is taken off where the agent looks ahead.
+        Cubes lost below the building are subtracted if the agent looks ahead.
         """
         view, footprint = self.view, FOOTPRINTS[kind][corner]
         points, before, lost = view.setting.board.windmills(footprint), view.trade[self.seat], 0
@@ -88,12 +88,12 @@ class Situation:
         return worth + more + self.income(kind, corner)
 
     def _soon_covered(self, kind: int) -> float:
-        """Value how long a cube on one or two squares is likely to be left in peace."""
+        """Value the time before a cube on one or two squares is likely to be covered."""
         early = self.weights.early
         return early * self.rolls_left / (CUBES * self.view.seats) if early and RANKS[kind] < 2 else 0.0
 
     def _weigh_displaced(self, footprint: int) -> float:
-        """Weigh what the own buildings below cost against what rivals lose."""
+        """Return the value of the rivals' buildings below minus that of the own ones."""
         view, weights, total = self.view, self.weights, 0.0
         for piece in view.pieces_on(footprint):
             kind, place, holder = KIND_OF_PIECE[piece], view.anchors[piece], view.holders[piece]

@@ -1,13 +1,13 @@
-"""Everything that the agents of Elasund weigh stands here; nothing else in their play is a number to be tuned."""
+"""Defines the weights of the agents of Elasund: all numbers in their play that can be tuned."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Holds what things are worth in gold, and how much each consideration counts.
+    """Holds values in gold, and how much each consideration counts.
 
-    The defaults are those of `elasund_heuristic` and never change; considerations that it lacks count nothing.
+    The defaults are those of `elasund_heuristic` and never change; considerations that it lacks have weight 0.
     """
 
     cube: float = 10.0
@@ -16,44 +16,44 @@ class Weights:
     trade_point: float = 2.0
     win: float = 1000.0
 
-    rounds_a_cube: float = 1.1  # how many rounds the leader takes for a cube
+    rounds_a_cube: float = 1.1  # rounds that the leader needs per cube
     gold_income: float = 1.0
     influence_income: float = 1.0
     rival_income: float = 1.0
 
     # Building.
-    tower_every: float = 3.0  # a wall tile counts as one by so many of a cube
-    church: float = 0.0  # what a cube is worth more that is never lost
+    tower_every: float = 3.0  # a wall tile counts as a cube divided by this
+    church: float = 0.0  # added for a cube that is never lost
     tower: float = 0.0
-    small: float = 0.0  # what a cube is worth more on one or two squares, on four, on six
+    small: float = 0.0  # added for a cube on one or two squares, on four, on six
     middle: float = 0.0
     large: float = 0.0
-    early: float = 0.0  # the same with the whole game ahead, on one or two squares
-    pairs: bool = False  # whether two buildings that are worth more together come before one
-    keep: float = 2.0  # the gold that a building which waits is expected to get by other means
-    at_once: float = 1.0  # a building worth so many cubes is built whatever waits
+    early: float = 0.0  # added for a cube on one or two squares at the start of the game
+    pairs: bool = False  # whether to prefer two buildings with a higher total value to one
+    keep: float = 2.0  # gold that a waiting building is expected to get by other means
+    at_once: float = 1.0  # a building of at least this many cubes is built whatever waits
 
     # Permits.
-    two_missing: float = 0.5  # how much of a site's worth counts with two permits missing, three
+    two_missing: float = 0.5  # share of a site's value with two permits missing, three
     three_missing: float = 0.25
     permit_price: float = 1.0
-    more_sites: float = 0.0  # how much the other sites count that a permit brings nearer
-    row_chance: float = 0.0  # how much it counts that the ship often comes to a site that lacks more permits
-    margin: float = 0.0  # what every value above the strongest rival's adds to a site, as a share
-    needed: float = 2.5  # what a gold is worth that a waiting building lacks
-    taken: float = 2.0  # what taking gold is worth
-    surplus: int = 4  # influence cards beyond which they are worth little
+    more_sites: float = 0.0  # share of the value of other sites that a permit brings nearer
+    row_chance: float = 0.0  # weight of how often the ship comes to a site that lacks more permits
+    margin: float = 0.0  # added per point of permits above the strongest rival's, as a share of the site
+    needed: float = 2.5  # value of a gold that a waiting building lacks
+    taken: float = 2.0  # value of taking gold
+    surplus: int = 4  # number of influence cards beyond which more have little value
     surplus_share: float = 0.5
     changes: bool = False  # whether permits on the board are moved and swapped for higher ones
 
     # Rivals.
-    deny: float = 0.0  # what it is worth to take the right to a rival's site, by that rival's cubes there
-    lead: float = 0.0  # what cubes of a rival with more than `near` count more, for each above
+    deny: float = 0.0  # value of blocking a rival's site, per cube of the rival there
+    lead: float = 0.0  # added for cubes of a rival with more than `near`, for each above
     near: float = 6.0
-    raid_own: float = 2.0  # how much own cards lost to the pirate weigh
-    ship_rival: float = 1.0  # how much the others' production weighs
+    raid_own: float = 2.0  # weight of own cards lost to the pirate
+    ship_rival: float = 1.0  # weight of the others' production
     ship_influence: float = 1.0
-    ship_permit: float = 0.0  # what a permit in the row of the ship counts, where the seat chooses the row
+    ship_permit: float = 0.0  # weight of a permit in the row of the ship, if the seat chooses the row
     gives_gold_first: bool = False
 
-    looks_ahead: bool = False  # whether two buildings that win together are found, and cubes counted to the flag
+    looks_ahead: bool = False  # whether to find two buildings that win together, and to count each flag

@@ -1,4 +1,4 @@
-"""Where the cubes that are missing can be placed within the turn, the agent builds for them and for nothing else."""
+"""Wins within the turn if the missing cubes can be placed in it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -16,14 +16,14 @@ Way = tuple[Offer, ...]
 
 
 def win_this_turn(now: Situation, offers: Sequence[Offer]) -> Any | None:
-    """Build the first of what wins within the turn for the least gold; None where nothing does."""
+    """Return the first build of the cheapest way to win within the turn; None if there is none."""
     ways = [way for way in _ways(now, offers) if _brings(now, way) >= now.cubes_left]
     best = min(ways, key=lambda way: sum(offer.gold for offer in way), default=None)
     return best[0].command if best else None
 
 
 def _ways(now: Situation, offers: Sequence[Offer]) -> Iterator[Way]:
-    """Yield what can be built in the rest of the turn: one offer, or two that fit beside each other."""
+    """Yield what can be built in the rest of the turn: one offer, or two that can both be built."""
     yield from ((offer,) for offer in offers)
     if now.view.builds + 1 < MOST_BUILDS and now.cubes_left <= _MOST_BY_TWO:
         useful = [offer for offer in offers if isinstance(offer.command, BuildWall) or _brings(now, (offer,)) > 0]
@@ -41,7 +41,7 @@ _MOST_BY_TWO = 8  # two of the large buildings, each with two spaces of the trad
 
 
 def _brings(now: Situation, way: Way) -> int:
-    """Count the cubes of a way; of two wall tiles the second is the next in the stack."""
+    """Return the cubes of a way; of two wall tiles the second is the next in the stack."""
     walls = [offer for offer in way if isinstance(offer.command, BuildWall)]
     first = now.view.wall_counts[now.seat]
     towers = sum(1 for gives in WALL_TILES[first : first + len(walls)] if gives == TOWER)
@@ -49,12 +49,12 @@ def _brings(now: Situation, way: Way) -> int:
 
 
 def _cubes(now: Situation, command: Any) -> int:
-    """Count the cubes of a building, or the one of a church tile."""
+    """Return the cubes of a building, or the one of a church tile."""
     return now.new_cubes(command.building, command.square) if isinstance(command, BuildTile) else 1
 
 
 def _fit(now: Situation, one: Offer, other: Offer) -> bool:
-    """Say whether one can be built after the other."""
+    """Return whether one offer can be built after the other."""
     if one.gold + other.gold > now.gold:
         return False
     if not isinstance(one.command, BuildTile) or not isinstance(other.command, BuildTile):
@@ -63,7 +63,7 @@ def _fit(now: Situation, one: Offer, other: Offer) -> bool:
 
 
 def _are_apart(now: Situation, one: BuildTile, other: BuildTile) -> bool:
-    """Say whether there are pieces for both and no square, or building below, is under both."""
+    """Return whether there are pieces for both offers, and no square and no covered building is common to both."""
     first, second = (FOOTPRINTS[tile.building][tile.square] for tile in (one, other))
     if first & second or set(now.view.pieces_on(first)) & set(now.view.pieces_on(second)):
         return False
@@ -71,7 +71,7 @@ def _are_apart(now: Situation, one: BuildTile, other: BuildTile) -> bool:
 
 
 def _has_cards(now: Situation, one: BuildTile, other: BuildTile) -> bool:
-    """Say whether the influence suffices where both cover buildings of their size with one color."""
+    """Return whether the influence is enough if both cover buildings of their size with one color."""
     if one.color == NO_COLOR or one.color != other.color:
         return True
     return now.view.influence[one.color] >= 2 * COVER_PRICE

@@ -1,10 +1,10 @@
-"""The agent of Goofspiel looks at the prize alone."""
+"""Holds the agent of Goofspiel, which bids by the prize alone."""
 
 from typing import Final
 
 from workers.agents.measures import Measures
 
 STUDY: Final = ""
-"""No value is fitted: its games are studied by playouts."""
+"""Nothing is fitted; games are studied by playouts."""
 
 MEASURES: Final = Measures()

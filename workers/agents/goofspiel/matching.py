@@ -1,4 +1,4 @@
-"""The matching agent bids as much as the prize is worth: the best reply to blind bids (Ross 1971)."""
+"""Bids as much as the prize is worth, which is the best reply to random bids (Ross 1971)."""
 
 from random import Random
 
@@ -12,6 +12,6 @@ class Matching(Agent):
     """Bids the card of the prize's number, or the nearest that is left."""
 
     def choose(self, ruleset: Ruleset, knowledge: State, actions: Actions, budget: float, rng: Random) -> Bid | None:
-        """Choose the nearest card; None where no bid is due."""
+        """Choose the nearest card; None if no bid is due."""
         bids: list[Bid] = actions.commands
         return min(bids, key=lambda bid: abs(bid.card - knowledge.prize), default=None)

@@ -1,1 +1,1 @@
-"""Any agent may search with these: worlds that fit what a seat knows, games and playouts in memory, rates."""
+"""Holds tools of search for any agent: worlds that fit a seat's knowledge, games and playouts in memory, rates."""

@@ -1,7 +1,7 @@
-"""An analysis tries the commands of a seat in worlds that fit what it knows, and plays on from each.
+"""Analyzes positions by playouts: tries the commands of a seat in worlds that fit its knowledge, and plays on.
 
-Everything follows from the knowledge and a seed: the position itself is never here, and work is counted in decisions
-of agents, not in seconds. The budget goes to the commands by sequential halving, on the same worlds for all of them.
+Results depend on the knowledge and a seed alone: the true position is never used, and work is counted in decisions of
+agents, not in seconds. The budget goes to the commands by sequential halving, on the same worlds for all of them.
 Source: Karnin, Koren, Somekh 2013, almost optimal exploration in multi-armed bandits.
 """
 
@@ -23,15 +23,15 @@ HORIZON: Final = 120
 SHALLOWEST: Final = 4
 MOST_CANDIDATES: Final = 128
 BASE_SHARE: Final = 0.3
-"""The part of the budget that goes to how the game stands, where commands are ranked too."""
+"""The part of the budget for how the game stands, if commands are ranked too."""
 
 Progress = Callable[[float], None]
 
 
 class Question(NamedTuple):
-    """Says what to answer: from which knowledge, who plays on, whose commands to rank (None: no one's), how long.
+    """Describes an analysis: who plays on, from which knowledge, whose commands to rank (None: no seat's), the budget.
 
-    Where all cards are known, `world` is the position.
+    If all cards are known, `world` is the position.
     """
 
     players: Players
@@ -53,7 +53,7 @@ class Tally:
 
     @classmethod
     def of(cls, seats: int) -> "Tally":
-        """Begin an empty one."""
+        """Return an empty tally."""
         return cls([0.0] * seats, [0] * seats)
 
     def take(self, playout: Playout) -> None:
@@ -79,7 +79,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Candidate:
-    """Represents a command that was tried: its playouts, and what it does at once in every world (points, a win)."""
+    """Represents a command that was tried: its playouts, and its immediate points and wins in every world."""
 
     command: Any
     tally: Tally
@@ -90,7 +90,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class Found:
-    """Answers with the commands, the best first, how the game stands, and what this rests on."""
+    """Holds the result: the commands, the best first, how the game stands, and the work done."""
 
     standing: Tally
     ranked: list[Candidate] = field(default_factory=list)
@@ -106,7 +106,7 @@ class Found:
 
 
 class Analysis:
-    """Answers one question."""
+    """Runs one analysis."""
 
     def __init__(self, question: Question, progress: Progress) -> None:
         self.question = question
@@ -117,7 +117,7 @@ class Analysis:
         self.worlds = Worlds(self.ruleset, question.knowledge, question.seed, question.world)
 
     def run(self) -> Found:
-        """Rank the commands, then see how the game stands."""
+        """Rank the commands, then compute how the game stands."""
         first = self.worlds.deal("0")
         found = Found(Tally.of(self.seats), points=tuple(self.ruleset.points(first)))
         self._rank(first, found)
@@ -148,9 +148,9 @@ class Analysis:
         found.ranked = sorted(candidates, key=lambda candidate: (-candidate.rounds, *_worth(candidate, seat)))
 
     def _halve(self, candidates: Sequence[Candidate], seat: int, has_choice: bool) -> None:
-        """Play on, round by round, from the better half of the round before, while there is something to spend.
+        """Play on, round by round, from the better half of the round before, as long as the budget lasts.
 
-        What the agent would choose comes first and stays to the end, as the measure of all others.
+        The agent's own choice comes first and stays to the end, for comparison with all others.
         """
         kept = int(self.question.decisions * BASE_SHARE)
         alive, rounds, turn = list(candidates), max(1, math.ceil(math.log2(len(candidates)))), 0
@@ -169,7 +169,7 @@ class Analysis:
                 candidate.rounds += 1
 
     def _try(self, candidate: Candidate, seat: int, name: str, depth: int) -> None:
-        """Play a command in a world, and on from there; the same name brings the same world and the same luck."""
+        """Play a command in a world, and on from there; the same name means the same world and the same chance."""
         world = self.worlds.deal(name)
         draft = self.ruleset.draft(world.copy(), SampledChance(Random(f"{self.question.seed}:{name}:luck")))
         self.ruleset.play(draft, seat, candidate.command)
@@ -188,7 +188,7 @@ class Analysis:
 
 
 def _worth(candidate: Candidate, seat: int) -> tuple[bool, float, float]:
-    """Order candidates, the best first; a win at once needs no luck."""
+    """Return the sort key of a candidate, lower for better ones; immediate wins come first."""
     return not candidate.wins, -candidate.tally.probability(seat), -candidate.tally.mean_points(seat)
 
 
@@ -199,5 +199,5 @@ def list_commands(actions: Actions) -> list[Any]:
 
 
 def _some(commands: Sequence[Any], rng: Random) -> list[Any]:
-    """Draw as many as can be tried, and keep their order."""
+    """Return a random choice of as many commands as can be tried, in their order."""
     return [commands[number] for number in sorted(rng.sample(range(len(commands)), MOST_CANDIDATES))]

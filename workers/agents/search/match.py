@@ -1,4 +1,4 @@
-"""Agents play in memory, without store or HTTP, by the same rules and with the same view as at a hosted table."""
+"""Plays games between agents in memory, without store or HTTP, by the same rules and views as hosted ones."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from workers.agents.turns import Decision, decide, first_decision
 
 
 class Match(NamedTuple):
-    """Says how a match went: the result (None when it was broken off), and how many commands it took."""
+    """Holds the outcome of a match: the result (None if it was broken off), and the number of commands."""
 
     result: Result | None
     commands: int
@@ -37,18 +37,18 @@ def play(
     config: Config | None = None,
     most_commands: int = 20_000,
 ) -> Match:
-    """Play a whole game between agents, or their ids, one a seat; the same arguments give the same game.
+    """Play a whole game between agents, or their ids, one per seat; the same arguments give the same game.
 
-    Without `config` it is a plain game. Raises KeyError for an id that the catalog does not hold, TypeError for what is
-    no agent and for an agent that returns what is no command, ValueError for an agent that does not know the ruleset or
-    seats that are too many or too few, IllegalCommand when an agent breaks a rule.
+    Without `config` it is a plain game. Raises KeyError for an id that the catalog lacks, TypeError for anything that
+    is no agent and for an agent that returns what is no command, ValueError for an agent that does not know the ruleset
+    or the number of seats, IllegalCommand if an agent breaks a rule.
     """
     players = [_seat_agent(agent, ruleset) for agent in agents]
     config = config or ruleset.configure(len(players), None, (), {})
     if config.seats != len(players):
         raise ValueError(f"{len(players)} agents for {config.seats} seats")
     chance = SeededChance(seed.encode())
-    rng = Random(sha256(f"agents:{seed}".encode()).digest())  # a generator tells its own seed to whoever computes back
+    rng = Random(sha256(f"agents:{seed}".encode()).digest())  # its output reveals its seed
     state = open_position(ruleset, config, chance)
     follower = Follower(ruleset, state, [seat for seat, player in enumerate(players) if player.believes])
 

@@ -1,4 +1,4 @@
-"""A playout lets agents play on from a position, to the end or for so many decisions, and says what it came to."""
+"""Plays on from a position with agents, to the end or for a number of decisions, and returns the outcome."""
 
 import math
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from workers.agents.turns import Decision, decide, first_decision
 
 
 class Playout(NamedTuple):
-    """Says what a playout came to: each seat's share of the win (together 1, or 0 without a winner) and its points."""
+    """Holds the outcome of a playout: each seat's share of the win (in sum 1, or 0 without a winner) and its points."""
 
     shares: tuple[float, ...]
     points: tuple[int, ...]
@@ -21,7 +21,7 @@ class Playout(NamedTuple):
 
 
 class Players(NamedTuple):
-    """Says who plays on: one agent per seat, and the seconds that each may think."""
+    """Holds the agents that play on, one per seat, and the seconds that each may think."""
 
     ruleset: Ruleset
     agents: Sequence[Agent]
@@ -29,9 +29,9 @@ class Players(NamedTuple):
 
 
 def play_on(players: Players, state: Any, seed: str, most: int) -> Playout:
-    """Play on in a position of its own, for at most `most` decisions; the same arguments come to the same.
+    """Play on from a position, changed in place, for at most `most` decisions; the same arguments give the same result.
 
-    A playout that is broken off counts by the points that lie open.
+    A playout that is broken off counts by the public points.
     """
     ruleset, rng = players.ruleset, Random(seed)
     draft = ruleset.draft(state, SampledChance(rng))
@@ -63,7 +63,7 @@ def shares_of(result: Result) -> tuple[float, ...]:
 
 
 def shares_by_points(points: Sequence[int]) -> tuple[float, ...]:
-    """Share a game that was broken off by the points, by seat: a point more counts e times as much."""
+    """Share the win of a game that was broken off by points: each further point counts e times as much."""
     best = max(points)
     weights = [math.exp(own - best) for own in points]
     return tuple(weight / sum(weights) for weight in weights)

@@ -1,4 +1,4 @@
-"""Say how sure a rate is that was counted."""
+"""Computes confidence intervals of rates."""
 
 import math
 from typing import Final

@@ -1,6 +1,6 @@
-"""What the agents of a family offer to those who study its games: a value of positions, trials, and reasons.
+"""Defines studies, by which analyses and reviews judge games: a value of positions, trials, and reasons.
 
-A family without one is studied by playouts.
+A family without a study is analyzed by playouts.
 """
 
 from abc import ABC, abstractmethod
@@ -14,13 +14,13 @@ from domain.core.ruleset import Config, Ruleset
 from domain.families import doors
 
 PLACES: Final[dict[str, str]] = doors("workers.agents", "STUDY")
-"""Where the study of each ruleset is, `module:Class`; empty where there is none."""
+"""The path of each ruleset's study, `module:Class`; empty if there is none."""
 
 
 class Trial(NamedTuple):
-    """Says what a command came to in one dealt world, at the end of the turn.
+    """Holds the outcome of a command in one sampled world, at the end of the turn.
 
-    `cost` is what it takes in ms, counted by the decisions in it and not by a clock.
+    `cost` is its cost in ms, computed from the decisions in it, not by a clock.
     """
 
     chances: tuple[float, ...]
@@ -31,26 +31,26 @@ class Trial(NamedTuple):
 
 
 class Trials(ABC):
-    """Tries commands of one seat in worlds that fit what it knows: one name brings the same world and luck for all."""
+    """Tries commands of one seat in worlds that fit its knowledge: a number names a world and its chance."""
 
     @abstractmethod
     def play(self, command: Any, world: int) -> Trial:
-        """Play a command in the world of a number, and on to the end of the turn."""
+        """Play a command in the world with a number, and on to the end of the turn."""
 
     @abstractmethod
     def standing(self, world: int) -> Trial:
-        """Play on from the position as it is to the end of the turn, in the world of a number."""
+        """Play on from the current position to the end of the turn, in the world with a number."""
 
     @abstractmethod
     def worlds(self) -> int:
-        """Count the different worlds that were dealt."""
+        """Return the number of different worlds that were sampled."""
 
 
 class Study(ABC):
-    """Knows how likely each seat is to win, which commands are worth a trial, and why one is good.
+    """Estimates how likely each seat is to win, and names commands worth a trial and reasons for a command.
 
-    `agents` are the ids of those that it stands for: in questions about other agents, these play on themselves.
-    `dice` is the stream of chance from which its dice fall.
+    `agents` are the ids of the agents that it represents; analyses by other agents use playouts. `dice` is the stream
+    of chance of the dice.
     """
 
     agents: tuple[str, ...]
@@ -58,15 +58,15 @@ class Study(ABC):
 
     @abstractmethod
     def covers(self, config: Config) -> bool:
-        """Say whether the value holds for games of this configuration."""
+        """Return whether the value holds for games of this configuration."""
 
     @abstractmethod
     def chances(self, position: Any) -> tuple[float, ...]:
-        """Return the probability of each seat to win, of a position or of a seat's knowledge of one."""
+        """Return the probability of each seat to win, for a position or a seat's knowledge of one."""
 
     @abstractmethod
     def cards(self, position: Any) -> tuple[int, ...]:
-        """Return how many cards each seat has to pay with."""
+        """Return how many cards for payment each seat holds."""
 
     @abstractmethod
     def points(self, position: Any) -> tuple[int, ...]:
@@ -74,19 +74,19 @@ class Study(ABC):
 
     @abstractmethod
     def candidates(self, knowledge: Any, actions: Actions, choice: Any, most: int) -> list[Any]:
-        """List what is worth a trial for the seat that knows this, the agent's choice first."""
+        """List the commands worth a trial for the seat with this knowledge, the agent's choice first."""
 
     @abstractmethod
     def trials(self, ruleset: Ruleset, knowledge: Any, seed: str, world: Any = None) -> Trials:
-        """Prepare trials of the commands of the seat that knows this; `world` is the position if it is known."""
+        """Return trials of the commands of the seat with this knowledge; `world` is the position if it is known."""
 
     @abstractmethod
     def facts(self, ruleset: Ruleset, knowledge: Any, command: Any, seed: str) -> Sequence[dict[str, Any]]:
-        """Return what speaks for a command, as facts with the members that the API shows but the command."""
+        """Return reasons for a command, as facts with all members that the API shows except the command."""
 
 
 def study_of(ruleset: str, config: Config) -> Study | None:
-    """Return the study of a game; None where there is none, or where its value does not hold."""
+    """Return the study of a game; None if there is none, or if its value does not hold for the game."""
     place = PLACES.get(ruleset, "")
     if not place:
         return None

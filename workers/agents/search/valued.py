@@ -1,7 +1,7 @@
-"""A valued analysis tries commands to the end of the turn and asks a value there, which needs no playouts.
+"""Analyzes positions by a fitted value: tries commands to the end of the turn and values the position there.
 
-Everything follows from the knowledge and a seed, and work is counted in what a trial costs, not by a clock. The better
-half goes on to twice as many worlds, until the budget is spent.
+Results depend on the knowledge and a seed alone; work is counted by the cost of trials, not by a clock. The better half
+goes on to twice as many worlds, until the budget is spent.
 """
 
 import math
@@ -20,14 +20,14 @@ MOST_TRIED: Final = 12
 FIRST_WORLDS: Final = 2
 MOST_WORLDS: Final = 64
 STANDING_SHARE: Final = 0.15
-"""The part of the budget that goes to how the game stands."""
+"""The part of the budget for how the game stands."""
 _SURE: Final = 1.96
 
 
 class ValuedQuestion(NamedTuple):
-    """Says what to answer: with which study and agent, from which knowledge, whose commands to rank, how many.
+    """Describes an analysis: the study and agent, the knowledge, whose commands to rank, and how many.
 
-    Where all cards are known, `world` is the position.
+    If all cards are known, `world` is the position.
     """
 
     ruleset: Ruleset
@@ -45,7 +45,7 @@ class ValuedQuestion(NamedTuple):
 
 @dataclass(slots=True)
 class Spread(Tally):
-    """Sums up trials by seat, so that a mean has an interval."""
+    """Sums up trials by seat, to compute means with intervals."""
 
     squares: list[float] = field(default_factory=list)
 
@@ -71,7 +71,7 @@ class Spread(Tally):
 
 
 class ValuedAnalysis:
-    """Answers one question."""
+    """Runs one analysis."""
 
     def __init__(self, question: ValuedQuestion, progress: Progress) -> None:
         self.question = question
@@ -80,7 +80,7 @@ class ValuedAnalysis:
         self.trials = question.study.trials(question.ruleset, question.knowledge, question.seed, question.world)
 
     def run(self) -> Found:
-        """See how the game stands, then rank the commands."""
+        """Compute how the game stands, then rank the commands."""
         question = self.question
         standing = _new(question.seats)
         first = question.world or question.ruleset.determinize(question.knowledge, Random(question.seed))
@@ -110,7 +110,7 @@ class ValuedAnalysis:
         found.ranked = sorted(candidates, key=lambda one: (-one.rounds, not one.wins, -one.tally.probability(seat)))
 
     def _halve(self, candidates: Sequence[Candidate], seat: int) -> None:
-        """Try all of them, then the better half in twice as many worlds; the agent's choice stays, as the measure."""
+        """Try all candidates, then the better half in twice as many worlds; the agent's choice stays for comparison."""
         alive, begun, worlds = list(candidates), 0, FIRST_WORLDS
         while alive and begun < MOST_WORLDS and (self.left > 0 or not begun):
             for world in range(begun, worlds):
@@ -121,7 +121,7 @@ class ValuedAnalysis:
             for candidate in alive:
                 candidate.rounds += 1
             if begun and not any(_spread(candidate).variance(seat) for candidate in alive):
-                return  # nothing is hidden or left to chance: more worlds say the same
+                return  # nothing is hidden or left to chance: more worlds give the same result
             begun, worlds = worlds, min(MOST_WORLDS, 2 * worlds)
             kept = max(self.question.limit, math.ceil(len(alive) / 2))
             better = sorted(alive, key=lambda one: (not one.wins, -one.tally.probability(seat)))[:kept]

@@ -1,4 +1,4 @@
-"""A search tries things out in worlds: positions that fit what a seat knows."""
+"""Samples worlds: positions that fit what a seat knows."""
 
 from random import Random
 from typing import Any
@@ -7,9 +7,9 @@ from domain.core.ruleset import Ruleset
 
 
 class Worlds:
-    """Deals positions from a seat's knowledge and remembers them by name: one name always brings one world.
+    """Samples positions from a seat's knowledge and caches them by name: one name always means the same world.
 
-    Where all cards are known, `world` is the only one.
+    If all cards are known, `world` is the only one.
     """
 
     def __init__(self, ruleset: Ruleset, knowledge: Any, seed: str, world: Any = None) -> None:
@@ -20,7 +20,7 @@ class Worlds:
         self.dealt: dict[str, Any] = {}
 
     def deal(self, name: str) -> Any:
-        """Return the position of a name; copy it before anything is played in it."""
+        """Return the position with a name; callers must copy it before they change it."""
         if name not in self.dealt:
             self.dealt[name] = self._deal(name) if self.world is None else self.world
         return self.dealt[name]
@@ -29,5 +29,5 @@ class Worlds:
         return self.ruleset.determinize(self.knowledge, Random(f"{self.seed}:{name}:world"))
 
     def count(self) -> int:
-        """Count the different worlds that were dealt."""
+        """Return the number of different worlds that were sampled."""
         return len({self.ruleset.pack(world) for world in self.dealt.values()})

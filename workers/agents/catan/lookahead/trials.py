@@ -29,7 +29,7 @@ class OverLimit(Exception):
 
 
 class Limit:
-    """Holds by when this thread must have decided, by its own processor time: an emergency stop."""
+    """Holds the processor time by which this thread must have decided: an emergency stop."""
 
     def __init__(self, seconds: float) -> None:
         self._until = time.thread_time() + seconds

@@ -1,6 +1,6 @@
-"""The figures of a position that its value is fitted on: one row a seat.
+"""Computes the figures of a position that its value is fitted on, one row per seat.
 
-The same information gives the same figures, be it a position or a seat's knowledge of it.
+A position and a seat's knowledge of it give the same figures if they hold the same information.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ NAMES: Final = (
     *("army", "army_lead", "to_route", "route_held", "route_lead"),
     *("first_next", "second_next", "last_next"),
 )
-"""What the columns are called, in order."""
+"""Names of the columns, in order."""
 POINTS: Final = NAMES.index("points")
 
 _CITY: Final = cost_of(CITY_COST)
@@ -36,7 +36,7 @@ lands_of: Final = _lands.of
 
 
 def forget_pieces() -> None:
-    """Forget what pieces come to, and the standings."""
+    """Clear the caches of lands and standings."""
     _lands.forget()
     standings.cache_clear()
 
@@ -47,7 +47,7 @@ def figures(position: Public) -> list[list[float]]:
 
 
 def parts(position: Public) -> list[tuple[Land, Hand, Standing]]:
-    """Return what the figures of each seat follow from: the same parts, the same figures."""
+    """Return the land, hand and standing of each seat, on which its figures depend."""
     hands, cards = holdings_of(position)
     setting = position.setting
     table = standings(
@@ -87,7 +87,7 @@ def row_of(land: Land, hand: Hand, standing: Standing) -> list[float]:
 
 
 def _remember(land: Land, hand: Hand) -> tuple[float, ...]:
-    """Return how near a settlement, a city and a card are (0 to 1), and the cards that the bank would give."""
+    """Return how near a settlement, a city and a card are (0 to 1), and the cards that the bank would give; cached."""
     rounds, spare = land.purse.rounds, land.purse.spare(hand)
     settle = 1 / (rounds(hand, spare, land.settle_cost) + PATIENCE) if land.settle_worth else 0.0
     city = 1 / (rounds(hand, spare, _CITY) + PATIENCE) if land.best_city else 0.0
@@ -96,7 +96,7 @@ def _remember(land: Land, hand: Hand) -> tuple[float, ...]:
 
 
 def _remember_route(land: Land, hand: Hand, roads: int) -> float:
-    """Return how near so many roads are (0 to 1)."""
+    """Return how near a number of roads is (0 to 1); cached."""
     found = 1 / (land.purse.rounds(hand, land.purse.spare(hand), _ROADS[roads]) + PATIENCE)
     land.routes[roads, hand] = found
     return found

@@ -1,4 +1,4 @@
-"""Counts the cards of each seat: the true ones in a position, the expected ones in what a seat knows."""
+"""Counts the cards of each seat: actual numbers for a position, expected ones for a seat's knowledge."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ WIDTH = len(CARDS)
 class Holdings(NamedTuple):
     """Holds resource cards flat by seat and kind, unplayed development cards flat by seat and card.
 
-    Expected numbers where they are not known.
+    Numbers that are not known are expected values.
     """
 
     hands: Sequence[float]
@@ -22,7 +22,7 @@ class Holdings(NamedTuple):
 
 
 def holdings_of(position: Public) -> Holdings:
-    """Return what the seats hold at a position, or what a seat must expect of them."""
+    """Return the cards of all seats at a position, or those that a seat expects."""
     if isinstance(position, State):
         return Holdings(position.hands, position.cards)
     assert isinstance(position, Knowledge)
@@ -39,7 +39,7 @@ def _expect_hands(k: Knowledge) -> list[float]:
 
 
 def _fill_hand(k: Knowledge, seat: int, certain: Sequence[int], unknown: int) -> list[float]:
-    """Share the unknown cards of a hand among the kinds, by what the seat earns."""
+    """Distribute the unknown cards of a hand among the kinds, in proportion to the seat's income."""
     income = income_of(k, seat)
     whole = sum(income) + KINDS
     return [sure + unknown * (pips + 1) / whole for sure, pips in zip(certain, income, strict=True)]

@@ -1,4 +1,4 @@
-"""What the pieces of a seat come to: income, rates, sites in reach; worked out once for all that can change it."""
+"""Computes the income, ratios and sites in reach of a seat's pieces, and caches them until something changes them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,12 +13,12 @@ from domain.core.masks import bits
 from workers.agents.catan.value.places import Places, count_lost, income_of
 from workers.agents.catan.value.waits import Hand, Purse, cost_of
 
-FARTHEST: Final = 2  # roads to a site that is reckoned with
+FARTHEST: Final = 2  # the most roads to a site that is considered
 KEPT: Final = 20_000
 TAKEN: Final = 0.5
-"""How likely a site that another's road leads to is still free when one gets there."""
+"""Probability that a site reached by another seat's road stays free until the own road arrives."""
 NEARED: Final = 0.8
-"""How likely one with another's road nearby is: a race."""
+"""The same for a site with another seat's road nearby."""
 
 Row = tuple[float, ...]
 _SETTLE_COSTS: Final = tuple(
@@ -27,9 +27,9 @@ _SETTLE_COSTS: Final = tuple(
 
 
 class Means:
-    """Holds what an income comes to at the rates of the bank; `pace` counts a round's cards as the bank takes them.
+    """Holds an income and the bank's ratios; `pace` is the number of cards per round that the bank gives for it.
 
-    `near` remembers by goals and hand how near these are, `routes` by number and hand how near roads are.
+    `near` caches how near goals are, by goals and hand; `routes` how near roads are, by their number and hand.
     """
 
     __slots__ = ("earnings", "near", "pace", "purse", "routes")
@@ -45,10 +45,10 @@ class Means:
 
 
 class Estate:
-    """Holds what the pieces of one seat come to, whatever others build.
+    """Holds the values of one seat's pieces that do not depend on other seats.
 
-    Of others' pieces only those at `nodes`, on `edges` and with roads to `races` change the sites in reach; `lands`
-    remembers them by that.
+    Only others' pieces at `nodes`, on `edges` and with roads to `races` change the sites in reach; `lands` is the cache
+    by these pieces.
     """
 
     __slots__ = ("best_city", "earnings", "edges", "income", "lands", "means", "nodes", "pieces", "races")
@@ -75,11 +75,11 @@ class Estate:
 
 
 class Land:
-    """Holds what the pieces of one seat come to among those of the others.
+    """Holds the values of one seat's pieces among those of the other seats.
 
-    `figures` are the features that depend on nothing else. `settle_worth` is what the most promising site in reach is
+    `figures` are the features that depend on nothing else. `settle_worth` is the value of the best site in reach,
     worth, `settle_cost` what a settlement there costs with its roads, `best_city` what the best settlement yields.
-    `near` and `routes` are those of the means for these goals; `scores` are remembered for the values that weigh them.
+    `near` and `routes` are the caches of the means for these goals; `scores` caches scores by value.
     """
 
     __slots__ = ("best_city", "figures", "near", "pace", "purse", "routes", "scores", "settle_cost", "settle_worth")
@@ -98,7 +98,7 @@ class Land:
 
 
 def _sites(position: Public, seat: int, places: Places, income: Sequence[int], rivals: int) -> list[float]:
-    """Return the worth of the best free sites that 0, 1 and 2 roads lead to."""
+    """Return the values of the best free sites at a distance of 0, 1 and 2 roads."""
     if not position.settlements_left(seat):
         return [0.0] * (FARTHEST + 1)
     free, near = open_sites(position), position.setting.board.topology.near
@@ -115,7 +115,7 @@ def _sites(position: Public, seat: int, places: Places, income: Sequence[int], r
 
 
 def _layers(position: Public, seat: int) -> list[int]:
-    """Return the nodes that 0, 1 and 2 roads lead to."""
+    """Return the nodes at a distance of 0, 1 and 2 roads."""
     touched, walls = position.touched[seat], route_walls(position, seat)
     frontier = road_starts(position, seat, touched, position.buildings(seat))
     layers, seen = [touched], frontier | touched
@@ -128,7 +128,7 @@ def _layers(position: Public, seat: int) -> list[int]:
 
 
 class Lands:
-    """Remembers what pieces come to on one board: of all seats at the layouts seen last, and of each seat alone."""
+    """Caches lands on one board: of all seats for the latest layouts, and of each seat alone."""
 
     _places: Places
     _is_plain: bool
@@ -148,7 +148,7 @@ class Lands:
         return self._seen.get(layout) or self._find(position, layout)
 
     def forget(self) -> None:
-        """Forget all of them."""
+        """Clear the cache."""
         self._seen.clear()
         self._estates.clear()
         self._means.clear()
@@ -168,7 +168,7 @@ class Lands:
         return found
 
     def _land(self, position: Public, seat: int, free: int, layout: tuple[int, ...]) -> Land:
-        """Return the land of a seat, the same one wherever nothing that can change it differs."""
+        """Return the land of a seat, cached by everything that can change it."""
         estate = self._estate(position, seat, layout)
         rivals = 0
         for other, touched in enumerate(position.touched):
@@ -186,7 +186,7 @@ class Lands:
         return found
 
     def _estate(self, position: Public, seat: int, layout: tuple[int, ...]) -> Estate:
-        """Return the estate of a seat; by the whole layout where a module has a say in roads, sites or rates."""
+        """Return the estate of a seat; cached by the whole layout if a module affects roads, sites or ratios."""
         settlements, cities, robber = position.settlements[seat], position.cities[seat], position.robber
         robs = bool(position.setting.board.tile_mask[robber] & (settlements | cities))
         own = (position.roads[seat], settlements, cities, robber if robs else NOBODY)
@@ -206,7 +206,7 @@ class Lands:
         return found
 
     def _ratios_of(self, position: Public, seat: int) -> tuple[int, ...]:
-        """Return by kind how many cards the bank takes for one; the harbors say it where no module has a say."""
+        """Return by kind how many cards the bank takes for one; from the harbors alone if no module affects that."""
         harbors = position.buildings(seat) & position.setting.board.harbor_nodes
         found = self._ratios.get(harbors) if self._is_plain else None
         if found is None:

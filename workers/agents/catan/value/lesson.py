@@ -1,4 +1,4 @@
-"""What `make train` needs to know of Catan."""
+"""Defines what `make train` fits for Catan."""
 
 from typing import Final
 

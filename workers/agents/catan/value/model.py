@@ -1,7 +1,7 @@
-"""The probability of each seat to win, from the figures of a position and weights that `make train` fitted.
+"""Computes the probability of each seat to win, from the figures of a position and weights that `make train` fitted.
 
-A seat's score is linear in its figures; the weights go over from one phase of the game to the next with the points of
-the leader. The probabilities are the softmax of the scores (McFadden 1974, conditional logit).
+A seat's score is linear in its figures; the weights are interpolated between phases of the game by the points of the
+leader. The probabilities are the softmax of the scores (McFadden 1974, conditional logit).
 """
 
 import json
@@ -31,9 +31,9 @@ class Value:
         self._at: dict[float, list[float]] = {}
 
     def chances(self, position: Public) -> list[float]:
-        """Return the probability of each seat to win at a position, or by a seat's knowledge of it.
+        """Return the probability of each seat to win, for a position or a seat's knowledge of it.
 
-        A position that is won says so.
+        In a position that is won the winner has 1.
         """
         if position.winner >= 0:
             return [float(seat == position.winner) for seat in range(position.seats)]
@@ -47,7 +47,7 @@ class Value:
         return [power / total for power in powers]
 
     def _score(self, land: Land, hand: Hand, standing: Standing) -> float:
-        """Return the score of a seat, which is remembered: in a trial most seats stand as they stood before."""
+        """Return the score of a seat, cached since most seats do not change during a trial."""
         weights, row = self._weights(standing.leader), row_of(land, hand, standing)
         found = land.scores[hand, standing, self] = sum(map(mul, weights, row))
         return found

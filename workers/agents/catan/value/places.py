@@ -1,4 +1,4 @@
-"""What the nodes of a board come to for every seat alike, worked out once for a board."""
+"""Computes the values of a board's nodes that are the same for every seat, once per board."""
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
@@ -11,7 +11,7 @@ from domain.catan.topology import Topology
 from domain.core.masks import bits
 from workers.agents.catan.ground import ground_of
 
-VARIETY: Final = 1.3  # pips that a first source of a kind is worth beyond its income
+VARIETY: Final = 1.3  # value in pips of a first source of a kind, beyond its income
 ANY_HARBOR: Final = 0.8
 KIND_HARBOR: Final = 0.22
 
@@ -20,7 +20,7 @@ BOARDS_KEPT: Final = 64
 
 
 class Surroundings:
-    """Says by node where others' pieces can change the sites that lie near it.
+    """Holds by node where others' pieces can change the sites near it.
 
     With a road or building on a node, the sites in reach depend on buildings at `nodes`, roads on `edges`, and roads
     that touch `races`.
@@ -41,7 +41,7 @@ _surroundings: Final = lru_cache(BOARDS_KEPT)(Surroundings)
 
 
 class Places:
-    """Holds what the nodes of a board come to; `worths` is by node what a city there adds to an income of nothing."""
+    """Holds the values of a board's nodes; `worths` has by node the value of a city there for a seat without income."""
 
     def __init__(self, setting: Setting) -> None:
         self.ground = ground_of(setting)
@@ -50,7 +50,7 @@ class Places:
         self._sources = [self._weigh(row) for row in self.ground.yields]
 
     def _weigh(self, row: Sequence[int]) -> list[tuple[int, int, float, float]]:
-        """Return the kinds of a node with their pips and what these are worth among few and many of a kind."""
+        """Return the kinds of a node with their pips, and the value of these for seats with few and many of a kind."""
         weighed = [(kind, pips, self.ground.weights[kind] * pips) for kind, pips in enumerate(row) if pips]
         return [(kind, pips, worth, worth * 0.8) for kind, pips, worth in weighed]
 
@@ -67,7 +67,7 @@ class Places:
 
 
 def income_of(position: Public, seat: int) -> list[int]:
-    """Count the pips of a seat's buildings by kind, a city twice, the robber's tile left out."""
+    """Return the pips of a seat's buildings by kind; cities count twice, the robber's tile does not count."""
     yields, board = ground_of(position.setting).yields, position.setting.board
     pips = [0] * KINDS
     for mask, times in ((position.settlements[seat], 1), (position.cities[seat], 2)):

@@ -1,4 +1,4 @@
-"""How the seats stand to each other: points, development cards, both races, and who is next."""
+"""Compares the seats: points, development cards, Longest Road, Largest Army, and the order of turns."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -15,10 +15,10 @@ from domain.catan.terms import (
 )
 from workers.agents.catan.value.holdings import WIDTH
 
-PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
+PIP: Final = 0.11  # value in points of a pip of income at the start of a game of ten points
 ARMY_NEAR: Final = (1.0, 0.4, 0.15, 0.05, 0.02)
 """Share of the value of the Largest Army that counts for a seat, by the number of knights that it lacks."""
-MOST_ROADS: Final = 3  # roads to the longest one that are still reckoned with
+MOST_ROADS: Final = 3  # the most roads to the Longest Road that are considered
 KEPT: Final = 2048
 _PLACES: Final = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), *[(0.0, 0.0, 1.0)] * 3)
 
@@ -26,11 +26,11 @@ Row = tuple[float, ...]
 
 
 class Standing:
-    """Holds how one seat stands, whatever its hand and its pieces; equal ones are one object while it is remembered.
+    """Holds how one seat stands, apart from its hand and pieces; equal standings are one object while cached.
 
-    `leader` are the most points that a seat has, as a share of the target; `missing` the points that this one lacks;
-    `pip` is what one of income is worth; `roads` are to be built for the longest one (0: too many, or none). `scored`
-    are the figures of points, `raced` those of development cards, of both races and of the order of turns.
+    `leader` is the highest points of any seat, as a share of the target; `missing` the points that this seat lacks;
+    `pip` the value of a pip of income; `roads` the roads to the Longest Road (0: too many, or none). `scored` are the
+    figures of points, `raced` those of development cards, Longest Road, Largest Army and the order of turns.
     """
 
     __slots__ = ("hand_limit", "leader", "missing", "pip", "raced", "roads", "scored")
@@ -58,7 +58,7 @@ def standings(
     cards: tuple[float, ...],
     holders: tuple[int, int],
 ) -> list[Standing]:
-    """Return how all seats stand; `cards` are the development cards not played, flat by seat and card.
+    """Return the standings of all seats; `cards` are the unplayed development cards, flat by seat and card.
 
     `limits` are the points that win and the cards that a hand may keep; `holders` have Longest Road and Largest Army.
     """
@@ -80,14 +80,14 @@ def standings(
 
 
 def _rivals(own: Sequence[float]) -> list[float]:
-    """Return by seat the best of the others."""
+    """Return by seat the highest number of the others."""
     second, best = sorted(own)[-2:]
     return [second if mine == best else best for mine in own]
 
 
 @lru_cache(KEPT)
 def _list_routes(routes: tuple[int, ...], longest_road: int) -> list[tuple[int, Row]]:
-    """Return the roads to the longest one that are still reckoned with (0: too many, or none), and its figures."""
+    """Return by seat the roads to the Longest Road (0: too many, or none), and the figures of it."""
     found: list[tuple[int, Row]] = []
     for seat, rival in enumerate(_rivals(routes)):
         needed = max(SHORTEST_LONGEST_ROAD, rival + 1) - routes[seat]
@@ -99,7 +99,7 @@ def _list_routes(routes: tuple[int, ...], longest_road: int) -> list[tuple[int, 
 
 
 class _Army(NamedTuple):
-    """Holds what a knight moves when it is played for the Largest Army."""
+    """Holds the knights, points and cards that matter for the Largest Army."""
 
     holder: int
     points: Sequence[int]
@@ -108,10 +108,10 @@ class _Army(NamedTuple):
 
 
 def _standing_army(army: _Army, active: int) -> _Army:
-    """Return who holds the Largest Army once a seat with knights enough in its hand has played them for it.
+    """Return who holds the Largest Army once a seat with enough knights in hand has played them.
 
-    Were they to count for less than what they bring, to play the last one would seem to win the game; were they to
-    count for more, to lose it.
+    If these knights counted for less than the army, playing the last one would seem to win the game; if they counted
+    for more, to lose it.
     """
     holder, points, knights, cards = army
     needed = max(SMALLEST_LARGEST_ARMY, max(knights) + 1)
@@ -129,9 +129,9 @@ def _change(row: Sequence[Any], changes: Mapping[int, int]) -> list[Any]:
 
 
 def _list_armies(army: _Army) -> list[tuple[float, Row]]:
-    """Return the share of the Largest Army that counts for a seat beside its points, and the figures of its cards.
+    """Return by seat the share of the Largest Army that counts besides its points, and the figures of its cards.
 
-    The points of an army that a seat is near count as the army does itself, so that to take it never seems a loss.
+    The points of an army within reach count like the army itself, so that taking it never seems a loss.
     """
     holder, _, knights, cards = army
     found: list[tuple[float, Row]] = []
@@ -148,7 +148,7 @@ def _list_armies(army: _Army) -> list[tuple[float, Row]]:
 
 @lru_cache(KEPT)
 def _near_army(missing: float) -> float:
-    """Return the share of the Largest Army that counts for a seat; expected knights lie between whole ones."""
+    """Return the share of the Largest Army that counts for a seat, interpolated for fractions of expected knights."""
     low = min(len(ARMY_NEAR) - 1, max(0, int(missing)))
     high = min(len(ARMY_NEAR) - 1, low + 1)
     return ARMY_NEAR[low] + max(0.0, missing - low) * (ARMY_NEAR[high] - ARMY_NEAR[low])

@@ -1,15 +1,15 @@
-"""Says in closed form after how many rounds a hand and an income pay for something, the bank's rates included."""
+"""Computes in how many rounds a hand and an income pay a cost, with the bank's ratios."""
 
 from collections.abc import Sequence
 from operator import mul
 from typing import Final
 
 NEVER: Final = 40.0
-SOONEST: Final = 0.5  # what cannot be paid at once waits for a roll at least
+SOONEST: Final = 0.5  # the least rounds for a cost that cannot be paid at once
 
 Hand = tuple[float, ...]
 Cost = tuple[tuple[int, int], ...]
-"""The kinds that something costs, each with the number of cards."""
+"""A cost: its kinds of card, each with the number of cards."""
 
 
 def cost_of(cards: Sequence[int]) -> Cost:
@@ -18,7 +18,7 @@ def cost_of(cards: Sequence[int]) -> Cost:
 
 
 class Purse:
-    """Holds the income of a seat by kind: cards a round, what the bank gives for them, and for one card."""
+    """Holds the income of a seat by kind: cards per round, what the bank gives for them, and for one card."""
 
     def __init__(self, per_round: Sequence[float], ratios: Sequence[int]) -> None:
         self.ratios = ratios
@@ -27,7 +27,7 @@ class Purse:
         self.traded = sum([traded for _, traded, _ in self.terms])
 
     def spare(self, hand: Sequence[float]) -> float:
-        """Return the cards that the bank gives for a whole hand, parts of cards included."""
+        """Return the cards that the bank gives for a whole hand, fractions included."""
         return sum(map(mul, hand, self.shares))
 
     def rounds(self, hand: Sequence[float], spare: float, cost: Cost) -> float:
@@ -59,7 +59,7 @@ class Purse:
         return time if time > SOONEST else self._soon(hand, cost)
 
     def _soon(self, hand: Sequence[float], cost: Cost) -> float:
-        """Say whether a hand pays a cost at once, whole trades with the bank alone; else it waits for a roll."""
+        """Return whether a hand pays a cost at once, with whole trades with the bank; otherwise it waits for a roll."""
         left = list(hand)
         for kind, need in cost:
             left[kind] -= need
@@ -75,7 +75,7 @@ def _newton(value: float, rise: float, time: float) -> float:
 
 
 def _root(spare: float, slope: float, lacking: list[tuple[float, float, float, float]], time: float) -> float:
-    """Return when what is lacking is made good, from a time before that."""
+    """Return the time at which nothing is lacking, by Newton's method from an earlier `time`."""
     while True:
         value, rise = spare + slope * time, slope
         for left, income, traded, share in lacking:
