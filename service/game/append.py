@@ -35,7 +35,7 @@ from service.tracing import spans
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Describes one version to append: who acted (None: the table itself), its events, when, the play after it, why."""
+    """Describes one version to append: the acting seat (None: the table), events, time, play after it, and cause."""
 
     seat: int | None
     events: Sequence[Any]
@@ -61,7 +61,7 @@ def append(ctx: Context, game: Game, acts: Sequence[Act], beside: Beside = NOTHI
 
 
 def _is_by_person(game: Game, after: Game, acts: Sequence[Act]) -> bool:
-    """Return whether a person or bot acted, or made the game to play in it."""
+    """Return whether a person or bot acted, or created the game with a seat of its own."""
     seats = range(len(after.table.seats)) if not game.version else [act.seat for act in acts if act.seat is not None]
     return any(after.table.seats[seat].kind in ("human", "bot") for seat in seats)
 
@@ -69,7 +69,7 @@ def _is_by_person(game: Game, after: Game, acts: Sequence[Act]) -> bool:
 def append_made(ctx: Context, game: Game, written: Sequence[Version], after: Game, beside: Beside = NOTHING) -> bool:
     """Append the versions that lead from a game to the game after them; return whether an AI seat owes a move then.
 
-    Raises what `append` does. No job is queued.
+    Raises the errors of `append`. No job is queued.
     """
     require_no_new_agent(ctx, game, after)
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
@@ -80,9 +80,9 @@ def append_made(ctx: Context, game: Game, written: Sequence[Version], after: Gam
 
 
 def _write(ctx: Context, game: Game, written: Sequence[Version], after: Game, beside: Beside) -> None:
-    """Append versions, with what is written beside them; where that conflicts, the cached game is brought up to date.
+    """Append versions and the facts and names beside them; on a conflict, bring the cached game up to date.
 
-    Raises what the store's append does.
+    Raises the errors of the store's append.
     """
     ruleset = written[-1].header.ruleset
     try:
@@ -119,7 +119,7 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
 
 
 def add_time_events(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
-    """Add the events that time brings: the end of a pause, the time used before the first act, credits for turns."""
+    """Add the events due to time: the end of a pause, the time used before the first act, credits for turns."""
     if not game.version or (game.table.opened.clock is None and not game.table.paused):
         return acts
     over = 0 < game.table.paused <= acts[0].time_ms

@@ -1,4 +1,4 @@
-"""Keeps in each version's header why it came about: the command that was given and the random draws that it took.
+"""Keeps in each version's header its cause: the command and the random draws.
 
 Causes stay hidden until the game is over. With the seed they prove every draw, and that the game can be replayed.
 """
@@ -23,7 +23,7 @@ class Cause:
 
     @property
     def document(self) -> dict[str, Any]:
-        """Return the cause in the form of records; empty members are left out."""
+        """Return the cause as a JSON object, as in records; empty members are left out."""
         body: dict[str, Any] = {}
         if self.command is not None:
             body |= {"by": self.seat, "command": self.command}
@@ -35,7 +35,8 @@ class Cause:
         """Serialize the cause for the header of a version of a seat; an empty cause is empty bytes.
 
         It is a list: the command's type, its other members if it has any, and a list for each draw, in which a number
-        stands for that many equal weights. If another seat gave the command, it is the document.
+        stands for that many equal weights. If the command was given by another seat, it is the JSON object of
+        `document`.
         """
         body = self.document
         if not body:

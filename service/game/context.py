@@ -1,4 +1,4 @@
-"""Composes a process: the context holds everything that a handler or a query can reach."""
+"""Composes a process: builds the context through which handlers and queries reach store, queue and rulesets."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -43,11 +43,11 @@ class Context:
     games: Games
     data_keys: DataKeys
     tokens: Recent[tuple[str, str], bytes] = field(default_factory=partial(Recent, 4096))
-    """Holds what the tokens used last opened, by game and hash; each use is still checked against the store."""
+    """Caches the access of recent tokens, by game and hash; each use is still checked against the store."""
     keys: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1024))
-    """Holds the API keys used last by their hash, and until when (s, monotonic) they need not be looked up."""
+    """Caches recent API keys by hash, each with the time (s, monotonic) until which it is valid."""
     limits: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1))
-    """Holds what the administrator set for clients, and until when (s, monotonic) it need not be looked up."""
+    """Caches the administrator's settings of clients, each with the time (s, monotonic) until which it is valid."""
 
     def durability(self) -> str:
         """Return when an append reaches the disk, as reported by the store; raises RedisError if it does not answer."""
@@ -66,8 +66,8 @@ def build(
 ) -> Context:
     """Build the context of a serving process; raises SettingsError if a store's URL is invalid.
 
-    What the file `known_store` says, or the one that the supervisor named, is the store that is written to.
-    With `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer. With
+    Writes go only to the store described in the file `known_store`, by default the file that the supervisor named. With
+    `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer. With
     `prompt_queues` only those of the queues' store fail fast.
     """
     events_url, rq_url = settings.store_urls

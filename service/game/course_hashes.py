@@ -1,6 +1,6 @@
-"""Computes the course of a game: a running hash over the public part of all that led to a position.
+"""Computes the course of a game: a running hash over the public parts of the events that led to a position.
 
-Moves of the head, votes and seat changes are left out. So is everything hidden from anybody: if the agent's choice
+Moves of the head, votes and seat changes are left out. So is everything hidden from any player: if the agent's choice
 depended on it, a player who undoes and sees another choice would learn that something hidden had changed.
 """
 
@@ -15,7 +15,7 @@ from eventstore.log.codec import canonical
 from eventstore.records import NewEvent, StoredEvent
 
 NO_COURSE: Final = b""
-"""Stands before the first event of a game."""
+"""The course before the first event of a game."""
 _SIZE: Final = 16
 
 

@@ -57,7 +57,7 @@ def cursor_at(ctx: Context, game: str, tip: Tip) -> str:
 
 
 def proof_of(ctx: Context, game: str, tip: Tip) -> str:
-    """Return what proves that a client has read a game up to a version with this chain."""
+    """Return the proof that a client has read a game up to a version with this chain."""
     told = f"{game} {tip.version} {tip.chain}"
     return blake2b(told.encode(), digest_size=5, key=ctx.store.secret(), person=b"cursor").hexdigest()
 

@@ -1,8 +1,8 @@
-"""Keeps the data keys under which names are stored, and knows who was forgotten.
+"""Keeps the data keys that encrypt stored names, and the list of forgotten people.
 
-What a person disclosed lies in the store encrypted: under the data key of their API key, or without one under that of
-their seat. An id in the list of the forgotten has no data key any more, whatever the store still holds, so a process
-shows nothing of that person from the next look at the list on, at most FRESH_S later.
+Personal data is stored encrypted: under the data key of the person's API key, or without one under that of their seat.
+An id in the list of forgotten people has no data key any more, whatever the store holds, so a process shows nothing of
+that person once it has read the list again, at most FRESH_S later.
 """
 
 import re
@@ -17,7 +17,7 @@ from eventstore.recent import Recent
 from eventstore.store import EventStore
 
 FRESH_S: Final = 1.0
-"""Sets how long the list of the forgotten is trusted after it was looked at."""
+"""Sets after how many seconds the list of forgotten people is read again."""
 KEY_ID: Final = re.compile(r"key-[0-9a-f]{18}")
 """Matches the ids of API keys, but not of the administrator's."""
 BYTES: Final = 32
@@ -31,7 +31,7 @@ def new_data_key() -> bytes:
 
 
 def entry_of_key(key_id: str) -> str:
-    """Return how the list of the forgotten names an API key."""
+    """Return the entry of an API key in the list of forgotten people."""
     return f"key {key_id}"
 
 
@@ -41,7 +41,7 @@ def place_of(key_id: str) -> str:
 
 
 class DataKeys:
-    """Keeps what one process knows of data keys and names; safe to share between threads and greenlets."""
+    """Caches data keys and names in one process; safe to share between threads and greenlets."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
@@ -49,9 +49,9 @@ class DataKeys:
         self._forgotten: frozenset[str] | None = None
         self._known: Recent[str, bytes] = Recent(4096)
         self.opened: Recent[tuple[str, bytes], str] = Recent(2_048)
-        """Holds what was decrypted last, by where and how it is stored."""
+        """Caches decrypted values, by their place and encrypted form."""
         self.names: Recent[tuple[str, int, str], str] = Recent(16_384)
-        """Holds the names that were decrypted last, by game and seat and as they are stored."""
+        """Caches decrypted names, by game, seat and encrypted form."""
 
     def generation(self) -> int:
         """Return a number that grows whenever this process learns of a forgotten person; -1 until it knows the list."""
@@ -62,13 +62,13 @@ class DataKeys:
         return -1 if self._forgotten is None else len(self._forgotten)
 
     def is_forgotten(self, key_id: str) -> bool:
-        """Return whether an API key was forgotten, or may have been since the list cannot be read."""
+        """Return whether the person of an API key was forgotten; also true if the list cannot be read."""
         self.generation()
         return self._forgotten is None or entry_of_key(key_id) in self._forgotten
 
     @property
     def knows_the_forgotten(self) -> bool:
-        """Return whether the list of the forgotten was ever read; until then no client's names are shown."""
+        """Return whether the list of forgotten people was ever read; until then no client's names are shown."""
         return self._forgotten is not None
 
     def _look(self) -> None:
@@ -78,11 +78,11 @@ class DataKeys:
                 self._known.drop_all()
                 self.opened.drop_all()
                 self.names.drop_all()
-        except RedisError:  # as long as the list cannot be read, nobody can be put into it either
+        except RedisError:  # while the list cannot be read, no entry can be added either
             return
 
     def of_client(self, key_id: str) -> bytes | None:
-        """Return the data key of an API key; None if it has none, as one that was forgotten."""
+        """Return the data key of an API key; None if it has none, for example because its person was forgotten."""
         found = self._known.get(key_id) or self._store.data_key(place_of(key_id), OWN)
         if found:
             self._known.put(key_id, found)
@@ -109,14 +109,14 @@ class DataKeys:
         A store may have lost it; what is sealed under a key that is stored nowhere would be lost, too.
         """
         if self.knows_the_forgotten and self.is_forgotten(key_id):
-            return new_data_key()  # with which nothing is ever decrypted
+            return new_data_key()  # no value is ever decrypted with it
         place = place_of(key_id)
         found = self._store.data_key(place, OWN) or self._store.keep_data_key(place, OWN, new_data_key())
         self._known.put(key_id, found)
         return found
 
     def reload(self, key_id: str) -> bytes | None:
-        """Return the data key that the store has now, because the remembered one does not open what it should."""
+        """Return the data key that the store has now, because the cached one fails to decrypt a value."""
         self._known.drop(key_id)
         return self.of_client(key_id)
 

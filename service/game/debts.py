@@ -1,4 +1,4 @@
-"""Finds debts: what a seat must or may do now because the rules wait for it.
+"""Finds debts: obligations of seats that the rules wait for.
 
 A debt is identified by game, seat, frame and the version that made it due: the one in which the frame came up, or the
 seat's own newest act after that.
@@ -15,7 +15,7 @@ from service.table.parties import owners
 
 NAME_BYTES: Final = 6
 VOTE: Final = "vote"
-"""Stands in the place of a frame where a vote waits for the seat."""
+"""Stands for the frame of a debt that is the answer to a vote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Debt:
     """Records that a seat may or must act in a game at `version`; `asked` is the version that made it due.
 
     `since` is the same version except after a pause: resuming changes `asked`, but not `since`. `since_ms` is its time.
-    `vote` is the number of the vote that waits for the seat's answer; 0 for what the rules wait for.
+    `vote` is the number of the vote that waits for the seat's answer; 0 for debts by the rules.
     """
 
     game: str
@@ -44,7 +44,7 @@ class Debt:
 
 
 def debts_of(game: Game, seats: Iterable[int]) -> list[Debt]:
-    """List what these seats of a game must or may do now; seats that an agent plays (absent or resigned) have no debts.
+    """List the debts of some seats of a game; seats that an agent plays (absent or resigned) have none.
 
     A paused game has none, and resuming makes all of them due again.
     """

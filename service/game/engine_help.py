@@ -19,7 +19,7 @@ def is_withheld(ctx: Context, game: Game) -> bool:
 
 
 def list_without_agents(ctx: Context, game: Game) -> set[int]:
-    """List the seats of a branch on which no agent may be put while the game or one of its ancestors runs.
+    """List the seats of a branch that no agent may take while the game or one of its ancestors runs.
 
     These are the seats of parties, if several compete and the table allows no analyses.
     """

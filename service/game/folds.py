@@ -34,7 +34,7 @@ def _find_unknown(ruleset: Ruleset, opened: TableOpened) -> str | None:
         return f"option {strange[0]}"
     try:
         ruleset.completed(config_of(opened))
-    except _UNKNOWN as error:  # it may offer fewer modules than it knows, so only it can say
+    except _UNKNOWN as error:  # the ruleset may know modules that it does not offer, so only `configure` can tell
         return f"modules {opened.modules}: {error!r}"
     return None
 
@@ -56,7 +56,7 @@ _PLAY_PACK = "2"
 _TABLE_PACK = "12"
 _SIZES = struct.Struct(">II")
 SEATS: Final = 0xFF
-"""Masks the bits of a mark that name the seats whose belongings a version changed."""
+"""Masks the bits of a mark for the seats whose belongings a version changed."""
 REVEALS: Final = 1 << 8
 TIMED_OUT: Final = 1 << 9
 A = TypeVar("A", bound=Callable[..., Any])

@@ -149,7 +149,7 @@ class Games:
         return self._game(game, loaded)
 
     def glance(self, game: str, key: str) -> Glance:
-        """Return what a reader with the token of this fact needs, and take in what this process has missed.
+        """Return what a reader with the token of this fact needs, and update the cached game by missed events.
 
         Raises Problem for an impossible id, and Quarantined if the newest version cannot be read.
         """
@@ -165,16 +165,16 @@ class Games:
         return glance
 
     def learn(self, game: str, base: Tip, missed: Sequence[StoredEvent]) -> Tip | None:
-        """Take in the events after a cached version; return the tip they lead to, None if they cannot be taken in."""
+        """Update a cached game by the events after its version; return the tip, None if they cannot be applied."""
         try:
             return self._loader.learn(game, base, missed)
         except (ChainBroken, UnknownEvent, UnknownVersion, OtherPast):
-            return None  # whoever loads the game finds out what is wrong
+            return None  # the next load of the game finds the cause
 
     def recall(self, game: str) -> Game | None:
         """Return the newest cached state of a game without a query, None without one; raises Quarantined.
 
-        Callers may only read it. The log may be further: whatever is decided on it is appended only to its chain.
+        Callers may only read it. The log may be ahead: decisions on this state are appended only to its chain.
         """
         self.quarantine.check(game)
         loaded = self._loader.recall(game)
@@ -185,7 +185,7 @@ class Games:
         return Game(game, ruleset, loaded.version, loaded.table, loaded.game, loaded.line, loaded.chain)
 
     def _missing(self, game: str, version: int) -> Problem:
-        """Return the problem for a missing version: it is still to come, or it has been lost."""
+        """Return the problem for a missing version, which does not exist yet or has been lost."""
         if 0 < version <= self.store.head(game):
             return self._at_fault(game, ChainBroken(version, "the version is missing"))
         return not_found()
@@ -201,7 +201,7 @@ class Games:
 
     @contextmanager
     def reading(self, game: str) -> Iterator[None]:
-        """Turn errors of reading the log directly into a Problem."""
+        """Turn errors of direct reads of the log into a Problem."""
         try:
             yield
         except (ChainBroken, UnknownEvent) as error:

@@ -42,7 +42,7 @@ class Sealed:
 
     @classmethod
     def read(cls, written: bytes) -> "Sealed":
-        """Split a value that `written` made."""
+        """Split a value that `write` made."""
         request_hash, _, answer = written.partition(b" ")
         return cls(request_hash.decode(), answer)
 
@@ -132,7 +132,7 @@ def answer_once(
         return _open_kept(key, redis.get(place)), True
     try:
         answer = act(*args, **named)
-    except BaseException:  # however the request ends, the next one under this key must not wait for it
+    except BaseException:  # after any end of the request, the next one under this key must not wait for it
         redis.delete(place)
         raise
     redis.set(place, key.seal(answer).write(), ex=TTL_S)

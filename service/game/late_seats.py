@@ -1,6 +1,6 @@
-"""Says when the seats of agents and of third-party bots are late, and lets an agent stand in for a late bot.
+"""Decides when agents and third-party bots are late, and lets an agent stand in for a late bot.
 
-A bot learns of each debt from `pending` or its webhook; from then on the `deadline_s` of its seat counts. After that
+A bot learns of each debt from `pending` or its webhook; from then on it has the `deadline_s` of its seat. After that
 the agent acts until the seat has no more debts; the seat stays the bot's.
 """
 
@@ -13,7 +13,7 @@ from service.game.debts import debts_of
 from service.game.games import Game
 
 AI_GRACE_MS: Final = 10_000
-"""How long an AI seat may take for what it has to do; after that its job is queued again."""
+"""Sets how long an AI seat may take for its debt; after that its job is queued again."""
 PATIENCE_S: Final = 30
 """Sets the deadline in seconds of a bot with a stand-in agent whose seat declares none."""
 LONGEST_PATIENCE_S: Final = 86_400

@@ -32,7 +32,7 @@ def expires_at(game: Game) -> int:
 
 
 def first_look_ms(due: int) -> int:
-    """Return when (ms) the sweep looks at an idle game at first: at the beginning of the day (UTC) when it is due.
+    """Return when (ms) the sweep first checks an idle game: at the beginning of the day (UTC) when it is due.
 
     The sweep then sets the exact time. So most versions change no deadline, which writes nothing.
     """

@@ -1,4 +1,4 @@
-"""Says how long agents that must act wait for people who may answer, for example an offer, before they play on.
+"""Decides how long agents that must act wait for people who may answer, for example an offer, before they play on.
 
 A wait without an answer halves the next ones for some time, so that people who do not trade are not kept waiting.
 """

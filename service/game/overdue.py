@@ -1,4 +1,4 @@
-"""Finds overdue seats: those whose players the others need not wait for any longer."""
+"""Finds overdue seats, whose players the others need not wait for any longer."""
 
 from typing import Final
 
@@ -17,8 +17,7 @@ def list_overdue(ctx: Context, game: Game) -> list[int]:
     """List the human and bot seats that are overdue; empty unless the game is running.
 
     With a clock, a seat is overdue if it timed out and has not acted since, or must act and has no time left. Without
-    one, if it has not done for `overdue_after_s` seconds what it must do. In both cases, if an agent plays for an
-    absent player.
+    one, if it has owed an act for `overdue_after_s` seconds. In both cases, if an agent plays for an absent player.
     """
     if game.table.status != "running":
         return []

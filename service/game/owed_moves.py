@@ -1,7 +1,7 @@
-"""Notes an undo or redo that was accepted, so that it is carried out even if the queue loses its job.
+"""Records an accepted undo or redo, so that it is carried out even if the queue loses its job.
 
-The note is a deadline whose name says everything about the move. The job that carries the move out removes it; if the
-job is late or lost, the deadline falls due and the sweep carries the move out.
+The record is a deadline whose name describes the move. The job that carries the move out removes it; if the job is late
+or lost, the deadline falls due and the sweep carries the move out.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from service.game.deadlines import MOVE_DEADLINE
 from service.table.vote_events import OWNER
 
 GRACE_MS: Final = 10_000
-"""Sets how long the job has before the sweep looks after the move."""
+"""Sets how long the job has before the sweep carries out the move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Holds the position of a game, and since which version each seat has owed what it owes."""
+"""Holds the position of a game, and the version since which each seat has owed each of its debts."""
 
 from domain.core.agenda import Awaited
 from domain.core.decider import Position
@@ -11,8 +11,8 @@ Owed = dict[tuple[int, str], int]
 class Play:
     """Holds the position right after the newest version that changed it; None before the game is set up.
 
-    `owed` says since which version a seat had owed a frame right before `version`; `course` is the running hash of what
-    led to the position (see `service.game.course_hashes`).
+    `owed` has the version since which a seat had owed a frame right before `version`; `course` is the running hash of
+    the public events (see `service.game.course_hashes`).
     """
 
     __slots__ = ("course", "owed", "position", "version")
@@ -26,7 +26,7 @@ class Play:
         self.course = course
 
     def awaiting(self, ruleset: Ruleset) -> list[Awaited]:
-        """List who may or must act now."""
+        """List the seats that may or must act now."""
         return [] if self.position is None else ruleset.awaiting(self.position)
 
     def debts(self, ruleset: Ruleset) -> Owed:

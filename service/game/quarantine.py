@@ -2,9 +2,9 @@
 
 The bytes decide the reason. A log that breaks its own hash chain is *damaged*: the process that finds it notes it in
 the store, so that all processes know within seconds, even about versions that they do not read themselves. A log whose
-archive cannot be reached is refused as long as that lasts, and nothing is remembered. A log whose chain is sound but
-which holds something this code does not know is of a *newer version*: only this process remembers that, since another
-one may be able to read it, and it does so until it ends, since logs are never rewritten.
+archive cannot be reached is refused as long as that lasts, which is not recorded. A log whose chain is sound but which
+holds something this code does not know is of a *newer version*: only this process records that, since another one may
+be able to read it, and it does so until it ends, since logs are never rewritten.
 """
 
 import logging
@@ -84,7 +84,7 @@ class Quarantine:
         return {DAMAGED: len(self._damaged), NEWER: len(self._newer)}
 
     def count_scrubbed(self, what: str) -> int:
-        """Return how many `versions` the scrub has proven, or when (ms) its last full pass had `passed`."""
+        """Return how many `versions` the scrub has verified, or when (ms) its last full pass had `passed`."""
         return self._scrub.get(what, 0)
 
     def is_damaged(self, game: str) -> bool:
@@ -196,7 +196,7 @@ class Quarantine:
 
 
 def scrub_noted(fact: bytes | None) -> dict[str, Any]:
-    """Return what the scrub has noted; nothing if that cannot be read, so that it begins again."""
+    """Return the scrub's saved progress; empty if it cannot be read, so that the scrub begins again."""
     with suppress(orjson.JSONDecodeError):
         noted = orjson.loads(fact or b"{}")
         return noted if isinstance(noted, dict) else {}
@@ -238,10 +238,10 @@ def apart(game: str) -> Iterator[Trouble]:
     try:
         yield trouble
     except Quarantined:
-        pass  # logged when it was found
+        pass  # already logged when it was found
     except (RedisError, MemoryError, TooLong):
         raise
-    except Exception:  # a fault of ours that shows in one game must not hold up the others
+    except Exception:  # an error in one game must not stop the work on the others
         trouble.is_ours = True
         log.exception("it was left out", extra={"game": game})
 

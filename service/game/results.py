@@ -34,7 +34,7 @@ class Created:
 class Seated:
     """Reports that a seat was taken or changed.
 
-    `token` is a new one, `vote` one that the others must answer first, `votes` how the holder answers votes beforehand.
+    `token` is a new one, `vote` a vote that the others must answer first, `votes` the holder's answers beforehand.
     """
 
     id: str

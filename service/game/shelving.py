@@ -1,4 +1,4 @@
-"""Decides which games are kept in less room: idle ones are packed, finished ones are archived after some days."""
+"""Decides which games to store in less space: idle ones are packed, finished ones are archived after some days."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from service.problems import Problem
 IDLE_MS: Final = 3_600_000
 """A game without a new version for so long is idle."""
 LEAST: Final = 20
-"""Sets how many versions there must be to be packed."""
+"""Sets the fewest versions of a log that is packed."""
 
 log = logging.getLogger(__name__)
 
@@ -29,11 +29,11 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shelves:
-    """Packs the logs of a store's games; `days` is when finished ones are archived, None without an archive.
+    """Packs the logs of a store's games; finished ones are archived after `days`, None without an archive.
 
     Logs that only 1.0 or an older release wrote are left alone unless `packs_older`, so that those releases can still
-    read them. It remembers the version at which an old game was not finished, so that
-    only a game that went on is loaded again.
+    read them. It remembers the version at which an old game was not finished, so that only a game that went on is
+    loaded again.
     """
 
     games: Games
@@ -42,7 +42,7 @@ class Shelves:
     _unfinished: dict[str, int] = field(default_factory=dict)
 
     def due(self, kept: Iterable[Kept], now_ms: int) -> Iterator[Due]:
-        """Yield the games to pack or to archive; to see which are finished, old ones are loaded once."""
+        """Yield the games to pack or to archive; old games are loaded once, to find out which are finished."""
         for one in kept:
             if one.time_ms is None or self.leaves(one):
                 continue
@@ -53,7 +53,7 @@ class Shelves:
                 yield Due(one.game, False)
 
     def leaves(self, kept: Kept) -> bool:
-        """Return whether a log stays as it is, whatever its age, because an older release may have to read it."""
+        """Return whether a log is left alone, whatever its age, because an older release may have to read it."""
         return kept.is_of_1_0 and not self.packs_older
 
     def _is_to_archive(self, kept: Kept) -> bool:
@@ -72,7 +72,7 @@ class Shelves:
         return is_finished
 
     def put_away(self, due: Due, *, only_try: bool = False) -> int:
-        """Pack or archive a game; return the bytes that it takes then, 0 if nothing changed. Raises OSError."""
+        """Pack or archive a game; return its size afterwards in bytes, 0 if nothing changed. Raises OSError."""
         try:
             return self.games.store.pack(due.game, archived=due.archived, only_try=only_try)
         except ArchiveAway as away:

@@ -1,8 +1,8 @@
 """Decides who may undo and redo what: alone, by a vote, or not at all.
 
-A party may take back its own newest commands alone, if no other party acted after them, gained or lost
-anything by them. For all else the parties vote. What an agent's seat began is not undone: otherwise the agent could be
-made to play the same move over and over.
+A party may take back its own newest commands alone, if no other party acted after them, gained or lost anything by
+them. For everything else the parties vote. Acts that an agent began are not undone: otherwise it could be made to play
+the same move over and over.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Right(Enum):
 
 
 def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
-    """Return by which right a seat (or the OWNER) moves the head to a version; raises Problem if it may not.
+    """Return the right by which a seat (or the OWNER) moves the head to a version; raises Problem if it may not.
 
     An undo leads to an ancestor of the head, a redo to where the newest undo came from.
     """

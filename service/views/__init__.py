@@ -1,1 +1,1 @@
-"""Renders what is shown of games: views, legal actions, the lobby, the proof of chance."""
+"""Renders games for the API: views, legal actions, the lobby, the proof of chance."""

@@ -1,4 +1,4 @@
-"""Shows the administrator the unfinished games of all clients, private ones too, but nothing that is hidden in them.
+"""Shows the administrator the unfinished games of all clients, private ones too, without their hidden information.
 
 Pages follow the lists of `service/views/client_games.py`; a page looks at as many games as it may list, so it may be
 short or empty though more follow.
@@ -36,7 +36,7 @@ class Wanted:
     idle_days: int = 0
 
     def fits(self, game: Game, now_ms: int) -> bool:
-        """Return whether a game is to be listed, apart from its client."""
+        """Return whether a game is to be listed, whatever its client."""
         is_idle = now_ms - game.time_of(game.version) >= self.idle_days * DAY_MS
         return not game.table.finished and self.status in (None, game.table.status) and is_idle
 
@@ -46,7 +46,7 @@ def all_games_page(
 ) -> dict[str, Any]:
     """Return a page of games, those of a client from the newest on, otherwise by client.
 
-    Raises Problem (422) for a cursor that is none; `name` is that of its parameter.
+    Raises Problem (422) for an invalid cursor; `name` is that of its parameter.
     """
     if wanted.client is not None and not CLIENT.fullmatch(wanted.client):
         return {"games": []}

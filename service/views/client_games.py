@@ -1,8 +1,8 @@
 """Projects which unfinished games each client made, and in which of them only agents play.
 
 A game counts for the client that made it (`ownership.client_of_game`). The sweep makes its row with that of the lobby
-and looks once an hour for what it missed; the process by which the game becomes one of agents alone, or is none any
-more, makes the row at once. Finished games have none.
+and checks once an hour for missing rows; a process whose append leaves only agents at a table, or ends that state,
+makes the row at once. Finished games have none.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Counts(NamedTuple):
 
 
 class ClientGames:
-    """Makes the rows, and remembers which games this process looked at last."""
+    """Makes the rows, and keeps the games that this process has seen since they were last stored."""
 
     def __init__(self) -> None:
         self._known: Recent[str, bool] = Recent(REMEMBERED)
@@ -67,7 +67,7 @@ class ClientGames:
 
 
 def is_of_agents(table: Table) -> bool:
-    """Return whether a game runs in which agents play every seat."""
+    """Return whether the game runs and agents play every seat."""
     for seat in table.seats:
         if seat.kind != "ai":
             return False
@@ -75,7 +75,7 @@ def is_of_agents(table: Table) -> bool:
 
 
 def is_counted_otherwise(before: Game, after: Game) -> bool:
-    """Return whether a game has become one of agents alone, or is none any more."""
+    """Return whether a game has become one in which only agents play, or has ceased to be one."""
     return is_of_agents(before.table) != is_of_agents(after.table)
 
 
@@ -88,7 +88,7 @@ def note_game(ctx: Context, game_id: str, game: Game | None) -> None:
 
 
 def look_again(ctx: Context, games: Sequence[str]) -> None:
-    """Make the rows of some games again as they are now; that of a game that cannot be read here is left alone."""
+    """Make the rows of some games again; rows of games that cannot be read here are left alone."""
     rows = ClientGames()
     for game_id in games:
         with suppress(Quarantined):
@@ -97,7 +97,7 @@ def look_again(ctx: Context, games: Sequence[str]) -> None:
 
 
 def counts(ctx: Context, client: str) -> Counts:
-    """Count the games of a client, without looking at them."""
+    """Return the numbers of games of a client, from the lists alone."""
     return Counts(*ctx.store.rows.counts(CLIENT_GAMES, [games_of(client), agents_of(client), AGENTS]))
 
 

@@ -1,7 +1,7 @@
 """Shows the administrator what clients do: their unfinished games, waiting jobs and worker time.
 
-A client is what a game counts to: a pseudonym of an address, with all keys that visitors made there, or a key that the
-administrator's key made. Pages follow the lists of `service/views/client_games.py`, so no answer looks at games.
+Games count for clients: a client is a pseudonym of an address, with all keys that visitors made there, or a key that
+the administrator made. Pages follow the lists of `service/views/client_games.py`, so no game is loaded.
 """
 
 import re
@@ -32,7 +32,7 @@ def clients_page(
 ) -> dict[str, Any]:
     """Return a page of the clients that have unfinished games, or `limited` of their own, the highest id first.
 
-    Raises Problem (422) for a cursor that is none; `name` is that of its parameter.
+    Raises Problem (422) for an invalid cursor; `name` is that of its parameter.
     """
     if cursor is not None and not CLIENT.fullmatch(cursor):
         raise invalid_parameter(name, "cursor")
@@ -51,20 +51,20 @@ def all_clients(ctx: Context, *, limited: bool = False) -> Iterator[dict[str, An
 
 
 def client_document(ctx: Context, client: str) -> dict[str, Any]:
-    """Return what a client does, with its newest games; raises Problem (404) for what is no client's id."""
+    """Return the activity of a client, with its newest games; raises Problem (404) for an invalid id."""
     require_client(client)
     newest = ctx.store.rows.list_rows(CLIENT_GAMES, games_of(client), MOST_NEWEST)
     return _documents(ctx, [client])[0] | {"newest": [row.game for row in newest]}
 
 
 def require_client(client: str) -> None:
-    """Raise Problem (404) for what is no client's id; a client that does nothing now is known by its form alone."""
+    """Raise Problem (404) for an invalid client id; only its form is checked, since idle clients are not stored."""
     if not CLIENT.fullmatch(client):
         raise not_found("client")
 
 
 def _next(ctx: Context, count: int, cursor: str | None) -> list[str]:
-    """Return the next clients after a cursor, by one look at the list for each: the next row of another client."""
+    """Return the next clients after a cursor, with one query each: the next row of another client."""
     found: list[str] = []
     before = None if cursor is None else (cursor, "")
     while len(found) < count:

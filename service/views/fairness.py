@@ -23,7 +23,7 @@ def commitment_to(seed: bytes, salt: bytes) -> str:
 
 
 def reveal_seed(opened: TableOpened) -> SeedRevealed:
-    """Return the event that shows the seed of a finished game, and the salt of its commitment."""
+    """Return the event that reveals the seed of a finished game, and the salt of its commitment."""
     return SeedRevealed(opened.seed, opened.salt)
 
 

@@ -70,7 +70,7 @@ def view_document(
 
 
 def _more(game: Game, caller: Caller) -> dict[str, Any]:
-    """Return the members that are shown only if they have a value."""
+    """Return the optional members of the view that have a value."""
     opened = game.table.opened
     return {
         "vote": vote_to_answer(game, caller.seat),
@@ -103,7 +103,7 @@ def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
 
 
 def seat_documents(ctx: Context, game: Game, known: Mapping[int, str] | None = None) -> list[dict[str, Any]]:
-    """Return who sits where; names are stored beside the log and may be deleted."""
+    """Return the seats as JSON; names are stored beside the log and may be deleted."""
     names = names_at(ctx, game.id) if known is None else fit_names(ctx, game.id, known)
     shared = owners(game.table) if any(seat.client for seat in game.table.seats) else []
     documents = []

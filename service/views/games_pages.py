@@ -30,7 +30,7 @@ MORE: Final = 50
 """Limits the rows that are read at a time after the first ones were too few."""
 ALL: Final = Wish()
 _EARLIEST: Final = 10**12
-"""Is the least time of a cursor in ms, which the cursors of other lists, with their versions, do not reach."""
+"""The least time of a cursor in ms; the versions in cursors of other lists are smaller."""
 _LATEST: Final = 10**15
 """Bounds the times in cursors (ms since the epoch)."""
 
@@ -127,12 +127,12 @@ def _own(ctx: Context, party: Party, game_id: str, wish: Wish) -> list[Entry]:
 
 
 def _member(ctx: Context, game: Game, party: Party) -> Caller:
-    """Return as whom a party sees a game: through one of its seats, otherwise as a spectator."""
+    """Return the caller as which a party sees a game: one of its seats, otherwise a spectator."""
     return Caller(game.id, next(iter(party.seats(ctx, game)), None))
 
 
 def _add_names(ctx: Context, entries: list[Entry]) -> list[dict[str, Any]]:
-    """Add to rows the names of those who sit there now."""
+    """Add to rows the names of the present players."""
     names = names_at_all(ctx, [entry.game for entry in entries])
     for entry in entries:
         for seat in entry.row["seats"]:

@@ -10,7 +10,7 @@ from service.views.narration import describe_command
 
 
 def actions_of(game: Game, seat: int | None) -> Actions:
-    """Return what a seat may do now: nothing without a seat, before the start, in a pause or after the end."""
+    """Return the legal actions of a seat: none without a seat, before the start, in a pause or after the end."""
     if seat is None or game.table.status != "running" or game.table.paused:
         return Actions(False, [])
     return game.ruleset.actions(game.position, seat)
@@ -38,7 +38,7 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
 
 
 def outline(game: Game, seat: int) -> list[Any]:
-    """Return the same without texts and examples, for comparison."""
+    """Return the body of legal actions without texts and examples, for comparison."""
     commands, actions = game.ruleset.commands, actions_of(game, seat)
     templates = [
         [commands.of(one.example).name, _bounds_document(commands.of(one.example), one), one.disjoint]

@@ -1,7 +1,7 @@
 """Projects the lobby: one row per public game, sorted by creation for every filter that clients may set.
 
-A row says what a spectator may see. It is made in the background by the process that follows the feeds (the sweep, each
-second), and at once by the process that opens, changes or removes the game, so that its creator finds it. While
+A row holds what a spectator may see. It is made in the background by the process that follows the feeds (the sweep,
+each second), and at once by the process that opens, changes or removes the game, so that its creator finds it. While
 spectators lag behind by seconds, the row is also in a list sorted by the time at which they see more.
 """
 
@@ -36,7 +36,7 @@ _END_OF_TIME: Final = 10**15 - 1
 class Lobby(Projection):
     """Keeps the rows of all public games, updated once for each page of a feed that mentions them.
 
-    A process keeps one, so that it can carry rows on that it has made.
+    A process keeps one, so that it can update rows that it has made.
     """
 
     name = LOBBY
@@ -94,7 +94,7 @@ def note_row(ctx: Context, game: str) -> None:
 
 
 def is_shown_otherwise(before: Game, after: Game) -> bool:
-    """Return whether a change shows in a row in more than the version."""
+    """Return whether a change shows in more members of a row than the version."""
     if after.table.opened.private:
         return False
     if not before.version or before.table.status != after.table.status:
@@ -114,7 +114,7 @@ def keep_rows(
     """Update the rows of some games and return their versions; rows of deleted or private games are removed.
 
     The row of a game that cannot be read here is left alone, since a newer release may have made it. Those that are
-    `remembered` are carried on where that will do. Rows of `clients` are made for the same games.
+    `remembered` are updated without loading the game if possible. Rows of `clients` are made for the same games.
     """
     made = dict(_make_rows(ctx, games, remembered or RememberedRows(), clients))
     rows = [row for row in made.values() if row is not None]

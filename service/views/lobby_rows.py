@@ -1,7 +1,7 @@
-"""Remembers rows of the lobby, to carry them on over versions in which nothing shows but the version itself.
+"""Keeps rows of the lobby, to update them without loading the game if only their version changes.
 
-The game need not be loaded then: the types of its new events say that only moves were made. A row is made from the game
-again after any event of the table, and always where more than the newest version counts: clocks, pauses, delays.
+The types of the new events show whether only moves were made. A row is made from the loaded game after any event of the
+table, and always if a row depends on more than the newest version: clocks, pauses, delays.
 """
 
 from collections.abc import Container
@@ -30,13 +30,13 @@ class _Known(NamedTuple):
 
 
 class RememberedRows:
-    """Remembers the rows of running games that this process made last."""
+    """Keeps the latest rows of running games that this process made."""
 
     def __init__(self) -> None:
         self._known: Recent[str, _Known] = Recent(REMEMBERED)
 
     def note(self, game: Game, row: Row) -> None:
-        """Remember the row of a game at its head, if it may be carried on."""
+        """Keep the row of a game at its head, if it may be updated in this way."""
         table = game.table
         if table.status == "running" and not (table.opened.clock or table.opened.spectator_delay or table.paused):
             self._known.put(game.id, _Known(game.tip, row, game.ruleset.events.by_name))

@@ -14,7 +14,7 @@ def summary_of(game: Game, event: Mapping[str, Any], language: str) -> str:
 
 
 def describe_command(game: Game, command: Mapping[str, Any], language: str) -> str:
-    """Describe a command in the words of the game's board, with what it is about; falls back to its type and fields."""
+    """Describe a command in the words of the game's board, with its details; falls back to its type and fields."""
     ruleset, said = game.ruleset, command
     if game.position is not None:
         said = {**command, **ruleset.details(game.position, ruleset.commands.decode(command))}

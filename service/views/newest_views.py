@@ -1,7 +1,7 @@
-"""Renders what callers read of games at their newest versions, each body once.
+"""Renders the newest views and legal actions of games, each body once.
 
 One query returns the newest version, what the caller's token opens, and the names at the table. A body is kept under
-all that it depends on (game, version, chain, who sees the same, names, language) until the next version of its game.
+everything that it depends on (game, version, chain, callers who see the same, names, language) until the next version.
 Views that are not *settled* and those of delayed spectators also depend on time, and are made again each time.
 """
 
@@ -28,7 +28,7 @@ from service.views.spectator_delay import visible
 from service.views.tags import sight_of
 
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""Limits what all kept bodies take together, both forms counted."""
+"""Limits the bytes of all kept bodies, plain and compressed."""
 MOST_GAMES: Final = 512
 """Limits how many games are kept."""
 
@@ -43,14 +43,14 @@ class Body:
         self._packed = b""
 
     def compress(self) -> bytes:
-        """Return it compressed, which is done once."""
+        """Return the compressed body, computed once."""
         if not self._packed:
             self._packed = pack(self.json)
         return self._packed
 
     @property
     def size(self) -> int:
-        """Return the bytes of both forms; what the compressed one may take is counted from the start."""
+        """Return the bytes of both forms; the compressed one is estimated until it exists."""
         return 2 * len(self.json)
 
 
@@ -71,7 +71,7 @@ class _Standing:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Says what a caller sees of a game: the game, which must only be read, and the names at its table."""
+    """Holds what a caller sees of a game: the game, which must only be read, and the names at its table."""
 
     game: Game
     caller: Caller
@@ -82,7 +82,7 @@ class Sight:
 
 
 class Newest:
-    """Keeps the games that were read last, with their bodies; shared by the threads and greenlets of a process."""
+    """Caches the games that were read last, with their bodies; shared by the threads and greenlets of a process."""
 
     def __init__(self, ctx: Context, most_bytes: int = MOST_BYTES) -> None:
         self._ctx = ctx
@@ -93,7 +93,7 @@ class Newest:
         """Counts the bytes of all kept bodies."""
 
     def look(self, game_id: str, token: str | None) -> Sight:
-        """Return what the caller with a token sees; raises Problem. Mostly takes one query."""
+        """Return what the caller with a token sees; raises Problem. Usually takes one query."""
         credential = "" if token is None else hash_of(token)
         glance = self._ctx.games.glance(game_id, fact_names.token(credential))
         standing = self._standing(game_id, glance.tip)
@@ -144,7 +144,7 @@ class Newest:
             self.size -= self._standings.popitem(last=False)[1].size
 
     def _standing(self, game_id: str, tip: Tip) -> _Standing:
-        """Return a game at a version that was the newest a moment ago, remembered if its chain is the same."""
+        """Return a game at a version that was the newest a moment ago; from the cache if its chain is the same."""
         self._ctx.games.quarantine.check(game_id)
         known = self._standings.get(game_id)
         if known is not None and known.game.tip == tip:
@@ -167,7 +167,7 @@ class Newest:
                 self._standings.move_to_end(game_id)
 
     def _put(self, game_id: str, standing: _Standing | None) -> None:
-        """Remember a game (None: nothing) in place of what was remembered of it, with all of its bodies."""
+        """Replace the cached game and its bodies; None removes them."""
         with self._lock:
             before = self._standings.pop(game_id, None)
             self.size -= before.size if before else 0

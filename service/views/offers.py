@@ -48,7 +48,7 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
 
 
 def ladder(ctx: Context) -> list[dict[str, Any]]:
-    """List how strong agents were measured to be, for each ruleset; one that was not measured has no standings."""
+    """List the measured strength of agents, for each ruleset; a ruleset that was not measured has no standings."""
     known = {ladder.ruleset: _ladder_document(ladder) for ladder in ladders()}
     return [known.get(name, {"ruleset": name, "games": 0, "standings": []}) for name in ctx.rulesets]
 

@@ -19,7 +19,7 @@ def visible(ctx: Context, caller: Caller, head: Game | None = None) -> Game:
 
 
 def standing(ctx: Context, caller: Caller, version: int | None, newest: Game | None = None) -> Game:
-    """Load the game as the caller may see it, now or right after a version; raises Problem (404) for one to come."""
+    """Load the game as the caller may see it, now or right after a version; raises Problem (404) for a later one."""
     game = newest or visible(ctx, caller)
     if version is None:
         return game

@@ -14,7 +14,7 @@ from service.game.games import Game
 
 
 def tag_of_view(ctx: Context, game: Game, caller: Caller, names: Mapping[int, str]) -> str:
-    """Return the tag of a view with stored names: it says, too, which of them are gone, because no version does."""
+    """Return the tag of a view with stored names; it also reflects which names were deleted, since no version does."""
     tag = tag_of(ctx, game, caller)
     if GONE not in names.values():
         return tag
@@ -28,5 +28,5 @@ def tag_of(ctx: Context, game: Game, caller: Caller) -> str:
 
 
 def sight_of(caller: Caller) -> str:
-    """Return the same text for all callers that see the same: spectators, and who has resigned."""
+    """Return a text that is the same for all callers with the same view: spectators, and players who resigned."""
     return "owner" if caller.is_owner else str(caller.seat)

@@ -19,9 +19,10 @@ def turn_document(game: Game, seat: int, legal_in: str | None = None) -> dict[st
 
 
 def sign_of(game: Game, seat: int) -> bytes:
-    """Return a hash of what a seat owes and may do, which changes whenever that does.
+    """Return a hash of a seat's debts and legal actions, which changes whenever these do.
 
-    If a seat has acted and owes the same again, the debt is a new one; so are all after a move of the head or a pause.
+    If a seat has acted and owes the same again, the debt is a new one; so is every debt after a move of the head or a
+    pause.
     """
     owed = [(debt.frame, debt.must, debt.asked) for debt in debts_of(game, [seat])]
     return blake2b(orjson.dumps([owed, outline(game, seat)]), digest_size=SIGN_BYTES).digest()
