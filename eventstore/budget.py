@@ -124,7 +124,7 @@ def renew() -> None:
 
 
 def measure_cpu() -> float:
-    """Return the CPU seconds that this request has used, not those of others meanwhile."""
+    """Return the CPU seconds that this request has used, without those of other requests."""
     budget = _BUDGETS.get(getcurrent())
     return 0.0 if budget is None else budget.spent
 

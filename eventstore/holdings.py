@@ -32,7 +32,7 @@ class Holdings(ABC):
 
     @abstractmethod
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
-        """Return how the logs of some games are kept, in one query; without those that are gone."""
+        """Return how the logs of some games are kept, in one query; deleted games are left out."""
 
     @abstractmethod
     def drop_strays(self, shard: int, now_ms: int) -> int:

@@ -29,7 +29,7 @@ class Log(ABC):
         chain: str | None = None,
         beside: Beside = NOTHING,
     ) -> int:
-        """Append versions expected+1, expected+2, ... and what is written beside them, and return the new head.
+        """Append versions expected+1, expected+2, ... and the data `beside` them, and return the new head.
 
         `chain` is the chain hash of the expected version on which these versions were decided; without it, any history
         will do. The facts that are `given` were decided on too.
@@ -100,7 +100,7 @@ class Log(ABC):
 
 
 class Facts(ABC):
-    """Stores what is beside a log and may be deleted: names, and small values such as hashes of tokens."""
+    """Stores the deletable data beside a log: names, and small values such as hashes of tokens."""
 
     @abstractmethod
     def set_name(self, game: str, seat: int, name: str) -> None:

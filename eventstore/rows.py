@@ -39,7 +39,7 @@ class Rows(ABC):
 
     @abstractmethod
     def put(self, projection: str, rows: Sequence[Row]) -> None:
-        """Store rows, except those of which a later version is stored."""
+        """Store rows, unless a later version of a row is stored."""
 
     @abstractmethod
     def drop(self, projection: str, games: Iterable[str]) -> None:

@@ -87,7 +87,7 @@ class EventStore(Log, Facts, Deadlines, Feeds, Holdings, People):
         """Return how the server is doing; raises RedisError if it does not answer."""
 
     def condition(self) -> Condition:
-        """Return what is found of it now; raises RedisError if no primary answers."""
+        """Return the condition of the store now; raises RedisError if no primary answers."""
         return Condition(1, 0, self.has_room(), self.durability())
 
     @abstractmethod

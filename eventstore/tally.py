@@ -27,7 +27,7 @@ class Tally:
         self._first = 0
 
     def take(self, row: int) -> None:
-        """Let this process, and those that it forks and waits for, count into a row."""
+        """Let this process, and forks for which it waits, count into a row."""
         self._first = row * len(self._kinds)
 
     def count(self, answer: bytes) -> None:

@@ -32,7 +32,7 @@ class Question(Generic[A]):
             self._over.set()
 
     def is_over(self, seconds: float = 0.0) -> bool:
-        """Wait for the answer, at most so many `seconds`; return whether it has come."""
+        """Wait for the answer, at most for `seconds`; return whether it has come."""
         return self._over.wait(max(0.0, seconds))
 
     def answer(self) -> A:
@@ -43,7 +43,7 @@ class Question(Generic[A]):
 
 
 def await_all(questions: Iterable[Question[A]], seconds: float) -> None:
-    """Wait for the answers to all questions, at most so many `seconds`."""
+    """Wait for the answers to all questions, at most `seconds` in total."""
     ends = time.monotonic() + seconds
     for question in questions:
         question.is_over(ends - time.monotonic())

@@ -96,7 +96,7 @@ class ReplicatedEventStore(RedisEventStore):
         return events
 
     def find_claim(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
-        """Return what was claimed once it is confirmed."""
+        """Return a claim once it is confirmed."""
         found = super().find_claim(game, scope_key)
         if found is not None:
             self._prove_written(game)
@@ -119,7 +119,7 @@ class ReplicatedEventStore(RedisEventStore):
         return count
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
-        """Set those that were promised on every replica too."""
+        """Set promised deadlines on every replica too."""
         super().set_deadlines(game, deadlines)
         if promised:
             self._prove_written(game)

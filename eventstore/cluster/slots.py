@@ -33,7 +33,7 @@ def is_cluster(url: str) -> bool:
 
 
 class Place(NamedTuple):
-    """Says where a node listens."""
+    """Represents the address at which a node listens."""
 
     host: str
     port: int
@@ -88,7 +88,7 @@ class SlotMap:
         return self._owners[at][1]
 
     def groups(self, shards: Iterable[int]) -> dict[Place, list[int]]:
-        """Return shards by their primary, without those that no node serves."""
+        """Group shards by their primary, without shards that no node serves."""
         found: dict[Place, list[int]] = {}
         for shard in shards:
             with suppress(StoreAway):

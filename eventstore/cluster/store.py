@@ -1,7 +1,7 @@
 """Joins the primaries of a cluster to one event store: each game lies on one of them, with its shard's feed.
 
 Every primary has a store of its own, with its own connections and circuit breaker. Reads across games ask all of them
-at once and go on without those that do not answer, as far as that leaves nothing out for good.
+at once and continue without silent ones, as far as nothing is missed for good.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -42,7 +42,7 @@ class MemoryFacts(MemoryPart, Facts):
             return count
 
     def fact(self, game: str, key: str) -> bytes | None:
-        """Return one of the game's non-empty values."""
+        """Return a value of the game if it is not empty."""
         return self.facts(game).get(key)
 
     def facts(self, game: str) -> dict[str, bytes]:

@@ -20,7 +20,7 @@ _PART: Final = ".part"
 _FILE: Final = re.compile(r"([\w-]+)\.(\d+)\.[0-9a-f]{16}")
 """Begins the name of a file, and of its parts."""
 _MARK: Final = re.compile(r"([\w-]+)\.(\d+)\.gone")
-"""Matches `GAME.TIME.gone`, an empty file that says since when (ms) the store does not know a game."""
+"""Matches `GAME.TIME.gone`, an empty file that marks since when (ms) the store lacks a game."""
 _IN_NAME: Final = 16
 """Sets how many digits of the digest are part of a file's name."""
 
@@ -67,7 +67,7 @@ class Archive:
         return unpack(game, digest, content)
 
     def drop(self, game: str, before: int | None = None) -> None:
-        """Delete the files of a game, or only those that end before a version; those that cannot be deleted stay."""
+        """Delete the files of a game, or only those that end before a version; errors are ignored."""
         if not self.is_there:
             return
         for path in self._folder(shard_of(game)).glob(f"{game}.*.*"):

@@ -35,7 +35,7 @@ def pack(game: str, to: int, entries: Iterable[Entry]) -> Packed:
 
 
 def unpack(game: str, digest: str, content: bytes) -> list[Entry]:
-    """Return the entries that `pack` was given; raises ChainBroken unless every byte is what was written."""
+    """Return the entries that `pack` was given; raises ChainBroken if any byte has changed."""
     line, _, body = content.partition(b"\n")
     words = line.split(b" ")
     expected = [*_FORM.split(b" "), game.encode(), digest.encode()]

@@ -62,7 +62,7 @@ class PackedLogs:
         self._unpacked: Recent[tuple[str, str], list[Entry]] = Recent(_REMEMBERED)
 
     def completed(self, game: str, after: int, upto: int | None, found: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the entries of versions after+1..upto, given those that the stream has.
+        """Return the entries of versions after+1..upto, given the entries `found` in the stream.
 
         Queries the store only if entries are missing. Raises ArchiveAway, and ChainBroken for a damaged pack.
         """
@@ -77,7 +77,7 @@ class PackedLogs:
         ]
 
     def entries(self, game: str) -> list[Entry]:
-        """Return the entries that were packed; raises ArchiveAway, and ChainBroken if they are not what was written."""
+        """Return the entries that were packed; raises ArchiveAway, and ChainBroken if they were changed."""
         place = _Place.read(self._redis.getrange(keys.packing(game), 0, _LINE))
         if place is None:
             return []
@@ -120,7 +120,7 @@ class PackedLogs:
         return [FeedItem(f"{place[0]}-{place[1]}", game, version) for version, place in later[:count]]
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
-        """Return how the logs of some games are kept, in two pipelines; without those that are gone."""
+        """Return how the logs of some games are kept, in two pipelines; deleted games are left out."""
         with self._redis.pipeline(transaction=False) as pipe:
             for game in games:
                 pipe.xlen(keys.log(game))

@@ -10,9 +10,9 @@ from redis.exceptions import RedisError, ResponseError
 from eventstore.redis.connection import Client, connect_beside
 
 _ANSWER_S: Final = 2.0
-"""Limits how long a replica's answer is waited for."""
+"""The most seconds to wait for a replica's answer."""
 _FOLLOWING_S: Final = 5.0
-"""Limits how long a replica is waited for until it has received what was deleted."""
+"""The most seconds to wait until a replica has received the deletions."""
 _AGAIN_S: Final = 0.02
 
 

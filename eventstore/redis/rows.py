@@ -123,7 +123,7 @@ class RedisRows(Rows):
         return [_Stored(member, block_in(row), row, tail or b"0") for member, row, tail in found if row]
 
     def _rows(self, projection: str, stored: Sequence[_Stored]) -> list[Listed]:
-        """Return the rows that are in the lists where they were found: not those that were put again elsewhere."""
+        """Return the rows that were found loose, or that are still in the block where they were found."""
         there = [one for one in stored if one.member.block in ("", one.block)]
         opened = self._packed.rows(projection, [one.packed for one in there if one.block])
         found = (opened.get(one.packed) if one.block else one.listed for one in there)
