@@ -51,7 +51,7 @@ class Draw(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Says what is left of a quota for one client, and in how many seconds it is reset."""
+    """Holds how much of a quota is left for one client, and in how many seconds it is reset."""
 
     quota: Quota
     left: int
@@ -178,7 +178,7 @@ _Window = tuple[str, int, str]
 
 
 class _Use(NamedTuple):
-    """Holds what is added to a count of the store, and after how many seconds the count expires (0: as before)."""
+    """Holds the amount to add to a count of the store, and the seconds after which the count expires (0: as before)."""
 
     amount: int
     seconds: int

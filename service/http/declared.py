@@ -36,7 +36,7 @@ class Job(Enum):
 class Operation:
     """Describes an operation of the API. Its `name` is never reused for another one.
 
-    `largest` limits the body in bytes; `links` are those of its answers, by status and name. An operation that
+    `largest` limits the body in bytes; `links` are its answers' links, by status and name. An operation that
     `needs_no_key` is open to all, even if the server requires API keys.
     """
 

@@ -17,7 +17,7 @@ SUSPICIOUS: Final = 100
 CLOSELY: Final = 1_000
 """Direct requests in a row after which no longer every request is examined."""
 SELDOM: Final = 64
-"""From then on one request in so many is examined, until one of them was forwarded."""
+"""Then one request in this number is examined, until one of them was forwarded."""
 
 log = logging.getLogger(__name__)
 

@@ -91,7 +91,7 @@ def common_headers() -> dict[str, str]:
 
 
 def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
-    """Return what is left of quotas as headers; none for requests that are not counted."""
+    """Return the RateLimit headers of some quotas; none for requests that are not counted."""
     if not shares:
         return {}
     limits, policies = [share.limit for share in shares], [share.quota.policy for share in shares]

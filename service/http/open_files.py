@@ -8,7 +8,7 @@ SPARE: Final = 96
 
 
 def allow_connections(wanted: int) -> int:
-    """Raise this process's limit of open files (`ulimit -n`) for so many connections; return how many fit."""
+    """Raise this process's limit of open files (`ulimit -n`) for `wanted` connections; return how many fit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return wanted

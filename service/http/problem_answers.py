@@ -107,7 +107,7 @@ def _missing() -> str:
 
 
 def problem_of(error: RedisError) -> Problem:
-    """Return the problem for a store's error, which says above all whether anything was written."""
+    """Return the problem for a store's error, which states whether anything was written."""
     if isinstance(error, Unconfirmed):
         return Problem("outcome_unknown", retry_after=RETRY_S)
     if isinstance(error, StorageFull) or is_full(error):

@@ -245,7 +245,7 @@ def answers(url: str) -> bool:
 
 
 def wait_until(is_done: Callable[[], bool], seconds: float) -> None:
-    """Wait for `is_done`, at most so many seconds."""
+    """Wait until `is_done` returns True, at most `seconds`."""
     deadline = time.monotonic() + seconds
     while not is_done() and time.monotonic() < deadline:
         time.sleep(0.02)
