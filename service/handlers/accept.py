@@ -2,8 +2,8 @@
 
 A handler supplies a function that judges the current game: it raises Problem or returns Accepted, and appends nothing
 itself. `accept` loads the game, appends, judges again after a lost race, and returns the first answer again if a
-request repeats its idempotency key. Two things are written elsewhere: an imported record, whole, as it was proven, and
-what agents play ahead (`service/handlers/command_batches.py`).
+request repeats its idempotency key. Two things are written elsewhere: an imported record, as a whole after its proof,
+and the batches of agents' commands (`service/handlers/command_batches.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ P = ParamSpec("P")
 
 
 class Request(NamedTuple, Generic[A_co]):
-    """Says what a request applies to, and on which conditions it is carried out.
+    """Describes what a request applies to, and under which conditions it is carried out.
 
     Its answer is of this `kind`; under a key it is given once. With `expected` the game must be at that version, or
     have that tip (412). `newest` is the tip that the caller has just seen, which spares a query. A caller who is only
@@ -52,8 +52,8 @@ class Request(NamedTuple, Generic[A_co]):
 class Accepted(NamedTuple, Generic[A_co]):
     """Holds the answer, and what to append after `game`: nothing if there are no acts.
 
-    What is written `beside` them may be facts and names. If it is `limited`, it is refused where too many games are
-    played by agents alone.
+    Facts and names are written `beside` them. If it is `limited`, it is refused if too many games are played by agents
+    alone.
     """
 
     game: Game
@@ -101,7 +101,7 @@ def accept_new(
     *args: P.args,
     **named: P.kwargs,
 ) -> A:
-    """Do the same for a game that `judge` makes or already has: nothing is loaded, and there are no retries."""
+    """Do as `accept` for a game that `judge` makes or already has: nothing is loaded, and there are no retries."""
     try:
         with spans.span("judge"):
             accepted = judge(ctx, *args, **named)

@@ -31,8 +31,8 @@ def close_game(ctx: Context, game_id: str) -> None:
 def rename_seat(ctx: Context, game_id: str, seat: int, name: str) -> None:
     """Replace the name of a player, or remove it if `name` is empty.
 
-    While the game goes on, its log says that the seat has another name, as when the player does so. Raises Problem
-    (404) for another name where there is none, or where the player was forgotten.
+    While the game goes on, the change of name is in its log, as if the player had made it. Raises Problem (404) for a
+    new name if the seat has none, or if its player was forgotten.
     """
     game = ctx.games.load(game_id)
     if not 0 <= seat < len(game.table.seats):
@@ -49,6 +49,6 @@ def rename_seat(ctx: Context, game_id: str, seat: int, name: str) -> None:
 
 
 def _goes_on(game: Game, seat: int) -> bool:
-    """Return whether the log can say that the holder of a seat has another name."""
+    """Return whether the log can still record another name of a seat's holder."""
     is_over = game.table.finished or is_imported(game.id)
     return not is_over and game.table.seats[seat].belongs_to in ("human", "bot")

@@ -1,9 +1,9 @@
-"""Limits how many games run at once in which only agents play, for each client and in all.
+"""Limits how many games run at once in which only agents play, per client and in total.
 
 Such a game begins when one is made with agents on all seats, by any operation; when its owner seats an agent on the
-last seat without one; or when the last person lends a seat, or is stood in for. Then it is refused at the limit. It
-also begins when the last person resigns or runs out of time: leaving is never refused, but the
-game counts. What is made at the same moment may exceed a limit by a few games.
+last seat without one; or when the last person lends a seat, or an agent stands in. Then it is refused at the limit. It
+also begins when the last person resigns or runs out of time: that is never refused, but the game counts. Games made at
+the same moment may exceed a limit by a few.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,15 +24,15 @@ from service.table.seat_events import SeatHandedOver, SeatLent, SeatStoodIn
 from service.views.client_games import counts, is_of_agents
 
 BEGINNING: Final = frozenset((SeatsFilled, SeatHandedOver, SeatLent, SeatStoodIn))
-"""Lists the events by which somebody lets agents alone play."""
+"""Lists the events that may leave only agents at the table."""
 EXEMPT: Final = ("", ADMIN_ID)
 """Lists the clients without a limit: the server itself, and the administrator."""
 
 
 def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str, bytes]) -> None:
-    """Raise Problem (409) if by acts that are not written yet one game too many would be played by agents alone.
+    """Raise Problem (409) if acts that are not written yet would exceed a limit of games of agents alone.
 
-    `facts` are those that are written with them.
+    `facts` are those to be written with the acts.
     """
     if not _may_begin(acts) or is_of_agents(game.table) or not is_of_agents(table_after(game, acts)):
         return
@@ -40,7 +40,7 @@ def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str
     if client in EXEMPT:
         return
     own = limits_of(ctx, client).ai_games
-    with suppress(StoreAway):  # what lies on other primaries goes on
+    with suppress(StoreAway):  # games on other primaries go on
         there = counts(ctx, client)
         _check("agents.games_of_client", there.of_agents, ctx.settings.ai_games_per_client if own is None else own)
         _check("agents.games_in_all", there.of_agents_in_all, ctx.settings.ai_games)

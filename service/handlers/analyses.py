@@ -67,7 +67,7 @@ def _judge(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict
 
 
 def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:
-    """Return whose knowledge is used: the caller's; after the end anyone's, since the record is public then."""
+    """Return the seat whose knowledge is used: the caller's; after the end any, since the record is public then."""
     if wanted is None or wanted == caller.seat or game.table.finished:
         return caller.seat if wanted is None else wanted
     if caller.credential is None:

@@ -26,20 +26,20 @@ def config_of(plan: Mapping[str, Any]) -> Config:
 
 
 def entrants_of(plan: Mapping[str, Any], number: int) -> list[int]:
-    """Return which entrant has which seat in a game; all move on by one seat with every game."""
+    """Return the entrant on each seat of a game; all move on by one seat with every game."""
     count = len(plan["agents"])
     return [(seat + number) % count for seat in range(count)]
 
 
 def seed_of(plan: Mapping[str, Any], number: int) -> str:
-    """Return the seed of a game; so many games as there are seats have the same."""
+    """Return the seed of a game; each seed is used for as many games as there are seats."""
     return f"{plan['seed']} {number // len(plan['agents'])}"
 
 
 def host_game(ctx: Context, plan: Mapping[str, Any], number: int) -> tuple[Created, list[int]]:
-    """Make a game of an arena and return it with the seats of bots that forfeit it, for their webhook is gone.
+    """Make a game of an arena and return it with the seats of bots that forfeit it because their webhook is gone.
 
-    However often that is repeated, the game is made once.
+    Idempotent: repeated calls make one game.
     """
     seats = [NewSeat(**plan["entrants"][entrant]) for entrant in entrants_of(plan, number)]
     gone = [seat for seat, one in enumerate(seats) if one.webhook and find_hook(ctx, one.webhook) is None]

@@ -30,7 +30,7 @@ _SECRET_BYTES: Final = 16
 class ArenaWish:
     """Describes an arena: who plays in it, and the number of games.
 
-    Those who play are `agents` by name, or `entrants`, some of which may be bots. There are as many of them as seats,
+    The participants are `agents` by name, or `entrants`, some of which may be bots. There are as many of them as seats,
     and they change seats from game to game. `deadline_s` is the time in which a bot must act.
     """
 
@@ -77,7 +77,7 @@ def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
 
 
 def _entrant(ctx: Context, ruleset: Ruleset, place: str, seat: NewSeat, maker: Maker) -> NewSeat:
-    """Return an entrant as its seats will be; a bot has no agent, since it forfeits a game in which it is late."""
+    """Return an entrant as its seats will be; a bot has no stand-in, since it forfeits games in which it is late."""
     if seat.kind != "bot":
         return with_agent(ruleset, place, seat)
     if seat.agent is not None or seat.level is not None:
@@ -90,7 +90,7 @@ def _entrant(ctx: Context, ruleset: Ruleset, place: str, seat: NewSeat, maker: M
 
 
 def _plan_hosted(entrants: Sequence[NewSeat], wish: ArenaWish, maker: Maker) -> dict[str, Any]:
-    """Return what the plan of hosted games holds in addition; the secret makes each of them idempotent."""
+    """Return the additional members of a plan of hosted games; the secret makes their creation idempotent."""
     return {
         "entrants": [asdict(seat) for seat in entrants],
         "deadline_s": wish.deadline_s,

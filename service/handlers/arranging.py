@@ -1,7 +1,7 @@
-"""Brings a position about by given events, and makes sure that a game can go on from there.
+"""Arranges a position by given events, and checks that a game can go on from there.
 
-Events only assign, so they may come in any number and order. What they lead to is settled and checked by the laws of
-the ruleset; then it is tried out: shown to everybody, dealt again, and played on for a while.
+Events only assign, so any number of them is possible in any order. The resulting position is settled and checked by the
+ruleset; then it is tried out: rendered for every seat, sampled from a seat's knowledge, and played on for a while.
 """
 
 from collections.abc import Sequence
@@ -22,11 +22,11 @@ COMMANDS: Final = 60
 
 
 def arrange(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]:
-    """Apply events to a position of its own; return them with what follows from them. Raises Problem (422)."""
+    """Apply events to a position in place; return them with the events that follow from them. Raises Problem (422)."""
     for index, event in each("given events", enumerate(given)):
         try:
             ruleset.evolve(position, event)
-        except Exception as error:  # events that no command led to can fail in any way
+        except Exception as error:  # events that did not come from a command can fail in any way
             raise invalid(f"{GIVEN}.{index}", "given_fails") from error
     draft = ruleset.draft(position, FirstChance())
     try:
@@ -37,13 +37,13 @@ def arrange(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]:
         raise
     except Unsound as broken:
         raise invalid(GIVEN, f"unsound.{broken.key}", **broken.params) from None
-    except Exception as error:  # so can everything that reads such a position
+    except Exception as error:  # reading such a position can also fail in any way
         raise invalid(GIVEN, "given_ends") from error
     return [*given, *draft.events]
 
 
 def _try_out(ruleset: Ruleset, position: Any) -> None:
-    """Raise Problem if no seat has to act; raises whatever the rules do with a position that they cannot continue."""
+    """Raise Problem if no seat has to act; any exception of the rules means that they cannot continue the position."""
     if ruleset.result(position) is not None or ruleset.next_seat(position) < 0:
         raise invalid(GIVEN, "given_over")
     packed = ruleset.pack(position)

@@ -1,4 +1,4 @@
-"""Branches a new game from any version of another one, which holds no more than the caller may know."""
+"""Branches a new game from any version of another one, without revealing more than the caller may know."""
 
 import secrets
 from collections.abc import Container, Sequence
@@ -30,7 +30,7 @@ class NewBranch:
     """Describes a branch to create: it starts from the position right after a version.
 
     Seats are inherited unless `wanted`. `chance="same"` repeats the parent's draws, and is refused until the parent is
-    finished. A branch of a sandbox is one too; in a sandbox the events that are `given` follow the version.
+    finished. A branch of a sandbox is a sandbox too; in it the `given` events follow the version.
     """
 
     version: int

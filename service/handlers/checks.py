@@ -1,4 +1,4 @@
-"""Checks what a game, an arena or an analysis is to be played with: the ruleset, its configuration, the agents."""
+"""Checks the ruleset, configuration and agents of a requested game, arena or analysis."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ def configure(
 
 @contextmanager
 def configuring(member: str = "seats") -> Iterator[None]:
-    """Raise Problem (422) where a ruleset refuses a configuration; the length of `member` is the number of seats."""
+    """Raise Problem (422) if a ruleset refuses a configuration; the length of `member` is the number of seats."""
     try:
         yield
     except InvalidConfiguration as error:
@@ -52,7 +52,7 @@ def require_agent(ruleset: Ruleset, agent: str, member: str = "agent") -> str:
 
 
 def name_agent(ruleset: Ruleset, name: str, member: str = "agent") -> str:
-    """Return an agent by its id, or by its id and a level that was measured (`graded@2`); raises Problem as above."""
+    """Return an agent by its id, or by its id and a measured level (`graded@2`); raises Problem (422) for others."""
     agent, level = id_and_level(name)
     if level is None:
         return require_agent(ruleset, name, member)

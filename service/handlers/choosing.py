@@ -1,7 +1,7 @@
 """Lets the owner of a sandbox game choose what the next draws bring: dice, cards, tiles.
 
-The n-th draw of a stream is chosen, so an undo repeats it, as it would repeat one of the seed. What cannot happen when
-it is drawn, such as a card of which none is left, is drawn from the seed instead.
+The choice is for the n-th draw of a stream, so that an undo repeats it like a draw from the seed. An outcome that is
+impossible at the draw, such as a card of which none is left, is replaced by a draw from the seed.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ Draws = Sequence[Mapping[str, Any]]
 def choose_draws(ctx: Context, caller: Caller, draws: Draws, key: Key | None = None) -> Submitted:
     """Choose the next draws of some streams; what was chosen before and not yet drawn is dropped.
 
-    Raises Problem: 403 for all but the owner, 409 for other than a running sandbox game, 422 for what is never drawn.
+    Raises Problem: 403 for all but the owner, 409 unless the game is a running sandbox, 422 for impossible draws.
     """
     require_owner(caller)
     return accept(ctx, Request(caller.game, Submitted, key), _choose, draws=draws)
@@ -72,7 +72,7 @@ def _count_drawn(ruleset: Ruleset, position: Any, stream: str, index: int) -> in
 
 
 def _outcome(ruleset: Ruleset, stream: str, wanted: Any, index: int) -> tuple[int, int]:
-    """Return among how many outcomes of a stream the wanted one is, and its index there; raises Problem."""
+    """Return the number of outcomes that the wanted one is drawn among, and its index; raises Problem."""
     known = _outcomes(ruleset, stream)
     found = known.get(_write(wanted))
     if found is not None:
@@ -85,13 +85,13 @@ def _outcome(ruleset: Ruleset, stream: str, wanted: Any, index: int) -> tuple[in
 
 @cache
 def _outcomes(ruleset: Ruleset, stream: str) -> dict[bytes, tuple[int, int]]:
-    """Return all outcomes of a stream as they are written: among how many each is, and its index there."""
+    """Return all outcomes of a stream in written form, each with the number of outcomes to draw among and its index."""
     rows = ruleset.outcomes[stream]
     return {_write(outcome): (len(row), at) for row in rows for at, outcome in enumerate(row)}
 
 
 def _write(outcome: Any) -> bytes:
-    """Write an outcome in the one form that is compared; what is counted zero times is left out."""
+    """Write an outcome in a normal form for comparison, without counts of zero."""
     if isinstance(outcome, dict):
         outcome = {name: count for name, count in outcome.items() if count != 0}
     return orjson.dumps(outcome, option=orjson.OPT_SORT_KEYS)

@@ -1,7 +1,7 @@
 """Plays ahead in memory: commands are judged one after the other, and their versions appended together.
 
-Nothing counts before it is in the log. Versions are appended only to the history that they were decided on: if anything
-else came first, none of them is written, and the caller loads the game and decides again.
+Only versions in the log are final. They are appended only to the history on which they were decided: if anything else
+was appended first, none of them is written, and the caller loads the game and decides again.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ class Step(NamedTuple):
 
 
 class Ahead:
-    """Holds a game as it will be after versions that are decided and not yet appended; it consumes the game.
+    """Holds a game after versions that are decided and not yet appended; changes the given game in place.
 
     `base` is the tip of the log that they follow, `steps` are these versions.
     """
@@ -51,7 +51,7 @@ class Ahead:
         self.steps += [Step(self.game.tip, act.events) for act in acts]
 
     def append(self) -> None:
-        """Append all versions at once; raises Conflict if the game has gone another way, and nothing is written then.
+        """Append all versions at once; raises Conflict, and writes nothing, if the log has another history.
 
         The game is cached and must not change from here on.
         """

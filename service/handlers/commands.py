@@ -30,7 +30,7 @@ MOST_COMMANDS: Final = 32
 
 
 class Sender(NamedTuple):
-    """Describes the sender of commands, as far as it is known; `newest` and `given` are as in a `Request`.
+    """Describes the sender of commands; `newest` and `given` have the same meaning as in a `Request`.
 
     The seat must still belong to its `holder` (401); if an agent plays it, the first version takes it back.
     """
@@ -152,7 +152,8 @@ def refusal_of(
     """Return the problem for a command that the rules refuse in a position, which they leave unchanged.
 
     It is 422 if the command names a place that the board does not have, otherwise 409. Only the first command of a
-    batch says whom the game waits for, since a refused batch reveals nothing of what its commands would lead to.
+    batch says which seats the game waits for, since a refused batch must not reveal the results of its earlier
+    commands.
     """
     beyond = list(_beyond(ruleset, state, command, place))
     if beyond:
@@ -178,7 +179,7 @@ def _possible(ruleset: Ruleset, state: Any, seat: int) -> list[str]:
 
 
 def _beyond(ruleset: Ruleset, state: Any, command: Any, place: _Place) -> Iterator[tuple[str, Fault]]:
-    """Yield the members of a command that name no place of the board, each with its fault."""
+    """Yield the members of a command with invalid places of the board, each with its error."""
     index, size = place
     start = f"/commands/{index}/" if size > 1 else "/"
     for name, (kind, count) in ruleset.places(state).items():

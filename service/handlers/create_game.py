@@ -1,4 +1,4 @@
-"""Creates games as they are wished: configures and seats them, and opens their tables."""
+"""Creates games on request: configures and seats them, and opens their tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ def _plan(ctx: Context, wish: NewGame) -> Plan:
 
 
 def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:
-    """Return the plan of a game that is wished with this configuration; raises Problem (422) for unknown agents."""
+    """Return the plan of a requested game with this configuration; raises Problem (422) for unknown agents."""
     seed = new_seed() if wish.seed is None else wish.seed.encode()
     wanted = with_agents(ruleset, wish.seats)
     chance = NotedChance(SeededChance(seed))

@@ -32,7 +32,7 @@ Happening = tuple[bytes, ...]
 
 
 class Spread(NamedTuple):
-    """Holds what may happen, with probabilities that add up to one."""
+    """Holds the possible outcomes, with probabilities that add up to one."""
 
     chances: dict[Happening, float]
     exact: bool
@@ -67,7 +67,7 @@ class _Trial:
         self.commands = commands
         self.numbered = game.table.numbered
         self.knowledge = game.ruleset.observe(game.position, seat)
-        self.rng = Random(f"{game.version}:{seat}")  # nothing secret, so equal knowledge gives equal answers
+        self.rng = Random(f"{game.version}:{seat}")  # a public seed, so that equal knowledge gives equal answers
 
     def spread(self) -> Spread:
         """Average the outcomes over some worlds; exact if all worlds agree. Raises Problem if a command is refused."""
@@ -84,7 +84,7 @@ class _Trial:
         return found[0] if exact else Spread(_mean(found, weights), exact)
 
     def _worlds(self) -> list[tuple[Position, int]]:
-        """Sample positions consistent with the knowledge, each with how often it came up."""
+        """Sample positions consistent with the knowledge, each with its frequency."""
         dealt = [self.ruleset.determinize(self.knowledge, self.rng) for _ in each("worlds of a dry run", range(WORLDS))]
         packed = [self.ruleset.pack(world) for world in dealt]
         counts = Counter(packed)

@@ -1,4 +1,4 @@
-"""Moves the head: makes the event, and finds the position that it leads to."""
+"""Moves the head: makes the event, and computes the position after it."""
 
 from service.game.append import Act
 from service.game.context import Context

@@ -1,6 +1,6 @@
-"""Carries out what the holder of a seat does with it.
+"""Carries out changes of a seat by its holder.
 
-They renew the token, rename, lend, leave before the start, and say how they answer votes.
+Holders renew the token, rename, lend the seat, leave before the start, and set how they answer votes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ def _renew(ctx: Context, game: Game, token: str | None, number: int, taker: Make
 
 
 def _require_own(game: Game, caller: Caller, number: int) -> None:
-    """Raise Problem unless the caller has this very seat."""
+    """Raise Problem unless the caller has this seat."""
     if number >= len(game.table.seats):
         raise not_found("seat")
     if authentication.require_seat(caller) != number:
@@ -139,7 +139,7 @@ def find_seat(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
 
 
 def drop_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
-    """Return the facts to set when a seat's player loses it with the next version."""
+    """Return the facts to write when a player loses the seat with the next version."""
     known = ctx.store.facts(game.id)
     return authentication.revoke_tokens(known, number) | note_loss(known, game, number)
 

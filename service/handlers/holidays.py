@@ -1,4 +1,4 @@
-"""Takes holidays: under a clock of days, a seat extends its current deadlines and those that arise meanwhile."""
+"""Takes holidays: under a clock of days, a seat extends its current deadlines and those that arise until the end."""
 
 from service.clients.authentication import Caller, require_player, require_seat
 from service.game.append import Act

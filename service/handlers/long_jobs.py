@@ -26,7 +26,7 @@ def queue_long(
     """Queue a job of this kind, or return the one that was queued under the key before.
 
     `judge` returns the arguments of the function in `workers.jobs`, or raises Problem; a repeated request is not judged
-    again. If the result `is_lasting`, the same at any time, there is one job for these arguments and this credential
+    again. If the result `is_lasting` (the same at any time), there is one job for these arguments and this credential
     (single-flight) for as long as its result is kept; one that failed is queued again.
     """
     earlier = find_queued(ctx, kind, key, credential)

@@ -1,4 +1,4 @@
-"""Describes who will sit on the seats of a game to be made, and in which order."""
+"""Describes the seats of a game to be created, and orders them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
 
 
 def with_agent(ruleset: Ruleset, place: str, seat: NewSeat) -> NewSeat:
-    """Return a seat, which `place` holds in the body, in the same way."""
+    """Return a seat at `place` in the body, an AI seat with a named agent; raises Problem for one that cannot play."""
     check_members(place, seat)
     asks = seat.agent or seat.level or seat.webhook or seat.deadline_s
     if seat.kind not in ("ai", "bot") or (seat.kind == "bot" and not asks):

@@ -40,7 +40,7 @@ _SEED_BYTES: Final = 32
 class Plan:
     """Describes a game ready to be made: its seats in their final order, and everything in the table's first event.
 
-    Only a `sandbox` has events that are `given`, which its position is arranged by, and draws that are `chosen`.
+    Only a `sandbox` has `given` events, by which its position is arranged, and `chosen` draws.
     """
 
     ruleset: Ruleset
@@ -134,7 +134,7 @@ def _seat_opened(seat: NewSeat) -> dict[str, Any]:
 
 
 def start(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
-    """Return the events that set a game up, as far as it can start, and the play after version 1."""
+    """Return the events that set a game up, none if it cannot start yet, and the play after version 1."""
     table = [SeatsFilled()] if starts else []
     if plan.position_set is not None:
         return _branch(plan, opened, table)
@@ -148,7 +148,7 @@ def start(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> t
 
 
 def _branch(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
-    """Return the same for a branch, which is over at once if its position is."""
+    """Return the events and play of a branch, which is over at once if its position is."""
     position = plan.ruleset.begin(plan.position_set)
     given = _arrange(plan, position)
     over = [reveal_seed(opened)] if plan.ruleset.result(position) else []
@@ -156,7 +156,7 @@ def _branch(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any
 
 
 def _arrange(plan: Plan, position: Any) -> list[Any]:
-    """Apply what is given to a position, and return the events; raises Problem (422)."""
+    """Apply the given events to a position, and return them with those that follow; raises Problem (422)."""
     given = arrange(plan.ruleset, position, plan.given) if plan.given else []
     return [*given, *([draws_event(plan.ruleset, position, plan.chosen)] if plan.chosen else [])]
 

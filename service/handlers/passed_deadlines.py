@@ -27,9 +27,9 @@ LATER_MS: Final = 60_000
 
 
 def fall_due(ctx: Context, game_id: str, name: str) -> None:
-    """Handle a game's passed deadline, or remove it if it has no meaning any more. Raises Quarantined.
+    """Handle a game's passed deadline, or remove it if it is obsolete. Raises Quarantined.
 
-    One that this code does not know is postponed, since a newer version may have set it.
+    An unknown deadline is postponed, since a newer version may have set it.
     """
     handler = _carry_out(name) or _HANDLERS.get(name)
     if handler is None:
@@ -44,7 +44,7 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
 
 def _carry_out(name: str) -> Callable[[Context, str], object] | None:
-    """Return what carries out the undo or redo that a deadline notes, None for another deadline."""
+    """Return a function that carries out the undo or redo of a deadline; None for other deadlines."""
     move = parse_owed(name)
     if move is None:
         return None
@@ -69,7 +69,7 @@ def _expire_abandoned(ctx: Context, game_id: str) -> None:
 
 
 def _expire_import(ctx: Context, game_id: str) -> None:
-    """Remove an import unless its log was written, which ends the deadline."""
+    """Remove an import unless its log was written, in which case remove only the deadline."""
     if ctx.store.head(game_id):
         ctx.store.set_deadlines(game_id, {IMPORT_DEADLINE: 0})
     else:

@@ -1,4 +1,4 @@
-"""Opens rematches: the same table as a finished game, with everybody one seat further on.
+"""Opens rematches: the same table as that of a finished game, with every player one seat further on.
 
 The first player to ask opens and owns it. The others take their reserved seats with the tokens of the old game, and the
 last one starts it.
@@ -52,7 +52,7 @@ def _rematch(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: M
 
 
 def _follower(ctx: Context, game: Game) -> Game | None:
-    """Return the rematch that was opened, unless it has expired since."""
+    """Return the rematch of a game, unless it has expired."""
     try:
         return ctx.games.load(game.table.rematch) if game.table.rematch else None
     except Problem:
@@ -135,7 +135,7 @@ def _seat_kept(ctx: Context, game: Game, old: int, follower: Game, caller: Calle
 def _answer_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: int) -> Accepted[Seated]:
     """Return another token for a player who already sits; raises Problem (409) unless it is surely the same player.
 
-    It is if only the holder knew the old game's token, and the new one has not been renewed since.
+    That is sure if only the holder knew the old game's token, and the new one was not renewed.
     """
     place, facts = follower.table.seats[seat], ctx.store.facts(follower.id)
     kept = fact_names.holding(caller.holder, place.holder)

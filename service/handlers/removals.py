@@ -1,7 +1,7 @@
 """Removes the unfinished games of a client for the administrator, a few at a time.
 
-A game in which other people play is kept unless their games are meant too; a branch whose removal would hide from its
-own branches where they come from is always kept, like finished games.
+A game in which other people play is kept unless the request includes these; a branch whose removal would hide from its
+own branches their origin is always kept, like finished games.
 """
 
 from collections.abc import Callable
@@ -29,9 +29,9 @@ KEPT_S: Final = 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """Says how far a removal has come: of `total` games it removed and kept some; it goes on after a `place`.
+    """Holds the progress of a removal: of `total` games it removed and kept some; it goes on after a `place`.
 
-    Games are looked at from the newest on, so it ends, though others are made meanwhile.
+    Games are handled from the newest on, so it ends even if others are created meanwhile.
     """
 
     total: int
@@ -42,26 +42,26 @@ class Removal:
 
     @property
     def document(self) -> dict[str, int]:
-        """Return what has been done as the API shows it."""
+        """Return the progress as the API shows it."""
         return {"removed": self.removed, "kept": self.kept}
 
     @property
     def progress(self) -> float:
-        """Return how much of the work is done, from 0 to 1."""
+        """Return the share of the work that is done, from 0 to 1."""
         return 1.0 if self.is_over else min(1.0, (self.removed + self.kept) / max(1, self.total))
 
 
 def request_removal(ctx: Context, client: str, credential: str | None, key: Key | None, *, people: bool) -> Queued:
-    """Queue the removal of a client's games, also those in which other `people` play if so wished.
+    """Queue the removal of a client's games; `people` includes those in which other people play.
 
-    Raises Problem (404) for what is no client's id.
+    Raises Problem (404) for an invalid client id.
     """
     require_client(client)
     return queue_long(ctx, "removal", "remove_games", lambda: [client, people], credential, key)
 
 
 def begin(ctx: Context, client: str) -> Removal:
-    """Return a removal that has not begun."""
+    """Return a removal before its first step."""
     return Removal(counts(ctx, client).games)
 
 
@@ -81,7 +81,7 @@ def remove_some(ctx: Context, client: str, before: Removal, *, people: bool) -> 
 def remove_while(
     ctx: Context, job_id: str, client: str, *, people: bool, goes_on: Callable[[], bool], tell: Callable[[float], None]
 ) -> dict[str, int] | None:
-    """Go on with the removal of a job while it may; return what was done once all is, else None."""
+    """Continue the removal of a job while `goes_on` allows; return its progress once it is complete, else None."""
     at = _load(ctx, job_id) or begin(ctx, client)
     while not at.is_over:
         at = remove_some(ctx, client, at, people=people)
@@ -101,7 +101,7 @@ def _load(ctx: Context, job_id: str) -> Removal | None:
 
 
 def _is_removed(ctx: Context, game_id: str, *, people: bool) -> bool | None:
-    """Remove a game unless it is to be kept; return whether it was removed, None if it was over already."""
+    """Remove a game unless it must be kept; return whether it was removed, None if it was already finished."""
     try:
         game = load_game(ctx, game_id)
     except Quarantined:

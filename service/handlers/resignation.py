@@ -51,7 +51,7 @@ def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
 
 
 def stand_in(ruleset: Ruleset) -> str:
-    """Return the agent that gets the seat of a player who resigned."""
+    """Return the agent that takes the seat of a player who resigned."""
     return IDLE if ruleset.leaving == SEAT_IDLES else default_agent(ruleset.name)
 
 
@@ -64,7 +64,7 @@ def close(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]:
 
 
 def _leaders(game: Game, seats: Sequence[int]) -> list[int]:
-    """List those with the most public points among some seats."""
+    """List the seats with the most public points among some seats."""
     points = game.ruleset.points(game.position)
     most = max((points[seat] for seat in seats), default=0)
     return [seat for seat in seats if points[seat] == most]

@@ -17,8 +17,8 @@ from workers.agents.catalog import default_agent
 def request_review(ctx: Context, caller: Caller, language: str, share: str, key: Key | None = None) -> Queued:
     """Queue a review of a game for anyone who may see it; `share` says whose worker time it uses.
 
-    Raises Problem: 409 before the end of the game and, for a branch, before the end of a game that it came from and
-    that allows no analyses while it runs.
+    Raises Problem (409) before the end of the game and, for a branch, before the end of an ancestor that allows no
+    analyses while it runs.
     """
 
     def judge() -> list[Any]:

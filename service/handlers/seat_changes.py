@@ -38,8 +38,8 @@ from workers.agents.catalog import default_agent
 class SeatChange:
     """Describes one change of a seat; exactly one member is set.
 
-    It is a name, an agent, the agent's removal (`back`), a new token, opening the seat to others, or how it answers
-    some kinds of votes beforehand.
+    The member is a name, an agent, the agent's removal (`back`), a new token, opening the seat to others, or its
+    answers to some kinds of votes beforehand.
     """
 
     name: str | None = None
@@ -71,7 +71,7 @@ def _change(ctx: Context, game: Game, caller: Caller, number: int, change: SeatC
 
 
 def _as_seen(ctx: Context, caller: Caller, seated: Seated) -> Seated:
-    """Hide a version in the answer that the caller, who may see the game late, must not know of yet."""
+    """Hide a version in the answer that a caller with a delayed view must not know yet."""
     return replace(seated, version=min(seated.version, visible_to(ctx, ctx.games.load(caller.game), caller)))
 
 
@@ -142,7 +142,7 @@ def _reissue(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
 
 
 def _invite(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
-    """Return a seat that is already open, with another invitation if the game needs one."""
+    """Return a seat that is already open, with a new invitation if the game needs one."""
     if game.table.finished:
         raise refusal("game.finished")
     invite = authentication.invitation(game)

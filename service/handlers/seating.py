@@ -35,7 +35,7 @@ from service.views.lobby_projection import note_row
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """Describes a request to sit down; without a number, on the first open seat. `votes` are answers beforehand."""
+    """Describes a request to sit down, on the first open seat if it has no number. `votes` are answers beforehand."""
 
     seat: int | None = None
     name: str | None = None
@@ -149,9 +149,9 @@ def _change(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
 def delete_game(ctx: Context, caller: Caller) -> None:
     """Remove a game for good; only its owner may, and only if no other person plays.
 
-    In a sandbox, seats that belong to the key which made it are the owner's own, also after their tokens were renewed.
+    In a sandbox, seats of the API key that created it count as the owner's, even after their tokens were renewed.
 
-    Raises Problem (409) too for a branch of a game that allows no analyses yet: its own branches would lose their
+    Also raises Problem (409) for a branch of a game that allows no analyses yet: its own branches would lose their
     ancestry.
     """
     authentication.require_owner(caller)

@@ -40,7 +40,7 @@ def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
 
 
 def _remind(ctx: Context, game: Game) -> None:
-    """Set the clock's deadline again, unless an append came in between and has set it."""
+    """Set the clock's deadline again, unless an append has set it meanwhile."""
     ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(game)})
     newer = ctx.games.load(game.id)
     if newer.version != game.version:

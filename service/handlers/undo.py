@@ -76,16 +76,16 @@ def _ask(
 
 
 def _queue(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadMove, key: Key | None) -> Queued:
-    """Note the move, and queue its job. If that fails, the caller is told so, and the note is removed.
+    """Record the move, and queue its job. If that fails, remove the record and raise Problem.
 
-    If the store has no room for the note, there is only the job, which waits until the store has room.
+    If the store has no room for the record, there is only the job, which waits until the store has room.
     """
     with suppress(StorageFull):
         move.note(ctx, game.id)
     try:
         to_queue = Move(move.to, move.base, move.by)
         job = ctx.jobs.undo(game.id, to_queue, caller.credential, kind.word, job_key(key), move.request)
-    except BaseException:  # whatever stood in the way, the move was not accepted
+    except BaseException:  # after any failure the move is not accepted
         with suppress(RedisError):
             move.settle(ctx, game.id)
         raise
@@ -115,8 +115,8 @@ def move_head(
     """Move the head, as the queued job does: judged again, and 412 if the log has grown or lacks that `chain`.
 
     `by` is a seat, or None for the owner. Moving to an ancestor is an undo, anything else a redo. The job is
-    idempotent: if it runs twice, the second run finds the move made. With a `chain` it was noted as owed by this
-    `request`; in the end nothing is owed any more.
+    idempotent: if it runs twice, the second run finds the move made. With a `chain` it was recorded as owed for this
+    `request`; the record is removed at the end.
     """
     if chain is None:
         return _move(ctx, game_id, to, expected, by, chain)
@@ -124,7 +124,7 @@ def move_head(
 
 
 def carry_out(ctx: Context, game_id: str, owed: OwedMove) -> dict[str, Any]:
-    """Make a move that is owed, and remove its note even if it is refused; raises what `move_head` does."""
+    """Make a move that is owed, and remove its record even if it is refused; raises the errors of `move_head`."""
     try:
         answer = _move(ctx, game_id, owed.to, owed.base.version, owed.by, owed.base.chain)
     except Quarantined:

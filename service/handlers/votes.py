@@ -1,6 +1,6 @@
 """Runs votes: on moving the head, abandoning or pausing the game, and opening a seat.
 
-Every party but the asking one is asked, and all must accept. The kind of vote says what silence means.
+Every party but the asking one is asked, and all must accept. The meaning of silence depends on the kind of vote.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ FAILED: Final = (Outcome.REJECTED.word, Outcome.EXPIRED.word)
 
 
 class Motion(NamedTuple):
-    """Says what a vote decides: a kind of question, and what it is about.
+    """Describes what a vote decides: the kind of question, and its object.
 
     `to` is the version to move the head to; `until` (ms) the end of a pause, by which the vote ends too; `seat` the one
     to open to others.
@@ -252,7 +252,7 @@ def _vote(ctx: Context, game: Game, acts: Sequence[Act], number: int) -> Accepte
 
 
 def _beside(ctx: Context, game: Game, act: Act) -> Beside:
-    """Return what is removed beside the log once a vote has opened a seat: tokens, webhooks, the name."""
+    """Return the facts and names to remove once a vote has opened a seat: tokens, webhooks, the name."""
     opened = [event.seat for event in act.events if isinstance(event, SeatHandedOver)]
     return Beside(facts=drop_facts(ctx, game, opened[0]), names={opened[0]: ""}) if opened else NOTHING
 

@@ -34,9 +34,9 @@ AWAITED_S: Final = 180
 KEPT_S: Final = 24 * 3600
 JOB_PREFIX: Final = Job.redis_job_namespace_prefix
 TRACE: Final = "traceparent"
-"""Names the member of a job's metadata with the span whose child the job's first run is."""
+"""Names the member of a job's metadata with the span that is the parent of the job's first run."""
 LINK: Final = "tracelink"
-"""Names the member with a span to which the job's span is only linked, since the job was lost or goes on."""
+"""Names the member with a span that the job's span is only linked to, because the job was lost or is continued."""
 
 _WAKE: Final = """
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
@@ -84,7 +84,7 @@ class AiJobs:
         by_person: bool = False,
         is_continued: bool = False,
     ) -> None:
-        """Request that the AI seats of a game look at `version`; cheap if a job is live.
+        """Request a job for the AI seats of a game at `version`; cheap if a job is live.
 
         After an act of a person or bot, who waits from now on, a job that waits in a later queue is replaced.
         """
@@ -112,7 +112,7 @@ class AiJobs:
             self._enqueue(self.queues[queue], game, version, found[0].decode(), self._trace(game, version))
 
     def last_act_s(self, game: str) -> float | None:
-        """Return when (s) a person or bot acted in the game last, if that was in the last minutes."""
+        """Return when (s) a person or bot last acted in the game; None if that is more than some minutes ago."""
         found: Any = self.redis.get(ai_job(game, "acted"))
         return None if found is None else float(found)
 
@@ -173,7 +173,7 @@ class AiJobs:
             pipe.execute()
 
     def defer(self, game: str, seconds: float) -> None:
-        """Schedule a job to look at the game again after some seconds."""
+        """Schedule another job for the game after some seconds."""
         self.redis.zadd(AI_DEFERRED, {game: self.clock() + seconds})
 
     def fall_due(self) -> list[str]:
@@ -202,7 +202,7 @@ class AiJobs:
         return int(woken or 0)
 
     def state(self, game: str) -> str:
-        """Return `thinking` while a job plays the game, `queued` while one is to come, else `late`."""
+        """Return `thinking` while a job plays the game, `queued` while one is queued or deferred, else `late`."""
         held, job_id, deferred = self._marks(game)
         if held:
             return "thinking"

@@ -1,4 +1,4 @@
-"""Keeps the games of an arena beside its job: how each went, and where one is hosted that bots play.
+"""Keeps the games of an arena beside its job: their results, and the ids of hosted games in which bots play.
 
 All of it may be lost with the job. The only tokens in it are those of bots without a webhook, for the client that
 requested the arena and may read its job.
@@ -14,7 +14,7 @@ from service.queue.keys import arena_claims, arena_games, arena_tables
 KEPT_S: Final = 24 * 3600
 
 Entry = dict[str, Any]
-"""How a game went, or where it is hosted, as JSON."""
+"""The result of a game, or where it is hosted, as JSON."""
 
 
 class ArenaBook:
@@ -27,7 +27,7 @@ class ArenaBook:
         self._claims = arena_claims(job_id)
 
     def note(self, number: int, game: Entry) -> None:
-        """Keep how a game went; one that is played twice comes out the same."""
+        """Keep the result of a game; a game that is played twice has the same result."""
         self._keep(self._games, number, game)
 
     def games(self) -> dict[int, Entry]:

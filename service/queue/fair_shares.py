@@ -1,4 +1,4 @@
-"""Shares worker time fairly: clients that used much of it recently are served when no others wait.
+"""Shares worker time fairly: clients that used much of it recently are served only when no others wait.
 
 A game counts for the client that made it (`ownership.share_of_game`). Tables at which somebody waits for an agent are
 served before games in which only agents act, of the same client and of others; only the time that such tables used
@@ -22,15 +22,15 @@ WINDOW_S: Final = 10
 SHARE_S: Final = 2.0
 """Sets how much processor time, in seconds over two windows, a client's AI work gets with priority."""
 KEYS_SHARES: Final = 4
-"""Sets how many shares all keys that visitors at one address made for themselves get together."""
+"""Sets how many shares all keys of visitors at one address have together."""
 MOST_AWAITED: Final = 8
-"""Limits how many tables of a client count as ones at which somebody waits: those where somebody acted last."""
+"""Limits how many tables of a client count as ones at which somebody waits: those with the latest acts."""
 RECALLED: Final = 8
 """Limits how many games of a client whose share has recovered are queued again at a time."""
 MOST_JOBS: Final = 8
 """Limits how many jobs of one client may be waiting or running at a time."""
 LONG: Final = "-long"
-"""Follows the name of a client whose long jobs are counted, apart from the others."""
+"""The suffix of a client's name under which its long jobs are counted separately."""
 KEPT_S: Final = 600
 RETRY_S: Final = 2
 _WAITING: Final = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.SCHEDULED, JobStatus.DEFERRED)
@@ -69,7 +69,7 @@ class WorkerShares:
         }
 
     def is_over(self, client: str, *, is_awaited: bool = False) -> bool:
-        """Return whether a client has recently used more than its share, all in all or where somebody waited."""
+        """Return whether a client has recently used more than its share, in total or where somebody waited."""
         window, name = self._window(), watched_time if is_awaited else worker_time
         shares = _shares(client)
         spent: Any = self.redis.mget([name(share, at) for share in shares for at in (window, window - 1)])
@@ -99,7 +99,7 @@ class WorkerShares:
         return AI_QUEUE if is_awaited else CONTINUED_QUEUE
 
     def set_aside(self, client: str, game: str) -> None:
-        """Note that a game gave way because its client's share was used up."""
+        """Record that a game gave way because its client's share was used up."""
         key = games_aside(client)
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.sadd(AI_ASIDE, client)

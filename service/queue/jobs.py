@@ -194,8 +194,8 @@ class Jobs:
     ) -> dict[str, Any]:
         """Queue a job that only `credential` may read, for 24 h; arguments must be JSON.
 
-        What is said `about` the job is kept beside its arguments, so that a worker of an earlier version can do it.
-        With a key there is one job: a request that lost the race gets the document of the job that won.
+        Information `about` the job is kept beside its arguments, so that a worker of an earlier version can do it. With
+        a key there is one job: a request that lost the race gets the document of the job that won.
         """
         meta = (
             {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0}
@@ -290,7 +290,7 @@ def _document(job: Job) -> dict[str, Any]:
 
 
 def _find_outcome(job: Job) -> dict[str, Any]:
-    """Return what became of a job so far; a job function returns `{"result": ...}` or `{"problem": ...}`."""
+    """Return the outcome of a job so far; a job function returns `{"result": ...}` or `{"problem": ...}`."""
     status = _STATUS.get(job.get_status(refresh=False), "running" if job.meta["progress"] else "queued")
     document = {"id": job.id, "kind": job.meta["kind"], "status": status, "progress": job.meta["progress"]}
     if status == "failed":

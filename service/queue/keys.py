@@ -15,7 +15,7 @@ KNOWN_STORE: Final = "longroad:known-store"
 
 
 def ai_job(game: str, what: str) -> str:
-    """Name what is known of a game's AI job: who holds it, whether it is queued, how often it failed."""
+    """Name the state of a game's AI job: its holder, whether it is queued, how often it failed."""
     return f"longroad:ai:{game}:{what}"
 
 
@@ -69,12 +69,12 @@ def arena_tables(job_id: str) -> str:
 
 
 def removal(job_id: str) -> str:
-    """Name how far a job has come that removes the games of a client."""
+    """Name the progress of a job that removes the games of a client."""
     return f"longroad:removal:{job_id}"
 
 
 def review_pieces(job_id: str) -> str:
-    """Name a hash: what the pieces of a review came to that its job has done so far, by number."""
+    """Name a hash: the results of the finished pieces of a review, by number."""
     return f"longroad:review:{job_id}"
 
 

@@ -1,4 +1,4 @@
-"""Connects to RQ's store, with time-outs and retries that suit each user of it.
+"""Connects to RQ's store, with time-outs and retries for workers and for processes that answer requests.
 
 Workers retry a command for a little longer than an embedded store takes to restart: one that could not write how a job
 ended would run it twice. A store that stays away is reported within two seconds. RQ's workers raise their own client's

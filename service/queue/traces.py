@@ -79,7 +79,7 @@ class Traces:
         return self.follow(game, version, "wake", "producer", is_linked=True, game=game, version=version)
 
     def took_in(self, projection: str, versions: Mapping[str, int], began: int) -> None:
-        """Add to the trace of each game's version a span of the projection that has read it."""
+        """Add a span of a projection to the trace of each version that it has read."""
         for found, (game, version) in zip(self.find(versions), versions.items(), strict=True):
             if found is not None:
                 with spans.resume(found, "project", began=began, game=game, version=version, projection=projection):

@@ -9,9 +9,9 @@ from service.tracing import spans
 
 
 class Waker:
-    """Calls `wake` with games, versions and whether a person acted, in order, in a thread that starts with the first.
+    """Calls `wake` with games, versions and whether a person acted, in order, in a thread that starts when needed.
 
-    What is still waiting when the process dies is lost; the sweep finds every AI seat that must act.
+    Calls still waiting when the process dies are lost; the sweep finds every AI seat that must act.
     """
 
     def __init__(self, wake: Callable[[str, int, bool], None]) -> None:
@@ -25,7 +25,7 @@ class Waker:
         self.do(spans.bound(partial(self._wake, game, version, by_person)))
 
     def do(self, act: Callable[[], None]) -> None:
-        """Have something else done in the same thread, which must not raise."""
+        """Run another function in the same thread; it must not raise."""
         self._queue.put(act)
         if self._thread is None:
             self._thread = Thread(target=self._run, name="waker", daemon=True)
