@@ -1,1 +1,1 @@
-"""Arenas: agents play each other in memory, or in hosted games with bots; what they come to is one document."""
+"""Runs arenas: agents play each other in memory, or in hosted games with bots; the results are one document."""

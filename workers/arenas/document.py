@@ -13,7 +13,7 @@ from workers.rating.strengths import Rating, ratings_of
 
 @dataclass(slots=True)
 class Entrant:
-    """Counts what an entrant has to show for itself."""
+    """Counts the results of an entrant."""
 
     games: int = 0
     wins: float = 0.0
@@ -25,7 +25,7 @@ class Entrant:
     won: dict[int, float] = field(default_factory=dict)
 
     def take(self, game: Entry, seat: int) -> None:
-        """Count a game that it played on a seat; an unfinished one counts for its time alone."""
+        """Count a game that it played on a seat; of an unfinished one only the time counts."""
         self.decisions += game["decisions"][seat] if "decisions" in game else 0
         self.seconds += game["seconds"][seat] if "seconds" in game else 0.0
         self.forfeits += seat in game.get("forfeited", ())
@@ -39,7 +39,7 @@ class Entrant:
 
 
 def arena_document(plan: Mapping[str, Any], games: Sequence[Entry]) -> dict[str, Any]:
-    """Sum up an arena."""
+    """Return the document of an arena's results."""
     entrants, ratings = [Entrant() for _ in plan["agents"]], ratings_of(games)
     for game in games:
         for seat, entrant in enumerate(game["entrants"]):
@@ -61,7 +61,7 @@ def arena_document(plan: Mapping[str, Any], games: Sequence[Entry]) -> dict[str,
 
 
 def _describe_entrant(plan: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """Return who an entrant is: an agent, or a bot."""
+    """Return the description of an entrant: an agent, or a bot."""
     if "entrants" not in plan:
         return {"kind": "ai", **agent_members(plan["agents"][number])}
     entrant = plan["entrants"][number]

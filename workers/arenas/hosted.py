@@ -1,7 +1,7 @@
-"""The games of an arena with bots are hosted: workers, webhooks and polls play them, as they play any game.
+"""Hosts the games of an arena with bots; workers, webhooks and polls play them like any other game.
 
-The arena's job makes some at a time, waits for their ends, and notes what they came to. A bot that has not acted in
-time has resigned by the game's clock, and an agent plays on for the others: the bot has forfeited that game.
+The arena's job creates some at a time, waits for their ends, and records the results. A bot that has not acted in time
+has resigned by the game's clock, and an agent plays on for the others: the bot has forfeited that game.
 """
 
 import time
@@ -19,12 +19,12 @@ from service.table.seats import RESIGNED
 from workers.agents.search.playouts import shares_of
 
 AT_ONCE: Final = 8
-"""How many games of an arena are played at a time, or as many as there are seats."""
+"""Sets how many games of an arena are played at a time; at least as many as there are seats."""
 SLICE_S: Final = 1.0
 REST_S: Final = 0.1
-"""How long to wait before another look at games that go on."""
+"""Sets how long to wait before unfinished games are checked again."""
 LONGEST_MS: Final = 24 * 3_600_000
-"""How long a game may take; then it counts as unfinished."""
+"""Limits how long a game may take; after that it counts as unfinished."""
 
 
 def host_slice(
@@ -48,7 +48,7 @@ def host_slice(
 
 
 def _look(ctx: Context, book: ArenaBook, plan: Mapping[str, Any]) -> dict[int, Entry]:
-    """Note games that have ended, make the next ones, and return all that have ended."""
+    """Record games that have ended, create the next ones, and return all that have ended."""
     tables, games = book.tables(), book.games()
     for number in sorted(tables.keys() - games.keys()):
         ended = _find_result(ctx, tables[number])
@@ -62,7 +62,7 @@ def _look(ctx: Context, book: ArenaBook, plan: Mapping[str, Any]) -> dict[int, E
 
 
 def _table(ctx: Context, plan: Mapping[str, Any], number: int) -> Entry:
-    """Make a game, and return where it is; one that was made before, by a job that was killed then, is found again."""
+    """Create a game, and return where it is hosted; finds one again that was created by a job that was killed."""
     made, gone = host_game(ctx, plan, number)
     seats = [
         {"entrant": entrant, **{name: seat[name] for name in ("seat", "token") if name in seat}}
@@ -72,7 +72,7 @@ def _table(ctx: Context, plan: Mapping[str, Any], number: int) -> Entry:
 
 
 def _find_result(ctx: Context, table: Entry) -> Entry | None:
-    """Return what a hosted game came to; None while it goes on."""
+    """Return the result of a hosted game; None while it goes on."""
     is_late = ctx.clock() - table["made"] > LONGEST_MS
     try:
         game = ctx.games.load(table["game"])
@@ -90,7 +90,7 @@ def _describe_unfinished(table: Entry) -> Entry:
 
 
 def _outcome(table: Entry, game: Game) -> Entry:
-    """Return how a game went: those who forfeited it have no part in a win, and the last places."""
+    """Return the result of a game: entrants that forfeited it share no win, and have the last places."""
     forfeited = _list_forfeits(table, game)
     result, points = game.result, game.ruleset.points(game.position)
     shares = shares_of(result) if result is not None and result.winners else [0.0] * len(points)

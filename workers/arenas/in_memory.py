@@ -1,4 +1,4 @@
-"""Agents play each other in memory, each game from the arena's seed and its own number alone."""
+"""Plays the games of agents in memory; each depends on the arena's seed and its own number alone."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +14,7 @@ from workers.agents.timing import Timed
 from workers.tables import build_missing
 
 MOST_COMMANDS: Final = 10_000
-"""Commands after which a game counts as unfinished."""
+"""Limits the commands of a game; after that it counts as unfinished."""
 
 SLICE_S: Final = 1.0
 
@@ -24,7 +24,7 @@ Progress = Callable[[float], None]
 def play_slice(book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress) -> list[Entry] | None:
     """Play on for about a second; return all games in order once the last one is played, else None.
 
-    Games that other jobs have begun come last: if they have ended by then they are not played again.
+    Games that other jobs have begun come last; those finished by then are not played again.
     """
     _play(book, ruleset, plan, progress, _pick_games(book, plan["games"], is_last_resort=True))
     games = book.games()
@@ -37,7 +37,7 @@ def help_slice(book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progr
 
 
 def _pick_games(book: ArenaBook, count: int, *, is_last_resort: bool) -> Iterator[int]:
-    """Yield the games that no job has begun; as a last resort those too that some job has not ended yet."""
+    """Yield the games that no job has begun; as a last resort also those that a job has begun but not finished."""
     games = book.games()
     yield from (number for number in range(count) if number not in games and book.claim(number))
     if is_last_resort:
@@ -61,7 +61,7 @@ def _play(
 def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Entry:
     """Play the number-th game of an arena; entrants move on by one seat with every game.
 
-    So many games as there are seats have the same luck: each entrant plays it from every seat.
+    Every group of as many games as seats has the same seed, so that each entrant plays it from every seat.
     """
     config, entrants = config_of(plan), entrants_of(plan, number)
     seated = [load_agent(plan["agents"][entrant]) for entrant in entrants]

@@ -1,1 +1,1 @@
-"""How processes serve queues: pools of workers, kinds of workers, heartbeats, and jobs whose worker was lost."""
+"""Serves queues: pools of workers, kinds of workers, heartbeats, and jobs whose worker was lost."""

@@ -43,7 +43,7 @@ class KnownJob(Job):
     """Represents a job as a worker reads it: of its own functions, without the callbacks and webhooks of RQ."""
 
     def restore(self, raw_data: Any) -> None:
-        """Read what the store holds, apart from what Longroad never writes and RQ would import or call."""
+        """Read a stored job, without the fields that Longroad never writes and RQ would import or call."""
         super().restore(raw_data)
         self._success_callback_name = self._failure_callback_name = self._stopped_callback_name = None
         self.webhooks = []
@@ -59,7 +59,7 @@ class KnownJob(Job):
         """Return whether the job names one of the functions, and can be read at all."""
         try:
             return self.instance is None and self.func_name in FUNCTIONS
-        except (DeserializationError, TypeError, ValueError):  # the store holds something else than a job
+        except (DeserializationError, TypeError, ValueError):  # the stored value is not a job
             return False
 
     def check(self) -> None:

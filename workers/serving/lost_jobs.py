@@ -1,4 +1,4 @@
-"""Begins jobs again within seconds whose workers were killed, because clients wait for them.
+"""Restarts jobs within seconds after their workers were killed, because clients wait for them.
 
 These jobs may run twice. AI jobs are not among them: the log says what an AI seat owes.
 """
@@ -27,7 +27,7 @@ BEGINNINGS: Final = "beginnings"
 
 
 class LostJobs:
-    """Watches the running jobs in one RQ store, and remembers since when the worker of each has had no heartbeat."""
+    """Watches the running jobs in one RQ store, and since when the worker of each has had no heartbeat."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -35,7 +35,7 @@ class LostJobs:
         self._missed: dict[str, float] = {}
 
     def begin_again(self) -> int:
-        """Put lost jobs at the front of their queues, or fail those that were lost too often; return how many.
+        """Put lost jobs at the front of their queues, or fail those that were lost too often; return their number.
 
         Raises RedisError if the store does not answer.
         """
@@ -62,7 +62,7 @@ class LostJobs:
         registry, job = queue.started_job_registry, _fetch(run)
         if job is None:
             self._redis.zrem(registry.key, run.composite_key)
-            return False  # nobody can ask for it any more
+            return False  # the job has expired, and no client can read it
         if not may_begin_again(job):
             self._redis.zadd(registry.key, {run.composite_key: 0}, xx=True)
             registry.cleanup()  # fails what has expired
@@ -75,7 +75,7 @@ class LostJobs:
 
 
 def may_begin_again(job: Job) -> bool:
-    """Return whether a job whose process was lost may begin again, and count that; saved with the job."""
+    """Return whether a job whose process was lost may begin again, and count its beginnings in the job."""
     beginnings = job.meta.get(BEGINNINGS, 1)
     if beginnings < MOST_BEGINNINGS:
         job.meta[BEGINNINGS] = beginnings + 1

@@ -1,4 +1,4 @@
-"""Keeps some forked processes running that do the same: replaces those that die, and stops all together."""
+"""Keeps a number of identical forked processes running: replaces those that die, and stops all together."""
 
 import logging
 import multiprocessing
@@ -72,7 +72,7 @@ class Pool:
         process.start()
         self.processes.append(process)
         self._rows[row] = process
-        if self._stopping:  # stopped while this one was being started
+        if self._stopping:  # the pool was stopped while this process was being started
             process.terminate()
 
 
@@ -88,6 +88,6 @@ def _serve(serve: Callable[[], None], parent: int, row: int) -> None:
     except RedisError as error:
         log.warning("a worker ends, for RQ's store does not answer: %s", error)
         sys.exit(1)
-    except Exception:  # the process ends here, so nothing else could log what it was
+    except Exception:  # the process ends here, so that no other code could log the exception
         log.exception("a worker ends")
         sys.exit(1)

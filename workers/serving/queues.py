@@ -1,4 +1,4 @@
-"""Says which queues the workers of each role serve, and with which kind of worker."""
+"""Lists the queues that the workers of each role serve, and the kind of worker."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,7 @@ from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Names queues in the order in which they are served, the kind of worker, and the setting that says how many.
+    """Holds queues in the order in which they are served, the kind of worker, and the setting with their number.
 
     `niceness` lowers the priority of the processes, as `nice` does.
     """

@@ -1,4 +1,4 @@
-"""Holds our kinds of RQ workers; one of them does long jobs in slices, so that others come in between."""
+"""Defines the kinds of RQ workers; one of them runs long jobs in slices, so that other jobs come in between."""
 
 import signal
 import time
@@ -18,13 +18,13 @@ from workers.serving.allowed_jobs import KnownJob
 from workers.serving.lost_jobs import BEGINNINGS, may_begin_again
 
 _TAKEN: Final = "traced"
-"""Names the member of a job's metadata which says that a run of it had a span as a child of the one that queued it."""
+"""Names the member of a job's metadata that is set once a run's span was a child of the span that queued the job."""
 _OF_GAMES: Final = ("play_ai", "undo", "replay", "analyze")
 """Lists the jobs whose first argument is a game."""
 
 
 class TracedWorker(BaseWorker):
-    """Represents a worker whose jobs have spans, and which refuses functions that are not for it.
+    """Represents a worker whose jobs have spans, and which refuses unknown functions.
 
     A process that was forked for one job sends its spans at its end.
     """
@@ -57,14 +57,14 @@ def _job_span(job: Job) -> AbstractContextManager[None]:
 
 
 PART: Final = 10
-"""Reserves one part in so many of the time."""
+"""Sets which fraction of the time (one in this number) is reserved for games of agents alone."""
 SLICE_S: Final = 0.5
-"""Sets how much time is saved up before one of these games is served first; no more than that is ever saved."""
+"""Sets how many reserved seconds accumulate, at most, before one of these games is served first."""
 _AWAITED: Final = (AI_QUEUE, OVER_QUEUE)
 
 
 class Reserve:
-    """Counts the seconds that tables at which somebody waits owe to the other games."""
+    """Counts the reserved seconds that tables at which somebody waits have used."""
 
     def __init__(self) -> None:
         self.owed = 0.0
@@ -75,7 +75,7 @@ class Reserve:
         self.owed = min(SLICE_S, max(-SLICE_S, self.owed + change))
 
     def rank(self, queue: str) -> tuple[bool, int]:
-        """Return by what the queues are ordered: as they always are, or those of the other games first."""
+        """Return the sort key of a queue: the usual order, or queues of the other games first."""
         return self.owed >= SLICE_S and queue in _AWAITED, AI_QUEUES.index(queue)
 
 
@@ -84,7 +84,7 @@ ANSWER_S: Final = 2
 
 
 def again(queue: str) -> dict[str, Any]:
-    """Return the result by which a job asks to go on later, from the end of this queue."""
+    """Return the result by which a job requests another run, from the end of this queue."""
     return {"again": queue}
 
 
@@ -95,17 +95,17 @@ class _Alert(TracedWorker):
 
     @property
     def dequeue_timeout(self) -> int:
-        """Return how long it waits for a job before it begins to wait again."""
+        """Return how many seconds the worker blocks for a job before it blocks again."""
         return IDLE_S
 
     @property
     def connection_timeout(self) -> int:
-        """Return how long it waits for any answer; then it asks again over another connection."""
+        """Return the time-out of any answer, after which the worker reconnects."""
         return IDLE_S + ANSWER_S
 
 
 class AiWorker(_Alert, SimpleWorker):
-    """Represents a worker that does AI jobs in its own process; some of its time is for games of agents alone."""
+    """Represents a worker that runs AI jobs in its own process; some of its time is for games of agents alone."""
 
     def perform_job(self, job: Job, queue: Queue) -> bool:
         """Do a job, and choose by the time it took which queue is served first afterwards."""
@@ -128,7 +128,7 @@ class _Repeating(_Alert):
         if name is None:
             super().handle_job_success(job, queue, started_job_registry)
         else:
-            job.meta.pop(BEGINNINGS, None)  # it has got on since then
+            job.meta.pop(BEGINNINGS, None)  # the job has made progress since then
             self._put_back(job, next(known for known in self.queues if known.name == name))
 
     def _put_back(self, job: Job, line: Queue, *, at_front: bool = False) -> None:
@@ -164,7 +164,7 @@ class SlicedWorker(_Repeating, SimpleWorker):
 
     def _break_off(self, signum: int, frame: FrameType | None) -> None:
         for name in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(name, signal.SIG_IGN)  # once is enough: what follows must come to its end
+            signal.signal(name, signal.SIG_IGN)  # further signals are ignored, so that the shutdown completes
         self._stop_requested = True
         raise StopRequested
 

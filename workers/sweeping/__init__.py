@@ -1,1 +1,1 @@
-"""What the sweep does while it leads: all that is due each second, and long walks through the store bit by bit."""
+"""Holds the work of the leading sweep: everything due each second, and long walks through the store in small steps."""

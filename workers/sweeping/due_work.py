@@ -1,7 +1,7 @@
-"""Does what is due: deadlines that have passed, and AI jobs that are to be run again by now.
+"""Does work that is due: deadlines that have passed, and AI jobs that were deferred until now.
 
-The log names what is due: every append that leaves an AI seat owing sets a deadline in the same call. So no game has to
-be looked at that owes nothing, and a lost queue, a killed worker or a crash between append and enqueue all end here.
+The store knows what is due: every append that leaves an AI seat owing sets a deadline in the same call. So no game has
+to be loaded without need, and lost queues, killed workers and crashes between append and enqueue are all repaired here.
 """
 
 import logging
@@ -64,14 +64,14 @@ def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby
     woken = wake_deferred(ctx)
     left_out = sum(ctx.games.quarantine.counts().values())
     for shard in range(SHARDS):
-        with suppress(StoreAway, StoreReplaced):  # what lies on other servers does not wait for one that is away
+        with suppress(StoreAway, StoreReplaced):  # games on other servers do not wait for one that is unavailable
             for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out):
                 woken += _see_to(ctx, deadline, deliver)
     return woken
 
 
 def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
-    """Do what a deadline was set for; return whether that woke its game.
+    """Handle a passed deadline; return whether that woke its game.
 
     For a game in quarantine nothing is done: its deadlines stay due, for a process that can read the game.
     """
@@ -99,7 +99,7 @@ def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | 
 def wake_deferred(ctx: Context) -> int:
     """Queue AI jobs whose deferral has passed; return how many, 0 if the queues' store does not answer.
 
-    Games that gave way come forward again once the share of their client has recovered.
+    Games that gave way are queued again once the share of their client has recovered.
     """
     try:
         for game in ctx.jobs.shares.list_recovered():
@@ -110,7 +110,7 @@ def wake_deferred(ctx: Context) -> int:
         return 0
     games = [game for game in deferred if not ctx.games.quarantine.holds(game)]
     for game in games:
-        with suppress(StoreAway):  # its deadline brings it again
+        with suppress(StoreAway):  # its deadline remains, so that it is tried again
             ctx.jobs.play_ai(game, ctx.store.head(game))
     return len(games)
 
@@ -133,6 +133,6 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
         return False
     due = next_due(game)
     ctx.store.set_deadlines(game_id, {AI_DEADLINE: due})
-    if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was replaced
+    if ctx.store.head(game_id) != game.version:  # an append may have set the replaced deadline
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock()})
     return False

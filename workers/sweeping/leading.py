@@ -1,8 +1,8 @@
-"""Elects one of several sweep processes as the leader, by a lease, so that work that is due is done once.
+"""Elects one of several sweep processes as the leader, by a lease, so that due work is done once.
 
-The lease lies in the queues' store and lasts five seconds. It saves work, but no sweep relies on being the only one:
-all that a sweep does is safe when two lead, as they may for a moment after the machine of one stood still. While the
-store does not answer, every sweep leads, because the deadlines of games do not wait for it.
+The lease is in the queues' store and lasts five seconds. It saves work, but no sweep relies on being the only one: all
+work of a sweep is safe if two lead, as they may for a moment after the machine of one was suspended. While the store
+does not answer, every sweep leads, because the deadlines of games do not wait for it.
 """
 
 import logging
@@ -18,7 +18,7 @@ from service.queue import keys
 
 LEASE_MS: Final = 5_000
 RENEWED_S: Final = 1.0
-"""Sets how often the lease is renewed, or asked for."""
+"""Sets how often the lease is renewed or requested."""
 ROUND_S: Final = 30.0
 """Sets how long a round may take until another sweep should lead."""
 
@@ -49,7 +49,7 @@ class Lead:
         self._name = os.urandom(8).hex()
         self._asked_at = -RENEWED_S
         self._standing = _STANDS_BY
-        """Says in words whether this sweep leads, as it was logged last."""
+        """Holds the last logged message about whether this sweep leads."""
         self._wanted_at = -ROUND_S
         self._over = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Keeps work of the sweep from being done again before its time."""
+"""Limits how often work of the sweep is repeated."""
 
 
 class Pause:
@@ -12,5 +12,5 @@ class Pause:
         return now_ms >= self._ends_ms
 
     def begin(self, now_ms: int, length_ms: int) -> None:
-        """Let the work rest for so many milliseconds from now."""
+        """Block the work for `length_ms` from now."""
         self._ends_ms = now_ms + length_ms

@@ -1,6 +1,6 @@
-"""Deletes finished games after the days that a setting says, some at each step, walking along all games.
+"""Deletes finished games after a configured number of days, some at each step, walking along all games.
 
-What a game that goes on still needs stays: a branch whose deletion would hide from its own branches where they come
+Games that running games still need are kept: a branch whose deletion would hide from its own branches where they come
 from. An imported game counts from when the sweep first saw it, since its log states only when it was played.
 """
 
@@ -70,7 +70,7 @@ class Retention:
         self._old.extend(one.game for one in self.ctx.store.describe_logs(games) if self._may_be_due(one))
 
     def _may_be_due(self, kept: Kept) -> bool:
-        """Return whether a game has been idle for so long; where the log does not tell, it is loaded to see."""
+        """Return whether a game has been idle for that long; it is loaded if the log's age does not tell."""
         return kept.time_ms is None or self._is_over(kept.time_ms)
 
     def _judge(self, game_id: str) -> None:
@@ -90,7 +90,7 @@ class Retention:
         return self._is_over(self._came(game) if is_imported(game.id) else game.time_of(game.version))
 
     def _came(self, game: Game) -> int:
-        """Return when (ms) the sweep first saw an imported game, and note that if it is now."""
+        """Return when (ms) the sweep first saw an imported game; records the present time if it is new."""
         noted = self.ctx.store.fact(game.id, fact_names.SEEN)
         if noted is None:
             noted = b"%d" % self.ctx.clock()

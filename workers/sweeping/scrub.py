@@ -1,6 +1,6 @@
 """Verifies the hash chains of all logs, a few games each second, so that damage in idle games is found, too.
 
-Its place is kept in the store, so that a pass goes on after a restart; two sweeps that scrub at once do some of it
+Its progress is kept in the store, so that a pass goes on after a restart; two sweeps that scrub at once do some of it
 twice, which does no harm. Games that were found damaged are verified again each minute, for their logs may have been
 restored or deleted.
 """
@@ -60,7 +60,7 @@ class Scrub:
         self._course = course
 
     def place(self) -> Place:
-        """Return how far the scrub has come."""
+        """Return the progress of the scrub."""
         found = scrub_noted(self.ctx.store.fact(REGISTER, SCRUB))
         return Place(**{name: found[name] for name in Place._fields if name in found})
 

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Shelving:
-    """Walks along all games, and remembers which are to be put away."""
+    """Walks along all games, and collects those to pack or archive."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -37,7 +37,7 @@ class Shelving:
         return not self._due and self._place == FIRST and not self._pause.is_over(self.ctx.clock())
 
     def step(self, seconds: float = BUDGET_S) -> int:
-        """Look at some games, put away what is due for so many seconds, and return how many; raises RedisError."""
+        """Check some games, pack or archive due ones for some seconds, and return their number; raises RedisError."""
         if not self._due and not self._look():
             return 0
         ends, count = time.monotonic() + seconds, 0

@@ -1,4 +1,4 @@
-"""The work of a sweep while it leads, round by round."""
+"""Runs the work of a leading sweep, round by round."""
 
 import logging
 import threading
@@ -20,7 +20,7 @@ from workers.sweeping.tidying import Tidying, Trimming
 from workers.webhooks.courier import Courier
 
 ROUNDS: Final = 4
-"""Sets that every fourth round looks at everything; the others look only at the deferred games."""
+"""Sets how often a round does everything: every fourth one; the others handle only deferred games."""
 
 log = logging.getLogger(__name__)
 
@@ -66,17 +66,17 @@ class Shift:
 
 
 class _Walk(Protocol):
-    """Represents long work that is done bit by bit."""
+    """Represents long work that is done in small steps."""
 
     def step(self) -> object:
-        """Do some more."""
+        """Do the next step."""
 
 
 def _go_on(walk: _Walk) -> None:
-    """Let a walk do some more; an exception there does not hold up the others."""
+    """Do the next step of a walk; its exceptions do not stop the others."""
     try:
         walk.step()
     except RedisError as error:
         log.warning("%s waits for the store: %s", type(walk).__name__, error)
-    except Exception:  # whatever one walk raises, the others must go on
+    except Exception:  # after any exception of one walk the others must go on
         log.exception("%s was cut short", type(walk).__name__)

@@ -1,1 +1,1 @@
-"""Delivers to webhooks: follows the feeds, lets owners take turns, sends, and heeds what bots answer."""
+"""Delivers to webhooks: follows the feeds, lets owners take turns, sends, and carries out the answers of bots."""

@@ -120,12 +120,12 @@ class Courier:
                 continue
             except RedisError as error:
                 log.warning("the feeds cannot be read now: %s", error)
-            except Exception:  # whatever one notice raises, the thread must go on for all other webhooks
+            except Exception:  # after any exception the thread must go on for all other webhooks
                 log.exception("a notice to webhooks could not be made")
             self.stop.wait(TROUBLE_S)
 
     def _is_interrupted(self) -> bool:
-        """Return whether to leave the feeds now: to stop, or to make up for games released from quarantine."""
+        """Return whether to leave the feeds now: to stop, or to catch up on games released from quarantine."""
         return self.stop.is_set() or bool(self.ctx.games.quarantine.list_missed(Notices.name))
 
     def _serve(self) -> None:
@@ -138,7 +138,7 @@ class Courier:
         after = None
         try:
             after = attempt(self.ctx, *work)
-        except Exception:  # whatever one delivery raises, the thread must go on; the deadline brings this one again
+        except Exception:  # after any exception the thread must go on; by its deadline this delivery is tried again
             log.exception("delivery %d failed", work[1], extra={"webhook": work[0]})
         finally:
             self.turns.finish(owner, work)

@@ -53,7 +53,7 @@ log = logging.getLogger(__name__)
 
 
 class Refused(Exception):
-    """Reports that a bot's answer was no command, or none that the game took."""
+    """Reports that a bot's answer was no command, or one that the game refused."""
 
 
 class Overtaken(Exception):
@@ -163,7 +163,7 @@ def _heed(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], an
 
 
 def _act(ctx: Context, hook: Hook, delivery: Delivery, version: int, answer: bytes) -> None:
-    """Carry out what a bot answered; raises Refused or Overtaken."""
+    """Carry out the command in a bot's answer; raises Refused or Overtaken."""
     key = Key.of(f"{hook.id} {delivery.n}", "POST", "webhook", hook.token_key, answer)
     try:
         game = ctx.games.load(delivery.game)
@@ -174,5 +174,5 @@ def _act(ctx: Context, hook: Hook, delivery: Delivery, version: int, answer: byt
     except Problem as problem:
         if problem.slug in ("stale_version", "busy"):
             raise Overtaken from None
-        if problem.slug != "idempotency_key_reused":  # it acted before, and the answer was lost on the way
+        if problem.slug != "idempotency_key_reused":  # its command was carried out before, and the response was lost
             raise Refused(problem.rule or problem.slug) from None

@@ -64,7 +64,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, loopback: b
 
 
 def _cut(connection: http.client.HTTPConnection) -> None:
-    """End a connection whose answer takes too long, so that whoever reads from it goes on."""
+    """End a connection whose answer takes too long, so that its reader goes on."""
     connection.timeout = 0.1
     if connection.sock is not None:
         try:
