@@ -8,7 +8,7 @@ from typing import Any, Final
 
 Schema = dict[str, Any]
 _NOTES: Final = {"description", "title", "examples", "default"}
-_HANDLED: Final = {"anyOf", "type", "enum", "const", "items", "properties", "required", "additionalProperties"}
+_HANDLED: Final = {"anyOf", "oneOf", "type", "enum", "const", "items", "properties", "required", "additionalProperties"}
 _UPPER: Final = ("maximum", "maxLength", "maxItems")
 _LOWER: Final = ("minimum", "minLength", "minItems")
 
@@ -25,8 +25,9 @@ def _is_telling(schema: Schema) -> bool:
 
 
 def _alternatives(schema: Schema) -> list[Schema]:
-    if "anyOf" in schema:
-        return [one for inner in schema["anyOf"] for one in _alternatives(inner)]
+    inner = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
+    if inner:
+        return [one for schema in inner for one in _alternatives(schema)]
     if isinstance(schema.get("type"), list):
         return [schema | {"type": one} for one in schema["type"]]
     return [schema]

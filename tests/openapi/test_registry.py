@@ -171,6 +171,12 @@ def test_a_message_brings_its_upcasters_and_former_names() -> None:
     assert codec.encode(Paid(2, 4)) == NewEvent("Paid", 3, b'{"seat":2,"wool":4}')
 
 
+def frames(*names: str) -> Any:
+    """Return the schema of an agenda, which holds frames of several shapes."""
+    shapes = [{"type": "object", "properties": {"frame": {"type": "string", "enum": [name]}}} for name in names]
+    return {"type": "array", "items": {"oneOf": shapes}}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -190,6 +196,8 @@ def test_a_message_brings_its_upcasters_and_former_names() -> None:
             {"type": ["array", "null"], "items": {"type": ["string", "null"], "enum": ["a", None]}},
             ["x[] lost the values ['b']"],
         ),
+        (frames("roll"), frames("roll", "trade"), []),
+        (frames("roll", "trade"), frames("roll"), ["x[].frame lost the values ['trade']"]),
     ],
 )
 def test_narrower_schemas_are_told_from_wider_ones(old: Any, new: Any, told: list[str]) -> None:
