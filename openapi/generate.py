@@ -122,7 +122,10 @@ def main(arguments: list[str], record: Callable[[Contract], Any] | None = None) 
         sys.stderr.write(f"{missing}\n")
         return 1
     except surface.Undeclared as refusal:
-        sys.stderr.write(f"docs/api-changelog.md does not tell of this (see docs/api-policy.md):\n{refusal}\n")
+        sys.stderr.write(
+            f"docs/api-changelog.md does not tell of this (see docs/api-policy.md):\n{refusal}\n"
+            "If no commit has the former ones, `git checkout openapi/surface.txt` forgets them.\n"
+        )
         return 1
     except registry.Incompatible as refusal:
         sys.stderr.write(
