@@ -1,6 +1,6 @@
 """Holds what one seat believes about hidden cards, folded from the events that it sees.
 
-What an event is evidence of stands beside it: each chapter and module has an `evidence.py` for its own events.
+What an event is evidence of stands beside it: a chapter or module names it in `evidence` of its `MODULE`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
