@@ -128,7 +128,7 @@ def check_each(state: State, seat: int, rule: str) -> None:
 
 
 def full_sets(state: State, seat: int, count: int) -> list[int]:
-    """Return the colors of which a seat holds at least so many cards."""
+    """Return the colors of which a seat holds at least `count` cards."""
     at, found = seat * KINDS, []
     for color in (RED, GREEN, BLUE):
         if state.influence[at + color] >= count:

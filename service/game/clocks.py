@@ -86,7 +86,7 @@ def holidays_left(game: Game, seat: int) -> int:
 
 
 def later(game: Game, since: int, ms: int) -> int:
-    """Return when (ms) so many ms will have passed since a version, not counting the game's pauses."""
+    """Return when (ms) a duration `ms` will have passed since a version, not counting the game's pauses."""
     return game.time_of(since) + ms + sum(_rest_ms(game, rest, game.time_of(since)) for rest in game.table.rests)
 
 

@@ -74,7 +74,7 @@ def agent_at(ruleset: Ruleset, agent: str, level: int, place: str) -> str:
 
 
 def find_leveled(ruleset: Ruleset) -> str | None:
-    """Return the agent that plays the ruleset at several levels, by its id; None where there is none."""
+    """Return the id of the agent that plays the ruleset at several levels; None if there is none."""
     return next((name for name in _agents_for(ruleset.name) if BY_ID[name].levels), None)
 
 

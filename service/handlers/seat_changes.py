@@ -88,7 +88,7 @@ def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
 
 
 def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
-    """Let another party put an agent on an overdue seat, or ask others to an open one."""
+    """Let another party put an agent on an overdue seat, or open it to others."""
     if change.agent is not None:
         return _stand_in(ctx, game, number, change.agent, by)
     if not change.open:

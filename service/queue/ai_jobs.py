@@ -19,9 +19,9 @@ from service.queue.traces import Traces
 from service.tracing import spans
 
 AI_QUEUE: Final = "ai"  # tables at which a person or bot waits for an agent
-CONTINUED_QUEUE: Final = "ai-continued"  # games at which only agents act
+CONTINUED_QUEUE: Final = "ai-continued"  # games in which only agents act
 OVER_QUEUE: Final = "ai-over"  # tables at which somebody waits, of clients over their fair share
-LAST_QUEUE: Final = "ai-last"  # games at which only agents act, of clients over their fair share
+LAST_QUEUE: Final = "ai-last"  # games in which only agents act, of clients over their fair share
 AI_QUEUES: Final = (AI_QUEUE, CONTINUED_QUEUE, OVER_QUEUE, LAST_QUEUE)
 """Lists the queues of AI jobs in the order in which they are served."""
 PLAY_AI: Final = "workers.jobs.play_ai"

@@ -235,7 +235,7 @@ class Jobs:
         return _document(job) if job else None
 
     def wait(self, job_id: str, credential: str | None, seconds: float) -> dict[str, Any] | None:
-        """Return the document of a job once it has ended, or after so many seconds; blocks on its result."""
+        """Return the document of a job once it has ended, at most `seconds` later; blocks on its result."""
         until = time.monotonic() + seconds
         while True:
             job = self._fetch(job_id, credential)

@@ -37,7 +37,7 @@ def connect_prompt(rq_url: str) -> Redis:
 
 
 def connect_waiting(rq_url: str, seconds: float) -> Redis:
-    """Return a client for processes that answer requests, which may block for up to so many seconds."""
+    """Return a client for processes that answer requests, which may block for up to `seconds`."""
     return _guard(rq_url, seconds + PROMPT.reply_s)
 
 

@@ -48,7 +48,7 @@ class Traces:
             pipe.execute()
 
     def find(self, places: Mapping[str, int]) -> list[str | None]:
-        """Return the span that was written for each place and its number; None where there is none."""
+        """Return the span that was written for each place and its number; None if there is none."""
         if not spans.is_on() or not places:
             return [None] * len(places)
         try:

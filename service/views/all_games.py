@@ -29,7 +29,7 @@ _PLACE: Final = re.compile(r"([\w-]{1,64})\.([\w-]{1,64})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Says which games to list: those of a client, in a state, with no new version for so many days."""
+    """Describes which games to list: those of a client, in a state, without a new version for some days."""
 
     client: str | None = None
     status: str | None = None

@@ -93,7 +93,7 @@ def _names(ruleset: Ruleset) -> dict[str, list[str]]:
 
 
 def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int) -> Found:
-    """Return at most so many of the next matching entries."""
+    """Return at most `count` of the next matching entries."""
     name = ctx.store.rows.shortest(LOBBY, wish.lists)
     found: list[Entry] = []
     start = None if before is None else (place_of(before[0]), before[1])

@@ -40,7 +40,7 @@ class Renewal:
         self._before: tuple[str, str] | None = None
 
     def step(self, seconds: float = BUDGET_S) -> None:
-        """Go on for about so many seconds; raises RedisError, after which the next step goes on at the same place."""
+        """Go on for about `seconds`; raises RedisError, after which the next step goes on at the same place."""
         ends = time.monotonic() + seconds
         looked = 0
         while not self.is_done and looked < RENEWED and time.monotonic() < ends:

@@ -55,7 +55,7 @@ class Sealing:
         self._files = _Files(ctx.store)
 
     def step(self, seconds: float = BUDGET_S) -> None:
-        """Go on for about so many seconds; raises RedisError, after which the next step begins from the start."""
+        """Go on for about `seconds`; raises RedisError, after which the next step begins from the start."""
         self._files.step()
         if self.is_done and not self._pause.is_over(self.ctx.clock()):
             return

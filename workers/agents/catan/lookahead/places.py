@@ -93,7 +93,7 @@ class Place:
 
 
 def bound(leads: Sequence[float], errors: float) -> float:
-    """Return the mean lead with so many standard errors added."""
+    """Return the mean lead plus a number of standard errors."""
     count = len(leads)
     mean = sum(leads) / count
     if count < FEWEST:
