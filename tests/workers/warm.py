@@ -10,8 +10,11 @@ import sys
 from collections.abc import Mapping
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, TextIO
 
 ROOT = Path(__file__).parent.parent.parent
+SHOWN = 4000  # characters of a worker's errors
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.workers.serve", "workers.jobs"])
 
@@ -20,7 +23,8 @@ class Worker:
     """Represents a process that runs `tests.workers.serve` with arguments, with the methods of `subprocess.Popen`."""
 
     def __init__(self, arguments: tuple[str, ...], environment: Mapping[str, str]) -> None:
-        self._process = FORKS.Process(target=_run, args=(arguments, dict(environment)))
+        self._errors = NamedTemporaryFile()  # noqa: SIM115 - until the process has ended
+        self._process = FORKS.Process(target=_run, args=(arguments, dict(environment), self._errors.name))
         self._process.start()
         assert self._process.pid is not None
         self.pid = self._process.pid
@@ -47,11 +51,33 @@ class Worker:
         self._process.join(seconds)
         code = self._process.exitcode
         assert code is not None, f"{self.pid} is still running"
+        self._errors.close()
         return code
 
+    def read_errors(self) -> str:
+        """Return the end of what it has written to stderr, until `wait` has returned."""
+        return Path(self._errors.name).read_text()[-SHOWN:]
 
-def _run(arguments: tuple[str, ...], environment: dict[str, str]) -> None:
-    """Become a process of its own, as `subprocess` would start it."""
+
+class CopiedStream:
+    """Writes to a stream, and copies that into a file."""
+
+    def __init__(self, stream: TextIO, path: str) -> None:
+        self._stream = stream
+        self._copy = open(path, "a", buffering=1)  # noqa: SIM115 - for as long as the process lives
+
+    def write(self, text: str) -> int:
+        """Write a text to both."""
+        self._copy.write(text)
+        return self._stream.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def _run(arguments: tuple[str, ...], environment: dict[str, str], errors: str) -> None:
+    """Become a process of its own, as `subprocess` would start it, and copy its errors into a file."""
+    sys.stderr = CopiedStream(sys.stderr, errors)  # type: ignore[assignment]
     from tests.workers.serve import main
 
     gc.freeze()  # shared with all forks

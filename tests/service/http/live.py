@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -150,11 +150,18 @@ def worker(stores: StorePair, service: str, **settings: str) -> Iterator[None]:
         earlier = redis.smembers(queue)
         process = Worker(what, environment)
         try:
-            assert service == "sweep" or wait_for(lambda: redis.smembers(queue) - earlier), "no worker comes up"
+            if service != "sweep":
+                await_worker(process, lambda: redis.smembers(queue) - earlier)
             yield
         finally:
             process.terminate()
             process.wait(SOON_S)
+
+
+def await_worker(process: Worker, is_there: Callable[[], object]) -> None:
+    """Wait until a worker is at its queue; fail with its errors if it ends before, or takes too long."""
+    wait_for(lambda: is_there() or process.poll() is not None)
+    assert is_there(), f"no worker comes up:\n{process.read_errors()}"
 
 
 @contextmanager
