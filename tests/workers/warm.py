@@ -77,7 +77,7 @@ class CopiedStream:
 
 def _run(arguments: tuple[str, ...], environment: dict[str, str], errors: str) -> None:
     """Become a process of its own, as `subprocess` would start it, and copy its errors into a file."""
-    sys.stderr = CopiedStream(sys.stderr, errors)  # type: ignore[assignment]
+    sys.stderr = CopiedStream(sys.stderr, errors)
     from tests.workers.serve import main
 
     gc.freeze()  # shared with all forks
