@@ -97,7 +97,7 @@ def test_what_is_over_is_kept_before_its_deadline_goes(
 def test_notices_that_are_made_twice_are_found(
     app: Flask, receiver: Receiver, key: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Hearing, "seen", lambda self, hook_id, game_id: 0)
+    monkeypatch.setattr(Hearing, "newest_delivered", lambda self, hook_id, game_id: 0)
 
     assert any(gone_wrong(app, receiver, key, [(calls, True)])[1] for calls in range(10, MOST_CALLS))
 

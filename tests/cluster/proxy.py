@@ -43,14 +43,14 @@ class Link:
 
     def look(self, chunk: bytes) -> None:
         """Find out what it is for, from what its opener says first."""
-        if len(self.newest_delivered) > LOOKED_AT:
+        if len(self.seen) > LOOKED_AT:
             return
-        self.newest_delivered += chunk
+        self.seen += chunk
         if self.kind == BUS:
-            self.source = self.newest_delivered[SENDER].decode("ascii", "replace")
-        elif found := LISTENING.search(self.newest_delivered):
+            self.source = self.seen[SENDER].decode("ascii", "replace")
+        elif found := LISTENING.search(self.seen):
             self.kind, self.source = REPLICA, found[1].decode()
-        elif SLOTS_SYNC in self.newest_delivered:
+        elif SLOTS_SYNC in self.seen:
             self.kind = REPLICA
 
     def abort(self) -> None:

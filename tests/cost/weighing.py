@@ -76,7 +76,7 @@ class Weigher(Recorder):
         self.is_short = is_short
         self.meter = meter
         self.weighed: list[Weighed] = []
-        self.newest_delivered: set[str] = set()
+        self.seen: set[str] = set()
         self._bodies = {
             operation["operationId"]: "requestBody" in operation
             for item in self._paths.values()
@@ -98,8 +98,8 @@ class Weigher(Recorder):
         with self.meter() as used:
             answer = super().ask(method, path, body, token, headers, client)
         name = self._operation(method, path)
-        if answer.status_code < 300 and name not in self.newest_delivered and answer.mimetype not in ENDLESS:
-            self.newest_delivered.add(name)
+        if answer.status_code < 300 and name not in self.seen and answer.mimetype not in ENDLESS:
+            self.seen.add(name)
             sent = ({"Authorization": f"Bearer {token}"} if token else {}) | dict(headers or {})
             content = None if body is None else body if isinstance(body, bytes) else _json(body)
             good = Request(method, path, content, sent)
@@ -111,7 +111,7 @@ class Weigher(Recorder):
         return next((of for verb, form, of in self._operations if verb == method and form.fullmatch(place)), path)
 
     def _weigh(self, name: str, good: Request, weight: Weight, client: FlaskClient) -> None:
-        has_body, turn = self._bodies.get(name, False), len(self.newest_delivered)
+        has_body, turn = self._bodies.get(name, False), len(self.seen)
         for one in some_grown(good, has_body, turn) if self.is_short else grown(good, has_body):
             self.weighed.append(Weighed(name, one, weight, self.cost(one.request, client)))
 

@@ -9,7 +9,7 @@ class Coverage:
 
     def __init__(self, contract: dict[str, Any]) -> None:
         self.schemas = contract["components"]["schemas"]
-        self.newest_delivered: Counter[str] = Counter()
+        self.seen: Counter[str] = Counter()
         self.present: Counter[tuple[str, str]] = Counter()
         self.null: Counter[tuple[str, str]] = Counter()
 
@@ -20,7 +20,7 @@ class Coverage:
             by = schema["discriminator"]
             self.read(_name(by["mapping"][value[by["propertyName"]]]), value)
             return
-        self.newest_delivered[component] += 1
+        self.seen[component] += 1
         for member, inner in schema["properties"].items():
             if member in value:
                 self.present[component, member] += 1
@@ -43,7 +43,7 @@ class Coverage:
         A member is `there` or `absent`; one that may be null is `null` or `set`.
         """
         found = []
-        for component, visits in self.newest_delivered.items():
+        for component, visits in self.seen.items():
             schema = self.schemas[component]
             for member, inner in schema["properties"].items():
                 place, there = f"{component}.{member}", self.present[component, member]

@@ -30,7 +30,7 @@ class Values:
 
     def __init__(self, contract: dict[str, Any]) -> None:
         self.schemas = contract["components"]["schemas"]
-        self.newest_delivered: dict[tuple[str, str], Any] = {}
+        self.seen: dict[tuple[str, str], Any] = {}
 
     def read(self, place: str, path: str, schema: dict[str, Any], value: Any) -> None:
         """Keep the members of a value whose schema is at a path of a component."""
@@ -62,8 +62,8 @@ class Values:
                 self.read(place, path, schema["additionalProperties"], inner)
 
     def _keep(self, where: tuple[str, str], value: Any) -> None:
-        if where not in self.newest_delivered or self.newest_delivered[where] in (None, [], {}):
-            self.newest_delivered[where] = value
+        if where not in self.seen or self.seen[where] in (None, [], {}):
+            self.seen[where] = value
 
 
 def seen_values(contract: dict[str, Any]) -> dict[tuple[str, str], Any]:
