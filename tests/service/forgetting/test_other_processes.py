@@ -15,7 +15,6 @@ from service.clients.ownership import Maker
 from service.forgetting.people import find_key, find_seat, forget
 from service.game.context import Context, compose
 from service.handlers.seating import SeatWish, take_seat
-from service.live.stopping import announce_stop
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings
@@ -43,8 +42,10 @@ class Process:
 @pytest.fixture
 def processes(stores: StorePair, tmp_path: Path) -> Iterator[tuple[Process, Process]]:
     """Yield two processes."""
-    yield Process(stores, tmp_path), Process(stores, tmp_path)
-    announce_stop()
+    both = Process(stores, tmp_path), Process(stores, tmp_path)
+    yield both
+    for process in both:
+        process.client.application.extensions["longroad"].hub.stop()
 
 
 def owned(client: FlaskClient, key: str) -> Table:

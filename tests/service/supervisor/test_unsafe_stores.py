@@ -46,9 +46,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
 
 @pytest.fixture
 def client(store: EmbeddedStore) -> Iterator[Redis]:
-    """Yield its client; afterwards it is safe again."""
+    """Yield its client; afterwards it is safe again, and no host knows it."""
     with Redis.from_url(store.url, decode_responses=True) as found:
         yield found
+        found.flushall()
         for name, value in SAFE.items():
             found.config_set(name, value)
 
