@@ -27,6 +27,8 @@ from workers.lab.environments.making import MOST_STEPS, describe
 SHEET: Final = "dataset.json"
 PAGE: Final = "README.md"
 FORMAT: Final = 1
+TEMPLATE: Final = Path(__file__).with_suffix(".md")
+AGENT_COLUMNS: Final = ("agent", "where it is defined", "seats in finished games", "won")
 
 
 def begin_sheet(wish: Wish) -> Document:
@@ -103,91 +105,27 @@ def as_text(sheet: Document) -> str:
 
 
 def page(sheet: Document) -> str:
-    """Return the page for people."""
+    """Return the page for people: `sheet.md` with the figures of a sheet."""
     wish, counts, versions = sheet["settings"], sheet["counts"], sheet["versions"]
-    columns, own = sheet["observation"]["columns"], sheet["observation"]["own_columns"]
-    modules = ", ".join(wish["modules"]) or "none"
-    return "\n".join(
-        [
-            f"# {counts['games']:,} games of {wish['ruleset']}, decision by decision",
-            "",
-            "A data sheet after Gebru et al., *Datasheets for Datasets* (2021). `dataset.json` has the same for "
-            "programs, with the name of every column and action.",
-            "",
-            "## Motivation",
-            "",
-            "Games of known agents, for programs that learn to play: to imitate agents, to learn the value of "
-            "positions, or to learn offline. Made by a program of Longroad; nobody was paid for it.",
-            "",
-            "## Composition",
-            "",
-            f"* {counts['games']:,} games in `games-*.parquet`, a row each; {counts['broken_off']:,} were broken off "
-            f"after {MOST_STEPS:,} decisions and have neither winner nor points.",
-            f"* {counts['decisions']:,} decisions in `decisions-*.parquet`, a row each: what the seat saw, what it "
-            f"could do, what it did, and what came of it. A seat that may act but need not has a row, too.",
-            f"* Ruleset {wish['ruleset']}, map {wish['map'] or 'none'}, modules {modules}, options "
-            f"`{json.dumps(wish['options'])}`, {wish['seats']} seats.",
-            "* All rows that there are; nothing is a sample of more. There are no people in it: agents alone played.",
-            "* There is no split. Divide by game, never by row: the rows of a game share its course and result.",
-            "",
-            *_table(
-                "agent", "where it is defined", "seats in finished games", "won", rows=map(_of_agent, sheet["agents"])
-            ),
-            "",
-            "### Games",
-            "",
-            *_field_table(sheet["fields"]["games"]),
-            "",
-            "### Decisions",
-            "",
-            *_field_table(sheet["fields"]["decisions"]),
-            "",
-            f"The {len(columns):,} columns of an observation and the {len(sheet['actions']):,} actions are listed in "
-            "`dataset.json` and explained in docs/environments.md of Longroad.",
-            "",
-            "### Hidden information",
-            "",
-            "An observation holds what its seat saw at that moment, and nothing else. "
-            f"{len(own):,} columns tell each seat something else, such as its hand, or what it can conclude about "
-            "others; `own_columns` in `dataset.json` has their numbers. At one position all other columns are the "
-            "same for every seat. A 0 in an own column of another seat means *not seen*, not *none*.",
-            "",
-            "Fields marked **no** were not known to the seat when it chose: results, who else played, and the seed, "
-            "from which every draw can be computed. Rows of other seats of the same game show what those saw and "
-            "did: put no two seats of one game together for a program that shall play fairly.",
-            "",
-            "## Collection",
-            "",
-            "Agents of Longroad played in memory, each with what its seat knows and no limit of time. They move on by "
-            "one seat with every game. To make it again, in any number of processes and with any number of stops:",
-            "",
-            f"    {sheet['command']}",
-            "",
-            f"With Longroad {versions['longroad']}, commit {versions['commit'] or 'unknown'}, Python "
-            f"{versions['python']}, numpy {versions['numpy']}, pyarrow {versions['pyarrow']}: the same versions write "
-            f"the same bytes. The seed of game n is `{wish['seed']}:n`.",
-            "",
-            "## Preprocessing",
-            "",
-            "None. `command` is the exact command; `observation` lays the view of the seat out as whole numbers, and "
-            "`action` names the command in the fixed list of actions. "
-            f"{counts['without_an_action']:,} decisions took a command that no action stands for: there `action` is "
-            "null.",
-            "",
-            "## Uses",
-            "",
-            "Good for comparing learning methods. It shows how these agents play, not how people do or how one "
-            "should; positions that they never reach are missing.",
-            "",
-            "## Distribution and maintenance",
-            "",
-            "The files are yours, made by your run of a program under the MIT license; they hold no work of others. "
-            f"SHA-256 over the hashes of all files, in the order of `dataset.json`: `{sheet['checksum']}`.",
-            "",
-            *_table("file", "rows", "bytes", "SHA-256", rows=map(_of_file, sheet["files"])),
-            "",
-        ]
+    filled: str = TEMPLATE.read_text(encoding="utf-8").format(
+        **counts,
+        **versions | {"commit": versions["commit"] or "unknown"},
+        **{name: wish[name] for name in ("ruleset", "seats", "seed")},
+        map=wish["map"] or "none",
+        modules=", ".join(wish["modules"]) or "none",
+        options=json.dumps(wish["options"]),
+        most_steps=MOST_STEPS,
+        columns=len(sheet["observation"]["columns"]),
+        own_columns=len(sheet["observation"]["own_columns"]),
+        actions=len(sheet["actions"]),
+        command=sheet["command"],
+        checksum=sheet["checksum"],
+        agent_table=_table(*AGENT_COLUMNS, rows=map(_of_agent, sheet["agents"])),
+        game_fields=_field_table(sheet["fields"]["games"]),
+        decision_fields=_field_table(sheet["fields"]["decisions"]),
+        file_table=_table("file", "rows", "bytes", "SHA-256", rows=map(_of_file, sheet["files"])),
     )
+    return filled
 
 
 def _of_agent(agent: Document) -> Sequence[Any]:
@@ -198,7 +136,7 @@ def _of_file(file: Document) -> Sequence[Any]:
     return f"`{file['name']}`", f"{file['rows']:,}", f"{file['bytes']:,}", f"`{file['sha256']}`"
 
 
-def _field_table(fields: Sequence[Document]) -> list[str]:
+def _field_table(fields: Sequence[Document]) -> str:
     rows = [
         (
             f"`{field['name']}`",
@@ -212,8 +150,8 @@ def _field_table(fields: Sequence[Document]) -> list[str]:
     return _table("field", "type", "unit", "meaning", "known to the seat then", rows=rows)
 
 
-def _table(*head: str, rows: Iterable[Sequence[Any]]) -> list[str]:
-    return [_line(head), "|---" * len(head) + "|", *map(_line, rows)]
+def _table(*head: str, rows: Iterable[Sequence[Any]]) -> str:
+    return "\n".join([_line(head), "|---" * len(head) + "|", *map(_line, rows)])
 
 
 def _line(cells: Sequence[Any]) -> str:
