@@ -197,11 +197,8 @@ class Jobs:
         Information `about` the job is kept beside its arguments, so that a worker of an earlier version can do it. With
         a key there is one job: a request that lost the race gets the document of the job that won.
         """
-        meta = (
-            {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0}
-            | trace_metadata(spans.carry())
-            | dict(about)
-        )
+        meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0} | trace_metadata(spans.carry())
+        meta |= about
         try:
             job = writing(allow_any, (self.long if is_long else self.queue).enqueue_call)(
                 function,
