@@ -91,5 +91,5 @@ class RedisPeople(RedisPart, People):
         return self._rewriting.begin()
 
     def is_rewriting(self) -> bool:
-        """Ask the server and its replicas."""
+        """Return whether the server or a replica of it is rewriting its file now."""
         return self._rewriting.is_under_way()

@@ -217,7 +217,7 @@ def share() -> str:
 
 
 def party(scope: str = "me") -> Party:
-    """Return the caller of a request across games: an API key with this scope, or a seat's holder; raises Problem."""
+    """Return who asks about several games: an API key with this scope, or the holder of a seat; raises Problem."""
     if "HTTP_X_API_KEY" in incoming().environ:
         return Party(key=require_key(scope))
     caller = caller_of_token()

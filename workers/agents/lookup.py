@@ -1,4 +1,4 @@
-"""Defines tables for agents, of values that would take too long to compute during a game."""
+"""Defines lookup tables for agents: values that take too long to compute during a game."""
 
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class LookupTable(ABC):
-    """Represents a table in a file, computed once for all games; `workers.tables` builds it, never an agent.
+    """A table kept in a file and computed once for all games, by `workers.tables` and never by an agent.
 
     `name` is also the name of its file.
     """

@@ -47,7 +47,7 @@ def tasks(ruleset: str, agent: str, against: str, seeds: Iterable[int]) -> dict[
 
 
 def play_pair(task: Task) -> Pair:
-    """Play the two games of a seed."""
+    """Play two games from one seed, with the weights changed up in one and down in the other; return both results."""
     ruleset, name, against, seed = task
     agent: Any = _made(name)
     units = draw_change(list(names_of(agent.weights)), seed)

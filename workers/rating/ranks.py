@@ -1,4 +1,4 @@
-"""The ranks of a game as choices: each player, in order, came before all who ended below."""
+"""The ranks of a game as a list of choices: each player, from the first, was placed before all players ranked lower."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from domain.core.ruleset import Result
 
 
 class Choice(NamedTuple):
-    """Says that an entrant came first among these, itself included; one that had several seats is there as often."""
+    """Says which entrant was first among these, itself included; an entrant appears once for each of its seats."""
 
     first: str
     among: tuple[str, ...]
@@ -18,20 +18,20 @@ Ranks = Sequence[Sequence[str]]
 
 
 def ranks_of(result: Result, entrants: Sequence[str]) -> Ranks:
-    """Rank the entrants, which are given by seat: the winners first, then by points."""
+    """Return the entrants by rank, winners first and then by points; `entrants` are in order of seats."""
     return rank([(seat in result.winners, points) for seat, points in enumerate(result.points)], entrants)
 
 
 def rank(keys: Sequence[Any], entrants: Sequence[str]) -> Ranks:
-    """Rank the entrants by keys, both given by seat: the highest first, and equals in one group."""
+    """Return the entrants by rank, the highest key first, equal keys in one group; both are given by seat."""
     order = sorted(set(keys), reverse=True)
     return [[entrants[seat] for seat, key in enumerate(keys) if key == rank] for rank in order]
 
 
 def choices(ranks: Ranks, places: int | None = None) -> Iterator[Choice]:
-    """List what the ranks say, or the first so many of them.
+    """Yield the choices that the ranks stand for, or only those of the first `places` ranks.
 
-    Those that share a rank are not compared, nor is an entrant that has only itself below.
+    Entrants that share a rank are not compared with each other, nor is an entrant with the other seats of its own.
     """
     for place, group in enumerate(ranks[:places]):
         below = [entrant for later in ranks[place + 1 :] for entrant in later]

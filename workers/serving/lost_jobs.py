@@ -20,14 +20,14 @@ from workers.serving.attendance import is_alive
 
 QUEUES: Final = (JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
 MISSED_S: Final = 5.0
-"""Sets how long a worker must be without a heartbeat: after an outage of the store no worker has one for a moment."""
+"""Seconds without a heartbeat after which a worker counts as lost: right after an outage of the store none has one."""
 MOST_BEGINNINGS: Final = 3
-"""Limits how often a job is begun; one that was lost so often has probably killed its workers."""
+"""The most starts of a job: one that was lost this often has probably killed its workers."""
 BEGINNINGS: Final = "beginnings"
 
 
 class LostJobs:
-    """Watches the running jobs in one RQ store, and since when the worker of each has had no heartbeat."""
+    """Watches the running jobs of one RQ store, and remembers for each how long its worker has sent no heartbeat."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis

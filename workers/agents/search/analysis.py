@@ -169,7 +169,7 @@ class Analysis:
                 candidate.rounds += 1
 
     def _try(self, candidate: Candidate, seat: int, name: str, depth: int) -> None:
-        """Play a command in a world, and on from there; the same name means the same world and the same chance."""
+        """Try a command in one sampled world and play on from there; `name` fixes the world and its dice."""
         world = self.worlds.deal(name)
         draft = self.ruleset.draft(world.copy(), SampledChance(Random(f"{self.question.seed}:{name}:luck")))
         self.ruleset.play(draft, seat, candidate.command)
