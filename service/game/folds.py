@@ -22,36 +22,6 @@ from service.table.evolving import evolve
 from service.table.state import Table, config_of
 
 _UNKNOWN: Final = (LookupError, TypeError, ValueError, InvalidConfiguration)
-
-
-def _find_unknown(ruleset: Ruleset, opened: TableOpened) -> str | None:
-    """Return the first part of an opening that the ruleset does not know: map, option or modules; None if none is."""
-    maps, options = _offer(ruleset)
-    if opened.map not in maps:
-        return f"map {opened.map}"
-    strange = [name for name, value in opened.options.items() if name not in options or not _fits(options[name], value)]
-    if strange:
-        return f"option {strange[0]}"
-    try:
-        ruleset.completed(config_of(opened))
-    except _UNKNOWN as error:  # the ruleset may know modules that it does not offer, so only `configure` can tell
-        return f"modules {opened.modules}: {error!r}"
-    return None
-
-
-@cache
-def _offer(ruleset: Ruleset) -> tuple[set[str], dict[str, Any]]:
-    described = ruleset.describe()
-    return {place["id"] for place in described["maps"]}, described["options"]["properties"]
-
-
-def _fits(schema: dict[str, Any], value: Any) -> bool:
-    """Return whether an option accepts a value; numbers are not checked, since any number has a meaning."""
-    if isinstance(value, list):
-        return all(_fits(schema.get("items", {}), item) for item in value)
-    return value is None or value in schema.get("enum", (value,))
-
-
 _PLAY_PACK = "2"
 _TABLE_PACK = "12"
 _SIZES = struct.Struct(">II")
@@ -203,3 +173,31 @@ def codec_of(table: MessageTable) -> Codec:
 def fold_of(kind: str) -> Literal["table", "game"]:
     """Return the fold that an event type belongs to."""
     return "table" if kind in TABLE_EVENTS.by_name else "game"
+
+
+def _find_unknown(ruleset: Ruleset, opened: TableOpened) -> str | None:
+    """Return the first part of an opening that the ruleset does not know: map, option or modules; None if none is."""
+    maps, options = _offer(ruleset)
+    if opened.map not in maps:
+        return f"map {opened.map}"
+    strange = [name for name, value in opened.options.items() if name not in options or not _fits(options[name], value)]
+    if strange:
+        return f"option {strange[0]}"
+    try:
+        ruleset.completed(config_of(opened))
+    except _UNKNOWN as error:  # the ruleset may know modules that it does not offer, so only `completed` can tell
+        return f"modules {opened.modules}: {error!r}"
+    return None
+
+
+@cache
+def _offer(ruleset: Ruleset) -> tuple[set[str], dict[str, Any]]:
+    described = ruleset.describe()
+    return {place["id"] for place in described["maps"]}, described["options"]["properties"]
+
+
+def _fits(schema: dict[str, Any], value: Any) -> bool:
+    """Return whether an option accepts a value; numbers are not checked, since any number has a meaning."""
+    if isinstance(value, list):
+        return all(_fits(schema.get("items", {}), item) for item in value)
+    return value is None or value in schema.get("enum", (value,))
