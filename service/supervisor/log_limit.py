@@ -22,6 +22,8 @@ MOST_LOGS: Final = 9
 """The most logs that can exist, including those of the stores and of commands; one part is reserved for each."""
 MOST_AT_ONCE: Final = 8
 """The most parts that are kept of a log that has grown very quickly."""
+CHUNK: Final = 1 << 20
+COLLAPSE_RANGE: Final = 8  # linux/falloc.h
 
 
 class LogLimit:
@@ -96,10 +98,6 @@ def _set_aside(log: Path, most: int) -> None:
 
 def _number(log: Path, number: int) -> Path:
     return log.with_name(f"{log.name}.{number}")
-
-
-CHUNK: Final = 1 << 20
-COLLAPSE_RANGE: Final = 8  # linux/falloc.h
 
 
 def move(log: Path, target: Path, most: int) -> None:
