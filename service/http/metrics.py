@@ -10,7 +10,7 @@ from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
 from service.game.context import Context
-from service.http.shared_metrics import Together
+from service.http.shared_metrics import SharedMetrics
 from service.http.sharing import Shared
 from service.measuring.catalog import KINDS
 from service.measuring.looking import Look
@@ -26,7 +26,7 @@ class Metrics:
 
     def __init__(self, context: Context, shared: Shared | None = None) -> None:
         self.registry, registry = CollectorRegistry(), CollectorRegistry()
-        self.together = Together(registry, context.settings.data_dir, shared or Shared())
+        self.together = SharedMetrics(registry, context.settings.data_dir, shared or Shared())
         self.registry.register(self.together)
         PlatformCollector(registry=self.registry)
         self.registry.register(Gathered(context))

@@ -25,7 +25,7 @@ _Key = tuple[str, tuple[tuple[str, str], ...]]
 log = logging.getLogger(__name__)
 
 
-class Together(Collector):
+class SharedMetrics(Collector):
     """Collects the metrics of a registry, over all processes together."""
 
     def __init__(self, own: CollectorRegistry, data_dir: Path, shared: Shared) -> None:
@@ -39,7 +39,7 @@ class Together(Collector):
 
     def collect(self) -> Iterator[Family]:
         """Yield each family with the sums of all processes."""
-        elsewhere = [self._report(row) for row in self._shared.others()]
+        elsewhere = [self._read_report(row) for row in self._shared.others()]
         for family in self._own.collect():
             yield _add(family, [found.get(family.name, {}) for found in elsewhere])
 
@@ -62,7 +62,7 @@ class Together(Collector):
         except OSError as error:
             log.warning("what is measured cannot be reported: %s", error)
 
-    def _report(self, row: int) -> dict[str, dict[_Key, float]]:
+    def _read_report(self, row: int) -> dict[str, dict[_Key, float]]:
         try:
             found = orjson.loads(self._path(row).read_bytes())
         except (OSError, orjson.JSONDecodeError):
@@ -88,13 +88,13 @@ def _add(family: Family, elsewhere: list[dict[_Key, float]]) -> Family:
     values = _values(family)
     for found in elsewhere:
         for key, value in found.items():
-            values[key] = _both(key[0], values[key], value) if key in values else value
+            values[key] = _combine(key[0], values[key], value) if key in values else value
     together = Family(family.name, family.documentation, family.type, family.unit)
     for (name, labels), value in values.items():
         together.add_sample(name, dict(labels), value)
     return together
 
 
-def _both(sample: str, one: float, other: float) -> float:
+def _combine(sample: str, one: float, other: float) -> float:
     """Combine the values of two processes: mostly their sum."""
     return min(one, other) if sample in LEAST or sample.endswith("_created") else one + other
