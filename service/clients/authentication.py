@@ -81,7 +81,7 @@ def recognize(ctx: Context, game: Game, token: str | None, opened: bytes | None)
 
     Raises Problem: 404 for strangers to a private game, 401 for an unknown token, 403 for another game's.
     """
-    caller = Caller(game.id) if token is None else _recall(game, hash_of(token), opened)
+    caller = Caller(game.id) if token is None else _find_caller(game, hash_of(token), opened)
     if token is not None and " " in token:  # a key without this seat sees what it would see alone
         caller = Caller(game.id) if caller is None else replace(caller, by_key=True)
     if caller is None and not game.table.opened.private:
@@ -100,10 +100,10 @@ def is_open(ctx: Context, caller: Caller) -> bool:
 
 def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
     """Return the caller with the token of this hash; None if it opens nothing in this game."""
-    return _recall(game, credential, ctx.store.fact(game.id, fact_names.token(credential)))
+    return _find_caller(game, credential, ctx.store.fact(game.id, fact_names.token(credential)))
 
 
-def _recall(game: Game, credential: str, opened: bytes | None) -> Caller | None:
+def _find_caller(game: Game, credential: str, opened: bytes | None) -> Caller | None:
     if not opened:
         return None
     if opened == fact_names.OWNER:
