@@ -60,7 +60,7 @@ def _take() -> list[Share]:
 
 def _proves_itself() -> bool:
     """Look up a token that is unknown to this process; return whether it is valid."""
-    given = _recall_token()
+    given = _read_token()
     if given is None or _is_proven(context(), given):
         return False
     with suppress(Problem, RedisError):
@@ -73,7 +73,7 @@ def count_refusal(status: int, cpu_s: float, size: int) -> None:
 
     A seat's 409 or 412 costs no more than a command, since it lost an honest race.
     """
-    given = _recall_token()
+    given = _read_token()
     if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in incoming().path:
         return
     environ = incoming().environ
@@ -153,7 +153,7 @@ def _needs_key() -> bool:
 
 
 def _draws_of(counts: Counts, holder: str) -> list[Draw]:
-    key = _recall_key()
+    key = _find_key()
     by_address = [] if key is not None and key.trusted else _of_address(counts, holder)
     return by_address + ([] if key is None else _of_key(key, counts))
 
@@ -165,7 +165,7 @@ def _counts() -> Counts:
     return counts if here.method == "POST" or counts is Counts.NOTHING else Counts.REQUEST
 
 
-def _recall_key() -> ApiKey | None:
+def _find_key() -> ApiKey | None:
     """Return the API key, or None if it cannot be found; the error is reported once the request was counted."""
     try:
         return api_key()
@@ -173,7 +173,7 @@ def _recall_key() -> ApiKey | None:
         return None
 
 
-def _recall_token() -> str | None:
+def _read_token() -> str | None:
     """Return the token, or None if it cannot be read; the error is reported once the request was counted."""
     try:
         return token()
@@ -183,10 +183,10 @@ def _recall_token() -> str | None:
 
 def _holder() -> str:
     """Return the holder of the bucket that this request counts to: its key, its seat's token, or its address."""
-    key = _recall_key()
+    key = _find_key()
     if key is not None:
         return key.id
-    given = _recall_token()
+    given = _read_token()
     return given if given is not None and _is_proven(context(), given) else address()
 
 
@@ -203,7 +203,7 @@ def _of_address(counts: Counts, holder: str) -> list[Draw]:
     here = address()
     if counts is Counts.MOVE:
         return [
-            Draw(MOVES, _recall_token() or here),
+            Draw(MOVES, _read_token() or here),
             Draw(MOVES_OF_ADDRESS, here if holder == here else f"{here} seats"),
         ]
     made = {Counts.GAME: GAMES, Counts.ARENA: ARENAS, Counts.KEY: KEYS}.get(counts)
