@@ -52,8 +52,9 @@ def _take() -> list[Share]:
     counts = _counts()
     if counts is Counts.NOTHING:
         return []
-    counters, holder = application().counters, _holder()
-    shares = counters.take(_draws_of(counts, holder))
+    counters, key = application().counters, _find_key()
+    holder = _holder(key)
+    shares = counters.take(_draws_of(counts, key, holder))
     refusals = counters.look(REFUSALS, holder)
     return [*shares, refusals] if refusals is not None and refusals.is_used_up else shares
 
@@ -83,7 +84,7 @@ def count_refusal(status: int, cpu_s: float, size: int) -> None:
     cost = int(cpu_s * 1_000 + size / 1_024) - GOOD
     if cost <= 0 or status == HTTPStatus.TOO_MANY_REQUESTS:
         return
-    application().counters.take([Draw(REFUSALS, _holder(), cost)])
+    application().counters.take([Draw(REFUSALS, _holder(_find_key()), cost)])
 
 
 def lane(ctx: Context, here: str, authorization: str | None, key: str | None) -> str | None:
@@ -152,8 +153,7 @@ def _needs_key() -> bool:
     return not incoming().operation.needs_no_key and "ticket" not in incoming().framework.args
 
 
-def _draws_of(counts: Counts, holder: str) -> list[Draw]:
-    key = _find_key()
+def _draws_of(counts: Counts, key: ApiKey | None, holder: str) -> list[Draw]:
     by_address = [] if key is not None and key.trusted else _of_address(counts, holder)
     return by_address + ([] if key is None else _of_key(key, counts))
 
@@ -181,9 +181,8 @@ def _read_token() -> str | None:
         return None
 
 
-def _holder() -> str:
+def _holder(key: ApiKey | None) -> str:
     """Return the holder of the bucket that this request counts to: its key, its seat's token, or its address."""
-    key = _find_key()
     if key is not None:
         return key.id
     given = _read_token()
