@@ -59,7 +59,7 @@ def _follower(ctx: Context, game: Game) -> Game | None:
         return None
 
 
-def turn(game: Game, seat: int) -> int:
+def seat_in_rematch(game: Game, seat: int) -> int:
     """Return where a player of the old game sits in the rematch."""
     return (seat + 1) % len(game.table.seats)
 
@@ -123,7 +123,7 @@ def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | N
 
 
 def _seat_kept(ctx: Context, game: Game, old: int, follower: Game, caller: Caller, maker: Maker) -> Accepted[Seated]:
-    seat = turn(game, old)
+    seat = seat_in_rematch(game, old)
     place = follower.table.seats[seat]
     if place.belongs_to == "open":
         return sit_down(ctx, follower, SeatWish(seat, names_at(ctx, game.id).get(old)), maker, caller.holder)
