@@ -9,7 +9,7 @@ from service.http.access import caller_of, context
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, mark
 from service.http.provider import json_answer
-from service.http.responses import answer_accepted, vote_answer
+from service.http.responses import answer_accepted, describe_accepted, vote_answer
 from service.schemas import links
 from service.schemas.clocks import HolidaySchema, PauseSchema
 from service.schemas.commands import AcceptedSchema
@@ -48,7 +48,7 @@ def resume(id: str) -> Response:
     Clocks continue with the time they had left, and agents play again. The owner cannot end a pause.
     """
     done = pauses.end_pause(context(), caller_of(id), idempotency_key())
-    return mark(json_answer({"version": done.version, "events": done.events}), done.replayed)
+    return mark(json_answer(describe_accepted(done)), done.replayed)
 
 
 @blueprint.route("/<id>/seats/<int:seat>/holiday", methods=["POST"])
