@@ -29,10 +29,10 @@ LONGEST_MS: Final = 30 * DAY_MS
 def ask_pause(ctx: Context, caller: Caller, until: int, key: Key | None = None) -> Voted:
     """Open a vote of all other parties on pausing until a time (ms); the owner, who has no seat, asks all of them."""
     require_part(caller)
-    return accept(ctx, Request(caller.game, Voted, key), _asking, caller=caller, until=until)
+    return accept(ctx, Request(caller.game, Voted, key), _ask, caller=caller, until=until)
 
 
-def _asking(ctx: Context, game: Game, caller: Caller, until: int) -> Accepted[Voted]:
+def _ask(ctx: Context, game: Game, caller: Caller, until: int) -> Accepted[Voted]:
     by = OWNER if caller.seat is None else require_player(game, caller)
     check_pause(ctx, game, until)
     return open_vote(ctx, game, Motion(Question.PAUSE, until=until), by)

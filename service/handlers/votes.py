@@ -153,10 +153,10 @@ def seat_vote_ms(game: Game, seat: int) -> int:
 def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
     """Open a vote on ending the game without a winner; the owner, who has no seat, asks all parties."""
     require_part(caller)
-    return accept(ctx, Request(caller.game, Voted, key), _abandoning, caller=caller)
+    return accept(ctx, Request(caller.game, Voted, key), _abandon, caller=caller)
 
 
-def _abandoning(ctx: Context, game: Game, caller: Caller) -> Accepted[Voted]:
+def _abandon(ctx: Context, game: Game, caller: Caller) -> Accepted[Voted]:
     by = OWNER if caller.seat is None else require_player(game, caller)
     require_running(game)
     return open_vote(ctx, game, Motion(Question.ABANDON), by)
