@@ -83,7 +83,7 @@ class Quarantine:
         """Count the games known to be unreadable, by the slug of the problem."""
         return {DAMAGED: len(self._damaged), NEWER: len(self._newer)}
 
-    def count_scrubbed(self, what: str) -> int:
+    def scrub_progress(self, what: str) -> int:
         """Return how many `versions` the scrub has verified, or when (ms) its last full pass had `passed`."""
         return self._scrub.get(what, 0)
 

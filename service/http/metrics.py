@@ -89,8 +89,8 @@ class Gathered(Collector):
         quarantine.keep_up()
         for problem, count in quarantine.counts().items():
             yield Sample("longroad_quarantined_games", (problem,), count)
-        yield Sample("longroad_scrubbed_versions", (), quarantine.count_scrubbed("versions"))
-        yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.count_scrubbed("passed") / 1000)
+        yield Sample("longroad_scrubbed_versions", (), quarantine.scrub_progress("versions"))
+        yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.scrub_progress("passed") / 1000)
 
 
 def _family(name: str) -> Family:

@@ -86,7 +86,7 @@ def test_a_place_that_cannot_be_read_only_begins_another_pass(ctx: Context, even
 
     full_pass(another(ctx))
     elsewhere.games.quarantine.read()
-    assert elsewhere.games.quarantine.count_scrubbed("passed")
+    assert elsewhere.games.quarantine.scrub_progress("passed")
 
 
 def test_passes_rest_and_what_they_proved_is_known(ctx: Context) -> None:
@@ -101,7 +101,7 @@ def test_passes_rest_and_what_they_proved_is_known(ctx: Context) -> None:
     full_pass(later(ctx, PASS_MS / 1000))
     there = another(ctx).games.quarantine
     there.read()
-    assert (there.count_scrubbed("versions"), there.count_scrubbed("passed")) == (2 * head, ctx.clock() + PASS_MS)
+    assert (there.scrub_progress("versions"), there.scrub_progress("passed")) == (2 * head, ctx.clock() + PASS_MS)
 
 
 def test_what_was_restored_or_deleted_is_released(ctx: Context, events_redis: Redis) -> None:
