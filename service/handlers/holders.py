@@ -102,7 +102,7 @@ def with_new_token(
 def accept_change(ctx: Context, game: Game, event: Any, beside: Beside = NOTHING) -> Accepted[Seated]:
     """Accept one event about a seat, and answer with the seat after it."""
     acts = [Act(None, [event], ctx.clock(), game.play)]
-    return Accepted(game, find_seat(game, event.seat, acts), acts, beside)
+    return Accepted(game, seat_after(game, event.seat, acts), acts, beside)
 
 
 def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]:
@@ -110,7 +110,7 @@ def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]
     if game.table.finished:
         raise refusal("game.finished")
     if open_names(ctx, game.id, ctx.store.names(game.id)).get(number) == name:
-        return Accepted(game, find_seat(game, number))
+        return Accepted(game, seat_after(game, number))
     return accept_change(ctx, game, SeatRenamed(number), Beside(names={number: name}))
 
 
@@ -128,10 +128,10 @@ def answer_beforehand(ctx: Context, game: Game, number: int, answers: Mapping[st
     facts = facts_of_answers(number, game.table.seats[number].holder, answers)
     ctx.store.set_facts(game.id, facts)
     known = answers_of(ctx.store.facts(game.id), game.table, number)
-    return Accepted(game, replace(find_seat(game, number), votes=known))
+    return Accepted(game, replace(seat_after(game, number), votes=known))
 
 
-def find_seat(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
+def seat_after(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
     """Return a seat as it is, or as it will be after acts."""
     table = table_after(game, acts)
     seat = table.seats[number]

@@ -18,9 +18,9 @@ from service.handlers.holders import (
     accept_change,
     answer_beforehand,
     drop_facts,
-    find_seat,
     lend,
     rename,
+    seat_after,
     with_new_token,
 )
 from service.handlers.seating import handing_over, take_back
@@ -108,7 +108,7 @@ def _ask(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
     if game.table.seats[number].left != RESIGNED and number not in list_overdue(ctx, game):
         raise refusal("seat.not_overdue", seat=number)
     asked = open_vote(ctx, game, Motion(Question.SEAT, seat=number), by)
-    seat = find_seat(game, number, asked.acts)
+    seat = seat_after(game, number, asked.acts)
     invite = authentication.invitation(game) if seat.kind == "open" else None
     answer = replace(seat, vote=asked.answer.vote, invite=invite)
     facts = {**asked.beside.facts, **authentication.invite_fact(invite)}
@@ -155,7 +155,7 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
     event = SeatHandedOver(number, kind, "" if change.open else name_agent(game.ruleset, change.agent or ""))
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None
-    answer = replace(find_seat(game, number, acts), invite=invite)
+    answer = replace(seat_after(game, number, acts), invite=invite)
     facts = drop_facts(ctx, game, number) | authentication.invite_fact(invite)
     return Accepted(game, answer, acts, Beside(facts=facts, names={number: ""}))
 
