@@ -49,11 +49,10 @@ def _limit(client: str, ai_games: int | None, close: bool, block: bool, settings
     """
     from service.clients.limits import Limits, set_limits
 
-    limits = Limits(ai_games, close, block)
+    known, limits = parse_client(client), Limits(ai_games, close, block)
     with open_stores(settings) as ctx:
-        set_limits(ctx, parse_client(client), limits)
-        _note(ctx, "updateClientLimits", client, limits.document)
-    known = parse_client(client)
+        set_limits(ctx, known, limits)
+        note(ctx, "updateClientLimits", known, limits.document)
     say(f"{known}: {_say(limits.document) or 'no limits'}", client=known, **limits.document)
 
 
@@ -64,14 +63,14 @@ def _remove(client: str, people: bool, settings: Settings) -> None:
     """
     from service.handlers.removals import begin, remove_some
 
+    known = parse_client(client)
     with open_stores(settings) as ctx:
-        at = begin(ctx, parse_client(client))
+        at = begin(ctx, known)
         while not at.is_over:
-            at = remove_some(ctx, parse_client(client), at, people=people)
+            at = remove_some(ctx, known, at, people=people)
             show_progress(f"games removed: {at.removed}, kept: {at.kept}")
-        _note(ctx, "deleteClientGames", client, {"people": people, **at.document})
-    told = f"{parse_client(client)}: games removed: {at.removed}, kept: {at.kept}"
-    say(told, client=parse_client(client), removed=at.removed, kept=at.kept)
+        note(ctx, "deleteClientGames", known, {"people": people, **at.document})
+    say(f"{known}: games removed: {at.removed}, kept: {at.kept}", client=known, removed=at.removed, kept=at.kept)
 
 
 def _head() -> None:
@@ -105,10 +104,6 @@ def parse_client(text: str) -> str:
     except ValueError as error:
         raise click.UsageError(f"{text} is neither the id of a client nor an address") from error
     return share_of_address(neighborhood(text))
-
-
-def _note(ctx: "Context", what: str, client: str, about: Mapping[str, Any]) -> None:
-    note(ctx, what, parse_client(client), about)
 
 
 def note(ctx: "Context", what: str, whom: str, about: Mapping[str, Any]) -> None:
