@@ -42,13 +42,13 @@ def _accept_store(dry_run: bool, settings: Settings) -> None:
         if file is None or settings.events_url is None:
             why = "LONGROAD_EVENTS_URL or LONGROAD_REDIS_URL must name the store, and LONGROAD_STORE_PROMISES keep it"
             raise click.UsageError(f"there is no store that has to be known again: {why}")
-        with closing(open_store(settings.events_url, PROMPT)) as store, _opened(settings.rq_url) as queues:
+        with closing(open_store(settings.events_url, PROMPT)) as store, _open_queues(settings.rq_url) as queues:
             done = _accept(store, file, queues, dry_run=dry_run)
             say(f"{file}: {done}", file=file, done=done, dry_run=dry_run)
 
 
 @contextmanager
-def _opened(rq_url: str | None) -> Iterator["Redis | None"]:
+def _open_queues(rq_url: str | None) -> Iterator["Redis | None"]:
     """Yield a client of the queues' store if it answers and is not the host's own; raises RedisError."""
     from service.queue.store import connect_prompt
 

@@ -39,7 +39,7 @@ class Resource(NamedTuple):
         return part if bool(part) is bool(rest) and "/" not in part else None
 
 
-def found(uri: str) -> tuple[Resource, str]:
+def find_resource(uri: str) -> tuple[Resource, str]:
     """Return the resources that an address belongs to, and its variable part; raises Refused for another address."""
     for resource in RESOURCES:
         part = resource.part_of(uri.removeprefix(SCHEME)) if uri.startswith(SCHEME) else None
@@ -50,7 +50,7 @@ def found(uri: str) -> tuple[Resource, str]:
 
 def contents(uri: str) -> dict[str, Any]:
     """Return a resource, with how long it may be kept; raises Refused if there is none."""
-    resource, part = found(uri)
+    resource, part = find_resource(uri)
     told = {"uri": uri, "mimeType": MIME, "text": in_json(resource.read(part))}
     return {"contents": [told], "ttlMs": resource.ttl_ms, "cacheScope": "private"}
 

@@ -50,7 +50,7 @@ def _make(wish: NewKey) -> dict[str, Any]:
 @blueprint.opened_by("key")
 @blueprint.response(200, schemas.KeyListSchema())
 @blueprint.problems()
-def listed() -> Response:
+def list_own() -> Response:
     """List the caller's key and the keys that it created.
 
     The secret keys themselves cannot be shown again.

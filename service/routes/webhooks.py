@@ -77,7 +77,7 @@ def _make(who: Party, wish: NewHook) -> dict[str, Any]:
 @blueprint.opened_by("token", "key")
 @blueprint.response(200, schemas.WebhookListSchema())
 @blueprint.problems(403, 409)
-def listed() -> Response:
+def list_own() -> Response:
     """List the caller's webhooks.
 
     These are the webhooks of the API key, or those of the one seat.
@@ -90,7 +90,7 @@ def listed() -> Response:
 @blueprint.opened_by("token", "key")
 @blueprint.response(200, schemas.WebhookDetailSchema())
 @blueprint.problems(403, 404, 409)
-def shown(id: str) -> Response:
+def show(id: str) -> Response:
     """Show a webhook and its newest deliveries.
 
     The 100 newest are shown, each with its number of attempts and the status of the newest answer.
