@@ -22,6 +22,7 @@ _INCLUDE: Final = sysconfig.get_path("include")
 _SUFFIX: Final = str(sysconfig.get_config_var("EXT_SUFFIX"))
 _COMPILER: Final = str(sysconfig.get_config_var("CC") or "cc").split()
 _LINKER: Final = str(sysconfig.get_config_var("LDSHARED") or "cc -shared").split()
+_FLAGS: Final = ("-fPIC", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-DNDEBUG", "-w")
 
 
 class BuildError(Exception):
@@ -85,9 +86,6 @@ class Compilation:
         made = self.target / Path(*name.split(".")).with_suffix(_SUFFIX)
         _run([*_LINKER, *given, "-o", str(made)], self.target)
         return made
-
-
-_FLAGS: Final = ("-fPIC", "-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-DNDEBUG", "-w")
 
 
 def _run(command: Sequence[str], folder: Path, environment: dict[str, str] | None = None) -> None:
