@@ -16,19 +16,8 @@ from service.http.streaming import Extras, Stream
 from service.problems import Problem, invalid_header
 
 
-def stream_answer(
-    game: Game,
-    caller: Caller,
-    after: Cursor,
-    media_type: str,
-    summaries_in: str | None = None,
-    legal_in: str | None = None,
-) -> Response:
-    """Return an answer that stays open; 204 if the client has everything, `reset` at once if its history was lost.
-
-    `summaries_in` is the language of the events' summaries, `legal_in` that of the legal actions in turns; None leaves
-    them out.
-    """
+def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, extras: Extras) -> Response:
+    """Return an answer that stays open; 204 if the client has everything, `reset` at once if its history was lost."""
     app, cursor = application(), _read_start(after)
     try:
         told = prove(app.context, game.id, cursor)
@@ -38,7 +27,7 @@ def stream_answer(
         raise Problem("cursor_ahead", version=game.version)
     if game.table.finished and _has_all(app, game, cursor.place):
         return Response(status=204)
-    stream = Stream(app, caller, cursor.place, media_type, game, told, Extras(summaries_in, legal_in))
+    stream = Stream(app, caller, cursor.place, media_type, game, told, extras)
     return open_answer(app, caller, stream.chunks(), stream.close, media_type)
 
 

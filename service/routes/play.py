@@ -33,6 +33,7 @@ from service.http.provider import json_answer
 from service.http.responses import answer_made, describe_accepted
 from service.http.stream_answers import stream_answer
 from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
+from service.http.streaming import Extras
 from service.problems import Problem
 from service.schemas import links
 from service.schemas.commands import AcceptedSchema, CommandQuery, DryRunSchema, read_commands
@@ -178,7 +179,7 @@ def events(query: dict[str, Any], id: str) -> Response:
     after = Cursor(game.version) if given == LATEST else given
     summaries_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
     if media_type != "application/json" and request.method == "GET":
-        return stream_answer(game, caller, after, media_type, summaries_in, legal_in)
+        return stream_answer(game, caller, after, media_type, Extras(summaries_in, legal_in))
     part = (after, query.get("limit", PAGE), query.get("line"))
     page = events_page(context(), caller, *part, summaries_in, legal_in)
     response = lead_on(json_answer(page), page.get("next"))
