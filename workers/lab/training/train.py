@@ -27,6 +27,8 @@ KNOTS: Final = (0.3, 0.5, 0.7, 0.9)
 HELD_OUT_EVERY: Final = 10
 DIGITS: Final = 5
 APART: Final = 10_000_000
+_BEGIN: Final = "<!-- value: written by make train -->\n"
+_END: Final = "<!-- end of value -->\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -125,14 +127,6 @@ def _write(path: Path | None, lesson: Lesson, samples: Samples, weights: Any, da
     (path or lesson.weights).write_text(json.dumps(document, indent=1) + "\n")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
-_BEGIN: Final = "<!-- value: written by make train -->\n"
-_END: Final = "<!-- end of value -->\n"
-
-
 def _write_page(path: Path, found: Mapping[str, Calibration]) -> None:
     """Replace what stands between the marks; raises ValueError if the page has none."""
     before, _, rest = path.read_text().partition(_BEGIN)
@@ -164,3 +158,7 @@ def _tables(found: Mapping[str, Calibration]) -> str:
             "",
         ]
     )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
