@@ -129,8 +129,6 @@ EVOLVERS: Final[Evolvers[State]] = {
     e.FavorReturned: favor_returned,
 }
 
-_NONE: Final = (0,) * KINDS_OF_TOKEN
-
 
 def learn_gift_offered(b: Belief, event: e.GiftOffered) -> None:
     """The seat holds the card that it offers."""
@@ -142,26 +140,26 @@ def learn_gift_accepted(b: Belief, event: e.GiftAccepted) -> None:
     b.hands.pass_openly(event.giver, event.seat, event.resource)
 
 
-def _drawn(b: Belief, token: int) -> None:
+def _learn_draw(b: Belief, token: int) -> None:
     """A token left the supply, perhaps one that the observer had returned; only its drawer sees which one."""
-    noted = b.notes.get(NAME, _NONE)
+    noted = b.notes.get(NAME, _NO_TOKENS)
     b.notes = {**b.notes, NAME: tuple([max(0, n - (token in (at, HIDDEN))) for at, n in enumerate(noted)])}
 
 
 def learn_favor_drawn(b: Belief, event: e.FavorDrawn) -> None:
     """The supply has one token less."""
-    _drawn(b, event.token)
+    _learn_draw(b, event.token)
 
 
 def learn_exchange_begun(b: Belief, event: e.ExchangeBegun) -> None:
     """The supply has one token less."""
-    _drawn(b, event.token)
+    _learn_draw(b, event.token)
 
 
 def learn_favor_returned(b: Belief, event: e.FavorReturned) -> None:
     """The seat that returned a token knows that it lies in the supply."""
     if event.token != HIDDEN:
-        b.notes = {**b.notes, NAME: add(b.notes.get(NAME, _NONE), event.token, 1)}
+        b.notes = {**b.notes, NAME: add(b.notes.get(NAME, _NO_TOKENS), event.token, 1)}
 
 
 def learn_cards_swapped(b: Belief, event: e.CardsSwapped) -> None:
