@@ -17,7 +17,7 @@ from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
-from domain.catan.terms import BUILD, FREE_ROADS, KINDS, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, FREE_ROADS, KINDS, ONE, ROLL, TRADE, TRADE_BUILD
 from domain.core.actions import Actions
 from workers.agents.catan import bargaining
 from workers.agents.catan.actions_by_kind import Listed
@@ -129,17 +129,13 @@ def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tu
     spare = [kind for kind in sorted(range(KINDS), key=lambda kind: -left[kind])[:_SPARE_KINDS] if left[kind] > 0]
     for wanted in range(KINDS):
         if missing[wanted]:
-            yield from ((_one(kind), _one(wanted)) for kind in spare)
+            yield from ((ONE[kind], ONE[wanted]) for kind in spare)
 
 
 def _partners(now: Situation, kind: int) -> int:
     """Return the other seats that may hold a card of a kind, as a mask."""
     others = [seat for seat in range(now.view.seats) if seat != now.seat and now.likely(seat, kind) >= _LIKELY]
     return sum(1 << seat for seat in others)
-
-
-def _one(kind: int) -> tuple[int, ...]:
-    return tuple(int(k == kind) for k in range(KINDS))
 
 
 _GOALS = 6  # plans whose next step is tried
