@@ -98,11 +98,11 @@ def _refuse_on_fixed_maps(name: str, values: JsonObject) -> None:
 
 def _colors(name: str, seats: int, asked: JsonValue) -> list[str]:
     """Return a color for every seat: the requested one, else the next free one."""
-    allowed = _allow_colors(name, seats)
+    allowed = _list_colors(name, seats)
     return colors_of(seats, asked, allowed, "catan.players.colors", partial(_check_left_out, allowed))
 
 
-def _allow_colors(name: str, seats: int) -> Sequence[str]:
+def _list_colors(name: str, seats: int) -> Sequence[str]:
     if seats > len(_BASE_COLORS):
         return COLORS
     return _BEGINNER_THREE if name == "beginner" and seats == len(_BEGINNER_THREE) else _BASE_COLORS

@@ -66,7 +66,7 @@ def route_length(board: Board, roads: int, foreign: int) -> int:
     return best
 
 
-def lengthen(board: Board, roads: int, edge: int, foreign: int, before: int) -> int:
+def longer_route(board: Board, roads: int, edge: int, foreign: int, before: int) -> int:
     """Return the longest trail of `roads` after the one on `edge` was laid; `before` is what it was without.
 
     Where one end of the new road joins no other, every new trail begins there, and only these have to be tried.
@@ -150,7 +150,7 @@ def measure_longer_route(draft: Draft[State], seat: int, edge: int) -> None:
     """Say a seat's route length where a road on an edge has made it longer."""
     state = draft.state
     before = state.routes[seat]
-    length = lengthen(state.setting.board, state.roads[seat], edge, route_walls(state, seat), before)
+    length = longer_route(state.setting.board, state.roads[seat], edge, route_walls(state, seat), before)
     if length != before:
         draft.emit(RouteChanged(seat, length))
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.catan.chapters.longest_road import lengthen, route_length
+from domain.catan.chapters.longest_road import longer_route, route_length
 from tests.domain.catan.table import TOPOLOGY, Table
 
 pytestmark = pytest.mark.rule("catan.longest_road.each_road_once", "catan.longest_road.no_forks")
@@ -94,7 +94,7 @@ def test_a_route_that_a_road_lengthens_is_measured_like_any_other(seed: int) -> 
         mask, walls = sum(1 << edge for edge in roads), sum(1 << at for at in foreign)
         for edge in roads:
             before = _measured(roads - {edge}, foreign)
-            assert lengthen(BOARD, mask, edge, walls, before) == _measured(roads, foreign), (sorted(roads), edge)
+            assert longer_route(BOARD, mask, edge, walls, before) == _measured(roads, foreign), (sorted(roads), edge)
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -8,10 +8,10 @@ from domain.core.masks import bits
 def road_sites(state: Public, seat: int) -> int:
     """Return edges where a seat may build: free, and at a node with an own road or building and no foreign building."""
     edges = free_edges(state, road_starts(state, seat, state.touched[seat], state.buildings(seat)))
-    return allow_edges(state, seat, edges)
+    return filter_edges(state, seat, edges)
 
 
-def allow_edges(state: Public, seat: int, edges: int) -> int:
+def filter_edges(state: Public, seat: int, edges: int) -> int:
     """Return those of some edges where the modules let a seat build."""
     for allowed in state.setting.points.edges:
         edges &= allowed(state, seat)

@@ -40,10 +40,10 @@ def settlement_sites(state: Public, seat: int) -> int:
 
 def open_sites(state: Public) -> int:
     """Return nodes where a settlement may be placed: those where it may stand, free of buildings near."""
-    return allow_sites(state) & ~state.blocked
+    return find_sites(state) & ~state.blocked
 
 
-def allow_sites(state: Public) -> int:
+def find_sites(state: Public) -> int:
     """Return nodes where settlements may stand at all, as far as the modules let them."""
     mask = state.setting.board.land
     for sites in state.setting.points.sites:
@@ -51,7 +51,7 @@ def allow_sites(state: Public) -> int:
     return mask
 
 
-def keeping_rule(state: Public, node: int) -> str:
+def forbidding_rule(state: Public, node: int) -> str:
     """Return the rule of a module that forbids settling on a node; empty if none does."""
     rules = [why(state, node) for why in state.setting.points.why_no_site]
     return next((rule for rule in rules if rule is not None), "")
@@ -130,7 +130,7 @@ def raise_settlement(draft: Draft[State], seat: int, node: int, cost: tuple[int,
 def _settlement_rule(state: Public, seat: int, node: int) -> str:
     if not state.setting.board.land >> node & 1:
         return "catan.board.coast"
-    kept = keeping_rule(state, node)
+    kept = forbidding_rule(state, node)
     if kept:
         return kept
     if state.cities[seat] >> node & 1:

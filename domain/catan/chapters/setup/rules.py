@@ -6,8 +6,8 @@ from typing import Final
 from domain.catan import maps
 from domain.catan.agenda import roll_phase
 from domain.catan.board import Board
-from domain.catan.chapters.building.roads import allow_edges, free_edges
-from domain.catan.chapters.building.rules import keeping_rule, open_sites
+from domain.catan.chapters.building.roads import filter_edges, free_edges
+from domain.catan.chapters.building.rules import forbidding_rule, open_sites
 from domain.catan.chapters.longest_road import RouteChanged, measure_route, route_length
 from domain.catan.chapters.setup.layout import lay_board
 from domain.catan.chapters.setup.messages import (
@@ -62,7 +62,7 @@ def founding_edges(state: Public, seat: int, node: int) -> int:
     nodes = 1 << node
     for more in state.setting.points.founding_starts:
         nodes |= more(state, seat, node)
-    return allow_edges(state, seat, free_edges(state, nodes))
+    return filter_edges(state, seat, free_edges(state, nodes))
 
 
 def starting_cards(board: Board, node: int) -> Cards:
@@ -91,7 +91,7 @@ def _site_rule(state: Public, node: int) -> str:
         return "catan.board.coast"
     if any(state.buildings(seat) >> node & 1 for seat in range(state.seats)):
         return "catan.settlement.free_vertex"
-    return keeping_rule(state, node) or "catan.founding.distance"
+    return forbidding_rule(state, node) or "catan.founding.distance"
 
 
 def found_road(draft: Draft[State], seat: int, command: FoundRoad) -> Agenda | None:

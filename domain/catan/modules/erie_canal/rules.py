@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from domain.catan.chapters.building.messages import RoadLaid, SettlementBuilt
-from domain.catan.chapters.building.rules import allow_sites
+from domain.catan.chapters.building.rules import find_sites
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.chapters.trading.messages import TradeMade
 from domain.catan.modules.erie_canal.canal_map import canal_tokens
@@ -71,7 +71,7 @@ def _new_pairs(state: Public, seat: int, towns: list[int]) -> list[Pair]:
 
 def _joined(state: Public, seat: int, start: int, through: int = 0) -> list[int]:
     """Return the canal towns that the seat's roads join to some nodes, ascending, without other towns between."""
-    topology, stops = state.setting.board.topology, allow_sites(state)
+    topology, stops = state.setting.board.topology, find_sites(state)
     reached = start
     open_nodes = bits(start & (~stops | through))
     while open_nodes:
@@ -87,7 +87,7 @@ def _is_on_a_way(state: Public, seat: int, edge: int, pair: Pair) -> bool:
 
     A road beside the way that joined them in the founding is none.
     """
-    stops = allow_sites(state)
+    stops = find_sites(state)
     one, other = state.setting.board.topology.edge_nodes[edge]
     for near, far in ((one, other), (other, one)):
         for used in _ways(state, seat, near, pair[0], 1 << far, stops):

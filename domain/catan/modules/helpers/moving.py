@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.catan.chapters.building.roads import allow_edges, check_road, ends_of, free_edges, road_starts
+from domain.catan.chapters.building.roads import check_road, ends_of, filter_edges, free_edges, road_starts
 from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.chapters.trading.offers import drop_offers_of
@@ -49,7 +49,7 @@ def _sites(state: Public, seat: int, origin: int) -> int:
     """Return edges where a seat may put the road of another edge."""
     touched = ends_of(state, state.roads[seat] & ~(1 << origin))
     free = free_edges(state, road_starts(state, seat, touched, state.buildings(seat)))
-    return allow_edges(state, seat, free)
+    return filter_edges(state, seat, free)
 
 
 def _lifted(state: State, seat: int, edge: int) -> State:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.rules import allow_sites
+from domain.catan.chapters.building.rules import find_sites
 from domain.catan.modules.erie_canal.holdings import Canal, canal_of
 from domain.catan.modules.erie_canal.messages import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.terms import SETTLED_ENDS
@@ -59,7 +59,7 @@ def _new_links(now: Situation, canal: Canal, node: int, first: int) -> int:
 
 def _join_nodes(now: Situation, start: int) -> int:
     """Return the mask of nodes that own roads connect to some nodes; paths end at a town."""
-    stops, roads = allow_sites(now.view), now.view.roads[now.seat]
+    stops, roads = find_sites(now.view), now.view.roads[now.seat]
     reached, frontier = start, bits(start & ~stops)
     while frontier:
         for edge, far in now.topology.reach[frontier.pop()]:
