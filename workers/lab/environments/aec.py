@@ -41,15 +41,15 @@ class SeatsEnv(AECEnv):
         `terms` are those of `Terms`: `without`, `most_steps`, `illegal`, `render_mode`, `client`.
         """
         super().__init__()
-        self.terms = Terms(**terms)
-        rules, client = ruleset_named(ruleset), self.terms.client
+        asked = Terms(**terms)
+        rules, client = ruleset_named(ruleset), asked.client
         self.config = configure(rules, seats, map, modules, options)
-        self.description = describe(rules, self.config, self.terms.without)
+        self.description = describe(rules, self.config, asked.without)
         table = LocalTable(rules, self.config) if client is None else RemoteTable(client, rules, self.config)
         self.course = Course(table, self.description)
-        self.most_steps = self.terms.most_steps
-        self.illegal = check_illegal(self.terms.illegal)
-        self.render_mode = self.terms.render_mode
+        self.most_steps = asked.most_steps
+        self.illegal = check_illegal(asked.illegal)
+        self.render_mode = asked.render_mode
         self.metadata = {**self.metadata, "name": f"longroad_{ruleset}_v1"}
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []

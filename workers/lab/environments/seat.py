@@ -38,8 +38,8 @@ class SeatEnv(gymnasium.Env):
         `agents` play the other seats, in their order. `terms` are those of `Terms`: `without`, `most_steps`, `illegal`,
         `render_mode`, and `client`, whose server then has the games and the agents.
         """
-        self.terms = Terms(**terms)
-        client = self.terms.client
+        asked = Terms(**terms)
+        client = asked.client
         rules, seats = ruleset_named(ruleset), len(agents) + 1
         if not 0 <= seat < seats:
             raise BadEnvironment(f"there is no seat {seat} among {seats}: the first is 0, the last {seats - 1}")
@@ -47,7 +47,7 @@ class SeatEnv(gymnasium.Env):
         others = [other for other in range(seats) if other != seat]
         names = dict(zip(others, agents, strict=True))
         players = {other: agent_named(name, rules) for other, name in names.items()}
-        self.description = describe(rules, self.config, self.terms.without)
+        self.description = describe(rules, self.config, asked.without)
         self.table: Table = (
             LocalTable(rules, self.config, players)
             if client is None
@@ -55,9 +55,9 @@ class SeatEnv(gymnasium.Env):
         )
         self.course = Course(self.table, self.description)
         self.seat = seat
-        self.most_steps = self.terms.most_steps
-        self.illegal = check_illegal(self.terms.illegal)
-        self.render_mode = self.terms.render_mode
+        self.most_steps = asked.most_steps
+        self.illegal = check_illegal(asked.illegal)
+        self.render_mode = asked.render_mode
         self._choice: Choice | None = None
         self.observation_space = observation_space(self.description)
         self.action_space = gymnasium.spaces.Discrete(len(self.description.actions))
