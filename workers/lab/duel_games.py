@@ -1,9 +1,9 @@
 """Plays the games of a duel and says what they come to.
 
-In a game the agent has one seat, and the agent that it is measured by has all others. A seed is played in every seat.
-A table that holds only the yardstick plays the same game each time and has one winner
-in it, so that the yardstick wins exactly one of the seats: the difference in a seed is the agent's wins less one, with
-nothing of the luck of boards and seats left in the comparison.
+In a game the agent has one seat, and the agent that it is measured by, the yardstick, has all others. A seed is played
+in every seat. A table that holds only the yardstick plays the same game each time and has one winner in it, so that the
+yardstick wins exactly one of the seats: the difference in a seed is the agent's wins less one, with nothing of the luck
+of boards and seats left in the comparison.
 """
 
 import json
@@ -55,7 +55,7 @@ def _value(text: str) -> Any:
         return text
 
 
-Task = tuple["Duel", int, int]
+Task = tuple[Duel, int, int]
 """A duel, the seed of a game, and the agent's seat in it."""
 Key = tuple[str, int, int]
 
