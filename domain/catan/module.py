@@ -32,9 +32,9 @@ class Module:
 
     chapter: Chapter[State]
     order: int = 0
-    """Says where it is composed among the chapters of the base game, or among the modules."""
+    """Its place among the chapters of the base game, or among the modules, when they are composed."""
     listing: int | None = None
-    """Says where it lists its commands among them, if that is not by `order`."""
+    """Its place among them when commands are listed, if that differs from `order`."""
     commands: tuple[Message[AnyCommand], ...] = ()
     events: tuple[Message[AnyEvent], ...] = ()
     goods_commands: Callable[[Kind], tuple[Message[AnyCommand], ...]] | None = None

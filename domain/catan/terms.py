@@ -59,7 +59,7 @@ MOST_SEATS: Final = 6
 NOBODY: Final = -1
 
 ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
-"""Lists one card of each kind of resource."""
+"""The cards of a hand with a single card, by its kind of resource."""
 
 # Costs in the order of RESOURCES (rulebook 003, table of building costs).
 NOTHING: Final = (0, 0, 0, 0, 0)

@@ -43,7 +43,7 @@ class DiceDeckShuffled:
 
 
 class DiceDeck(Slice):
-    """It holds which cards are left, 1 or 0 for each of `ROLLS`; all of it is public."""
+    """Holds which cards are left, 1 or 0 for each of `ROLLS`; all of it is public."""
 
     def __init__(self, left: Row) -> None:
         self.left = left

@@ -42,7 +42,7 @@ class HarbormasterMoved:
 
 
 class Harbormaster(Slice):
-    """It holds who has the card, which everybody sees."""
+    """Holds who has the card, which everybody sees."""
 
     def __init__(self, holder: int) -> None:
         self.holder = holder

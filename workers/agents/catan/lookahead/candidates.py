@@ -199,5 +199,5 @@ def in_doubt(tried: Sequence[Any], tamest: Any | None) -> list[Any]:
 
 
 def list_candidates(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:
-    """Return the commands that a seat may try at a place, the planner's pick first."""
+    """Return the candidates of a seat without those that its planner's pick settles; the pick comes first."""
     return in_doubt(candidates(Situation(knowledge), Listed(actions), pick, effort), actions.tamest)
