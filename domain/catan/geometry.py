@@ -9,6 +9,7 @@ from domain.catan.terms import COSTS, HARBORS, RESOURCES, TERRAINS
 from domain.core.coordinates import HALF_HEIGHT, encode_spot, frame
 from domain.core.documents import JsonObject
 from domain.core.masks import bits
+from domain.core.seats import by_name
 
 _MARGIN: Final = 0.75
 
@@ -27,7 +28,7 @@ def geometry(setting: Setting) -> JsonObject:
             for edge, ends in enumerate(ground.topology.edge_nodes)
         ],
         "harbors": _harbors(setting, ground),
-        "costs": {what: dict(zip(RESOURCES, cost, strict=True)) for what, cost in COSTS.items()},
+        "costs": {what: by_name(RESOURCES, cost) for what, cost in COSTS.items()},
     }
     for more in setting.points.geometry:
         document.update(more(setting))

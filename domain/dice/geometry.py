@@ -7,6 +7,7 @@ from domain.core.coordinates import HALF_HEIGHT, Spot, between, encode_spot, fra
 from domain.core.documents import Document, JsonObject
 from domain.core.phrase import Phrase
 from domain.core.place_names import NamedHex, corner, side, spot_of
+from domain.core.seats import by_name
 from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START, START_ROAD, Hex, Node, Place
 from domain.dice.terms import BOXES, CITY_COST, CROSS, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST, SYMBOLS
 
@@ -31,10 +32,6 @@ def _spot(node: str) -> Spot:
 
 def _middle(place: Hex) -> Spot:
     return 1.5 * place.q, (2 * place.r + place.q) * HALF_HEIGHT
-
-
-def _name(cost: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(SYMBOLS, cost, strict=True))
 
 
 def _find_needed(road: int) -> int | None:
@@ -81,10 +78,10 @@ def geometry() -> JsonObject:
         ],
         "boxes": {"count": BOXES, "cross": CROSS},
         "costs": {
-            "road": _name(ROAD_COST),
-            "settlement": _name(SETTLEMENT_COST),
-            "city": _name(CITY_COST),
-            "knight": _name(KNIGHT_COST),
+            "road": by_name(SYMBOLS, ROAD_COST),
+            "settlement": by_name(SYMBOLS, SETTLEMENT_COST),
+            "city": by_name(SYMBOLS, CITY_COST),
+            "knight": by_name(SYMBOLS, KNIGHT_COST),
         },
     }
 

@@ -6,6 +6,7 @@ from typing import Final
 from domain.catan.terms import CARDS, KINDS, RESOURCES
 from domain.catan.view import Knowledge
 from domain.core.phrase import Phrase
+from domain.core.seats import by_name
 from service.pictures.catan.modules import art_of
 from service.pictures.palette import paint
 from service.pictures.parts import figure, good_cards, panel
@@ -79,7 +80,7 @@ def _sees_hand(k: Knowledge, seat: int) -> bool:
 def _hand(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
     """Draw the resource cards of a hand that the observer sees, and its development cards in words."""
     held = k.lows[seat * KINDS : seat * KINDS + KINDS]
-    shapes = good_cards(x, y, dict(zip(RESOURCES, held, strict=True)))
+    shapes = good_cards(x, y, by_name(RESOURCES, held))
     return [*shapes, *notes(x, y + 40, _card_lines(k, seat))]
 
 
@@ -99,7 +100,7 @@ def _bank_height(k: Knowledge) -> int:
 def _bank(k: Knowledge, x: int, y: int) -> Group:
     shapes: list[Shape] = [
         *supplies(x, y, _bank_height(k), phrase("deck", count=k.deck_size)),
-        *good_cards(x + 12, y + 30, dict(zip(RESOURCES, k.bank, strict=True))),
+        *good_cards(x + 12, y + 30, by_name(RESOURCES, k.bank)),
     ]
     shapes += notes(x + 12, y + _BANK + 6, _table_notes(k))
     return part("bank", (x, y, WIDTH, _bank_height(k)), shapes)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.core.phrase import Phrase
+from domain.core.seats import by_name
 from domain.dice.state import State
 from domain.dice.terms import ROLLS, SYMBOLS
 from service.pictures.dice.sheet import BOXES_WIDTH, ISLAND_HEIGHT, ISLAND_WIDTH, draw_boxes, draw_island
@@ -46,7 +47,7 @@ def _table(state: State) -> Group:
     shapes.append(Text(_GAP + _SHEET_WIDTH, 44, phrase("roll", roll=state.rolls, rolls=ROLLS), 12, FAINT, END))
     faces = [SYMBOLS[face] for face, count in enumerate(state.dice) for _ in range(count)]
     dice = [shape for at, good in enumerate(faces) for shape in _die(good, 140 + 42 * at)]
-    shapes.append(Group("dice", Phrase("picture.showing", {"cards": _list_shown(state)}), tuple(dice)))
+    shapes.append(Group("dice", Phrase("picture.showing", {"cards": by_name(SYMBOLS, state.dice)}), tuple(dice)))
     return part("table", frame, [*shapes, Group("places", "", tuple(_places_of_dice(faces)))])
 
 
@@ -56,10 +57,6 @@ def _places_of_dice(faces: Sequence[str]) -> Iterator[Place]:
         left, right = 138 + 42 * at, 178 + 42 * at
         outline = ((left, 16), (right, 16), (right, 56), (left, 56))
         yield Place((("die", str(at)), ("symbol", good)), outline)
-
-
-def _list_shown(state: State) -> dict[str, int]:
-    return dict(zip(SYMBOLS, state.dice, strict=True))
 
 
 def _die(good: str, x: int) -> list[Shape]:

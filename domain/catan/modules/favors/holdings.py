@@ -1,6 +1,5 @@
 """Holds favor tokens, the guilds' supplies, and the recorded contacts of cores."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from domain.core.agenda import Frame
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.masks import bits
 from domain.core.rows import Row, add
+from domain.core.seats import by_name
 from domain.core.table_state import TableState
 
 
@@ -108,7 +108,7 @@ class Favors(Slice):
         shown: JsonObject = {
             "supply": self.size,
             "catan_tokens": self.catan_tokens_left(),
-            "used": _named(self.used),
+            "used": by_name(TOKENS, self.used),
             "seats": [
                 {"seat": s, "tokens": self.counts[s], "catan_tokens": self.catan_tokens[s]} for s in range(self.seats)
             ],
@@ -118,8 +118,8 @@ class Favors(Slice):
         if seat >= 0:
             at = seat * KINDS_OF_TOKEN
             shown["own"] = {
-                "tokens": _named(self.tokens(seat)),
-                "fresh": _named(self.deeds.fresh[at : at + KINDS_OF_TOKEN]),
+                "tokens": by_name(TOKENS, self.tokens(seat)),
+                "fresh": by_name(TOKENS, self.deeds.fresh[at : at + KINDS_OF_TOKEN]),
             }
         return shown
 
@@ -171,10 +171,6 @@ class Favors(Slice):
 
 def _waiting_gift(view: TableState) -> Frame | None:
     return next((frame for frame in view.agenda if frame.kind == ANSWER_GIFT), None)
-
-
-def _named(counts: Sequence[int]) -> dict[str, int]:
-    return dict(zip(TOKENS, counts, strict=True))
 
 
 def _render_contact(contact: Contact) -> JsonObject:

@@ -10,6 +10,7 @@ from domain.catan.terms import CARDS, NOBODY, RESOURCES
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import Unsound
 from domain.core.rows import Row
+from domain.core.seats import by_name
 from domain.core.table_state import TableState
 
 _NO_CARDS: Final = (0,) * len(CARDS)
@@ -100,7 +101,7 @@ class HelperCards(Slice):
             return None
         shown: JsonObject = {"seat": self.looker, "count": self.count}
         if seat == self.looker:
-            shown["cards"] = dict(zip(CARDS, self.looked, strict=True))
+            shown["cards"] = by_name(CARDS, self.looked)
         return shown
 
     def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "HelperCards":
