@@ -38,8 +38,8 @@ def snapshots(game: str) -> str:
     return f"{_game(game)}:snap"
 
 
-def packing(game: str) -> str:
-    """Name a string: the versions that were packed, or where the archive has them."""
+def packed_log(game: str) -> str:
+    """Name a string: the packed versions of a log, or where the archive has them."""
     return f"{_game(game)}:old"
 
 
@@ -125,7 +125,7 @@ def of_game(game: str) -> list[str]:
         names(game),
         facts(game),
         marks(game),
-        packing(game),
+        packed_log(game),
         data_keys(game),
     ]
 

@@ -78,7 +78,7 @@ class PackedLogs:
 
     def entries(self, game: str) -> list[Entry]:
         """Return the entries that were packed; raises ArchiveAway, and ChainBroken if they were changed."""
-        place = _Place.read(self._redis.getrange(keys.packing(game), 0, _LINE))
+        place = _Place.read(self._redis.getrange(keys.packed_log(game), 0, _LINE))
         if place is None:
             return []
         known = self._unpacked.get((game, place.digest))
@@ -88,7 +88,7 @@ class PackedLogs:
         return known
 
     def _read(self, game: str) -> list[Entry]:
-        value: bytes = self._redis.get(keys.packing(game)) or b""
+        value: bytes = self._redis.get(keys.packed_log(game)) or b""
         place = _Place.read(value)
         if place is None:  # the game was deleted just now
             return []
@@ -125,7 +125,7 @@ class PackedLogs:
             for game in games:
                 pipe.xlen(keys.log(game))
                 pipe.xrevrange(keys.log(game), count=1)
-                pipe.getrange(keys.packing(game), 0, _LINE)
+                pipe.getrange(keys.packed_log(game), 0, _LINE)
             answers = iter(pipe.execute())
         read = zip(games, answers, answers, answers, strict=False)
         found = [(game, length, newest[0], _Place.read(line)) for game, length, newest, line in read if newest]
@@ -149,7 +149,7 @@ class PackedLogs:
         Does nothing if the log changes meanwhile. Raises ChainBroken for a damaged log, ArchiveAway, and
         OSError if the archive cannot be written.
         """
-        line = self._redis.getrange(keys.packing(game), 0, _LINE).partition(b"\n")[0]
+        line = self._redis.getrange(keys.packed_log(game), 0, _LINE).partition(b"\n")[0]
         before = _Place.read(line)
         entries = list(self.completed(game, 0, None, self._redis.xrange(keys.log(game))))
         if not entries or _is_done(before, version_of(entries[-1]), archived):
@@ -172,13 +172,13 @@ class PackedLogs:
         newest = next(entry for entry in entries if version_of(entry) == packed.to)
         return bool(
             self._packing(
-                keys=[keys.log(game), keys.packing(game)], args=[packed.to, identity_in(newest), before, value]
+                keys=[keys.log(game), keys.packed_log(game)], args=[packed.to, identity_in(newest), before, value]
             )
         )
 
     def is_archived(self, game: str) -> bool:
         """Return whether a part of a log is in the archive."""
-        place = _Place.read(self._redis.getrange(keys.packing(game), 0, _LINE))
+        place = _Place.read(self._redis.getrange(keys.packed_log(game), 0, _LINE))
         return place is not None and place.place == ARCHIVED
 
 

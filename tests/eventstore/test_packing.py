@@ -262,7 +262,7 @@ def test_all_games_are_met_page_by_page(store: EventStore) -> None:
 def test_packing_frees_memory(redis_store: RedisEventStore) -> None:
     redis_store.append(GAME, 0, versions(300))
     client: Redis = redis_store._redis
-    places = [keys.log(GAME), keys.packing(GAME)]
+    places = [keys.log(GAME), keys.packed_log(GAME)]
     before = client.memory_usage(places[0], samples=0)
     redis_store.pack(GAME)
     assert sum(client.memory_usage(place, samples=0) or 0 for place in places) * 3 < before

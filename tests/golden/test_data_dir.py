@@ -77,7 +77,7 @@ def test_an_upgraded_host_leaves_logs_as_0_1_wrote_them(store: RedisEventStore, 
     while not shelving.is_resting:
         shelving.step()
     assert [store._redis.dump(log) for log in logs] == before
-    assert not store._redis.exists(*map(keys.packing, TOLD["games"]))
+    assert not store._redis.exists(*map(keys.packed_log, TOLD["games"]))
 
 
 def test_tokens_and_the_key_open_what_they_opened(ctx: Context) -> None:

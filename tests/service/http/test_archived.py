@@ -266,7 +266,7 @@ def test_games_of_older_releases_stay_readable_there(host: Host, archive: Path, 
     host.put_away(days)
     assert [log_of(host.events, table.id) for table in tables] == before
     assert not list(archive.rglob("*.*"))
-    assert not [table for table in tables if host.events.exists(keys.packing(table.id))]
+    assert not [table for table in tables if host.events.exists(keys.packed_log(table.id))]
 
 
 def test_games_of_older_releases_are_packed_when_nobody_goes_back(host: Host, key: str, archive: Path) -> None:
@@ -275,7 +275,7 @@ def test_games_of_older_releases_are_packed_when_nobody_goes_back(host: Host, ke
     grow_old(host.events, table.id)
     before = seen(elsewhere(table, host))
     host.put_away(0, LONGROAD_PACK_OLDER_LOGS="on")
-    assert not host.events.exists(keys.packing(table.id))  # it is not idle yet
+    assert not host.events.exists(keys.packed_log(table.id))  # it is not idle yet
     host.put_away(8, LONGROAD_PACK_OLDER_LOGS="on")
     assert len(list(archive.rglob(f"{table.id}.*"))) == 1
     assert seen(elsewhere(table, host)) == before
