@@ -7,7 +7,7 @@ from typing import Any, Final
 from eventstore import keys
 from eventstore.cluster.news import News
 from eventstore.cluster.primaries import Primaries, merge_answers
-from eventstore.cluster.routing import ClusterPart, Method, at_shard, games_by_shard, routed, within
+from eventstore.cluster.routing import ClusterPart, Method, at_shard, route
 from eventstore.cluster.slots import slot_of
 from eventstore.interfaces import Feeds
 from eventstore.keys import SHARDS, shard_of
@@ -42,10 +42,7 @@ class ClusterFeeds(ClusterPart, Feeds):
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
-        by_shard = games_by_shard(games)
-        return merge_answers(
-            self._primaries.every(lambda log, shards: log.own_feeds(within(by_shard, shards), after, count), by_shard)
-        )
+        return merge_answers(self._ask_all(games, lambda log, some: log.own_feeds(some, after, count)))
 
     def mark(self, items: Sequence[FeedItem]) -> None:
         """Record them at the primaries of the games."""
@@ -111,7 +108,7 @@ def _at_projection(method: Method) -> Method:
     def call(primaries: Primaries, projection: str, do: Callable[[Rows], Any]) -> Any:
         return primaries.call(_slot(projection), lambda log: do(log.rows))
 
-    return routed(method, call)
+    return route(method, call)
 
 
 class ClusterRows(Rows):

@@ -4,9 +4,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from eventstore.cluster.primaries import Primaries
+from eventstore.cluster.primaries import Primaries, merge_answers
 from eventstore.keys import shard_of
+from eventstore.redis.store import RedisEventStore
 
+A = TypeVar("A")
+K = TypeVar("K")
+V = TypeVar("V")
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -16,18 +20,31 @@ class ClusterPart:
     def __init__(self, primaries: Primaries) -> None:
         self._primaries = primaries
 
+    def _ask_all(self, games: Sequence[str], ask: Callable[[RedisEventStore, list[str]], A]) -> list[A]:
+        """Ask the primaries of some games, each about its own; raises StoreAway if one of them does not answer."""
+        by_shard = _games_by_shard(games)
+        return self._primaries.every(lambda log, shards: ask(log, _within(by_shard, shards)), by_shard)
+
+    def _look_up(
+        self, games: Sequence[str], ask: Callable[[RedisEventStore, list[str]], dict[str, dict[K, V]]]
+    ) -> dict[str, dict[K, V]]:
+        """Ask the primaries of some games, each about its own; those at one that does not answer have nothing."""
+        by_shard = _games_by_shard(games)
+        found, silent = self._primaries.each(lambda log, shards: ask(log, _within(by_shard, shards)), by_shard)
+        return merge_answers([*found, {game: {} for game in _within(by_shard, silent)}])
+
 
 def at_owner(method: Method) -> Method:
     """Return a method that calls this one at the primary of its first argument, a game or another owner of keys."""
-    return routed(method, Primaries.of)
+    return route(method, Primaries.of)
 
 
 def at_shard(method: Method) -> Method:
     """Return a method that calls this one at the primary of its first argument, a shard."""
-    return routed(method, Primaries.of_shard)
+    return route(method, Primaries.of_shard)
 
 
-def routed(method: Method, call: Callable[..., Any]) -> Method:
+def route(method: Method, call: Callable[..., Any]) -> Method:
     """Return a method that calls the method of the same name at a primary.
 
     `call` gets the primaries, the first argument, and a function to call with the store of the right primary.
@@ -41,7 +58,7 @@ def routed(method: Method, call: Callable[..., Any]) -> Method:
     return cast(Method, send)
 
 
-def games_by_shard(games: Sequence[str]) -> dict[int, list[str]]:
+def _games_by_shard(games: Sequence[str]) -> dict[int, list[str]]:
     """Return games by their shard."""
     found: dict[int, list[str]] = {}
     for game in games:
@@ -49,6 +66,6 @@ def games_by_shard(games: Sequence[str]) -> dict[int, list[str]]:
     return found
 
 
-def within(by_shard: Mapping[int, list[str]], shards: Collection[int]) -> list[str]:
+def _within(by_shard: Mapping[int, list[str]], shards: Collection[int]) -> list[str]:
     """Return the games of some shards."""
     return [game for shard in shards for game in by_shard[shard]]

@@ -9,8 +9,7 @@ from typing import TypeVar
 
 from eventstore import keys
 from eventstore.cluster.feeds import ClusterFeeds
-from eventstore.cluster.primaries import Primaries, merge_answers
-from eventstore.cluster.routing import ClusterPart, at_owner, at_shard, games_by_shard, within
+from eventstore.cluster.routing import ClusterPart, at_owner, at_shard
 from eventstore.cluster.slots import slot_of
 from eventstore.health import Health, together
 from eventstore.holdings import FIRST, PAGE, Holdings
@@ -33,9 +32,7 @@ class ClusterPeople(ClusterPart, People):
 
     def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
         """Ask the primaries of the owners; those at one that does not answer have none meanwhile."""
-        by_shard = games_by_shard(owners)
-        found, silent = self._primaries.each(lambda log, shards: log.data_keys_of(within(by_shard, shards)), by_shard)
-        return merge_answers([*found, {owner: {} for owner in within(by_shard, silent)}])
+        return self._look_up(owners, lambda log, some: log.data_keys_of(some))
 
     keep_data_key = at_owner(People.keep_data_key)
 
@@ -97,9 +94,7 @@ class ClusterLog(ClusterPart, Log):
 
     def find_existing(self, games: Sequence[str]) -> set[str]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
-        by_shard = games_by_shard(games)
-        found = self._primaries.every(lambda log, shards: log.find_existing(within(by_shard, shards)), by_shard)
-        return {game for some in found for game in some}
+        return set().union(*self._ask_all(games, lambda log, some: log.find_existing(some)))
 
 
 class ClusterFacts(ClusterPart, Facts):
@@ -116,9 +111,7 @@ class ClusterFacts(ClusterPart, Facts):
 
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Ask the primaries of the games; those at one that does not answer are empty meanwhile."""
-        by_shard = games_by_shard(games)
-        found, silent = self._primaries.each(lambda log, shards: log.names_of(within(by_shard, shards)), by_shard)
-        return merge_answers([*found, {game: {} for game in within(by_shard, silent)}])
+        return self._look_up(games, lambda log, some: log.names_of(some))
 
     def secret(self) -> bytes:
         """Ask its primary once."""
@@ -165,8 +158,7 @@ class ClusterHoldings(ClusterPart, Holdings):
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
-        by_shard = games_by_shard(games)
-        found = self._primaries.every(lambda log, shards: log.describe_logs(within(by_shard, shards)), by_shard)
+        found = self._ask_all(games, lambda log, some: log.describe_logs(some))
         return [kept for some in found for kept in some]
 
     drop_strays = at_shard(Holdings.drop_strays)
@@ -182,9 +174,6 @@ class ClusterEventStore(
     ClusterLog, ClusterFacts, ClusterDeadlines, ClusterFeeds, ClusterHoldings, ClusterPeople, EventStore
 ):
     """Represents the event store on all primaries of a cluster."""
-
-    def __init__(self, primaries: Primaries) -> None:
-        super().__init__(primaries)
 
     def close(self) -> None:
         """Close the connections."""
