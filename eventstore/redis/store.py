@@ -34,7 +34,7 @@ class RedisHoldings(RedisPart, Holdings):
     def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
         """Use SCAN, whose cursors need no memory on the server."""
         cursor, found = self._redis.scan(int(place or 0), match=keys.LOGS, count=count)
-        return (str(cursor) if cursor else FIRST), sorted({key.decode().split(":")[2] for key in found})
+        return (str(cursor) if cursor else FIRST), sorted({keys.owner_of(key) for key in found})
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Read lengths, newest versions and first lines, in one pipeline."""

@@ -110,4 +110,4 @@ def judge(scene: Scene, report: Report) -> None:
 def games_of(ours: House) -> list[str]:
     """Return the ids of the games that have a log."""
     with ours.client(EVENTS) as client:
-        return [key.decode().split(":")[2] for key in client.scan_iter(match=keys.LOGS, count=1000)]
+        return [keys.owner_of(key) for key in client.scan_iter(match=keys.LOGS, count=1000)]

@@ -218,7 +218,7 @@ def games_of(nodes: Cluster) -> list[str]:
     found = []
     for node in nodes.primaries():
         with Redis(port=node.port) as client:
-            found += [key.decode().split(":")[2] for key in client.scan_iter(match=keys.LOGS, count=1000)]
+            found += [keys.owner_of(key) for key in client.scan_iter(match=keys.LOGS, count=1000)]
     return found
 
 
