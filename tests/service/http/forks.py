@@ -5,28 +5,24 @@ Each import would cost a second of a core, and a run of all tests starts some se
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from functools import cache
 from threading import Lock
 from typing import IO, Any
 
+from service.supervisor.forked import Forked
 from tests.workers.warm import ROOT
 
-LOOK_S = 0.02
 
-
-class ServerProcess:
-    """Represents the process of a server, with the methods of `subprocess.Popen`."""
+class ServerProcess(Forked):
+    """Represents the process of a server, which is not a child of this one."""
 
     def __init__(self, module: str, environment: Mapping[str, str]) -> None:
         started = _ask({"module": module, "environment": dict(environment)})
         assert started is not None
-        self.pid = started
-        self.returncode: int | None = None
+        super().__init__(started)
 
     def poll(self) -> int | None:
         """Return its exit code, negative for a signal; None while it runs."""
@@ -34,23 +30,10 @@ class ServerProcess:
             self.returncode = _ask({"ended": self.pid})
         return self.returncode
 
-    def wait(self, seconds: float) -> int:
-        """Return its exit code once it has ended; raises TimeoutExpired if it does not in time."""
-        until = time.monotonic() + seconds
-        while (code := self.poll()) is None:
-            if time.monotonic() > until:
-                raise subprocess.TimeoutExpired(str(self.pid), seconds)
-            time.sleep(LOOK_S)
-        return code
-
     def send_signal(self, number: int) -> None:
         """Send a signal, unless it has ended."""
         if self.poll() is None:
             os.kill(self.pid, number)
-
-    def terminate(self) -> None:
-        """Request it to end."""
-        self.send_signal(signal.SIGTERM)
 
 
 _ONE_AT_A_TIME = Lock()
