@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Health(NamedTuple):
-    """Holds what a server reports about itself; for a cluster, see `together`."""
+    """Holds what a server reports about itself; for a cluster, see `merge_health`."""
 
     latency_s: float = 0.0
     memory: int = 0
@@ -18,7 +18,7 @@ class Health(NamedTuple):
     evicted: int = 0
 
 
-def found_health(client: Any) -> Health:
+def read_health(client: Any) -> Health:
     """Return the health of a server; raises RedisError if it does not answer."""
     began = time.monotonic()
     client.ping()
@@ -36,8 +36,8 @@ def found_health(client: Any) -> Health:
     )
 
 
-def together(found: Sequence[Health]) -> Health:
-    """Return the sums and the worst values of several servers."""
+def merge_health(found: Sequence[Health]) -> Health:
+    """Merge the health of several servers: sums, and the worst values."""
     return Health(
         max(one.latency_s for one in found),
         sum(one.memory for one in found),

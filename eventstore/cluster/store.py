@@ -11,7 +11,7 @@ from eventstore import keys
 from eventstore.cluster.feeds import ClusterFeeds
 from eventstore.cluster.routing import ClusterPart, at_owner, at_shard
 from eventstore.cluster.slots import slot_of
-from eventstore.health import Health, together
+from eventstore.health import Health, merge_health
 from eventstore.holdings import FIRST, PAGE, Holdings
 from eventstore.interfaces import Deadlines, Facts, Log
 from eventstore.keys import SHARDS
@@ -183,7 +183,7 @@ class ClusterEventStore(
 
     def health(self) -> Health:
         """Ask all primaries; those that do not answer are left out, unless all are."""
-        return together(self._primaries.answering(lambda log, _: log.health()))
+        return merge_health(self._primaries.answering(lambda log, _: log.health()))
 
     def durability(self) -> str:
         """Return that of the weakest primary that answers."""

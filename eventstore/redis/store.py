@@ -9,7 +9,7 @@ from contextlib import suppress
 from redis.exceptions import ResponseError
 
 from eventstore import keys
-from eventstore.health import Health, found_health
+from eventstore.health import Health, read_health
 from eventstore.holdings import FIRST, PAGE, Holdings
 from eventstore.interfaces import Deadlines
 from eventstore.keys import SHARDS
@@ -118,7 +118,7 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
 
     def health(self) -> Health:
         """Ask the server."""
-        return found_health(self._redis)
+        return read_health(self._redis)
 
     def condition(self) -> Condition:
         """Ask the server for its settings and counts too."""

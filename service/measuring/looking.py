@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from rq.job import Job
 from rq.utils import utcparse
 
-from eventstore.health import Health, found_health
+from eventstore.health import Health, read_health
 from service.game.context import Context
 from service.measuring.promises import archive_fault, list_broken
 from service.measuring.reports import Sample
@@ -54,7 +54,7 @@ class Look:
         ctx = self._ctx
         parts = [
             _Part(lambda: _store("events", ctx.store.health), [_down("events")]),
-            _Part(lambda: _store("rq", lambda: found_health(ctx.jobs.redis)), [_down("rq")]),
+            _Part(lambda: _store("rq", lambda: read_health(ctx.jobs.redis)), [_down("rq")]),
             _Part(lambda: _promises(ctx), []),
             _Part(lambda: _queues(ctx), []),
             _Part(lambda: _count_overdue(ctx), []),
