@@ -55,7 +55,7 @@ class Settings:
     archive_after_days: Annotated[int, whole_number(0, 36_500)]
     pack_older_logs: Annotated[str, one_of("off", "on")]
     keep_finished_days: Annotated[int | None, whole_number(1, 36_500)]
-    min_free_mb: Annotated[int, whole_number(0, MOST_AI_GAMES)]
+    min_free_mb: Annotated[int, whole_number(0, 1_000_000)]
     redis_url: Annotated[
         str | None,
         address(*SERVERS, instead="set LONGROAD_EVENTS_URL to the cluster and LONGROAD_RQ_URL to another server"),
