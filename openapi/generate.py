@@ -20,6 +20,7 @@ import yaml
 from openapi import (
     asyncapi,
     configurations,
+    event_page,
     glossary_page,
     options_page,
     reference_tables,
@@ -29,7 +30,6 @@ from openapi import (
     surface,
     times_page,
 )
-from openapi.event_page import page
 from openapi.missing import Missing, require_texts
 from openapi.recording import Examples, record_examples
 from service.process import build
@@ -81,7 +81,7 @@ def generate_files(examples: Examples, record: Callable[[Contract], Any] | None 
     messages = asyncapi.document(examples)
     yield ASYNC, as_yaml(messages)
     yield ASYNC.with_suffix(".json"), render_document(messages)
-    yield EVENTS, page(events, examples)
+    yield EVENTS, event_page.page(events, examples)
     yield times_page.PATH, times_page.page()
     yield rulings_page.PATH, rulings_page.page()
     yield rulesets_page.PATH, rulesets_page.page()

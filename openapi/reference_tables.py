@@ -52,7 +52,9 @@ def _code(text: str | None) -> str:
 
 
 def _with_table(page: str, head: str, rows: Iterable[Sequence[str]]) -> str:
-    """Return a page with other rows in the table that begins with this line."""
+    """Return a page with other rows in the table that begins with this line; raises ValueError if there is none."""
     begin = f"{head}\n|{'---|' * (head.count('|') - 1)}\n"
+    if begin not in page:
+        raise ValueError(f"no table begins with {head}")
     table = begin + "".join(f"| {' | '.join(cells)} |\n" for cells in rows)
     return re.sub(re.escape(begin) + r"(?:\|.*\n)*", lambda _: table, page, count=1)
