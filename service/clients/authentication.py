@@ -211,6 +211,6 @@ def by_whom(caller: Caller) -> int:
     return OWNER if caller.seat is None else caller.seat
 
 
-def revoke_tokens(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
+def revoking_facts(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
     """Return the facts that revoke every token of a seat, and detach it from API keys and webhooks."""
     return dict.fromkeys(fact_names.of_seat(facts.items(), number), b"")

@@ -6,7 +6,7 @@ from types import NoneType
 from eventstore.log.chain import ChainBroken
 from eventstore.store import Beside
 from service.clients import fact_names
-from service.clients.authentication import revoke_tokens
+from service.clients.authentication import revoking_facts
 from service.clients.names import GONE
 from service.game.append import Act
 from service.game.context import Context
@@ -74,7 +74,7 @@ def _acts(ctx: Context, game: Game, seat: int) -> Sequence[Act]:
 def facts_without(facts: Mapping[str, bytes], seat: int) -> dict[str, bytes]:
     """Return the facts to set so that those of a seat's player are deleted."""
     kept = fact_names.seat_keeping(seat)
-    return revoke_tokens(facts, seat) | ({kept: b""} if kept in facts else {})
+    return revoking_facts(facts, seat) | ({kept: b""} if kept in facts else {})
 
 
 def erase_beside(ctx: Context, game_id: str, seat: int) -> None:

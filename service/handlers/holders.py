@@ -23,7 +23,7 @@ from service.handlers.accept import Accepted, Request, accept
 from service.handlers.checks import name_agent
 from service.problems import forbidden, not_found, refusal, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
-from service.webhooks.listening import note_loss
+from service.webhooks.listening import loss_fact
 from service.webhooks.registry import find_hook
 
 
@@ -94,7 +94,7 @@ def with_new_token(
     number = event.seat
     kind, status = game.table.seats[number].kind, game.table.status
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
-    facts = {**authentication.revoke_tokens(known, number), **note_loss(known, game, number, kept), **kept}
+    facts = {**authentication.revoking_facts(known, number), **loss_fact(known, game, number, kept), **kept}
     facts[authentication.fact_key(token)] = fact_names.seat_of(number, event.holder)
     return Accepted(game, answer, [Act(None, [event], ctx.clock(), game.play)], Beside(facts=facts))
 
@@ -138,10 +138,10 @@ def seat_after(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
     return Seated(game.id, number, seat.kind, game.version + len(acts), table.status, agent=seat.agent or None)
 
 
-def drop_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
+def leaving_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
     """Return the facts to write when a player loses the seat with the next version."""
     known = ctx.store.facts(game.id)
-    return authentication.revoke_tokens(known, number) | note_loss(known, game, number)
+    return authentication.revoking_facts(known, number) | loss_fact(known, game, number)
 
 
 def leave(ctx: Context, caller: Caller, number: int) -> None:
@@ -156,4 +156,6 @@ def _leave(ctx: Context, game: Game, caller: Caller, number: int) -> Accepted[Se
         raise unknown("unknown_token")
     if game.table.started:
         raise refusal("game.started")
-    return accept_change(ctx, game, SeatLeft(number), Beside(facts=drop_facts(ctx, game, number), names={number: ""}))
+    return accept_change(
+        ctx, game, SeatLeft(number), Beside(facts=leaving_facts(ctx, game, number), names={number: ""})
+    )

@@ -47,7 +47,7 @@ def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
     others = [n for n, place in enumerate(game.table.seats) if n != seat and place.left != RESIGNED]
     if len(others) > 1 and any(game.table.seats[n].belongs_to in PEOPLE for n in others):
         return [event]
-    return [event, *close(game, Ending.RESIGNATION, _leaders(game, others))]
+    return [event, *closing_events(game, Ending.RESIGNATION, _leaders(game, others))]
 
 
 def stand_in(ruleset: Ruleset) -> str:
@@ -55,7 +55,7 @@ def stand_in(ruleset: Ruleset) -> str:
     return IDLE if ruleset.leaving == SEAT_IDLES else default_agent(ruleset.name)
 
 
-def close(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]:
+def closing_events(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]:
     """Return the events by which the table ends a game in its current position."""
     return [
         GameClosed(reason, tuple(winners), game.ruleset.points(game.position)),

@@ -17,7 +17,7 @@ from service.handlers.commands import require_running
 from service.handlers.holders import (
     accept_change,
     answer_beforehand,
-    drop_facts,
+    leaving_facts,
     lend,
     rename,
     seat_after,
@@ -156,7 +156,7 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None
     answer = replace(seat_after(game, number, acts), invite=invite)
-    facts = drop_facts(ctx, game, number) | authentication.invite_fact(invite)
+    facts = leaving_facts(ctx, game, number) | authentication.invite_fact(invite)
     return Accepted(game, answer, acts, Beside(facts=facts, names={number: ""}))
 
 

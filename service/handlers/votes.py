@@ -24,8 +24,8 @@ from service.game.undo_rights import turn_of
 from service.handlers import head_moves
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import require_running
-from service.handlers.holders import drop_facts
-from service.handlers.resignation import close
+from service.handlers.holders import leaving_facts
+from service.handlers.resignation import closing_events
 from service.problems import not_found, refusal
 from service.table.choices import Ending, HeadMove, Outcome, Question, SeatKind
 from service.table.clock_events import GamePaused
@@ -233,7 +233,7 @@ def _seat_opens(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
 
 
 def _game_ends(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    return close(game, Ending.ABANDONED), game.play
+    return closing_events(game, Ending.ABANDONED), game.play
 
 
 _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]]]] = {
@@ -254,7 +254,7 @@ def _vote(ctx: Context, game: Game, acts: Sequence[Act], number: int) -> Accepte
 def _beside(ctx: Context, game: Game, act: Act) -> Beside:
     """Return the facts and names to remove once a vote has opened a seat: tokens, webhooks, the name."""
     opened = [event.seat for event in act.events if isinstance(event, SeatHandedOver)]
-    return Beside(facts=drop_facts(ctx, game, opened[0]), names={opened[0]: ""}) if opened else NOTHING
+    return Beside(facts=leaving_facts(ctx, game, opened[0]), names={opened[0]: ""}) if opened else NOTHING
 
 
 def expire_vote(ctx: Context, game_id: str) -> None:

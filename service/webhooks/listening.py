@@ -66,7 +66,7 @@ def _list_losers(ctx: Context, seat: int, hooks: list[str], key_id: str) -> list
     return [Listener(hook_id, seat, False) for hook_id in ids]
 
 
-def note_loss(
+def loss_fact(
     known: Mapping[str, bytes], game: Game, number: int, kept: Mapping[str, bytes] | None = None
 ) -> dict[str, bytes]:
     """Return the fact to write with an append that takes facts from a seat; none if nothing is lost."""

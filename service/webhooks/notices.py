@@ -27,8 +27,8 @@ from service.webhooks.registry import (
     FIRST_TRY_MS,
     Delivery,
     Hook,
-    drop_with,
     new_numbers,
+    overflow_fact,
 )
 from service.webhooks.seat_changes import SEAT_CHANGED, list_changed
 
@@ -112,7 +112,7 @@ class Notices(Projection):
         self.ctx.store.set_deadlines(hook.id, {f"{DELIVERY}{delivery.n}": delivery.due for delivery in made})
         facts = {fact_names.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
         for delivery in made:
-            facts |= drop_with(delivery.n)
+            facts |= overflow_fact(delivery.n)
         facts[fact_names.cursor(game.id)] = self._cursor(heard, version)
         if game.table.finished and version == game.version:
             facts |= self._marks_of_ended(hook.id, now) | {fact_names.over(game.id): str(now).encode()}

@@ -251,7 +251,7 @@ def new_numbers(ctx: Context, hook_id: str, count: int) -> range:
     return range(newest - count + 1, newest + 1)
 
 
-def drop_with(n: int) -> dict[str, bytes]:
+def overflow_fact(n: int) -> dict[str, bytes]:
     """Return the fact to set when a delivery is stored: it drops the one beyond the limit of those that wait."""
     return {fact_names.delivery(n - MOST_PENDING): b""}
 

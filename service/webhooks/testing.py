@@ -13,9 +13,9 @@ from service.webhooks.registry import (
     TEST,
     Delivery,
     Hook,
-    drop_with,
     keep_delivery,
     new_numbers,
+    overflow_fact,
 )
 
 
@@ -24,7 +24,7 @@ def new_test(ctx: Context, hook: Hook) -> Delivery:
     [n], now = new_numbers(ctx, hook.id, 1), ctx.clock()
     delivery = Delivery(n, TEST, "", 0, 0, now, due=now + FIRST_TRY_MS)
     keep_delivery(ctx, hook.id, delivery)
-    ctx.store.set_facts(hook.id, drop_with(n))
+    ctx.store.set_facts(hook.id, overflow_fact(n))
     return delivery
 
 
