@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable
 from copy import deepcopy
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any, Final, NoReturn, TypeVar
 
@@ -97,32 +97,17 @@ class Resources(Blueprint):
         def decorate(view: F) -> F:
             self.operations[name] = Operation(name, **declared)
             declare(view, self.operations[name])
-            described = deepcopy(getattr(view, "_apidoc", {}))
-            setattr(view, "_apidoc", described | {"operation": name})  # noqa: B010 - no attribute of functions
-            return view
+            return _document(view, operation=name)
 
         return decorate
 
     def problems(self, *statuses: int, everywhere: tuple[int, ...] = EVERYWHERE) -> Callable[[F], F]:
         """Document that the resource may answer with problems of these statuses, besides those common to all."""
-
-        def decorate(view: F) -> F:
-            described = deepcopy(getattr(view, "_apidoc", {}))
-            problems = {"problems": (*statuses, *everywhere)}
-            setattr(view, "_apidoc", described | problems)  # noqa: B010 - no attribute of functions
-            return view
-
-        return decorate
+        return partial(_document, problems=(*statuses, *everywhere))
 
     def reads(self, *names: str) -> Callable[[F], F]:
         """Document the headers that the resource reads."""
-
-        def decorate(view: F) -> F:
-            described = deepcopy(getattr(view, "_apidoc", {}))
-            setattr(view, "_apidoc", described | {"headers_read": names})  # noqa: B010 - no attribute of functions
-            return view
-
-        return decorate
+        return partial(_document, headers_read=names)
 
     def queues(self, job: marshmallow.Schema) -> Callable[[F], F]:
         """Document that the resource answers with a job: 202, or 200 if it ends while the client waits."""
@@ -141,6 +126,13 @@ class Resources(Blueprint):
         security: list[dict[str, list[str]]] = [{scheme: []} for scheme in schemes]
         described: Callable[[F], F] = self.doc(security=[*security, {"token": [], "key": []}])
         return described
+
+
+def _document(view: F, **members: Any) -> F:
+    """Add members to the description of a view."""
+    described = deepcopy(getattr(view, "_apidoc", {}))
+    setattr(view, "_apidoc", described | members)  # noqa: B010 - no attribute of functions
+    return view
 
 
 def _never(**_: Any) -> Any:
