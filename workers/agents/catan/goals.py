@@ -55,6 +55,7 @@ def goals(now: Situation) -> list[Goal]:
     for tactics in now.tactics:
         if tactics.lift is not None:
             found = [tactics.lift(now, goal) for goal in found]
+    for tactics in now.tactics:
         if tactics.goals is not None:
             found += tactics.goals(now)
     if now.missing_points > 2:

@@ -29,9 +29,10 @@ class Tactics(Generic[S]):
     """Holds how the agent plays a module.
 
     `owed` maps the class of a listed command to a function that answers an obligation of the module, given all listed
-    ones. `steps` are functions by moment that return a voluntary command, or None. `goals` returns further goals, and
-    `lift` the additional gain of a goal of the base game. `mercy` returns the value of not robbing on a tile, in the
-    unit of the robber's harm. If several modules return a command at one moment, the one with the highest `rank` wins.
+    ones. `steps` are functions by moment that return a voluntary command, or None. `goals` returns further goals;
+    `lift` returns a goal of the base game with what the module adds to its gain. `mercy` returns the value of not
+    robbing on a tile, in the unit of the robber's harm. If several modules return a command at one moment, the one with
+    the highest `rank` wins.
     """
 
     owed: Mapping[type[Any], Answer[S]] = field(default_factory=dict)
