@@ -8,11 +8,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from domain.core.rows import add
 from domain.dice.chapters.rolling import results, ways
 from domain.dice.terms import DICE, FACES
 
 Values = NDArray[np.float64]
-Row = tuple[int, ...]
 
 
 class Lattice:
@@ -28,20 +28,16 @@ class Lattice:
     def _grow(self, size: int) -> NDArray[np.intp]:
         """Return, by face and choice, the choice with one die of the face more."""
         after = self.index[size + 1]
-        return np.array([[after[_with(row, face, 1)] for row in self.levels[size]] for face in range(FACES)])
+        return np.array([[after[add(row, face, 1)] for row in self.levels[size]] for face in range(FACES)])
 
     def _shrink(self, size: int) -> NDArray[np.intp]:
         """Return, by choice, the choices of one die less, padded with repetitions to equal length."""
         before, width = self.index[size - 1], min(size, FACES)
         table = []
         for row in self.levels[size]:
-            fewer = [before[_with(row, face, -1)] for face in range(FACES) if row[face]]
+            fewer = [before[add(row, face, -1)] for face in range(FACES) if row[face]]
             table.append((fewer * width)[:width])
         return np.array(table).T.copy()
-
-
-def _with(row: Row, face: int, count: int) -> Row:
-    return (*row[:face], row[face] + count, *row[face + 1 :])
 
 
 @cache
