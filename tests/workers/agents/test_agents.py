@@ -42,7 +42,9 @@ def test_ids_are_unique() -> None:
 def test_all_entries_are_packed() -> None:
     packed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["workers"]
     entries = {*(ROOT / "workers").rglob("*.toml")}
-    assert entries == {path for pattern in packed for path in (ROOT / "workers").glob(pattern)}
+    found = [[*(ROOT / "workers").glob(pattern)] for pattern in packed]
+    assert all(found), "a pattern finds no file"
+    assert entries == {path for files in found for path in files if path.suffix == ".toml"}
     assert len(entries) == len([entry for entry in AGENTS if "*" not in entry.rulesets])
 
 
