@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from service.texts.message_text import Composed, MessageText, Texts, message
+from service.texts.message_text import MessageText, Texts
 
 HERE: Final = Path(__file__).parent
 PHRASES: Final = "phrases"
@@ -84,17 +84,14 @@ def _message(name: str, members: Mapping[str, Any], tables: list[dict[str, Any]]
     """Return the text of a message; one that is the same in several games is `shared`."""
     if members.get(SHARED) is True:
         members = _find("messages", name, tables[1:])
-    texts = {member: _member(text, tables) for member, text in members.items() if member != "about"}
-    return message(members["about"], **texts)
+    found = {member: _text(text, tables) for member, text in members.items() if member != "about"}
+    texts = {member: text if isinstance(text, str) else text["about"] for member, text in found.items()}
+    inner = {member: text["of"] for member, text in found.items() if not isinstance(text, str)}
+    return MessageText(members["about"], texts, {member: _find("inner", of, tables) for member, of in inner.items()})
 
 
 def _frame(name: str, members: Mapping[str, Any], tables: list[dict[str, Any]]) -> MessageText:
     return _message(name, {"frame": FRAME, "seats": FRAME_SEATS, **members}, tables)
-
-
-def _member(text: Any, tables: list[dict[str, Any]]) -> str | Composed:
-    text = _text(text, tables)
-    return text if isinstance(text, str) else Composed(text["about"], _find("inner", text["of"], tables))
 
 
 def _text(text: Any, tables: list[dict[str, Any]]) -> Any:

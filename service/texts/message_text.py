@@ -4,13 +4,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
-class Composed(NamedTuple):
-    """Holds the text of a member that has members itself, and theirs by name."""
-
-    about: str
-    inner: Mapping[str, str]
-
-
 class MessageText(NamedTuple):
     """Holds the contract's texts of a command, an event or a frame, of its members, and of theirs."""
 
@@ -34,9 +27,3 @@ class Texts(NamedTuple):
     frames: Messages
     phrases: Mapping[str, str]
     options: Mapping[str, str]
-
-
-def message(about: str, /, **members: str | Composed) -> MessageText:
-    """Return the text of a message, with one for each member besides its envelope."""
-    texts = {name: text.about if isinstance(text, Composed) else text for name, text in members.items()}
-    return MessageText(about, texts, {name: text.inner for name, text in members.items() if isinstance(text, Composed)})
