@@ -1,4 +1,4 @@
-"""What the dice deck adds to the state of a game of Catan."""
+"""Describes what the dice deck adds to the state of a game of Catan."""
 
 from typing import Final
 

@@ -1,10 +1,10 @@
-"""What the Harbormaster adds to the state of a game of Catan."""
+"""Describes what the Harbormaster adds to the state of a game of Catan."""
 
 from typing import Final
 
 from marshmallow import fields
 
-from service.schemas.fields import always, sometimes
+from service.schemas.fields import always, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import how_many, one_seat, seat_or_null
 
@@ -22,9 +22,7 @@ class HarbormasterStateSchema(Answer):
     """Who holds the Harbormaster card; present with the module `harbormaster`."""
 
     holder = seat_or_null("The number of the seat that holds the card; null if nobody does.")
-    seats = fields.List(
-        fields.Nested(HarbormasterSeatSchema()), **always("The harbor points of each seat, in the order of the seats.")
-    )
+    seats = objects(HarbormasterSeatSchema, **always("The harbor points of each seat, in the order of the seats."))
 
 
 STATE: Final = fields.Nested(
