@@ -7,14 +7,13 @@ from typing import Final
 from service.texts.files import ENGLISH, read_phrases
 
 LANGUAGES: Final = (ENGLISH, "es")
-SOURCE_LANGUAGE: Final = ENGLISH
 
 
 def translate(text: str, language: str) -> str:
     """Translate a phrase from English into a language; without a translation it stays English."""
-    return text if language == SOURCE_LANGUAGE else _translations().get(text, {}).get(language) or text
+    return text if language == ENGLISH else _translations().get(text, {}).get(language) or text
 
 
 @cache
 def _translations() -> Mapping[str, Mapping[str, str]]:
-    return {text[SOURCE_LANGUAGE]: text for _, _, text in read_phrases()}
+    return {text[ENGLISH]: text for _, _, text in read_phrases()}

@@ -13,10 +13,10 @@ from werkzeug.http import parse_accept_header
 
 from domain.core.phrase import Phrase
 from service.texts import rulebook
-from service.texts.files import read_common_phrases
+from service.texts.files import ENGLISH, read_common_phrases
 from service.texts.registry import TABLE, TEXTS
 from service.texts.rulebook.books import books
-from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE, translate
+from service.texts.translations import LANGUAGES, translate
 
 Table = Mapping[str, str]
 Lexicon = Mapping[str, Mapping[str, str]]
@@ -55,7 +55,7 @@ _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 class Voice(NamedTuple):
     """Says in which language, and with the words of which ruleset (None: the common ones), a text is said."""
 
-    language: str = SOURCE_LANGUAGE
+    language: str = ENGLISH
     ruleset: str | None = None
 
     @property
@@ -64,29 +64,29 @@ class Voice(NamedTuple):
         return WORDS if self.ruleset is None else WORDS_OF.get(self.ruleset, WORDS)
 
 
-def say(key: str, params: Mapping[str, Any] | None = None, language: str = SOURCE_LANGUAGE) -> str:
+def say(key: str, params: Mapping[str, Any] | None = None, language: str = ENGLISH) -> str:
     """Return the text of a key, or its `.without` form if a parameter is missing or empty; raises KeyError."""
     return _say(key, params, Voice(language))
 
 
-def say_command(ruleset: str, command: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
+def say_command(ruleset: str, command: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Return one line that says what a command does; the command is given as JSON."""
     return _say(f"command.{command['type']}", command, Voice(language, ruleset))
 
 
-def say_event(ruleset: str, event: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
+def say_event(ruleset: str, event: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Describe an event of a game, given as JSON, redacted or not, in one line."""
     voice, key = Voice(language, ruleset), f"event.{event['type']}"
     own = f"{key}.{event.get('kind')}"
     return _say(own if own in voice.words else key, event, voice)
 
 
-def say_frame(ruleset: str, frame: str, language: str = SOURCE_LANGUAGE) -> str:
+def say_frame(ruleset: str, frame: str, language: str = ENGLISH) -> str:
     """Return what a seat is awaited for."""
     return _say(f"frame.{frame}", None, Voice(language, ruleset))
 
 
-def say_refusals(ruleset: str, rule: str, params: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> list[str]:
+def say_refusals(ruleset: str, rule: str, params: Mapping[str, Any], language: str = ENGLISH) -> list[str]:
     """Return what is said of the case in which a rule refuses a command: the state of things, and what is missing."""
     voice = Voice(language, ruleset)
     keys = ("refusal.untimely",) if "command" in params else (f"refusal.{rule}", "refusal.missing")
@@ -100,7 +100,7 @@ def _can_say(key: str, params: Mapping[str, Any], voice: Voice) -> bool:
     return text is not None and all(name in params for name in _PLACEHOLDER.findall(text))
 
 
-def say_phrase(ruleset: str, phrase: Phrase, language: str = SOURCE_LANGUAGE) -> str:
+def say_phrase(ruleset: str, phrase: Phrase, language: str = ENGLISH) -> str:
     """Return a ruleset's phrase, for a picture or a place; raises KeyError for an unknown key."""
     return _say(phrase.key, phrase.params, Voice(language, ruleset))
 
@@ -112,7 +112,7 @@ def _say(key: str, params: Mapping[str, Any] | None, voice: Voice) -> str:
     return translate(voice.words[key], voice.language) % values
 
 
-def reword(text: str, lexicon: Lexicon, language: str = SOURCE_LANGUAGE) -> str:
+def reword(text: str, lexicon: Lexicon, language: str = ENGLISH) -> str:
     """Replace usual words by a board's own, whole words only, keeping capitals."""
     own = lexicon.get(language, {})
     return _WORD.sub(lambda found: _own_word(found[0], own), text) if own else text
@@ -123,7 +123,7 @@ def _own_word(word: str, own: Mapping[str, str]) -> str:
     return found.capitalize() if word[0].isupper() and found != word else found
 
 
-def rule_text(rule: str, language: str = SOURCE_LANGUAGE) -> str:
+def rule_text(rule: str, language: str = ENGLISH) -> str:
     """Return the text of a rule; raises KeyError for an unknown id."""
     found = rulebook.find(rule)
     if found is None:
@@ -150,7 +150,7 @@ def negotiate(accept_language: str | None) -> str:
         primary = tag.partition("-")[0].lower()
         if quality > 0 and primary in LANGUAGES:
             return primary
-    return SOURCE_LANGUAGE
+    return ENGLISH
 
 
 def _place(reference: rulebook.Reference) -> dict[str, Any]:

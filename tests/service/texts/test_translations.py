@@ -2,8 +2,8 @@
 
 import re
 
-from service.texts.files import HERE, read_phrases
-from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE, translate
+from service.texts.files import ENGLISH, HERE, read_phrases
+from service.texts.translations import LANGUAGES, translate
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s|%.")
 
@@ -20,7 +20,7 @@ def test_the_placeholders_agree() -> None:
 
 
 def test_equal_texts_have_equal_translations() -> None:
-    found = [(text[SOURCE_LANGUAGE], text) for _, _, text in read_phrases()]
+    found = [(text[ENGLISH], text) for _, _, text in read_phrases()]
     assert [text for english, text in found if dict(found)[english] != text] == []
 
 
