@@ -1,4 +1,4 @@
-"""Records one example of every command and event, from games that were really played.
+"""Records one example of every command and event, and of every notice, from games that were really played.
 
 Commands are as a client posts them, events as the API shows them to a seat that sees most of them, and as stored.
 """
@@ -37,51 +37,11 @@ from service.texts.registry import TABLE
 from service.webhooks.messages import message
 from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook
 
-_BOT: Final = 0
-_PERSON: Final = 1
-
-
-def notices() -> dict[str, list[Any]]:
-    """Return notices by type, with random names replaced by constant ones."""
-    hours = Hours()
-    ctx = new_context(hours)
-    hook = Hook(f"hook-{'0' * 18}", "nobody", "https://bot.example.org/", TYPES, True, True, "", "00", hours())
-    keep_hook(ctx, hook)
-    bot = NewSeat("bot", webhook=hook.id, agent="uniform", deadline_s=30)
-    table = Table(ctx, NewGame(SHEETS, [bot, NewSeat("human")], seed="example"))
-    holder = table.game.table.seats[_PERSON].holder
-    ctx.store.set_facts(table.made.id, {fact_names.hooks_of_seat(_PERSON, holder) + hook.id: fact_names.SET})
-    notices = list(_notices(ctx, hook, table, hours))
-    found: dict[str, list[Any]] = {type_: [] for type_ in (*TYPES, TEST)}
-    for notice in Masks().settle(notices):
-        found[notice["type"]].append(notice)
-    return found
-
-
-def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict[str, Any] | None]:
-    def tell(type_: str, seat: int) -> dict[str, Any] | None:
-        game = table.game
-        return message(ctx, hook, Delivery(1, type_, game.id, seat, game.version, hours()))
-
-    yield tell("started", _BOT)
-    yield tell("turn", _PERSON)
-    while table.game.awaiting()[0].seat != _BOT:
-        table.act()
-    yield tell("turn", _BOT)
-    yield tell("events", _PERSON)
-    change_seat(ctx, table.caller(_PERSON), _PERSON, SeatChange(agent="uniform"))
-    yield tell("seat_changed", _PERSON)
-    change_seat(ctx, table.caller(_PERSON), _PERSON, SeatChange(back=True))
-    abandon(ctx, table.caller(_PERSON))
-    yield tell("vote", _BOT)
-    resignation.resign(ctx, table.caller(_PERSON))
-    yield tell("finished", _BOT)
-    yield tell(TEST, _BOT)
-
-
 SECOND_MS: Final = 1_000
 CANDIDATES: Final = 12
 """Limits how many of a type are compared per game; the one with the most members is taken."""
+_BOT: Final = 0
+_PERSON: Final = 1
 
 
 class Shown(NamedTuple):
@@ -205,4 +165,41 @@ def _sort(found: Examples) -> Examples:
     for ruleset in RULESETS.values():
         own = found.events[ruleset.name]
         events[ruleset.name] = {row.name: own[row.name] for row in event_table(ruleset).rows if row.name in own}
-    return Examples(commands, events, notices())
+    return Examples(commands, events, _record_notices())
+
+
+def _record_notices() -> dict[str, list[Any]]:
+    """Return notices by type, with random names replaced by constant ones."""
+    hours = Hours()
+    ctx = new_context(hours)
+    hook = Hook(f"hook-{'0' * 18}", "nobody", "https://bot.example.org/", TYPES, True, True, "", "00", hours())
+    keep_hook(ctx, hook)
+    bot = NewSeat("bot", webhook=hook.id, agent="uniform", deadline_s=30)
+    table = Table(ctx, NewGame(SHEETS, [bot, NewSeat("human")], seed="example"))
+    holder = table.game.table.seats[_PERSON].holder
+    ctx.store.set_facts(table.made.id, {fact_names.hooks_of_seat(_PERSON, holder) + hook.id: fact_names.SET})
+    found: dict[str, list[Any]] = {type_: [] for type_ in (*TYPES, TEST)}
+    for notice in Masks().settle(list(_notices(ctx, hook, table, hours))):
+        found[notice["type"]].append(notice)
+    return found
+
+
+def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict[str, Any] | None]:
+    def tell(type_: str, seat: int) -> dict[str, Any] | None:
+        game = table.game
+        return message(ctx, hook, Delivery(1, type_, game.id, seat, game.version, hours()))
+
+    yield tell("started", _BOT)
+    yield tell("turn", _PERSON)
+    while table.game.awaiting()[0].seat != _BOT:
+        table.act()
+    yield tell("turn", _BOT)
+    yield tell("events", _PERSON)
+    change_seat(ctx, table.caller(_PERSON), _PERSON, SeatChange(agent="uniform"))
+    yield tell("seat_changed", _PERSON)
+    change_seat(ctx, table.caller(_PERSON), _PERSON, SeatChange(back=True))
+    abandon(ctx, table.caller(_PERSON))
+    yield tell("vote", _BOT)
+    resignation.resign(ctx, table.caller(_PERSON))
+    yield tell("finished", _BOT)
+    yield tell(TEST, _BOT)
