@@ -11,8 +11,8 @@ from openapi.registry import Registry
 from service.catalog import RULESETS
 from service.game.folds import event_table
 from service.schemas.messages import group_of
+from service.texts.files import TABLE
 from service.texts.lookup import about_member, about_message
-from service.texts.registry import TABLE
 
 HEAD: Final = """# Events
 

@@ -12,11 +12,8 @@ from domain.families import FAMILIES
 from service.catalog import RULESETS
 from service.game.folds import event_table
 from service.schemas.messages import group_of
-from service.texts.files import HERE, read_phrases
+from service.texts.files import HERE, LANGUAGES, TABLE, Messages, read_phrases
 from service.texts.lookup import FRAMES, MESSAGES, about_option
-from service.texts.message_text import Messages
-from service.texts.registry import TABLE
-from service.texts.translations import LANGUAGES
 from service.texts.words import WORDS, WORDS_OF
 
 NO_GAME: Final = (

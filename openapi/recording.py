@@ -33,7 +33,7 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.votes import abandon
 from service.schemas.messages import group_of
 from service.table.events import TABLE_EVENTS
-from service.texts.registry import TABLE
+from service.texts.files import TABLE
 from service.webhooks.messages import message
 from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook
 

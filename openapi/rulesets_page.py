@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from service.catalog import RULESETS
-from service.texts.vocabulary import vocabulary
+from service.texts.words import vocabulary
 
 PATH: Final = Path(__file__).parent.parent / "docs" / "guide" / "rulesets.md"
 RULINGS: Final = PATH.parent.parent / "rulings.md"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from service.texts import rulebook
-from service.texts.vocabulary import vocabulary
+from service.texts.words import vocabulary
 
 PATH: Final = Path(__file__).parent.parent / "docs" / "rulings.md"
 _TABLE: Final = re.compile(r"(<!-- rulings: (\S+) (\S+) -->\n\n)(?:\|.*\n)*")

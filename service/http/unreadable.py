@@ -12,7 +12,7 @@ from service.http.counters import Share
 from service.http.headers import EXPOSED, quota_headers
 from service.http.problem_answers import MEDIA_TYPE, problem_document
 from service.problems import Problem
-from service.texts.translations import LANGUAGES
+from service.texts.files import LANGUAGES
 
 HEAD: Final = (
     "HTTP/1.1 {status} {phrase}\r\n"

@@ -23,7 +23,7 @@ from service.schemas import rulesets as families
 from service.schemas.headers import LASTING, LEADING
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
 from service.texts import rulebook
-from service.texts.translations import LANGUAGES
+from service.texts.files import LANGUAGES
 from service.texts.words import rule_document
 from service.views import offers
 

@@ -11,8 +11,8 @@ from service.schemas.fields import always, choice, objects, sometimes, whole, wo
 from service.schemas.seats import LEVEL, MOST_LEVEL
 from service.schemas.shapes import Answer
 from service.schemas.translated import TranslatedSchema
-from service.texts.rulebook.rule import CONFIDENCES
-from service.texts.translations import LANGUAGES
+from service.texts.files import LANGUAGES
+from service.texts.rulebook import CONFIDENCES
 
 
 class LimitsSchema(Answer):

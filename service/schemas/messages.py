@@ -18,8 +18,8 @@ from service.schemas.shapes import Answer, Fixed, Strict
 from service.schemas.sharing import by_name, merge_rows
 from service.table.events import TABLE_EVENTS
 from service.table.kinds import MOST_SEATS
+from service.texts.files import TABLE
 from service.texts.lookup import COMMAND_TYPE, ENVELOPE, about_inner, about_member, about_message
-from service.texts.registry import TABLE
 
 SEATS = (0, MOST_SEATS - 1)
 VERSIONS = (1, 2**53)

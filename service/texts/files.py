@@ -12,16 +12,46 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
-from service.texts.message_text import MessageText, Texts
+from domain.families import FAMILIES
+
+
+class MessageText(NamedTuple):
+    """Holds the contract's texts of a command, an event or a frame, of its members, and of theirs."""
+
+    about: str
+    members: Mapping[str, str]
+    inner: Mapping[str, Mapping[str, str]]
+
+
+Messages = Mapping[str, MessageText]
+
+
+class Texts(NamedTuple):
+    """Holds the texts of one game, chapter or module.
+
+    `messages` are the contract's texts of commands and events, by type, `frames` those of frames, and `options`
+    say what each option means. `phrases` are the texts for players in English, by key: lines on commands, events and
+    frames, names and terms.
+    """
+
+    messages: Messages
+    frames: Messages
+    phrases: Mapping[str, str]
+    options: Mapping[str, str]
+
 
 HERE: Final = Path(__file__).parent
 PHRASES: Final = "phrases"
 """Names the folder of phrases for all games, and the table of those of one."""
 SHARED: Final = "shared"
 """Names the file, and the table in it, of texts that others refer to."""
+TABLE: Final = "table"
+"""Names the group of events that every game has, and of the rules of the table."""
 ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "es")
 LAST: Final = 100
 """Is the order of a file that states none."""
 FRAME: Final = "The name of the frame; `words.frames` of the ruleset puts it into words."
@@ -105,3 +135,18 @@ def _find(kind: str, name: str, tables: list[dict[str, Any]]) -> Any:
         if name in table.get(kind, {}):
             return table[kind][name]
     raise KeyError(f"{kind}.{name}")
+
+
+TEXTS: Final[Mapping[str, Mapping[str, Texts]]] = MappingProxyType(
+    {TABLE: read_texts(TABLE), **{ruleset: read_texts(place) for ruleset, place in FAMILIES.items()}}
+)
+
+
+def translate(text: str, language: str) -> str:
+    """Translate a phrase from English into a language; without a translation it stays English."""
+    return text if language == ENGLISH else _translations().get(text, {}).get(language) or text
+
+
+@cache
+def _translations() -> Mapping[str, Mapping[str, str]]:
+    return {text[ENGLISH]: text for _, _, text in read_phrases()}

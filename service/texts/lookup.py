@@ -1,12 +1,10 @@
 """Finds the texts of messages and frames by ruleset and type; rulesets that share a type may word it differently."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from domain.core.messages import Field, Message
-from service.texts.message_text import Messages, MessageText, Texts
-from service.texts.registry import TEXTS
+from service.texts.files import TEXTS, Messages, MessageText
 
 ENVELOPE: Final = {
     "version": "The version of the game that this event belongs to, counted from 1.",
@@ -21,17 +19,14 @@ ENVELOPE: Final = {
 COMMAND_TYPE: Final = "The type of the command, which says what its other members are."
 
 
-def _join(tables: Iterable[Messages]) -> Messages:
-    return MappingProxyType({name: text for table in tables for name, text in table.items()})
-
-
-def _by_group(of: Mapping[str, Mapping[str, Texts]], part: str) -> Mapping[str, Messages]:
-    joined = {group: _join(getattr(texts, part) for texts in modules.values()) for group, modules in of.items()}
-    return MappingProxyType(joined)
-
-
-MESSAGES: Final = _by_group(TEXTS, "messages")
-FRAMES: Final = _by_group(TEXTS, "frames")
+MESSAGES: Final[Mapping[str, Messages]] = {
+    group: {name: text for texts in modules.values() for name, text in texts.messages.items()}
+    for group, modules in TEXTS.items()
+}
+FRAMES: Final[Mapping[str, Messages]] = {
+    group: {name: text for texts in modules.values() for name, text in texts.frames.items()}
+    for group, modules in TEXTS.items()
+}
 
 
 def about_message(groups: Iterable[str], row: Message) -> str:
@@ -48,8 +43,8 @@ def about_member(groups: Iterable[str], row: Message, field: Field) -> str:
 
 def about_inner(groups: Iterable[str], row: Message, field: Field) -> Mapping[str, str]:
     """Return what the members of a member mean, the same in all groups; empty if it has none."""
-    found = {name: text for _, one in _list_known(MESSAGES, groups, row.name) for name, text in _inner(one, field)}
-    return MappingProxyType(found)
+    known = [text.inner.get(field.name, {}) for _, text in _list_known(MESSAGES, groups, row.name)]
+    return {name: text for inner in known for name, text in inner.items()}
 
 
 def about_frame(rulesets: Iterable[str], frame: str) -> str:
@@ -71,10 +66,6 @@ def _list_known(tables: Mapping[str, Messages], groups: Iterable[str], name: str
     for group in groups:
         if name in tables.get(group, {}):
             yield group, tables[group][name]
-
-
-def _inner(text: MessageText, field: Field) -> Iterable[tuple[str, str]]:
-    return text.inner.get(field.name, {}).items()
 
 
 def _together(said: Mapping[str, str]) -> str:

@@ -5,6 +5,7 @@ Parameters come as JSON values (`{"wool": 2}`, `"ore"`, `[1, 3]`) and are writte
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -13,40 +14,26 @@ from werkzeug.http import parse_accept_header
 
 from domain.core.phrase import Phrase
 from service.texts import rulebook
-from service.texts.files import ENGLISH, read_common_phrases
-from service.texts.registry import TABLE, TEXTS
-from service.texts.rulebook.books import books
-from service.texts.translations import LANGUAGES, translate
+from service.texts.files import ENGLISH, LANGUAGES, TABLE, TEXTS, read_common_phrases, translate
 
 Table = Mapping[str, str]
 Lexicon = Mapping[str, Mapping[str, str]]
-
-SHARED: Final[tuple[Table, ...]] = (*read_common_phrases(), *(texts.phrases for texts in TEXTS[TABLE].values()))
-OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
-    {
-        ruleset: tuple(texts.phrases for texts in modules.values())
-        for ruleset, modules in TEXTS.items()
-        if ruleset != TABLE
-    }
-)
-"""Holds the texts of each ruleset's messages and frames, since two of them may have a BuildRoad."""
 
 
 def _join(tables: Iterable[Table]) -> Table:
     return MappingProxyType({key: text for table in tables for key, text in table.items()})
 
 
-_OF_AGENTS: Final[Table] = {
-    key: text
-    for tables in OF_RULESET.values()
-    for table in tables
-    for key, text in table.items()
-    if key.startswith("agent.")
+_SHARED: Final = _join((*read_common_phrases(), *(texts.phrases for texts in TEXTS[TABLE].values())))
+_OWN: Final = {
+    ruleset: _join(texts.phrases for texts in modules.values())
+    for ruleset, modules in TEXTS.items()
+    if ruleset != TABLE
 }
-WORDS: Final = _join((*SHARED, _OF_AGENTS))
-WORDS_OF: Final[Mapping[str, Table]] = MappingProxyType(
-    {ruleset: _join((*SHARED, *tables)) for ruleset, tables in OF_RULESET.items()}
-)
+"""Holds the texts of each ruleset's messages and frames, since two of them may have a BuildRoad."""
+_AGENTS: Final = {key: text for own in _OWN.values() for key, text in own.items() if key.startswith("agent.")}
+WORDS: Final = _join((_SHARED, _AGENTS))
+WORDS_OF: Final[Mapping[str, Table]] = {ruleset: _join((_SHARED, own)) for ruleset, own in _OWN.items()}
 
 _WORD: Final = re.compile(r"\w+")
 _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
@@ -91,13 +78,9 @@ def say_refusals(ruleset: str, rule: str, params: Mapping[str, Any], language: s
     voice = Voice(language, ruleset)
     keys = ("refusal.untimely",) if "command" in params else (f"refusal.{rule}", "refusal.missing")
     told = (f"{key}.{params['case']}" if "case" in params else key for key in keys)
-    return [_say(key, params, voice) for key in told if _can_say(key, params, voice)]
-
-
-def _can_say(key: str, params: Mapping[str, Any], voice: Voice) -> bool:
-    """Return whether a text exists whose parameters are all given, though they may be empty."""
-    text = voice.words.get(key)
-    return text is not None and all(name in params for name in _PLACEHOLDER.findall(text))
+    known = [key for key in told if key in voice.words]
+    given = [key for key in known if params.keys() >= set(_PLACEHOLDER.findall(voice.words[key]))]
+    return [_say(key, params, voice) for key in given]
 
 
 def say_phrase(ruleset: str, phrase: Phrase, language: str = ENGLISH) -> str:
@@ -140,7 +123,10 @@ def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
         document["option"] = rule.option
     if rule.sureness:
         document["confidence"] = rule.sureness
-    document["places"] = [_place(reference) for reference in rule.references]
+    document["places"] = [
+        {"book": book.title, **({"place": book.places[place]} if place else {})}
+        for book, place in ((rulebook.books()[reference.book], reference.place) for reference in rule.references)
+    ]
     return document
 
 
@@ -151,14 +137,6 @@ def negotiate(accept_language: str | None) -> str:
         if quality > 0 and primary in LANGUAGES:
             return primary
     return ENGLISH
-
-
-def _place(reference: rulebook.Reference) -> dict[str, Any]:
-    book = books()[reference.book]
-    place: dict[str, Any] = {"book": book.title}
-    if reference.place:
-        place["place"] = book.places[reference.place]
-    return place
 
 
 def in_every_language(text: str) -> dict[str, str]:
@@ -203,17 +181,16 @@ def _enumerate(said: list[str], voice: Voice) -> str:
     return f"{head} {_term('and', voice)} {last}" if head else last
 
 
-def _term(value: str, voice: Voice) -> str:
-    """Return a word of the game in the language; any other word stays as it is."""
-    return translate(voice.words.get(f"term.{value}", value), voice.language)
+def _name(kind: str, value: str, voice: Voice) -> str:
+    """Name something of this kind by its id in the language; without a name it returns the id."""
+    return translate(voice.words.get(f"{kind}.{value}", value), voice.language)
+
+
+_term = partial(_name, "term")
 
 
 def _dice(dice: list[int], voice: Voice) -> str:
     return f"{' + '.join(str(die) for die in dice)} = {sum(dice)}"
-
-
-def _total(counts: list[int], voice: Voice) -> str:
-    return str(sum(counts))
 
 
 def _top_frame(frames: list[dict[str, Any]], voice: Voice) -> str:
@@ -224,36 +201,43 @@ def _top_frame(frames: list[dict[str, Any]], voice: Voice) -> str:
     return _say("term.frame", {"frame": said, "seats": top["seats"]}, voice)
 
 
-def _namer(kind: str) -> Callable[[str, Voice], str]:
-    """Return a function that names something of this kind by its id; without a name it returns the id."""
-
-    def call(value: str, voice: Voice) -> str:
-        return translate(voice.words.get(f"{kind}.{value}", value), voice.language)
-
-    return call
-
-
 def _any_of(kinds: str | list[str], voice: Voice) -> str:
     """Name one of several kinds of credentials or JSON values."""
     names = [kinds] if isinstance(kinds, str) else kinds
-    said = [translate(voice.words.get(f"kind.{name}", name), voice.language) for name in names]
-    return f" {_term('or', voice)} ".join(said)
-
-
-def _as_is(value: str, voice: Voice) -> str:
-    """Return what programs send, which is the same in every language."""
-    return value
+    return f" {_term('or', voice)} ".join([_name("kind", name, voice) for name in names])
 
 
 _BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
     {
         "dice": _dice,
-        "taken": _total,
+        "taken": lambda counts, voice: str(sum(counts)),
         "frames": _top_frame,
-        "command": _as_is,
-        "ruleset": _namer("ruleset"),
-        "map": _namer("map"),
+        "command": lambda command, voice: command,  # what programs send is the same in every language
+        "ruleset": partial(_name, "ruleset"),
+        "map": partial(_name, "map"),
         "kinds_expected": _any_of,
         "kind_given": _any_of,
     }
 )
+
+
+GROUPS: Final = ("maps", "modules", "options", "choices", "frames", "members", "terms")
+"""Names groups of words by the plural of the first part of their keys."""
+
+
+def vocabulary(ruleset: str) -> dict[str, Any]:
+    """Return the ruleset's name and its words by group; a ruleset without words of its own uses the common ones."""
+    words = WORDS_OF.get(ruleset, WORDS)
+    return {
+        "name": in_every_language(words.get(f"ruleset.{ruleset}", ruleset)),
+        **{group: _group(words, f"{group.removesuffix('s')}.") for group in GROUPS},
+    }
+
+
+def _group(words: Mapping[str, str], prefix: str) -> dict[str, dict[str, str]]:
+    """Return the words of a group, without texts that have placeholders."""
+    return {
+        key.removeprefix(prefix): in_every_language(text)
+        for key, text in words.items()
+        if key.startswith(prefix) and "%(" not in text
+    }

@@ -18,7 +18,7 @@ from service.game.quarantine import apart
 from service.nearest import offer_names
 from service.problems import invalid_parameter
 from service.process.wall_clock import read_moment
-from service.texts.vocabulary import vocabulary
+from service.texts.words import vocabulary
 from service.views.lobby import SORTS, Wish, join, place_of, row_of
 from service.views.lobby_projection import LOBBY
 from service.views.spectator_delay import visible

@@ -7,8 +7,7 @@ from service.game.context import Context
 from service.game.named_agents import agent_members
 from service.nearest import offer_names
 from service.problems import not_found
-from service.texts.vocabulary import vocabulary
-from service.texts.words import say
+from service.texts.words import say, vocabulary
 from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named
 from workers.agents.standings import Ladder, Standing, ladders, published_levels
 

@@ -12,7 +12,7 @@ from service.pictures.pixels import paint
 from service.pictures.registry import picture_of
 from service.pictures.shapes import Picture
 from service.pictures.svg import svg
-from service.texts.translations import LANGUAGES
+from service.texts.files import LANGUAGES
 from service.texts.words import say_phrase
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform

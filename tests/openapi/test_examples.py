@@ -11,7 +11,7 @@ from service.catalog import RULESETS
 from service.game.folds import event_table
 from service.schemas.spec import RESERVED
 from service.table.events import TABLE_EVENTS
-from service.texts.registry import TABLE
+from service.texts.files import TABLE
 from tests.openapi.schemas import faults_of
 
 CONTRACT = json.loads(PATH.read_text(encoding="utf-8"))

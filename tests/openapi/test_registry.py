@@ -16,7 +16,7 @@ from openapi.recording import Examples, Shown
 from openapi.registry import PATH, Incompatible, Registry, Today, extend, faults, today
 from service.catalog import RULESETS
 from service.game.folds import codec_of, event_table
-from service.texts.registry import TABLE
+from service.texts.files import TABLE
 
 REGISTRY: Registry = json.loads(PATH.read_text(encoding="utf-8"))
 Change = Callable[[dict[str, Any]], Any]

@@ -2,27 +2,93 @@
 
 Each family of games has a folder here, and the table, which is common to all games, another. A file in it is a chapter
 or a module: its `order` says where it comes among the others, its `part` to which part of the rules it belongs, and
-then come the rules by id. Files are found by looking, so a new one is listed nowhere.
+then come the rules by id. Files are found by looking, so a new one is listed nowhere. `books.toml` holds the books, and
+the headings of their places.
 """
 
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from domain.families import FAMILIES
-from service.texts.rulebook.rule import Reference, Rule
-
-__all__ = ["RULESETS", "TABLE", "Reference", "Rule", "find", "parts", "rules"]
+from service.texts.files import LANGUAGES, TABLE
 
 RULESETS: Final = tuple(FAMILIES)
-TABLE: Final = "table"
-"""Names the rules of the table, where a ruleset may be named."""
+CONFIDENCES: Final = ("printed", "inferred", "one_source", "reconstructed")
+"""How sure a rule is: printed (or two independent sources agree), concluded from what is, of one source, or rebuilt."""
+
+Translated = Mapping[str, str]
+"""A text by language."""
 
 _HERE: Final = Path(__file__).parent
 _HEADING: Final = re.compile(r'^\["(.+)"\]$', re.MULTILINE)
+
+
+class Reference(NamedTuple):
+    """Says where a rule is printed: the key of a book and of a place in it (empty for a ruling)."""
+
+    book: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Holds a rule's id, its text, its source, and a reason where books are silent.
+
+    `source` names books and places as `books.toml` does: "colonos 2a, 4a; plus 2a". `option` names the option
+    that switches the rule on or replaces it. `confidence` is one of CONFIDENCES, for a rule that only facts state.
+    """
+
+    id: str
+    text: Translated
+    source: str
+    reason: Translated | None = None
+    option: str | None = None
+    confidence: str | None = None
+
+    @property
+    def sureness(self) -> str | None:
+        """Return how sure the rule is, one of CONFIDENCES; None for a house rule of this server."""
+        named = {reference.book for reference in self.references}
+        if self.confidence or named == {"server"}:
+            return self.confidence
+        return "inferred" if "ruling" in named else "printed"
+
+    @property
+    def references(self) -> tuple[Reference, ...]:
+        """Return the places of `source`, one by one."""
+        return tuple(
+            Reference(book, place)
+            for group in self.source.split("; ")
+            for book, _space, places in [group.partition(" ")]
+            for place in places.split(", ")
+        )
+
+
+class Book(NamedTuple):
+    """Holds a book's title, and the headings of its place keys; a ruling has no places."""
+
+    title: Translated
+    places: Mapping[str, Translated]
+
+
+@cache
+def books() -> Mapping[str, Book]:
+    """Return all books by the keys that rules name."""
+    found = tomllib.loads((_HERE / "books.toml").read_text(encoding="utf-8"))
+    return {
+        key: Book(_translate(book["title"]), {name: _translate(text) for name, text in book.get("places", {}).items()})
+        for key, book in found.items()
+    }
+
+
+def _translate(text: str | dict[str, str]) -> Translated:
+    """Return a text in each language; what is printed is the same in all of them."""
+    return dict.fromkeys(LANGUAGES, text) if isinstance(text, str) else text
 
 
 class Chapter(NamedTuple):

@@ -2,8 +2,7 @@
 
 import re
 
-from service.texts.files import ENGLISH, HERE, read_phrases
-from service.texts.translations import LANGUAGES, translate
+from service.texts.files import ENGLISH, HERE, LANGUAGES, read_phrases, translate
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s|%.")
 

@@ -10,11 +10,9 @@ from service.catalog import RULESETS
 from service.table.choices import OUTCOMES
 from service.table.events import TABLE_EVENTS
 from service.texts import rulebook
-from service.texts.rulebook.books import books
-from service.texts.vocabulary import vocabulary
+from service.texts.files import TABLE, TEXTS, read_common_phrases
+from service.texts.rulebook import books
 from service.texts.words import (
-    OF_RULESET,
-    SHARED,
     WORDS,
     WORDS_OF,
     negotiate,
@@ -24,6 +22,7 @@ from service.texts.words import (
     say_command,
     say_event,
     say_frame,
+    vocabulary,
 )
 
 OFFER: dict[str, Any] = {"type": "OfferTrade", "give": {"wool": 2}, "take": {"ore": 1}}
@@ -182,9 +181,10 @@ def test_a_missing_parameter_without_a_text_of_its_own_is_an_error() -> None:
         say_command("catan", {"type": "BuildRoad"})
 
 
-@pytest.mark.parametrize("ruleset", OF_RULESET)
+@pytest.mark.parametrize("ruleset", WORDS_OF)
 def test_no_key_of_a_game_stands_in_two_tables(ruleset: str) -> None:
-    assert sum(len(table) for table in (*SHARED, *OF_RULESET[ruleset])) == len(WORDS_OF[ruleset])
+    own = [texts.phrases for group in (TABLE, ruleset) for texts in TEXTS[group].values()]
+    assert sum(len(table) for table in (*read_common_phrases(), *own)) == len(WORDS_OF[ruleset])
 
 
 def test_a_game_without_words_has_those_of_all() -> None:

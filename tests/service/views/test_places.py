@@ -15,7 +15,7 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.texts.translations import LANGUAGES
+from service.texts.files import LANGUAGES
 from service.views.board import board_document
 from service.views.events_pages import events_page
 from service.views.narration import describe_command, summary_of
