@@ -28,9 +28,7 @@ def fill_api(contract: dict[str, Any]) -> str:
 
 def fill_operations() -> str:
     """Return `docs/operations.md` with its tables of settings and of metrics up to date."""
-    settings = (
-        (f"`{one.variable}`", _code(one.row.default), _roles(one.row.roles), one.row.meaning) for one in SETTINGS
-    )
+    settings = ((f"`{one.variable}`", _code(one.default), _roles(one.roles), one.meaning) for one in SETTINGS)
     metrics = ((f"`{one.name}`", one.kind, ", ".join(one.labels), one.meaning) for one in METRICS)
     page = _with_table(OPERATIONS.read_text(encoding="utf-8"), "| variable | default | read by | meaning |", settings)
     return _with_table(page, "| metric | kind | labels | what it says |", metrics)

@@ -22,11 +22,11 @@ _VARIABLES: Final = {setting.field: setting.variable for setting in SETTINGS}
 
 def option(setting: Setting) -> click.Option:
     """Return the command option for a setting."""
-    help_text = setting.row.meaning.replace("`", "")
+    help_text = setting.meaning.replace("`", "")
     return click.Option(
         [setting.option, setting.field],
         metavar=setting.variable,
-        help=help_text + (f"  [default: {setting.row.default}]" if setting.row.default else ""),
+        help=help_text + (f"  [default: {setting.default}]" if setting.default else ""),
     )
 
 

@@ -33,7 +33,7 @@ def _run(check: bool, **options: str | None) -> int:
     except SettingsError as error:
         raise click.UsageError(_explain(error, chosen)) from error
     if check:
-        from service.settings.showing import show
+        from service.settings.reading import show
 
         told = show(settings)
         say(told, **dict(line.split("=", 1) for line in told.splitlines()))

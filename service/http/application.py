@@ -9,8 +9,7 @@ from service.http.counters import Counters
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.patience import Patience
-from service.live.hub import Hub
-from service.live.shared_pages import Shelf
+from service.live import Hub, Shelf
 from service.process.known_store import Comparison
 from service.views.newest_views import Newest
 

@@ -21,7 +21,7 @@ from service.http.client_writers import outlet
 from service.http.stream_formats import FORMATS
 from service.http.stream_pages import Page, Pages
 from service.http.turns import Turns
-from service.live.hub import News
+from service.live import News
 from service.problems import Problem
 from service.views.spectator_delay import visible
 

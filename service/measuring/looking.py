@@ -6,16 +6,16 @@ All parts are queried concurrently. What a hanging store does not report in time
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any, Final
 
-from redis.exceptions import RedisError
 from rq.job import Job
 from rq.utils import utcparse
 
 from eventstore.health import Health, read_health
 from service.game.context import Context
 from service.measuring.promises import archive_fault, list_broken
+from service.measuring.readiness import run_together
 from service.measuring.reports import Sample
 from service.process.disk import MEGABYTE, free_bytes
 from service.process.known_store import file_of_process, is_replaced
@@ -25,7 +25,6 @@ from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
 
-BUDGET_S: Final = 0.9
 FRESH_S: Final = 1.0
 """Reuses results that are at most this old."""
 OVERDUE_MS: Final = 5_000
@@ -52,46 +51,23 @@ class Look:
 
     def _look(self) -> list[Sample]:
         ctx = self._ctx
-        parts = [
-            _Part(lambda: _store("events", ctx.store.health), [_down("events")]),
-            _Part(lambda: _store("rq", lambda: read_health(ctx.jobs.redis)), [_down("rq")]),
-            _Part(lambda: _promises(ctx), []),
-            _Part(lambda: _queues(ctx), []),
-            _Part(lambda: _count_overdue(ctx), []),
-            _Part(lambda: _behind(ctx), []),
+        parts: list[tuple[Callable[[], list[Sample]], list[Sample]]] = [
+            (lambda: _store("events", ctx.store.health()), [_down("events")]),
+            (lambda: _store("rq", read_health(ctx.jobs.redis)), [_down("rq")]),
+            (lambda: [*_promises(ctx)], []),
+            (lambda: [*_queues(ctx)], []),
+            (lambda: [_overdue(ctx)], []),
+            (lambda: [*_behind(ctx)], []),
         ]
-        ends = time.monotonic() + BUDGET_S
-        found = [sample for part in parts for sample in part.found_by(ends)]
+        found = [sample for part in run_together(parts) for sample in part]
         return [*found, *_disk(ctx.settings.data_dir, ctx.settings.min_free_mb)]
-
-
-class _Part:
-    """Represents one query that runs concurrently with others."""
-
-    def __init__(self, find: Callable[[], Iterator[Sample]], otherwise: list[Sample]) -> None:
-        self._find = find
-        self._found = otherwise
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
-        try:
-            self._found = list(self._find())
-        except RedisError:
-            return
-
-    def found_by(self, ends: float) -> list[Sample]:
-        """Return what was found by a time of the monotonic clock."""
-        self._thread.join(max(0.0, ends - time.monotonic()))
-        return self._found
 
 
 def _down(name: str) -> Sample:
     return Sample("longroad_store_up", (name,), 0)
 
 
-def _store(name: str, ask: Callable[[], Health]) -> Iterator[Sample]:
-    health = ask()
+def _store(name: str, health: Health) -> list[Sample]:
     values = {
         "up": 1,
         "latency_seconds": health.latency_s,
@@ -103,14 +79,13 @@ def _store(name: str, ask: Callable[[], Health]) -> Iterator[Sample]:
         "delayed_fsyncs_total": health.delayed_fsyncs,
         "evicted_keys_total": health.evicted,
     }
-    return (Sample(f"longroad_store_{what}", (name,), float(value)) for what, value in values.items())
+    return [Sample(f"longroad_store_{what}", (name,), float(value)) for what, value in values.items()]
 
 
 def _promises(ctx: Context) -> Iterator[Sample]:
     broken = list_broken(ctx.settings, ctx.store.condition())
-    yield Sample(
-        "longroad_store_safe", ("events",), float(not broken and not is_replaced(ctx.store, file_of_process()))
-    )
+    is_safe = not broken and not is_replaced(ctx.store, file_of_process())
+    yield Sample("longroad_store_safe", ("events",), float(is_safe))
     is_well = archive_fault(ctx.settings.archive, is_written="sweep" in ctx.settings.role) is None
     yield Sample("longroad_archive_ok", (), float(is_well))
 
@@ -129,8 +104,8 @@ def _queues(ctx: Context) -> Iterator[Sample]:
         yield Sample("longroad_queue_oldest_job_age_seconds", (queue,), max(0.0, age))
 
 
-def _count_overdue(ctx: Context) -> Iterator[Sample]:
-    yield Sample("longroad_deadlines_overdue", (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))
+def _overdue(ctx: Context) -> Sample:
+    return Sample("longroad_deadlines_overdue", (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))
 
 
 def _behind(ctx: Context) -> Iterator[Sample]:

@@ -44,15 +44,13 @@ def _find_broken(settings: Settings, found: Condition) -> Iterator[str]:
         yield HAS_EVICTED
     if found.durability == "none":
         yield NO_FILE
-    elif found.durability != "unknown" and _is_less(found.durability, settings.durability):
-        yield LATE
+    elif found.durability != "unknown":
+        # whether there are replicas, each append finds out
+        least = "always" if settings.is_replicated else settings.durability
+        if _RANKS.index(found.durability) < _RANKS.index(least):
+            yield LATE
     if "unknown" in (found.policy, found.durability) and settings.store_promises != CHECKED:
         yield HIDDEN
-
-
-def _is_less(found: str, promised: str) -> bool:
-    least = "always" if promised == "replicated" else promised  # whether there are replicas, each append finds out
-    return _RANKS.index(found) < _RANKS.index(least)
 
 
 def is_wrong_password(error: BaseException | None) -> bool:

@@ -1,9 +1,10 @@
 """Checks whether the server can work: queries both stores concurrently, within a time limit."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from redis.exceptions import RedisError
 
@@ -13,6 +14,7 @@ from service.measuring.promises import REPLACED, WRONG_PASSWORD, archive_fault, 
 from service.process.known_store import file_of_process, is_replaced
 
 BUDGET_S: Final = 0.9
+T = TypeVar("T")
 OK: Final = "ok"
 UNAVAILABLE: Final = "store_unavailable"
 FULL: Final = "storage_full"
@@ -29,9 +31,12 @@ def readiness(ctx: Context) -> dict[str, Any]:
     games are counted if there are any; they do not affect the status. A store that does not answer in time is
     unavailable.
     """
-    checks = [_Check(lambda: _events(ctx)), _Check(lambda: _queues(ctx)), _Check(lambda: _archive(ctx), OK)]
-    ends = time.monotonic() + BUDGET_S
-    found = [check.found_by(ends) for check in checks]
+    checks: list[tuple[Callable[[], Found], Found]] = [
+        (lambda: _reach(ctx, _events), (UNAVAILABLE, {})),
+        (lambda: _reach(ctx, _queues), (UNAVAILABLE, {})),
+        (lambda: _archive(ctx), (OK, {})),
+    ]
+    found = run_together(checks)
     status = max((state for state, _ in found), key=STATES.index)
     left_out = ctx.games.quarantine.counts()
     known: dict[str, Any] = {"status": status} | found[0][1]
@@ -44,26 +49,29 @@ Found = tuple[str, dict[str, Any]]
 """Holds a state, and what else was found of the store."""
 
 
-class _Check:
-    """Represents one check that runs concurrently with others."""
+def run_together(queries: Sequence[tuple[Callable[[], T], T]]) -> list[T]:
+    """Run queries concurrently, and return what each found in time; for one that fails or is late what stands by it."""
+    found = [otherwise for _, otherwise in queries]
 
-    def __init__(self, find: Callable[[], Found], otherwise: str = UNAVAILABLE) -> None:
-        self._find = find
-        self._found: Found = (otherwise, {})
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
+    def run(place: int, find: Callable[[], T]) -> None:
+        with suppress(RedisError):
+            found[place] = find()
 
-    def _run(self) -> None:
-        try:
-            self._found = self._find()
-        except RedisError as error:
-            if is_wrong_password(error):
-                self._found = (UNAVAILABLE, {"reasons": [WRONG_PASSWORD]})
+    threads = [Thread(target=run, args=(at, find), daemon=True) for at, (find, _) in enumerate(queries)]
+    ends = time.monotonic() + BUDGET_S
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(max(0.0, ends - time.monotonic()))
+    return found[:]
 
-    def found_by(self, ends: float) -> Found:
-        """Return what was found by a time of the monotonic clock."""
-        self._thread.join(max(0.0, ends - time.monotonic()))
-        return self._found
+
+def _reach(ctx: Context, check: Callable[[Context], Found]) -> Found:
+    """Return what a check of a store found; a store that refuses the login is unavailable for that reason."""
+    try:
+        return check(ctx)
+    except RedisError as error:
+        return UNAVAILABLE, {"reasons": [WRONG_PASSWORD]} if is_wrong_password(error) else {}
 
 
 def _events(ctx: Context) -> Found:

@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from service.queue.keys import trace
 from service.queue.waking import Waker
 from service.tracing import spans
-from service.tracing.interface import Role
+from service.tracing.spans import Role
 
 VERSION_S: Final = 60
 """Sets how long the span of a version is kept."""

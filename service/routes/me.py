@@ -24,7 +24,7 @@ from service.http.provider import json_answer
 from service.http.stream_answers import reset_answer
 from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
-from service.live.hub import Listener, News
+from service.live import Listener, News
 from service.problems import Problem, invalid_header, unknown
 from service.schemas import links
 from service.schemas import me as schemas

@@ -25,8 +25,7 @@ from service.http.metrics import Metrics
 from service.http.patience import Patience
 from service.http.provider import OrjsonProvider
 from service.http.sharing import Shared
-from service.live.hub import Hub
-from service.live.shared_pages import Shelf
+from service.live import Hub, Shelf
 from service.mcp import endpoint
 from service.process.known_store import Comparison, file_of_process
 from service.queue.jobs import Jobs

@@ -21,7 +21,7 @@ from service.http.forwarding import Forwarding
 from service.http.lingering import BODY_S, has_more_than, is_at_end, limit_body, linger, read_to_end
 from service.http.patience import LONGEST_S
 from service.http.sharing import Shared
-from service.live.stopping import announce_stop
+from service.live import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
 from service.server.waits import Waits

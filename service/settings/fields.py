@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
-from service.settings.cores import fitting
 from service.settings.readers import (
     CLUSTERS,
     ROLES,
@@ -18,6 +17,7 @@ from service.settings.readers import (
     address,
     base_path,
     directory,
+    fitting,
     host_names,
     networks,
     one_of,

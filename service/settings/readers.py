@@ -1,5 +1,9 @@
-"""Parses the text of a setting: numbers, choices, addresses, names of hosts and roles."""
+"""Parses the text of a setting: numbers, choices, addresses, names of hosts and roles.
 
+A number of processes that is not set follows from the machine: one for each core, as far as the memory goes.
+"""
+
+import os
 import re
 from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_network
@@ -63,7 +67,12 @@ def address(*schemes: str, instead: str = "") -> Reader:
             raise SettingsError(
                 f"{name} must name host:port after {scheme}://; in a password / is %2F, ? is %3F, # is %23, @ is %40"
             )
-        return _read_watched(name, text) if scheme in SENTINELS else text
+        if scheme in SENTINELS:
+            try:
+                sentinel_urls.read(text)
+            except ValueError as error:
+                raise SettingsError(f"{name} must name the Sentinels and what they watch: {error}") from error
+        return text
 
     return read
 
@@ -77,14 +86,6 @@ def _names_hosts(url: str) -> bool:
     except ValueError:
         return False
     return are_there and "@" not in parts.path + parts.fragment
-
-
-def _read_watched(name: str, text: str) -> str:
-    try:
-        sentinel_urls.read(text)
-    except ValueError as error:
-        raise SettingsError(f"{name} must name the Sentinels and what they watch: {error}") from error
-    return text
 
 
 def directory(_name: str, text: str) -> Path:
@@ -146,3 +147,36 @@ def role_names(name: str, text: str) -> tuple[str, ...]:
     if unknown is not None:
         raise SettingsError(f"{name} must be {ALL}, or some of {', '.join(ROLES)}, not {unknown!r}")
     return tuple(role for role in ROLES if role in chosen)
+
+
+MOST: Final = 2
+"""Limits the number that is chosen if none is set."""
+EACH_MB: Final = 512
+_CGROUP: Final = Path("/sys/fs/cgroup")
+_MEGABYTE: Final = 1024 * 1024
+
+
+def fitting() -> int:
+    """Return how many processes suit the cores and the memory that this process may use."""
+    return max(1, min(MOST, cores(), memory_mb() // EACH_MB))
+
+
+def cores() -> int:
+    """Return how many cores this process may use, by its affinity and the quota of its container."""
+    known = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    quota, _, period = _read("cpu.max").partition(" ")
+    return max(1, min(known, int(quota) // int(period))) if quota.isdigit() and period.strip().isdigit() else known
+
+
+def memory_mb() -> int:
+    """Return how much memory there is, or the container may use."""
+    machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // _MEGABYTE
+    limit = _read("memory.max").strip()
+    return min(machine, int(limit) // _MEGABYTE) if limit.isdigit() else machine
+
+
+def _read(name: str) -> str:
+    try:
+        return (_CGROUP / name).read_text()
+    except OSError:
+        return ""

@@ -1,9 +1,10 @@
-"""Reads all settings of a process, once, from the environment."""
+"""Reads all settings of a process, once, from the environment, and shows them without their secrets."""
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_type_hints
 
@@ -14,25 +15,18 @@ PREFIX: Final = "LONGROAD_"
 TABLE: Final = Path(__file__).with_name("settings.toml")
 
 
-class Row(NamedTuple):
-    """Describes a setting; a default of None means that it is optional, or found out by `fitting`.
+class Setting(NamedTuple):
+    """Describes a field of `Settings`; a default of None means that it is optional, or found out by `fitting`.
 
     A host reads it only if it has one of the `roles`.
     """
 
+    field: str
     read: Reader
     fitting: Callable[[], int] | None
     meaning: str
     default: str | None = None
     roles: Sequence[str] = ROLES
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Represents a field of `Settings` with its row."""
-
-    field: str
-    row: Row
 
     @property
     def variable(self) -> str:
@@ -54,24 +48,20 @@ class Setting:
         """Return its name on the command line."""
         return "--" + self.field.replace("_", "-")
 
-    def is_read_by(self, role: tuple[str, ...]) -> bool:
-        """Return whether a host with these roles reads it."""
-        return not set(role).isdisjoint(self.row.roles)
-
     def value(self, given: Mapping[str, str]) -> Any:
         """Return its value in an environment, or the default; raises SettingsError."""
         name = self.variable if given.get(self.variable) or not given.get(self.old) else self.old
-        text = given.get(name) or self.row.default
+        text = given.get(name) or self.default
         if text is None:
-            return self.row.fitting and self.row.fitting()
-        return self.row.read(name, text)
+            return self.fitting and self.fitting()
+        return self.read(name, text)
 
 
 def _settings() -> Iterator[Setting]:
     table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
     for name, hint in get_type_hints(Settings, include_extras=True).items():
         read, *fitting = hint.__metadata__
-        yield Setting(name, Row(read, next(iter(fitting), None), **table[name]))
+        yield Setting(name, read, next(iter(fitting), None), **table[name])
 
 
 SETTINGS: Final = tuple(_settings())
@@ -87,15 +77,13 @@ RETIRED: Final = dict.fromkeys(
 )
 """Says of each variable that was a setting why it is none any more; the next release does not know it."""
 
-_ROLE: Final = next(setting for setting in SETTINGS if setting.field == "role")
-
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """Read the settings of this process, those of its roles; raises SettingsError at the first invalid value."""
     given = os.environ if environment is None else environment
     _refuse_unknown(given)
-    role = _ROLE.value(given)
-    settings = Settings(**{one.field: one.value(given if one.is_read_by(role) else {}) for one in SETTINGS})
+    role = set(next(one for one in SETTINGS if one.field == "role").value(given))
+    settings = Settings(**{one.field: one.value({} if role.isdisjoint(one.roles) else given) for one in SETTINGS})
     if settings.api_keys == "required" and settings.admin_key is None:
         raise SettingsError(
             "LONGROAD_ADMIN_KEY must be set where LONGROAD_API_KEYS is required: nobody could make a key"
@@ -138,3 +126,30 @@ def _refuse_unknown(given: Mapping[str, str]) -> None:
 
         (nearest,) = get_close_matches(unknown[0], sorted(known), 1, 0.0)
         raise SettingsError(f"{unknown[0]} is not a setting; the nearest is {nearest}")
+
+
+_PASSWORD: Final = re.compile(r"(://[^/?#]*:)[^/?#]*(@)|([?&]password=)[^&#]*")
+HIDDEN: Final = "***"
+
+
+def show(settings: Settings) -> str:
+    """Return a line `NAME=value` for each setting; what is not set has no value."""
+    return "\n".join(f"{one.variable}={_text(one, getattr(settings, one.field))}" for one in SETTINGS)
+
+
+def list_changed(settings: Settings) -> list[str]:
+    """Return the lines of the settings whose values are not their defaults."""
+    usual = show(read_settings({})).splitlines()
+    return [line for line in show(settings).splitlines() if line not in usual]
+
+
+def _text(setting: Setting, value: Any) -> str:
+    if value is None:
+        return ""
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return HIDDEN if setting.is_secret else without_password(text)
+
+
+def without_password(text: str) -> str:
+    """Return an address with `***` in place of its password; any other text as it is."""
+    return _PASSWORD.sub(lambda found: f"{found[1] or found[3]}{HIDDEN}{found[2] or ''}", text)

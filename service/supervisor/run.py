@@ -22,7 +22,7 @@ from service.measuring.reports import Reporter, Sample, forget_reports
 from service.process.build import rules_form
 from service.process.known_store import VARIABLE, file_of_host
 from service.settings import Settings
-from service.settings.showing import list_changed
+from service.settings.reading import list_changed
 from service.supervisor.api_prestart import Early
 from service.supervisor.child import Child, Program
 from service.supervisor.data_directory import LOG, close_data_directory

@@ -26,7 +26,7 @@ from service.process.known_store import BadKnownStore, differs, file_of_host, id
 from service.queue.shared_identities import read_shared, share
 from service.queue.store import connect_prompt
 from service.settings import Settings
-from service.settings.showing import without_password
+from service.settings.reading import without_password
 
 logger = logging.getLogger("longroad")
 TELL_S: Final = 5.0

@@ -32,7 +32,7 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 from eventstore.store import Conflict, Duplicate, OtherFacts
 from service.problems import Problem
 from service.process.build import version
-from service.tracing.interface import About, Recorder, Role
+from service.tracing.spans import About, Role
 
 ATTRIBUTES: Final = {
     "game": "longroad.game",
@@ -71,7 +71,7 @@ _HEADER: Final = TraceContextTextMapPropagator()
 log = logging.getLogger(__name__)
 
 
-def recorder(process: str, environment: Mapping[str, str]) -> Recorder:
+def recorder(process: str, environment: Mapping[str, str]) -> "Recording":
     """Return a recorder for this process; raises some exception if a variable cannot be used."""
     made = Recording(process, make_exporters(environment))
     library = logging.getLogger("opentelemetry")

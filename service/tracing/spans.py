@@ -13,14 +13,19 @@ from contextlib import AbstractContextManager, nullcontext
 from contextvars import copy_context
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from service.tracing.interface import Recorder, Role
+if TYPE_CHECKING:
+    from service.tracing.recording import Recording
 
+Role = Literal["internal", "server", "client", "producer", "consumer"]
+"""Lists the kinds of spans, as OpenTelemetry names them: which side of a call a span is on."""
+About = Mapping[str, str | int | None]
+"""Holds the attributes of a span, under our names in `recording.ATTRIBUTES`; those that are None are left out."""
 NOTHING: Final[AbstractContextManager[None]] = nullcontext()
 
 log = logging.getLogger(__name__)
-_recorder: Recorder | None = None
+_recorder: "Recording | None" = None
 
 
 def begin(process: str) -> None:

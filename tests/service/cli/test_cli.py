@@ -96,7 +96,7 @@ def test_every_setting_is_an_option_of_run_and_nothing_else_is() -> None:
     assert [option.opts[0] for option in run.params] == [*(setting.option for setting in SETTINGS), "--check", "--json"]
     told = " ".join(longroad("run", "--help").stdout.split())
     for setting in SETTINGS:
-        assert f"{setting.option} {setting.variable} {setting.row.meaning.replace('`', '')}" in told
+        assert f"{setting.option} {setting.variable} {setting.meaning.replace('`', '')}" in told
 
 
 def test_the_settings_in_force_are_printed_without_secrets() -> None:

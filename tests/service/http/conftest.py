@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from domain.dice.terms import BOXES
 from service.game.context import Context
-from service.live.stopping import announce_stop
+from service.live import announce_stop
 from tests.conftest import StorePair, store_pair
 from tests.service.http.client import Table, new_table, toy_app
 from tests.service.http.live import Server, staffed

@@ -14,7 +14,7 @@ from service.http.application import Application
 from service.http.client_writers import Outlet
 from service.http.stream_formats import SSE
 from service.http.streaming import Stream
-from service.live.hub import News
+from service.live import News
 from tests.service.http.client import Table
 
 PATIENCE_S = 60.0

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from redis import Redis
 
-from service.live import stopping
+from service import live
 from tests.conftest import StorePair
 from tests.fuzz.house import own_stores
 from tests.service.http.client import Table, toy_app
@@ -28,11 +28,11 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
 @pytest.fixture(scope="module", autouse=True)
 def ends(stores: StorePair) -> Iterator[None]:
     """Stop whatever reads these stores before they go, and nothing else."""
-    others = stopping._callbacks[:]
-    stopping._callbacks.clear()
+    others = live._callbacks[:]
+    live._callbacks.clear()
     yield
-    stopping.announce_stop()
-    stopping._callbacks.extend(others)
+    live.announce_stop()
+    live._callbacks.extend(others)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from service.http import streaming
 from service.http.application import Application
 from service.http.stream_formats import FORMATS, NDJSON, SSE
 from service.http.streaming import Stream
-from service.live.hub import MOST_WAITING
+from service.live import MOST_WAITING
 from tests.service.http.client import Table
 
 

@@ -7,11 +7,9 @@ import pytest
 
 from eventstore.cluster.slots import CLUSTER
 from openapi import reference_tables
-from service.settings import SETTINGS, SettingsError, cores, read_settings
-from service.settings.cores import fitting
-from service.settings.readers import CLUSTERS, SERVERS
-from service.settings.reading import TABLE
-from service.settings.showing import list_changed, show
+from service.settings import SETTINGS, SettingsError, read_settings, readers
+from service.settings.readers import CLUSTERS, SERVERS, fitting
+from service.settings.reading import TABLE, list_changed, show
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:
@@ -29,20 +27,20 @@ def test_an_empty_environment_gives_the_documented_defaults() -> None:
 def test_as_many_processes_as_cores_and_memory_allow_but_two(
     monkeypatch: pytest.MonkeyPatch, known_cores: int, known_mb: int, processes: int
 ) -> None:
-    monkeypatch.setattr(cores, "cores", lambda: known_cores)
-    monkeypatch.setattr(cores, "memory_mb", lambda: known_mb)
+    monkeypatch.setattr(readers, "cores", lambda: known_cores)
+    monkeypatch.setattr(readers, "memory_mb", lambda: known_mb)
     assert fitting() == processes
     assert read_settings({"LONGROAD_API_PROCESSES": "5"}).api_processes == 5
 
 
 def test_a_container_is_as_large_as_its_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(cores, "_CGROUP", tmp_path)
-    known = cores.cores(), cores.memory_mb()
+    monkeypatch.setattr(readers, "_CGROUP", tmp_path)
+    known = readers.cores(), readers.memory_mb()
     assert min(known) >= 1
     for limits, found in [(("max 100000", "max"), known), (("100000 100000", "268435456\n"), (1, 256))]:
         for name, text in zip(("cpu.max", "memory.max"), limits, strict=True):
             (tmp_path / name).write_text(text)
-        assert (cores.cores(), cores.memory_mb()) == found
+        assert (readers.cores(), readers.memory_mb()) == found
 
 
 def test_a_variable_set_to_nothing_counts_as_unset() -> None:
@@ -171,5 +169,5 @@ def test_the_page_for_operators_has_the_table_as_it_is() -> None:
 def test_every_setting_has_a_value_under_its_own_name_and_a_meaning() -> None:
     settings = read_settings({})
     assert [getattr(settings, setting.field) for setting in SETTINGS] == [setting.value({}) for setting in SETTINGS]
-    assert [setting.variable for setting in SETTINGS if not setting.row.meaning] == []
+    assert [setting.variable for setting in SETTINGS if not setting.meaning] == []
     assert [*tomllib.loads(TABLE.read_text())] == [setting.field for setting in SETTINGS]

@@ -100,9 +100,9 @@ def test_a_role_needs_stores_that_others_reach(missing: str) -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_host_reads_the_settings_of_its_roles_alone(role: str) -> None:
-    others = {one.variable: "\0" for one in SETTINGS if role not in one.row.roles}
+    others = {one.variable: "\0" for one in SETTINGS if role not in one.roles}
     assert read_settings({"LONGROAD_ROLE": role, **STORES, **others}).role == (role,)
     for one in SETTINGS:
-        if role in one.row.roles and one.field in ("port", "ai_workers", "job_workers", "durability"):
+        if role in one.roles and one.field in ("port", "ai_workers", "job_workers", "durability"):
             with pytest.raises(SettingsError, match=f"^{one.variable} must "):
                 read_settings({"LONGROAD_ROLE": role, **STORES, one.variable: "\0"})

@@ -1,21 +1,21 @@
 """Announces appended versions in this process: one reader of the feeds, and a bounded queue per listener.
 
-The hub passes on versions, never events; each listener decides what its client may see.
+The hub passes on versions, never events; each listener decides what its client may see. Pages that several clients may
+see are built once, on a shelf. Callbacks end streams, waits and the reader of the feeds when the process stops.
 """
 
 import logging
 import time
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from enum import Enum
 from threading import Lock, Thread
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from redis.exceptions import RedisError
 
 from eventstore.store import START, FeedItem, Feeds
-from service.live.stopping import on_stop
 
 MOST_WAITING: Final = 256
 READ_MS: Final = 5_000
@@ -62,21 +62,20 @@ class Listener:
     def wait(self, seconds: float) -> News:
         """Return the next news: CALLED if `call` was called and there is none, QUIET if there is none in that time."""
         until = time.monotonic() + seconds
-        while not self._has_news() and (left := until - time.monotonic()) > 0:
+        while not (self._waiting or self._ending or self._is_called) and (left := until - time.monotonic()) > 0:
             self._bell.acquire(timeout=left)
         is_called, self._is_called = self._is_called, False
         news = self.take()
         return News.CALLED if is_called and news is News.QUIET else news
-
-    def _has_news(self) -> bool:
-        return bool(self._waiting) or self._ending is not None or self._is_called
 
     def take(self) -> News:
         """Return the next news, QUIET if there is none now."""
         if self._ending is not None or not self._waiting:
             return self._ending or News.QUIET
         while self._waiting:
-            self._hear(self._waiting.popleft())
+            game, version, self.cursor = self._waiting.popleft()
+            self.heard.add(game)
+            self.version = max(self.version, version)
         return News.VERSION
 
     def tell(self, game: str, version: int, cursor: str = START) -> bool:
@@ -106,11 +105,6 @@ class Listener:
         with suppress(RuntimeError):  # it has rung already
             self._bell.release()
 
-    def _hear(self, news: tuple[str, int, str]) -> None:
-        game, version, self.cursor = news
-        self.heard.add(game)
-        self.version = max(self.version, version)
-
 
 class Hub:
     """Serves the listeners of a process with one reader thread, which starts with the first listener."""
@@ -127,7 +121,9 @@ class Hub:
         listener = Listener(*games)
         with self._lock:
             if self._cursors is None:
-                self._start()
+                self._cursors = self._store.feed_ends()
+                on_stop(self.stop)
+                Thread(target=self._read, name="feed reader", daemon=True).start()
             for game in games:
                 self._listeners.setdefault(game, set()).add(listener)
             if self._stopping:
@@ -146,11 +142,6 @@ class Hub:
             listeners = [listener for group in self._listeners.values() for listener in group]
         for listener in listeners:
             listener.end(News.STOPPING)
-
-    def _start(self) -> None:
-        self._cursors = self._store.feed_ends()
-        on_stop(self.stop)
-        Thread(target=self._read, name="feed reader", daemon=True).start()
 
     def _read(self) -> None:
         while not self._stopping:
@@ -197,3 +188,49 @@ def _push(pushes: Sequence[Callable[[], None]]) -> None:
         push()
         if number % PUSHED_AT_ONCE == 0:
             time.sleep(0)
+
+
+_callbacks: list[Callable[[], None]] = []
+
+
+def on_stop(callback: Callable[[], None]) -> None:
+    """Call `callback` once when the process stops; it must not raise and must not take long."""
+    _callbacks.append(callback)
+
+
+def announce_stop() -> None:
+    """Run every callback once, the newest first."""
+    while _callbacks:
+        _callbacks.pop()()
+
+
+MOST_PAGES: Final = 256
+P = TypeVar("P")
+
+
+class _Place(Generic[P]):
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.pages: list[P] = []
+
+
+class Shelf(Generic[P]):
+    """Caches the newest pages by key (single-flight). A page must stay valid, as a part of a log does."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._places: OrderedDict[Hashable, _Place[P]] = OrderedDict()
+
+    def page(self, key: Hashable, make: Callable[[], P]) -> P:
+        """Return the page of a key, built by the first caller while the others wait."""
+        built = self._places.get(key)
+        if built is not None and built.pages:
+            return built.pages[0]
+        with self._lock:
+            place = self._places.setdefault(key, _Place())
+            if len(self._places) > MOST_PAGES:
+                self._places.popitem(last=False)
+        with place.lock:
+            if not place.pages:
+                place.pages.append(make())
+            return place.pages[0]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from eventstore.memory.store import MemoryEventStore
-from service.live.hub import MOST_WAITING, Hub, Listener, News
+from service.live import MOST_WAITING, Hub, Listener, News
 from tests.eventstore.samples import version
 from tests.service.processes import wait_for
 

@@ -1,1 +1,0 @@
-"""Announces appended versions to open streams and waiting requests."""

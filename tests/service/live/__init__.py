@@ -1,1 +1,0 @@
-"""Tests how open streams hear of new versions."""
