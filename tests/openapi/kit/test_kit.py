@@ -16,9 +16,9 @@ from click.testing import CliRunner, Result
 from longroad_client import Client
 from longroad_client.command import commands
 from longroad_client.kit.checks import CHECKS, ENDS
-from longroad_client.kit.running import Kit, play_scenario
+from longroad_client.kit.hosting import Kit
+from longroad_client.kit.running import play_scenario
 from longroad_client.kit.scenarios import BY_NAME, SCENARIOS
-from longroad_client.kit.tables import Wish
 
 from tests.conftest import StorePair
 from tests.openapi.kit.faults import PLANTED, Planted
@@ -29,7 +29,7 @@ from tests.service.http.live import Server, served, staffed
 HERE = Path(__file__).parent
 PAGE = ROOT / "docs" / "kit.md"
 BROKEN = (sys.executable, str(HERE / "broken.py"))
-OURS = Wish(rivals="kit")
+OURS = "kit"
 SHORT = ("calm", "answer-lost", "overtaken", "stream-cut")
 SHORT_FAULTS = ("new-key", "key-reused", "not-decided-anew", "token-in-url", "crashes on half an answer")
 SEAT_OF_PYTHON = """
@@ -78,7 +78,7 @@ def ran(client: Client, *arguments: object) -> Result:
 @pytest.mark.parametrize("name", BY_NAME)
 def test_who_does_all_right_passes(client: Client, name: str, long_games: int) -> None:
     wanted(name, SHORT, long_games)
-    result = play_scenario(Kit(client, (*BROKEN, "none"), "given", OURS), BY_NAME[name])
+    result = play_scenario(Kit(client, (*BROKEN, "none"), "given", rivals=OURS), BY_NAME[name])
     assert (result.verdict, result.complaints) == ("passed", [])
 
 
@@ -89,7 +89,7 @@ def test_a_seat_of_an_sdk_passes(
 ) -> None:
     wanted(name, SHORT_SEAT[language], long_games)
     monkeypatch.setenv("PYTHONPATH", str(PYTHON / "src"))
-    result = play_scenario(Kit(client, seat(language, tmp_path), "given", OURS), BY_NAME[name])
+    result = play_scenario(Kit(client, seat(language, tmp_path), "given", rivals=OURS), BY_NAME[name])
     assert (result.verdict, result.complaints) == ("passed", [])
     print(language, name, f"{result.seconds:.1f} s")
 
@@ -119,7 +119,7 @@ def test_a_server_whose_agents_do_not_play_is_no_fault_of_the_client(client: Cli
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.fault)
 def test_each_fault_is_found_for_what_it_is(client: Client, planted: Planted, long_games: int) -> None:
     wanted(planted.fault, SHORT_FAULTS, long_games)
-    kit = Kit(client, (*BROKEN, planted.fault), "given", OURS, idle_s=IDLE_S, limit_s=60)
+    kit = Kit(client, (*BROKEN, planted.fault), "given", rivals=OURS, idle_s=IDLE_S, limit_s=60)
     result = play_scenario(kit, BY_NAME[planted.scenario])
     assert [complaint.check for complaint in result.complaints] == [planted.check]
     says = result.complaints[0].says

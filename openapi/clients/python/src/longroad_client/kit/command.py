@@ -16,8 +16,8 @@ from longroad_client.command.playing import option
 from longroad_client.program import NoServer, wants_json
 
 if TYPE_CHECKING:
-    from longroad_client import Client
-    from longroad_client.kit.running import Kit, Result
+    from longroad_client.kit.hosting import Kit
+    from longroad_client.kit.running import Result
     from longroad_client.kit.scenarios import Scenario
 
 STARTS = ("given", "takes", "creates")
@@ -42,7 +42,19 @@ STARTS = ("given", "takes", "creates")
 @click.option("--key", envvar="LONGROAD_KEY", help="An API key, where the server needs one.")
 @click.option("--url", envvar="LONGROAD_URL", help="The server; by default one of its own, where it is installed.")
 @click.pass_context
-def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, **wish: Any) -> None:
+def kit(
+    context: click.Context,
+    /,
+    client: tuple[str, ...],
+    only: tuple[str, ...],
+    is_list: bool,
+    options: tuple[str, ...],
+    start: str | None,
+    junit: Path | None,
+    key: str | None,
+    url: str | None,
+    **wish: Any,
+) -> None:
     """Let CLIENT play games through a proxy that loses, repeats, delays and refuses, and say what it did wrong.
 
     CLIENT is a command line: `longroad kit -- node bot.js {url} {game}`. It is given the address of the proxy, a game
@@ -52,28 +64,25 @@ def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, **wis
     Exit codes: 0 if nothing is wrong, 1 if the client did something wrong, 2 for a wrong command line, 3 if there is no
     server with which the client can be tried.
     """
-    from longroad_client.kit.scenarios import SCENARIOS
+    from longroad_client.kit.hosting import Kit
+    from longroad_client.kit.reports import as_junit
+    from longroad_client.kit.scenarios import BY_NAME
 
-    chosen = [scenario for scenario in SCENARIOS if not wish["only"] or scenario.name in wish["only"]]
-    _require_known(wish["only"], [scenario.name for scenario in SCENARIOS])
+    if unknown := [name for name in only if name not in BY_NAME]:
+        raise click.UsageError(f"no scenario is called {unknown[0]}; there are {', '.join(BY_NAME)}")
+    chosen = [scenario for name, scenario in BY_NAME.items() if not only or name in only]
     if is_list:
         _list(chosen)
         return
     if not client or which(client[0]) is None:
         raise click.UsageError(f"no such program: {client[0]}" if client else "which client? longroad kit -- CLIENT...")
-    with _server(wish["url"]) as url, open_client(Server(url, wish["key"])) as caller:
-        results = _play_all(_kit(caller, client, wish), chosen)
-    if wish["junit"]:
-        from longroad_client.kit.reports import junit
-
-        wish["junit"].write_bytes(junit(results, wish["ruleset"]))
-    context.exit(_code(results))
-
-
-def _require_known(names: Sequence[str], known: Sequence[str]) -> None:
-    for name in names:
-        if name not in known:
-            raise click.UsageError(f"no scenario is called {name}; there are {', '.join(known)}")
+    with _server(url) as address, open_client(Server(address, key)) as caller:
+        told = Kit(caller, client, start or start_of(client), options=dict(map(option, options)), **wish)
+        results = _play_all(told, chosen)
+    if junit:
+        junit.write_bytes(as_junit(results, wish["ruleset"]))
+    verdicts = {result.verdict for result in results}
+    context.exit(1 if "failed" in verdicts else NoServer.exit_code if "error" in verdicts else 0)
 
 
 def _list(scenarios: Sequence[Scenario]) -> None:
@@ -105,16 +114,6 @@ def _server(url: str | None) -> Iterator[str]:
         raise NoServer(str(error)) from error
 
 
-def _kit(caller: Client, client: Sequence[str], wish: dict[str, Any]) -> Kit:
-    from longroad_client.kit.running import Kit
-    from longroad_client.kit.tables import Wish
-
-    options = dict(map(option, wish["options"]))
-    games = Wish(wish["ruleset"], options, wish["seats"], wish["rivals"], wish["agent"])
-    start = wish["start"] or start_of(client)
-    return Kit(caller, client, start, games, wish["seed"], wish["idle_s"], wish["limit_s"])
-
-
 def start_of(client: Sequence[str]) -> str:
     """Return how a client comes to its seat, from the places in its command line."""
     text = " ".join(client)
@@ -142,8 +141,3 @@ def _play_all(kit: Kit, scenarios: Sequence[Scenario]) -> list[Result]:
     if not wants_json():
         console().print(reports.last_line(results))
     return results
-
-
-def _code(results: Sequence[Result]) -> int:
-    verdicts = {result.verdict for result in results}
-    return 1 if "failed" in verdicts else NoServer.exit_code if "error" in verdicts else 0

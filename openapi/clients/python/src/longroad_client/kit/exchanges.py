@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from threading import RLock
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from longroad_client.kit.passing import Answer, Request
-from longroad_client.kit.streams import Part
 
 SECRETS: Final = ("token", "owner_token", "key")
 """Names the members of answers that hold a credential."""
-KINDS: Final = ("commands", "seats", "token", "legal-actions", "pending", "events", "replays", "board", "fairness")
+KINDS: Final = (
+    "games",
+    "commands",
+    "seats",
+    "token",
+    "legal-actions",
+    "pending",
+    "events",
+    "replays",
+    "board",
+    "fairness",
+)
 
 
 class Message(NamedTuple):
@@ -25,73 +33,42 @@ class Message(NamedTuple):
     id: str
 
 
-@dataclass(eq=False)
 class Exchange:
     """Is a request of the client with what became of it; times are seconds since the scenario began.
 
-    `served` is what the server answered, `given` what the client got: None if it got no whole answer.
+    `game`, `key` and `token` are empty where the request has none, `is_command` says that it is no dry run; `given` is
+    what the client got: None if it got no whole answer.
     """
 
-    number: int
-    at: float
-    request: Request
-    fault: str = ""
-    served: Answer | None = None
-    given: Answer | None = None
-    ended: float | None = None
-    messages: list[Message] = field(default_factory=list)
-    is_cut: bool = False
-
-    @property
-    def method(self) -> str:
-        """Return the method."""
-        return self.request.method
-
-    @property
-    def path(self) -> str:
-        """Return the path without the query."""
-        return urlsplit(self.request.target).path
-
-    @property
-    def query(self) -> dict[str, str]:
-        """Return the query."""
-        return {name: values[-1] for name, values in parse_qs(urlsplit(self.request.target).query).items()}
-
-    @property
-    def kind(self) -> str:
-        """Return what the request is about, such as `commands`, `seats`, `game` or `stream`."""
-        if self.request.is_stream:
-            return "stream"
-        parts = self.path.strip("/").split("/")
-        if parts[-1] in KINDS or parts[-1] == "games":
-            return parts[-1]
-        return "game" if len(parts) > 1 and parts[-2] == "games" else "other"
-
-    @property
-    def game(self) -> str:
-        """Return the id of the game that the request names, or an empty text."""
-        _, found, rest = self.path.partition("/games/")
-        return rest.partition("/")[0] if found else ""
-
-    @property
-    def key(self) -> str:
-        """Return the Idempotency-Key, or an empty text."""
-        return self.request.header("Idempotency-Key")
-
-    @property
-    def token(self) -> str:
-        """Return the token that the request carries, or an empty text."""
-        return self.request.header("Authorization").removeprefix("Bearer ")
-
-    @property
-    def is_command(self) -> bool:
-        """Return whether the request is a command that counts, and not a dry run."""
-        return (self.method, self.kind) == ("POST", "commands") and self.query.get("dry_run") != "true"
+    def __init__(self, number: int, at: float, request: Request) -> None:
+        address = urlsplit(request.target)
+        self.number = number
+        self.at = at
+        self.request = request
+        self.method = request.method
+        self.path = address.path
+        self.query = {name: values[-1] for name, values in parse_qs(address.query).items()}
+        self.kind = "stream" if request.is_stream else _kind(self.path)
+        self.game = self.path.partition("/games/")[2].partition("/")[0]
+        self.key = request.header("Idempotency-Key")
+        self.token = request.header("Authorization").removeprefix("Bearer ")
+        self.sent = (request.method, request.target, request.body, self.token)
+        self.is_command = (self.method, self.kind) == ("POST", "commands") and self.query.get("dry_run") != "true"
+        self.fault = ""
+        self.given: Answer | None = None
+        self.ended: float | None = None
+        self.messages: list[Message] = []
 
     @property
     def status(self) -> int:
         """Return the status that the client got, or 0 for none."""
         return self.given.status if self.given else 0
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Return the object of JSON that the client got; an empty one for any other answer."""
+        body = content(self.given.body) if self.given else None
+        return body if isinstance(body, dict) else {}
 
     @property
     def name(self) -> str:
@@ -100,10 +77,15 @@ class Exchange:
 
     def is_same(self, other: Exchange) -> bool:
         """Return whether another request is the same: its key and its time may differ."""
-        return (self.method, self.request.target, self.request.body, self.token) == (
-            *(other.method, other.request.target, other.request.body),
-            other.token,
-        )
+        return self.sent == other.sent
+
+
+def _kind(path: str) -> str:
+    """Return what a request is about, such as `commands`, `seats` or `game`."""
+    parts = path.strip("/").split("/")
+    if parts[-1] in KINDS or parts[-1] == "games":
+        return parts[-1]
+    return "game" if len(parts) > 1 and parts[-2] == "games" else "other"
 
 
 class Log:
@@ -134,12 +116,12 @@ class Log:
 
     def serve(self, exchange: Exchange, answer: Answer) -> None:
         """Note what the server answered, and the games and credentials that this gave to the client."""
-        exchange.served = answer
         body = content(answer.body)
         if not isinstance(body, dict) or answer.status not in (200, 201):
             return
+        rows = [body, *(row for row in body.get("seats", ()) if isinstance(row, dict))]
         with self._lock:
-            self.credentials |= {*_secrets(body)}
+            self.credentials |= {row[name] for row in rows for name in SECRETS if isinstance(row.get(name), str)}
             if exchange.method == "POST" and exchange.kind == "games" and answer.status == 201:
                 self.games[body["id"]] = body.get("owner_token", "")
             elif exchange.method == "POST" and exchange.kind == "seats":
@@ -152,16 +134,15 @@ class Log:
             self.active = exchange.ended
             if exchange.kind == "token" and answer.status == 201:
                 self.renewed.setdefault(exchange.token, exchange.ended)
-            body = content(answer.body) if exchange.kind == "game" else None
-            if isinstance(body, dict) and body.get("status") == "finished":
+            if exchange.kind == "game" and exchange.told.get("status") == "finished":
                 self.over.setdefault(exchange.game, exchange.ended)
 
-    def say(self, exchange: Exchange, part: Part) -> None:
+    def say(self, exchange: Exchange, id_: str, is_end: bool) -> None:
         """Note a message of a stream that is sent to the client."""
         with self._lock:
             self.active = self.now()
-            exchange.messages.append(Message(self.active, part.id))
-            if part.is_end:
+            exchange.messages.append(Message(self.active, id_))
+            if is_end:
                 self.over.setdefault(exchange.game, self.active)
 
     def has_looked(self, since: float, until: float) -> bool:
@@ -176,10 +157,6 @@ class Log:
         """Return whether a stream said anything to the client between two times."""
         return any(since < message.at <= until for each in self.exchanges for message in each.messages)
 
-    def earlier(self, exchange: Exchange) -> Iterator[Exchange]:
-        """Yield the requests before this one, the newest first."""
-        return reversed(self.exchanges[: exchange.number - 1])
-
 
 def _came(exchange: Exchange, since: float, until: float) -> bool:
     if exchange.kind == "stream":
@@ -193,9 +170,3 @@ def content(body: bytes) -> Any:
         return json.loads(body)
     except ValueError:
         return None
-
-
-def _secrets(body: dict[str, Any]) -> Iterator[str]:
-    """Yield the credentials of an answer: its own, and those of the seats in it."""
-    rows = [body, *(row for row in body.get("seats", ()) if isinstance(row, dict))]
-    yield from (row[name] for row in rows for name in SECRETS if isinstance(row.get(name), str))

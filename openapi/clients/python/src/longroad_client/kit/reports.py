@@ -66,7 +66,7 @@ def as_json(result: Result) -> dict[str, Any]:
     }
 
 
-def junit(results: Sequence[Result], ruleset: str) -> bytes:
+def as_junit(results: Sequence[Result], ruleset: str) -> bytes:
     """Return a report as JUnit XML: a test case for each scenario, with a failure for each complaint."""
     counts = Counter(result.verdict for result in results)
     told = {"failures": counts["failed"], "errors": counts["error"], "skipped": counts["skipped"]}

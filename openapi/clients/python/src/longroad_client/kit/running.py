@@ -6,40 +6,30 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final
+from threading import Lock
+from typing import Any, Final
 
-from longroad_client.kit.case import Case
-from longroad_client.kit.checks import Complaint, complaints
-from longroad_client.kit.exchanges import Log
+from longroad_client.kit.checks import Case, Complaint, complaints
+from longroad_client.kit.exchanges import Exchange, Log
+from longroad_client.kit.faults import Passage
+from longroad_client.kit.hosting import Kit, Table, table
+from longroad_client.kit.passing import Answer, Line, Proxy, Request
 from longroad_client.kit.scenarios import Scenario, never
-from longroad_client.kit.tables import Table, Wish, table
-from longroad_client.kit.watching import Watch
-
-if TYPE_CHECKING:
-    from longroad_client import Client
 
 LOOK_S: Final = 0.02
 FAREWELL_S: Final = 5.0
 LAST: Final = 2000
 """Says how many characters of what a client wrote are kept, the last ones."""
-
-
-@dataclass(frozen=True)
-class Kit:
-    """Says what is tried, how, and on which server; `start` is how the client comes to its seat."""
-
-    client: Client
-    command: Sequence[str]
-    start: str
-    wish: Wish = field(default_factory=Wish)
-    seed: str = "0"
-    idle_s: float = 30.0
-    limit_s: float = 300.0
+AGAIN: Final = 0.3
+"""Says how often a request meets the fault that is not the first of its kind."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +53,60 @@ class Result:
         return "failed" if self.complaints else "skipped" if self.skipped else "passed"
 
 
+class Watch(Proxy):
+    """Represents the proxy between a client and the server in one scenario."""
+
+    def __init__(self, upstream: str, scenario: Scenario, seed: str) -> None:
+        super().__init__(upstream)
+        self.scenario = scenario
+        self.log = Log()
+        self.elsewhere = Elsewhere(self.log)
+        self._rng = Random(f"{seed} {scenario.name}")
+        self._met: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def meet(self, request: Request, line: Line) -> None:
+        """Note a request, and let it meet the fault, or the server."""
+        kept = {name: value for name, value in request.headers.items() if name.lower() != "accept-encoding"}
+        exchange = self.log.begin(request._replace(headers=kept))
+        passage = Passage(self, self.log, exchange, line, self.elsewhere.url)
+        try:
+            if self._is_chosen(exchange):
+                exchange.fault = self.scenario.name
+                self.scenario.fault(passage)
+            else:
+                passage.plainly()
+        except HTTPException:
+            passage.give(Answer(502, {}, b""))
+
+    def _is_chosen(self, exchange: Exchange) -> bool:
+        """Return whether a request meets the fault: the first of a kind does, and some of the others."""
+        scenario, kind = self.scenario, f"{exchange.method} {exchange.kind}"
+        with self._lock:
+            if not scenario.hits(exchange) or self._met[kind] >= scenario.most:
+                return False
+            sent = self.log.exchanges[: exchange.number - 1]
+            before = next((each for each in reversed(sent) if each.is_same(exchange)), None)
+            is_again = before is not None and before.fault != ""  # one that is sent again gets through
+            if scenario.is_rare and self._met[kind] and (is_again or self._rng.random() > AGAIN):
+                return False
+            self._met[kind] += 1
+            return True
+
+
+class Elsewhere(Proxy):
+    """Represents another host, which keeps what is sent to it and has nothing to give."""
+
+    def __init__(self, log: Log) -> None:
+        super().__init__("")
+        self.log = log
+
+    def meet(self, request: Request, line: Line) -> None:
+        """Keep a request, and answer that there is nothing."""
+        self.log.elsewhere.append(request)
+        line.give(Answer(404, {"Content-Type": "application/json"}, b"{}"))
+
+
 def play_scenario(kit: Kit, scenario: Scenario) -> Result:
     """Let the client play a scenario, and return its result."""
     if kit.start not in scenario.starts:
@@ -72,23 +116,20 @@ def play_scenario(kit: Kit, scenario: Scenario) -> Result:
         place = Path(stack.enter_context(TemporaryDirectory(prefix="longroad-kit-")))
         stack.enter_context(watch.open())
         stack.enter_context(watch.elsewhere.open())
-        game = stack.enter_context(table(kit.client, kit.wish, kit.start, scenario.pause_s, kit.seed))
+        game = stack.enter_context(table(kit, scenario.pause_s))
         watch.log.credentials |= {game.token, game.owner} - {""}
         began = time.monotonic()
         code, wrote = _ran(kit, watch, game, place / "output")
         seconds = time.monotonic() - began
-        games = _games(kit.client, watch.log, game)
+        owners = {game.id: game.owner} if game.id else watch.log.games
+        games = {name: kit.client.with_token(owner or None).get_game(name) for name, owner in owners.items()}
     limits = {"seconds": seconds, "idle_s": kit.idle_s, "limit_s": kit.limit_s}
     return _judge(Case(scenario, watch.log, code, game.token, games=games, **limits), wrote)
 
 
 def _judge(case: Case, wrote: str) -> Result:
-    said: dict[str, Any] = {
-        "seconds": case.seconds,
-        "requests": len(case.log.exchanges),
-        "faults": len(case.faulty),
-        "wrote": wrote,
-    }
+    counts = {"requests": len(case.log.exchanges), "faults": len(case.faulty)}
+    said: dict[str, Any] = {"seconds": case.seconds, "wrote": wrote, **counts}
     if case.code is None and case.scenario.finishes and (others := _others(case)):
         return Result(case.scenario, trouble=others, **said)
     found = complaints(case)
@@ -98,13 +139,16 @@ def _judge(case: Case, wrote: str) -> Result:
 
 def _ran(kit: Kit, watch: Watch, game: Table, output: Path) -> tuple[int | None, str]:
     """Run the client to its end; returns its exit code, None if it had to be ended, and what it wrote last."""
-    told = places(kit, watch.url, game)
+    told = {"url": watch.url, "game": game.id, "seat": "0" if game.token else "", "token": game.token}
+    told |= {"ruleset": kit.ruleset, "seed": kit.seed}
+    words = list(kit.command)
+    for name, value in told.items():
+        words = [word.replace(f"{{{name}}}", value) for word in words]
     environment = {**os.environ, **{f"LONGROAD_{name.upper()}": value for name, value in told.items()}}
     with output.open("wb") as file:
         process = subprocess.Popen(
-            fill_places(kit.command, told), env=environment, stdout=file, stderr=file, stdin=subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
+            words, env=environment, stdout=file, stderr=file, stdin=subprocess.DEVNULL, start_new_session=True
+        )
         code = _await_end(process, kit, watch)
     return code, output.read_text(errors="replace")[-LAST:]
 
@@ -112,7 +156,9 @@ def _ran(kit: Kit, watch: Watch, game: Table, output: Path) -> tuple[int | None,
 def _await_end(process: subprocess.Popen[bytes], kit: Kit, watch: Watch) -> int | None:
     until = time.monotonic() + kit.limit_s
     while process.poll() is None:
-        if time.monotonic() > until or watch.log.now() - watch.log.active > _idle_s(kit, watch):
+        may_end = not watch.scenario.finishes and any(each.fault for each in watch.log.exchanges)
+        idle_s = min(kit.idle_s, FAREWELL_S) if may_end else kit.idle_s
+        if time.monotonic() > until or watch.log.now() - watch.log.active > idle_s:
             _end(process)
             return None
         time.sleep(LOOK_S)
@@ -129,37 +175,10 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             return
 
 
-def _idle_s(kit: Kit, watch: Watch) -> float:
-    """Return for how many seconds the client may do nothing: not so long once it may end."""
-    is_done = not watch.scenario.finishes and any(each.fault for each in watch.log.exchanges)
-    return min(kit.idle_s, FAREWELL_S) if is_done else kit.idle_s
-
-
-def places(kit: Kit, url: str, game: Table) -> Mapping[str, str]:
-    """Return what a client is given, by the names that stand for it in its command line."""
-    known = {"url": url, "game": game.id, "seat": "0" if game.token else "", "token": game.token}
-    return known | {"ruleset": kit.wish.ruleset, "seed": kit.seed}
-
-
-def fill_places(command: Sequence[str], told: Mapping[str, str]) -> list[str]:
-    """Return a command line with what stands for its places, such as `{url}`."""
-    words = list(command)
-    for name, value in told.items():
-        words = [word.replace(f"{{{name}}}", value) for word in words]
-    return words
-
-
-def _games(client: Client, log: Log, game: Table) -> dict[str, Any]:
-    """Return the games of the client as they stand."""
-    known = {game.id: game.owner} if game.id else log.games
-    return {name: client.with_token(token or None).get_game(name) for name, token in known.items()}
-
-
 def _others(case: Case) -> str:
     """Return whom a game waits for if it is none of the client's doing, or an empty text."""
-    running = [game for game in case.games.values() if game["status"] == "running"]
-    for game in running:
-        waits = [row["seat"] for row in game["awaiting"]]
+    for game in case.games.values():
+        waits = [row["seat"] for row in game["awaiting"]] if game["status"] == "running" else []
         kinds = {game["seats"][seat]["kind"] for seat in waits}
         if waits and kinds == {"ai"}:
             return f"game {game['id']} waits for seat {waits[0]}, an agent of the server: do its workers run?"

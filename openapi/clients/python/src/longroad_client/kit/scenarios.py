@@ -8,7 +8,6 @@ from typing import Final
 
 from longroad_client.kit import faults
 from longroad_client.kit.exchanges import Exchange
-from longroad_client.kit.passage import Fault
 
 
 def never(_exchange: Exchange) -> bool:
@@ -63,7 +62,7 @@ class Scenario:
     does: str
     must: str
     chapter: str
-    fault: Fault = faults.plainly
+    fault: faults.Fault = faults.Passage.plainly
     hits: Callable[[Exchange], bool] = never
     unmet: str = ""
     most: int = 2
