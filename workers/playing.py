@@ -15,9 +15,8 @@ from redis.lock import Lock
 from domain.core.agenda import Awaited
 from eventstore.store import Conflict, Tip
 from service.game.context import Context
+from service.game.debts import asks_people, list_late, waits_until
 from service.game.games import Game
-from service.game.late_seats import list_late
-from service.game.offer_waits import asks_people, waits_until
 from service.handlers.command_batches import Ahead
 from service.problems import Problem
 from service.table.vote_kinds import KINDS

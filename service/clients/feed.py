@@ -19,7 +19,6 @@ from service.clients.feed_proofs import Trail, read_trail
 from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.event_documents import make_documents
-from service.game.folds import event_table
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.problems import invalid_parameter
@@ -212,8 +211,7 @@ class _Reader:
             stored = self.ctx.store.read(game.id, version - 1, version)
             if stored and seats:
                 self.trail.add(self.ctx, game.id, stored)
-            table = event_table(game.ruleset)
-            return [(seat, event) for seat in seats for event in make_documents(table, game.codec, stored, seat)]
+            return [(seat, event) for seat in seats for event in make_documents(game, stored, seat)]
         return []
 
     def _load_game(self, game_id: str) -> tuple[Game, list[int]] | None:

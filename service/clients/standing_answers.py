@@ -5,8 +5,8 @@ from typing import Final
 
 from service.clients import fact_names
 from service.game.context import Context
+from service.game.debts import list_overdue
 from service.game.games import Game
-from service.game.overdue import list_overdue
 from service.table.choices import VOTES
 from service.table.seats import Vote
 from service.table.state import Table

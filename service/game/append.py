@@ -7,24 +7,15 @@ from typing import Any
 
 from eventstore.log.chain import event_bytes, next_chain
 from eventstore.store import NOTHING, Beside, Conflict, Header, OtherPast, StoredEvent, Version
-from service.game import clocks, late_seats
+from service.game import clocks
 from service.game.causes import NO_CAUSE, Cause
 from service.game.context import Context
-from service.game.course_hashes import course_after
-from service.game.deadlines import (
-    AI_DEADLINE,
-    CLOCK_DEADLINE,
-    EXPIRY_DEADLINE,
-    PAUSE_DEADLINE,
-    START_DEADLINE,
-    VOTE_DEADLINE,
-)
+from service.game.deadlines import due_after
 from service.game.engine_help import require_no_new_agent
 from service.game.event_documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
-from service.game.lifetimes import UNSTARTED_MS, abandonment_ms, first_look_ms
-from service.game.position import Play
+from service.game.position import Play, course_after
 from service.table.clock_events import GameResumed
 from service.table.events import TABLE_EVENTS
 from service.table.evolving import evolve
@@ -73,7 +64,7 @@ def append_made(ctx: Context, game: Game, written: Sequence[Version], after: Gam
     """
     require_no_new_agent(ctx, game, after)
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
-    due = _due(game, written[-1].header.time_ms, after, owes_ai)
+    due = due_after(game, written[-1].header.time_ms, after, owes_ai)
     _write(ctx, game, written, after, beside._replace(deadlines=due))
     ctx.games.keep(after, game.version)
     return owes_ai
@@ -95,27 +86,6 @@ def _write(ctx: Context, game: Game, written: Sequence[Version], after: Game, be
     except Conflict as conflict:
         conflict.newest = ctx.games.learn(game.id, game.tip, conflict.missed)
         raise
-
-
-def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
-    """Return the deadlines of the game after the acts, in ms; 0 removes one."""
-    clock_due = clocks.next_due(after)
-    is_running = after.table.status == "running"
-    due = {
-        AI_DEADLINE: now_ms + late_seats.AI_GRACE_MS if owes_ai else late_seats.next_due(after),
-        CLOCK_DEADLINE: clock_due,
-        EXPIRY_DEADLINE: first_look_ms(abandonment_ms(after, clock_due)) if is_running else 0,
-    }
-    paused = after.table.paused if is_running else 0
-    if game.table.paused or paused:
-        due[PAUSE_DEADLINE] = paused
-    if after.table.votes is not game.table.votes:
-        due[VOTE_DEADLINE] = after.table.vote.closes_at if after.table.vote else 0
-    if not game.version and after.table.status == "open":
-        due[START_DEADLINE] = now_ms + UNSTARTED_MS
-    elif game.version and is_running and not game.table.started:
-        due[START_DEADLINE] = 0
-    return due
 
 
 def add_time_events(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:

@@ -1,12 +1,25 @@
-"""Names a game's deadlines.
+"""Names a game's deadlines, and computes when they fall due and when the game expires.
 
 A deadline of 0 is removed. `service.game.append` sets all but the import's with each version; the sweep acts on them.
+An accepted undo or redo is a deadline too, whose name describes the move. The job that carries the move out removes it;
+if the job is late or lost, the deadline falls due and the sweep carries the move out.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
+from eventstore.store import Tip
+from service.game import clocks
+from service.game.context import Context
+from service.game.debts import next_cover
+from service.game.games import Game
+from service.process.wall_clock import write_time
+from service.table.vote_events import OWNER
+
 AI_DEADLINE: Final = "ai"
-"""Falls due when an AI seat takes longer than an agent needs, or a bot is late (`service.game.late_seats`)."""
+"""Falls due when an AI seat takes longer than an agent needs, or a bot is late (`service.game.debts`)."""
+AI_GRACE_MS: Final = 10_000
+"""Sets how long an AI seat may take for its debt; after that its job is queued again."""
 CLOCK_DEADLINE: Final = "clock"
 """Falls due when the first obligation of a game runs out."""
 EXPIRY_DEADLINE: Final = "expiry"
@@ -20,5 +33,100 @@ VOTE_DEADLINE: Final = "vote"
 IMPORT_DEADLINE: Final = "import"
 """Falls due when an import that left no log is cleaned up."""
 MOVE_DEADLINE: Final = "move:"
-"""Begins the name of a deadline that notes an accepted undo or redo (`service.game.owed_moves`)."""
+"""Begins the name of a deadline that notes an accepted undo or redo."""
 CUT_SHORT_MS: Final = 600_000
+MOVE_GRACE_MS: Final = 10_000
+"""Sets how long the job has before the sweep carries out the move."""
+ABANDONED_MS: Final = 30 * 24 * 3_600_000
+"""Limits how long a running game may be idle."""
+UNSTARTED_MS: Final = 24 * 3_600_000
+"""Limits how long a game may wait for its start."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwedMove:
+    """Represents an accepted move of the head from `base` to the version `to` by a seat, or by the owner (None).
+
+    The `request` is a random word, so that each of two requests for the same move has a note of its own.
+    """
+
+    to: int
+    by: int | None
+    base: Tip
+    request: str = ""
+
+    @property
+    def deadline(self) -> str:
+        """Return the name of the deadline that notes it."""
+        by = OWNER if self.by is None else self.by
+        words = (self.to, by, *self.base, *([self.request] if self.request else []))
+        return MOVE_DEADLINE + ":".join(map(str, words))
+
+    def note(self, ctx: Context, game: str) -> None:
+        """Have the sweep carry it out after a while, also after a failover."""
+        ctx.store.set_deadlines(game, {self.deadline: ctx.clock() + MOVE_GRACE_MS}, promised=True)
+
+    def settle(self, ctx: Context, game: str) -> None:
+        """Remove the note, because the move was made or refused."""
+        ctx.store.set_deadlines(game, {self.deadline: 0})
+
+
+def parse_owed(deadline: str) -> OwedMove | None:
+    """Return the move that a deadline notes, None for another deadline."""
+    if not deadline.startswith(MOVE_DEADLINE):
+        return None
+    to, by, version, chain, *request = deadline.removeprefix(MOVE_DEADLINE).split(":")
+    return OwedMove(int(to), None if int(by) == OWNER else int(by), Tip(int(version), chain), *request)
+
+
+def due_after(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
+    """Return the deadlines of the game after the acts, in ms; 0 removes one."""
+    clock_due = clocks.next_due(after)
+    expiry = abandonment_ms(after, clock_due)
+    is_running = after.table.status == "running"
+    due = {
+        AI_DEADLINE: now_ms + AI_GRACE_MS if owes_ai else next_cover(after),
+        CLOCK_DEADLINE: clock_due,
+        # the day (UTC) on which the sweep sets the exact time, so that most versions change no deadline
+        EXPIRY_DEADLINE: expiry - expiry % clocks.DAY_MS if is_running else 0,
+    }
+    paused = after.table.paused if is_running else 0
+    if game.table.paused or paused:
+        due[PAUSE_DEADLINE] = paused
+    if after.table.votes is not game.table.votes:
+        due[VOTE_DEADLINE] = after.table.vote.closes_at if after.table.vote else 0
+    if not game.version and after.table.status == "open":
+        due[START_DEADLINE] = now_ms + UNSTARTED_MS
+    elif game.version and is_running and not game.table.started:
+        due[START_DEADLINE] = 0
+    return due
+
+
+def times(game: Game) -> dict[str, str]:
+    """Return the times that views and rows show, as of the game's version; those still to come are left out."""
+    table, line = game.table, game.line
+    moments = {
+        "created": line.time_of(1),
+        "started": line.time_of(table.started) if table.started else 0,
+        "ended": line.time_of(table.ended) if table.ended else 0,
+        "expires": expires_at(game),
+    }
+    return {name: write_time(ms) for name, ms in moments.items() if ms or name == "created"}
+
+
+def expires_at(game: Game) -> int:
+    """Return when (ms) an idle game is removed; 0 for a finished one, which is kept."""
+    if game.table.finished:
+        return 0
+    return abandonment_ms(game) if game.table.started else game.time_of(1) + UNSTARTED_MS
+
+
+def abandonment_ms(game: Game, clock_due: int | None = None) -> int:
+    """Return when (ms) a running game counts as abandoned, by its newest version, deadline or pause."""
+    due = clocks.next_due(game) if clock_due is None else clock_due
+    return idle_end_ms(max(game.time_of(game.version), due, game.table.paused))
+
+
+def idle_end_ms(idle_since: int) -> int:
+    """Return when (ms) a running game counts as abandoned that is idle since a time (ms)."""
+    return idle_since + ABANDONED_MS

@@ -1,19 +1,24 @@
-"""Renders an event for the API: its position in the log, who acted, when, and the fields that the caller may see."""
+"""Renders events and agents for the API."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from domain.core.messages import MessageTable
 from eventstore.budget import each
-from eventstore.log.codec import Codec
 from eventstore.store import StoredEvent
+from service.game.folds import event_table
+from service.game.games import Game
 from service.process.wall_clock import write_time
+from workers.agents.catalog import id_and_level
 
 
 def event_document(
     table: MessageTable, event: Any, version: int, index: int, actor: int | None, time_ms: int, seat: int | None
 ) -> dict[str, Any]:
-    """Return one event; `seat` in it is the actor, unless the event has a seat of its own."""
+    """Return one event with its place in the log, its actor, its time, and the fields that a seat may see.
+
+    `seat` in it is the actor, unless the event has a seat of its own.
+    """
     row = table.of(event)
     document: dict[str, Any] = {"version": version, "index": index, "type": row.name}
     if actor is not None:
@@ -22,11 +27,18 @@ def event_document(
     return document | row.redact(event, seat)
 
 
-def make_documents(
-    table: MessageTable, codec: Codec, events: Sequence[StoredEvent], seat: int | None
-) -> list[dict[str, Any]]:
-    """Return events of the log as documents."""
+def make_documents(game: Game, events: Sequence[StoredEvent], seat: int | None) -> list[dict[str, Any]]:
+    """Return events of a game's log as a seat may see them."""
+    table, codec = event_table(game.ruleset), game.codec
     return [
         event_document(table, codec.decode(e), e.version, e.index, e.header.seat, e.header.time_ms, seat)
         for e in each("events", events)
     ]
+
+
+def agent_members(name: str | None) -> dict[str, Any]:
+    """Return the `agent` and, if it has one, the `level` in a name like `graded@3`; nothing without a name."""
+    if not name:
+        return {}
+    agent, level = id_and_level(name)
+    return {"agent": agent} | ({} if level is None else {"level": level})

@@ -14,8 +14,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.log.codec import Codec, Entry, UnknownEvent
 from eventstore.log.folds import Fold, Folds
 from eventstore.records import StoredEvent
-from service.game.course_hashes import course_after
-from service.game.position import Play
+from service.game.position import Play, course_after
 from service.table.clock_events import TimedOut
 from service.table.events import TABLE_EVENTS, TableOpened
 from service.table.evolving import evolve

@@ -1,18 +1,49 @@
-"""Holds the position of a game, and the version since which each seat has owed each of its debts."""
+"""Holds the position of a game, since when each seat has owed each of its debts, and the course that led to it.
+
+The course is a running hash over the public parts of the events. Moves of the head, votes and seat changes are left
+out. So is everything hidden from any player: if the agent's choice depended on it, a player who undoes and sees another
+choice would learn that something hidden had changed.
+"""
+
+from functools import cache
+from hashlib import blake2b
+from typing import Final
+
+import orjson
 
 from domain.core.agenda import Awaited
 from domain.core.decider import Position
+from domain.core.messages import Message
 from domain.core.ruleset import Ruleset
-from service.game.course_hashes import NO_COURSE
+from eventstore.log.codec import canonical
+from eventstore.records import NewEvent, StoredEvent
 
 Owed = dict[tuple[int, str], int]
+NO_COURSE: Final = b""
+"""The course before the first event of a game."""
+_SIZE: Final = 16
+
+
+def course_after(course: bytes, row: Message, event: NewEvent | StoredEvent) -> bytes:
+    """Extend the course by one event, hashed as stored, whatever its schema version; `row` describes its type."""
+    body, hidden = event.body, _list_hidden(row)
+    if hidden:
+        body = canonical({name: value for name, value in orjson.loads(body).items() if name not in hidden})
+    said = b"%b %b %b" % (course, event.type.encode(), body)
+    return blake2b(said, digest_size=_SIZE).digest()
+
+
+@cache
+def _list_hidden(row: Message) -> frozenset[str]:
+    """Return the fields of an event that are hidden from some players."""
+    return frozenset(field.name for field in row.fields if not field.is_public)
 
 
 class Play:
     """Holds the position right after the newest version that changed it; None before the game is set up.
 
-    `owed` has the version since which a seat had owed a frame right before `version`; `course` is the running hash of
-    the public events (see `service.game.course_hashes`).
+    `owed` has the version since which a seat had owed a frame right before `version`; `course` is the hash of the
+    public events.
     """
 
     __slots__ = ("course", "owed", "position", "version")

@@ -9,10 +9,11 @@ from service.clients.ownership import Maker
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.results import Created
+from service.game.sandboxes import new_id
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.checks import ruleset_named
 from service.handlers.new_seats import NewSeat
-from service.handlers.openings import Plan, new_id, new_seed, open_table
+from service.handlers.openings import Plan, new_seed, open_table
 from service.table.choices import Timeout, UndoPolicy
 from service.table.options import TableOptions
 from service.table.timesheets import MOVE

@@ -12,8 +12,8 @@ from domain.core.ruleset import Ruleset
 from service.clients.limits import require_open
 from service.clients.ownership import Maker
 from service.game.context import Context
+from service.game.debts import PATIENCE_S
 from service.game.idempotency import Key
-from service.game.late_seats import PATIENCE_S
 from service.game.results import Queued
 from service.handlers.checks import configure, name_agent, ruleset_named
 from service.handlers.long_jobs import queue_long

@@ -14,10 +14,10 @@ from service.game.engine_help import list_without_agents
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
-from service.game.sandboxes import is_sandbox, prefix_of
+from service.game.sandboxes import SANDBOX, is_sandbox, new_id
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, with_agents
-from service.handlers.openings import Plan, new_id, new_seed, open_table
+from service.handlers.openings import Plan, new_seed, open_table
 from service.problems import beyond_head, invalid, refusal
 from service.table.options import options_of
 from service.table.seats import Seat
@@ -48,7 +48,7 @@ def branch(ctx: Context, caller: Caller, wish: NewBranch, key: Key | None = None
     wish = replace(wish, sandbox=wish.sandbox or is_sandbox(caller.game))
     if wish.given and not wish.sandbox:
         raise invalid("given", "sandbox_only")
-    game_id = new_id(key, prefix_of(wish.sandbox))
+    game_id = new_id(key, SANDBOX if wish.sandbox else "")
     request = Request(game_id, Created, key)
     return accept_new(ctx, request, _create, game_id=game_id, caller=caller, wish=wish, maker=maker)
 

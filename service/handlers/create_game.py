@@ -10,12 +10,12 @@ from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.results import Created
-from service.game.sandboxes import prefix_of
+from service.game.sandboxes import SANDBOX, new_id
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.checks import configure, ruleset_named
 from service.handlers.choosing import Draws
 from service.handlers.new_seats import NewSeat, shuffle, with_agents
-from service.handlers.openings import Plan, new_id, new_seed, open_table
+from service.handlers.openings import Plan, new_seed, open_table
 from service.table.choices import Analyses
 from service.table.events import OFFER_WAIT_S, OVERDUE_AFTER_S
 from service.table.options import TableOptions
@@ -48,7 +48,7 @@ class NewGame:
 
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Create a game; its tokens appear in the answer and nowhere else."""
-    game_id = new_id(key, prefix_of(wish.sandbox))
+    game_id = new_id(key, SANDBOX if wish.sandbox else "")
     return accept_new(ctx, Request(game_id, Created, key), _create, game_id=game_id, wish=wish, maker=maker)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.core.chance import Chance
 from domain.core.ruleset import Ruleset
-from service.game.late_seats import PATIENCE_S
+from service.game.debts import PATIENCE_S
 from service.handlers.checks import agent_at, find_leveled, name_agent
 from service.problems import invalid
 from workers.agents.catalog import default_agent

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
 from domain.core.ruleset import Config, Ruleset
-from eventstore.keys import shard_of
 from eventstore.store import Beside
 from service.clients import authentication, fact_names
 from service.clients.limits import require_open
@@ -17,7 +16,6 @@ from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import blank
-from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted
@@ -32,7 +30,6 @@ from service.table.state import config_of
 from service.views.fairness import commitment_to, reveal_seed
 from service.webhooks.registry import Hook, require_hook
 
-_ID_BYTES: Final = 9
 _SEED_BYTES: Final = 32
 
 
@@ -58,14 +55,6 @@ class Plan:
     sandbox: bool = False
     given: Sequence[Any] = ()
     chosen: Draws = ()
-
-
-def new_id(key: Key | None, prefix: str = "") -> str:
-    """Return a new game's id; with a key, one in the key's shard, so that a repeated request finds its claim."""
-    while True:
-        game_id = prefix + secrets.token_hex(_ID_BYTES)
-        if key is None or shard_of(game_id) == shard_of(key.scope_key):
-            return game_id
 
 
 def new_seed() -> bytes:

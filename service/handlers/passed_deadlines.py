@@ -11,9 +11,10 @@ from service.game.deadlines import (
     PAUSE_DEADLINE,
     START_DEADLINE,
     VOTE_DEADLINE,
+    abandonment_ms,
+    expires_at,
+    parse_owed,
 )
-from service.game.lifetimes import abandonment_ms, expires_at
-from service.game.owed_moves import parse_owed
 from service.game.quarantine import Quarantined
 from service.handlers.pauses import wake
 from service.handlers.seating import remove

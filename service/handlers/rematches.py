@@ -15,14 +15,13 @@ from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key, find_earlier
-from service.game.imported import refuse_imported
 from service.game.results import Created, Seated
-from service.game.sandboxes import prefix_of
+from service.game.sandboxes import SANDBOX, new_id, refuse_imported
 from service.handlers.accept import Accepted, Request, accept, accept_new, write
 from service.handlers.checks import configure
 from service.handlers.holders import with_new_token
 from service.handlers.new_seats import NewSeat, with_agents
-from service.handlers.openings import Plan, new_id, new_seed, open_table
+from service.handlers.openings import Plan, new_seed, open_table
 from service.handlers.seating import SeatWish, remove, sit_down
 from service.problems import Problem, missing_credential, refusal
 from service.table.events import RematchOpened
@@ -66,7 +65,7 @@ def seat_in_rematch(game: Game, seat: int) -> int:
 
 def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
     is_sandbox = game.table.opened.sandbox
-    opened = open_table(ctx, new_id(None, prefix_of(is_sandbox)), _plan(ctx, game, caller), maker)
+    opened = open_table(ctx, new_id(None, SANDBOX if is_sandbox else ""), _plan(ctx, game, caller), maker)
     write(ctx, opened)
     created = opened.answer
     act = Act(None, [RematchOpened(created.id)], ctx.clock(), game.play)

@@ -10,9 +10,9 @@ from eventstore.outages import StorageFull
 from eventstore.store import Conflict, Tip
 from service.clients.authentication import Caller, by_whom, require_part, require_player
 from service.game.context import Context
+from service.game.deadlines import OwedMove
 from service.game.games import Game
 from service.game.idempotency import Key, find_earlier, find_queued, job_key
-from service.game.owed_moves import OwedMove
 from service.game.quarantine import Quarantined
 from service.game.results import Queued, Voted
 from service.game.undo_rights import Right, before_newest, check_table, redo_target, right_to_move

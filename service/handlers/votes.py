@@ -15,9 +15,9 @@ from service.game.append import Act, table_after
 from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import VOTE_DEADLINE
+from service.game.debts import list_overdue
 from service.game.games import Game
 from service.game.idempotency import Key
-from service.game.overdue import list_overdue
 from service.game.position import Play
 from service.game.results import Voted
 from service.game.undo_rights import turn_of

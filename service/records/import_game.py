@@ -17,10 +17,9 @@ from service.game.context import Context
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.games import Game
 from service.game.idempotency import Key, make_claim
-from service.game.imported import PREFIX
 from service.game.results import Created
+from service.game.sandboxes import IMPORTED, new_id
 from service.handlers.accept import Request, answer_again
-from service.handlers.openings import new_id
 from service.problems import Problem, busy
 from service.records.proof import prove
 from service.views.lobby_projection import note_row
@@ -45,7 +44,7 @@ def turn() -> Iterator[None]:
 
 def import_record(ctx: Context, record: Mapping[str, Any], key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Import a record as a game with an id of its own; raises Problem for a record that cannot be proven."""
-    game_id = new_id(key, PREFIX)
+    game_id = new_id(key, IMPORTED)
     try:
         return _import(ctx, game_id, record, key, maker)
     except (Duplicate, Problem) as failure:

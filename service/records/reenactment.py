@@ -14,8 +14,8 @@ from eventstore.store import check_game
 from service.game.append import Act, add_time_events
 from service.game.causes import Cause
 from service.game.context import Context
+from service.game.debts import list_overdue
 from service.game.games import Game
-from service.game.overdue import list_overdue
 from service.handlers.checks import configuring
 from service.handlers.commands import decide, require_running
 from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, shuffle

@@ -8,8 +8,8 @@ from typing import Final
 
 from service.game.append import Act
 from service.game.context import Context
+from service.game.debts import list_overdue
 from service.game.games import Game
-from service.game.overdue import list_overdue
 from service.game.undo_rights import (
     Right,
     check_ancestor,

@@ -10,11 +10,11 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
-from service.game.sandboxes import PREFIX
+from service.game.sandboxes import SANDBOX, new_id
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.create_game import NewGame, plan_of
 from service.handlers.new_seats import NewSeat
-from service.handlers.openings import new_id, open_table
+from service.handlers.openings import open_table
 from service.problems import invalid, refusal
 from service.records.proof import prove_at
 
@@ -37,7 +37,7 @@ def start_sandbox(ctx: Context, start: SandboxStart, key: Key | None = None, mak
     Raises Problem: 409 with the place if the record cannot be proven, or if the game does not run at the version; 404
     for a version that it does not have.
     """
-    game_id = new_id(key, PREFIX)
+    game_id = new_id(key, SANDBOX)
     return accept_new(ctx, Request(game_id, Created, key), _create, game_id=game_id, start=start, maker=maker)
 
 

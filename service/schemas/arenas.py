@@ -6,7 +6,7 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from domain.core.kinds import OPTIONS, array, text
 from service.faults import Fault
-from service.game.late_seats import PATIENCE_S
+from service.game.debts import PATIENCE_S
 from service.handlers.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.schemas.fields import (
     NOT_EMPTY,

@@ -6,7 +6,7 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from domain.core.kinds import OPTIONS, array, text
 from service.faults import Fault
-from service.game.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
+from service.game.debts import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
 from service.schemas.clocks import ClockField
 from service.schemas.fields import NOT_EMPTY, KindField, Pointed, always, choice, flag, objects, sometimes, whole, words
 from service.schemas.game_members import STATUSES

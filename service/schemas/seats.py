@@ -5,7 +5,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validates_schema
 
 from service.faults import Fault
-from service.game.late_seats import LONGEST_PATIENCE_S
+from service.game.debts import LONGEST_PATIENCE_S
 from service.schemas.fields import (
     NOT_EMPTY,
     READABLE,

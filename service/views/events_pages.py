@@ -9,7 +9,6 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.cursors import Cursor, cursor_at, prove
 from service.game.event_documents import make_documents
-from service.game.folds import event_table
 from service.game.games import Game
 from service.problems import Problem
 from service.views.narration import summary_of
@@ -69,7 +68,7 @@ def show_events(
     game: Game, stored: Sequence[StoredEvent], seat: int | None, summaries_in: str | None
 ) -> list[dict[str, Any]]:
     """Return events as a seat (None: a spectator) may see them, with summaries in the language `summaries_in`."""
-    events = make_documents(event_table(game.ruleset), game.codec, stored, seat)
+    events = make_documents(game, stored, seat)
     if summaries_in is not None:
         shown = each("summaries of events", events)
         events = [event | {"summary": summary_of(game, event, summaries_in)} for event in shown]

@@ -14,12 +14,11 @@ from service.clients.authentication import Caller, by_whom
 from service.clients.names import fit_names, names_at
 from service.game import clocks
 from service.game.context import Context
+from service.game.deadlines import times
+from service.game.debts import asks_people, cover_times, waits_until
+from service.game.event_documents import agent_members
 from service.game.games import Game
-from service.game.imported import is_imported
-from service.game.late_seats import cover_times
-from service.game.lifetimes import times
-from service.game.named_agents import agent_members
-from service.game.offer_waits import asks_people, waits_until
+from service.game.sandboxes import is_imported
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem
 from service.process.wall_clock import write_time

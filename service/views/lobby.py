@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from eventstore.rows import Listed
+from service.game.deadlines import times
+from service.game.event_documents import agent_members
 from service.game.games import Game
-from service.game.imported import is_imported
-from service.game.lifetimes import times
-from service.game.named_agents import agent_members
+from service.game.sandboxes import is_imported
 from service.process.wall_clock import read_moment
 
 SORTS: Final = ("created", "started", "ended")

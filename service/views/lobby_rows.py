@@ -14,8 +14,8 @@ from eventstore.recent import Recent
 from eventstore.records import StoredEvent, Tip
 from eventstore.rows import Row
 from service.game.context import Context
+from service.game.deadlines import idle_end_ms
 from service.game.games import Game
-from service.game.lifetimes import idle_end_ms
 from service.process.wall_clock import write_time
 
 REMEMBERED: Final = 512

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from eventstore.store import StoredEvent
 from service.game.context import Context
+from service.game.event_documents import agent_members
 from service.game.games import Game
-from service.game.named_agents import agent_members
 from service.webhooks.listening import listeners
 from service.webhooks.registry import Delivery
 

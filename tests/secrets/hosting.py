@@ -30,9 +30,9 @@ from service.game.causes import Cause
 from service.game.context import Context, compose
 from service.game.games import Game, blank
 from service.game.position import Play
+from service.game.sandboxes import new_id
 from service.handlers import head_moves
 from service.handlers.new_seats import NewSeat, with_agents
-from service.handlers.openings import new_id
 from service.http.counters import Counters
 from service.queue.jobs import Jobs
 from service.queue.store import connect

@@ -13,7 +13,7 @@ from typing import Final
 
 gc.disable()  # as when the supervisor imports them
 from service.catalog import RULESETS  # noqa: E402
-from service.game import late_seats  # noqa: E402
+from service.game import deadlines  # noqa: E402
 from service.queue import ai_jobs  # noqa: E402
 from tests.toy import TOY  # noqa: E402
 from tests.workers import sample_jobs  # noqa: E402, F401 - lets workers do them
@@ -40,7 +40,7 @@ def shorten(times: Mapping[str, str]) -> None:
 
 def let_agents_be_late(seconds: float) -> None:
     """Let agents be late, and leases end, after so many seconds; leases are renewed five times as often."""
-    late_seats.AI_GRACE_MS = int(1000 * seconds)  # type: ignore[misc]
+    deadlines.AI_GRACE_MS = int(1000 * seconds)  # type: ignore[misc]
     ai_jobs.LEASE_S = seconds  # type: ignore[misc]
     playing.RENEWAL_S = seconds / 5  # type: ignore[misc]
 

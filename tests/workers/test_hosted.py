@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.game import late_seats
+from service.game import deadlines
 from service.game.context import Context
 from service.handlers.commands import submit
 from service.queue.jobs import Move
@@ -72,7 +72,7 @@ def test_a_game_outlives_its_killed_workers(ctx: Context, start: Start) -> None:
 
 @pytest.mark.slow
 def test_a_game_outlives_a_lost_queue(ctx: Context, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(late_seats, "AI_GRACE_MS", 2000)
+    monkeypatch.setattr(deadlines, "AI_GRACE_MS", 2000)
     game = new_game(ctx, "ai", "ai")
     ctx.jobs.redis.flushall()
     start("run", "ai", LATE)

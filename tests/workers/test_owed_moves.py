@@ -6,7 +6,7 @@ from redis.exceptions import RedisError
 
 from eventstore.store import Tip
 from service.game.context import Context, compose
-from service.game.owed_moves import GRACE_MS, OwedMove, parse_owed
+from service.game.deadlines import MOVE_GRACE_MS, OwedMove, parse_owed
 from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.undo import request_redo, request_undo
@@ -17,7 +17,7 @@ from tests.toy import Roll, Step
 from tests.workers.conftest import later, work
 from workers.sweeping.due_work import sweep
 
-SOON_S = GRACE_MS / 1000 + 1
+SOON_S = MOVE_GRACE_MS / 1000 + 1
 
 
 def rolled(ctx: Context) -> Created:

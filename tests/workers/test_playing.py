@@ -7,7 +7,7 @@ import pytest
 
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.game.offer_waits import waits_until
+from service.game.debts import waits_until
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat

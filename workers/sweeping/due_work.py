@@ -15,10 +15,10 @@ from redis.exceptions import RedisError
 from eventstore.outages import StoreAway, StoreReplaced
 from eventstore.records import Deadline
 from eventstore.store import SHARDS
-from service.game import late_seats
+from service.game import deadlines
 from service.game.context import Context
-from service.game.deadlines import AI_DEADLINE
-from service.game.late_seats import AI_GRACE_MS, next_due, seats_for_agents
+from service.game.deadlines import AI_DEADLINE, AI_GRACE_MS
+from service.game.debts import next_cover, seats_for_agents
 from service.game.quarantine import Quarantined, apart
 from service.handlers.passed_deadlines import LATER_MS, fall_due
 from service.problems import Problem
@@ -127,11 +127,11 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
     awaited = {entry.seat for entry in game.awaiting()}
     if awaited & set(seats_for_agents(ctx, game)):
         LATE.note(game_id)
-        ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + late_seats.AI_GRACE_MS})
+        ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + deadlines.AI_GRACE_MS})
         with suppress(RedisError):  # without the queues the deadline brings it again, and clocks run out all the same
             return ctx.jobs.ai.revive(game_id, game.version)
         return False
-    due = next_due(game)
+    due = next_cover(game)
     ctx.store.set_deadlines(game_id, {AI_DEADLINE: due})
     if ctx.store.head(game_id) != game.version:  # an append may have set the replaced deadline
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock()})

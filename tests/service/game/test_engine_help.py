@@ -6,8 +6,7 @@ import pytest
 
 from service.game.append import Act, append
 from service.game.context import Context
-from service.game.late_seats import list_late
-from service.game.overdue import list_overdue
+from service.game.debts import list_late, list_overdue
 from service.game.results import Created
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.branches import NewBranch, branch

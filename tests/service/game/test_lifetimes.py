@@ -4,7 +4,7 @@ from typing import Any
 
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.game.lifetimes import ABANDONED_MS, UNSTARTED_MS
+from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat

@@ -4,7 +4,7 @@ import pytest
 
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.overdue import list_overdue
+from service.game.debts import list_overdue
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign

@@ -11,11 +11,12 @@ from service.catalog import RULESETS
 from service.clients.authentication import authenticate
 from service.game.context import Context, compose
 from service.game.results import Created
+from service.game.sandboxes import new_id
 from service.handlers.accept import write
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
-from service.handlers.openings import Plan, new_id, open_table
+from service.handlers.openings import Plan, open_table
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat

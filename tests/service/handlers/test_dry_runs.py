@@ -12,12 +12,13 @@ from domain.core.position import PositionSet
 from domain.dice import DICE
 from service.game.context import Context, compose
 from service.game.games import Game
+from service.game.sandboxes import new_id
 from service.handlers.accept import write
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
 from service.handlers.dry_runs import dry_run
 from service.handlers.new_seats import NewSeat
-from service.handlers.openings import Plan, new_id, open_table
+from service.handlers.openings import Plan, open_table
 from service.table.options import TableOptions
 from tests.domain.catan.table import Table as Positioned
 from tests.domain.catan.table import node, tile

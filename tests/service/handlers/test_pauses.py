@@ -8,16 +8,14 @@ from eventstore.store import SHARDS
 from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import (
+    ABANDONED_MS,
     AI_DEADLINE,
     CLOCK_DEADLINE,
     EXPIRY_DEADLINE,
     PAUSE_DEADLINE,
     VOTE_DEADLINE,
 )
-from service.game.debts import debts_of
-from service.game.late_seats import cover_times
-from service.game.lifetimes import ABANDONED_MS
-from service.game.overdue import list_overdue
+from service.game.debts import cover_times, debts_of, list_overdue
 from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game

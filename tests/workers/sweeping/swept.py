@@ -1,7 +1,7 @@
 """Provides what the tests of the sweep share."""
 
 from service.game.context import Context, compose
-from service.game.late_seats import AI_GRACE_MS
+from service.game.deadlines import AI_GRACE_MS
 from service.handlers.commands import submit
 from tests.toy import Wave
 from tests.workers.conftest import new_game

@@ -7,7 +7,7 @@ import pytest
 from service.clients.authentication import Caller
 from service.clients.names import is_plain
 from service.game.context import Context
-from service.game.lifetimes import UNSTARTED_MS
+from service.game.deadlines import UNSTARTED_MS
 from service.game.quarantine import REGISTER, SCRUB
 from service.handlers.pauses import ask_pause
 from service.queue.jobs import Jobs
