@@ -24,7 +24,7 @@ from openapi.table_course import SHEETS, START_MS, Hours, Table, new_context, ta
 from service.catalog import RULESETS
 from service.clients import fact_names
 from service.game.context import Context
-from service.game.event_documents import event_document
+from service.game.documents import event_document
 from service.game.folds import codec_of, event_table
 from service.handlers import resignation
 from service.handlers.create_game import NewGame

@@ -18,7 +18,7 @@ from service.clients.feed_proofs import FORM as TRAIL
 from service.clients.feed_proofs import Trail, read_trail
 from service.clients.ownership import Party
 from service.game.context import Context
-from service.game.event_documents import make_documents
+from service.game.documents import make_documents
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.problems import invalid_parameter

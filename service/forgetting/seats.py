@@ -11,8 +11,8 @@ from service.clients.names import GONE
 from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
+from service.game.ids import is_imported
 from service.game.quarantine import Quarantined
-from service.game.sandboxes import is_imported
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.resignation import resigning
 from service.problems import Problem

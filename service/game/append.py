@@ -11,8 +11,8 @@ from service.game import clocks
 from service.game.causes import NO_CAUSE, Cause
 from service.game.context import Context
 from service.game.deadlines import due_after
+from service.game.documents import event_document
 from service.game.engine_help import require_no_new_agent
-from service.game.event_documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
 from service.game.position import Play, course_after

@@ -8,8 +8,8 @@ from service.clients.names import open_names, put_name
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
+from service.game.ids import is_imported
 from service.game.results import Seated
-from service.game.sandboxes import is_imported
 from service.handlers.accept import Request, accept
 from service.handlers.holders import rename
 from service.handlers.seating import remove

@@ -8,8 +8,8 @@ from domain.core.ruleset import Config
 from service.clients.ownership import Maker
 from service.game.context import Context
 from service.game.idempotency import Key
+from service.game.ids import new_id
 from service.game.results import Created
-from service.game.sandboxes import new_id
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.checks import ruleset_named
 from service.handlers.new_seats import NewSeat

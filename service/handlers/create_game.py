@@ -9,8 +9,8 @@ from domain.core.ruleset import Config, Ruleset
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.idempotency import Key
+from service.game.ids import SANDBOX, new_id
 from service.game.results import Created
-from service.game.sandboxes import SANDBOX, new_id
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.checks import configure, ruleset_named
 from service.handlers.choosing import Draws

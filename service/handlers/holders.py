@@ -17,8 +17,8 @@ from service.game.append import Act, table_after
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key
+from service.game.ids import refuse_imported
 from service.game.results import Seated
-from service.game.sandboxes import refuse_imported
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.checks import name_agent
 from service.problems import forbidden, not_found, refusal, unknown

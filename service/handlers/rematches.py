@@ -15,8 +15,8 @@ from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key, find_earlier
+from service.game.ids import SANDBOX, new_id, refuse_imported
 from service.game.results import Created, Seated
-from service.game.sandboxes import SANDBOX, new_id, refuse_imported
 from service.handlers.accept import Accepted, Request, accept, accept_new, write
 from service.handlers.checks import configure
 from service.handlers.holders import with_new_token

@@ -9,8 +9,8 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.debts import list_overdue
 from service.game.games import Game
+from service.game.ids import refuse_imported
 from service.game.results import Seated
-from service.game.sandboxes import refuse_imported
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.checks import name_agent
 from service.handlers.commands import require_running

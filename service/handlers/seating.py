@@ -17,9 +17,9 @@ from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
 from service.game.idempotency import Key
+from service.game.ids import is_imported
 from service.game.position import Play
 from service.game.results import Seated
-from service.game.sandboxes import is_imported
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.openings import fold
 from service.problems import invalid, not_found, refusal

@@ -17,8 +17,8 @@ from service.game.context import Context
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.games import Game
 from service.game.idempotency import Key, make_claim
+from service.game.ids import IMPORTED, new_id
 from service.game.results import Created
-from service.game.sandboxes import IMPORTED, new_id
 from service.handlers.accept import Request, answer_again
 from service.problems import Problem, busy
 from service.records.proof import prove

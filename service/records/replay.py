@@ -12,7 +12,7 @@ from eventstore.store import StoredEvent
 from service.clients.authentication import Caller
 from service.game.causes import read_cause
 from service.game.context import Context
-from service.game.event_documents import event_document
+from service.game.documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
 from service.game.idempotency import Key, find_queued, job_key

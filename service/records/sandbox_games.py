@@ -9,8 +9,8 @@ from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key
+from service.game.ids import SANDBOX, new_id
 from service.game.results import Created
-from service.game.sandboxes import SANDBOX, new_id
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.create_game import NewGame, plan_of
 from service.handlers.new_seats import NewSeat

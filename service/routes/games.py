@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.game.event_documents import agent_members
+from service.game.documents import agent_members
 from service.game.results import Created, Seated
 from service.handlers import holders, seating
 from service.handlers.create_game import NewGame, create_game

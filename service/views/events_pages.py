@@ -8,7 +8,7 @@ from eventstore.store import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.cursors import Cursor, cursor_at, prove
-from service.game.event_documents import make_documents
+from service.game.documents import make_documents
 from service.game.games import Game
 from service.problems import Problem
 from service.views.narration import summary_of

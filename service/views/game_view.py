@@ -16,9 +16,9 @@ from service.game import clocks
 from service.game.context import Context
 from service.game.deadlines import times
 from service.game.debts import asks_people, cover_times, waits_until
-from service.game.event_documents import agent_members
+from service.game.documents import agent_members
 from service.game.games import Game
-from service.game.sandboxes import is_imported
+from service.game.ids import is_imported
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem
 from service.process.wall_clock import write_time

@@ -12,9 +12,9 @@ import orjson
 
 from eventstore.rows import Listed
 from service.game.deadlines import times
-from service.game.event_documents import agent_members
+from service.game.documents import agent_members
 from service.game.games import Game
-from service.game.sandboxes import is_imported
+from service.game.ids import is_imported
 from service.process.wall_clock import read_moment
 
 SORTS: Final = ("created", "started", "ended")

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from service.game.context import Context
-from service.game.event_documents import agent_members
+from service.game.documents import agent_members
 from service.nearest import offer_names
 from service.problems import not_found
 from service.texts.words import say, vocabulary

@@ -8,7 +8,7 @@ from service.clients.ownership import in_step
 from service.clients.seat_duties import debt_document
 from service.game.context import Context
 from service.game.debts import debts_of
-from service.game.event_documents import make_documents
+from service.game.documents import make_documents
 from service.game.games import Game
 from service.process.wall_clock import write_time
 from service.views.game_view import view_document

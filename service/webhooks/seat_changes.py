@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from eventstore.store import StoredEvent
 from service.game.context import Context
-from service.game.event_documents import agent_members
+from service.game.documents import agent_members
 from service.game.games import Game
 from service.webhooks.listening import listeners
 from service.webhooks.registry import Delivery

@@ -29,8 +29,8 @@ from service.game.append import Act, append
 from service.game.causes import Cause
 from service.game.context import Context, compose
 from service.game.games import Game, blank
+from service.game.ids import new_id
 from service.game.position import Play
-from service.game.sandboxes import new_id
 from service.handlers import head_moves
 from service.handlers.new_seats import NewSeat, with_agents
 from service.http.counters import Counters

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from service.game.event_documents import agent_members
+from service.game.documents import agent_members
 from service.queue.arena_book import Entry
 from workers.agents.search.rates import wilson
 from workers.rating.strengths import Rating, ratings_of

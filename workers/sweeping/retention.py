@@ -16,7 +16,7 @@ from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
-from service.game.sandboxes import is_imported
+from service.game.ids import is_imported
 from service.handlers.seating import remove
 from service.problems import Problem
 from service.webhooks.registry import end_hooks_of_seats

@@ -12,7 +12,7 @@ from domain.core.position import PositionSet
 from domain.dice import DICE
 from service.game.context import Context, compose
 from service.game.games import Game
-from service.game.sandboxes import new_id
+from service.game.ids import new_id
 from service.handlers.accept import write
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, create_game
