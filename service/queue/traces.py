@@ -8,7 +8,7 @@ late, they begin a new trace.
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -16,7 +16,9 @@ from redis.exceptions import RedisError
 from service.queue.keys import trace
 from service.queue.waking import Waker
 from service.tracing import spans
-from service.tracing.spans import Role
+
+if TYPE_CHECKING:
+    from service.tracing.recording import Role
 
 VERSION_S: Final = 60
 """Sets how long the span of a version is kept."""
@@ -62,7 +64,7 @@ class Traces:
         place: str,
         number: int,
         name: str,
-        role: Role = "consumer",
+        role: "Role" = "consumer",
         *,
         began: int | None = None,
         is_linked: bool = False,

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from contextvars import Token
 from importlib.metadata import entry_points
 from types import TracebackType
-from typing import Final
+from typing import Final, Literal
 
 from opentelemetry.context import Context, attach, detach
 from opentelemetry.sdk.resources import SERVICE_NAME, Resource
@@ -32,8 +32,11 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 from eventstore.store import Conflict, Duplicate, OtherFacts
 from service.problems import Problem
 from service.process.build import version
-from service.tracing.spans import About, Role
 
+Role = Literal["internal", "server", "client", "producer", "consumer"]
+"""Lists the kinds of spans, as OpenTelemetry names them: which side of a call a span is on."""
+About = Mapping[str, str | int | None]
+"""Holds the attributes of a span, under our names in `ATTRIBUTES`; those that are None are left out."""
 ATTRIBUTES: Final = {
     "game": "longroad.game",
     "version": "longroad.version",

@@ -13,15 +13,11 @@ from contextlib import AbstractContextManager, nullcontext
 from contextvars import copy_context
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from service.tracing.recording import Recording
+    from service.tracing.recording import Recording, Role
 
-Role = Literal["internal", "server", "client", "producer", "consumer"]
-"""Lists the kinds of spans, as OpenTelemetry names them: which side of a call a span is on."""
-About = Mapping[str, str | int | None]
-"""Holds the attributes of a span, under our names in `recording.ATTRIBUTES`; those that are None are left out."""
 NOTHING: Final[AbstractContextManager[None]] = nullcontext()
 
 log = logging.getLogger(__name__)
@@ -69,7 +65,7 @@ def end() -> None:
         _recorder.flush()
 
 
-def span(name: str, role: Role = "internal", **about: str | int | None) -> AbstractContextManager[None]:
+def span(name: str, role: "Role" = "internal", **about: str | int | None) -> AbstractContextManager[None]:
     """Open a span for a block, as a child of the open one; `about` has attributes that `recording.ATTRIBUTES` lists."""
     return NOTHING if _recorder is None else _recorder.span(name, role, about)
 
@@ -77,7 +73,7 @@ def span(name: str, role: Role = "internal", **about: str | int | None) -> Abstr
 def resume(
     carried: str | None,
     name: str,
-    role: Role = "consumer",
+    role: "Role" = "consumer",
     *,
     began: int | None = None,
     is_linked: bool = False,
