@@ -61,12 +61,11 @@ DOMAIN = {
 }
 # and within Catan, the lowest first: words and boards, a position, its rules, what adds them up
 CATAN = (
-    *("terms", "numbering", "topology", "flat", "kinds", "messages", "agenda", "board", "maps", "options"),
-    *("wares", "slices", "ground", "place_names", "points", "composed", "setting", "state"),
-    *("joint_hands", "belief", "module"),
-    *("inference", "hands"),
-    *("awards", "trading", "robber", "production", "maritime", "longest_road", "building", "development", "turn"),
-    *("setup", "scoring", "chapter", "modules", "combinations", "geometry", "packing", "view"),
+    *("terms", "topology", "flat", "kinds", "messages", "board", "maps", "options"),
+    *("wares", "slices", "place_names", "points", "setting", "state", "geometry"),
+    *("awards", "joint_hands", "belief", "module", "hands"),
+    *("trading", "robber", "turn", "production", "maritime", "longest_road", "building", "development"),
+    *("setup", "scoring", "chapter", "modules", "combinations", "packing", "view"),
     *("dealing", "believing", "ruleset"),
 )
 # places of one machine or one network have no business in the sources

@@ -1,19 +1,49 @@
-"""Holds what stays the same throughout a game: the configuration, the board, and the options read from them."""
+"""Holds what stays the same throughout a game: the configuration, the board, the options read from them, the rules."""
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 from domain.catan.board import Board
 from domain.catan.chapters.setup.messages import GameStarted
-from domain.catan.composed import Composed
 from domain.catan.maps import topology_of
 from domain.catan.options import completed
-from domain.catan.points import P, S
+from domain.catan.points import G, P, Points, S
+from domain.catan.slices import Slice
 from domain.catan.terms import DECK, PIECES, SUPPLY
-from domain.core.documents import JsonValue
+from domain.catan.wares import Ware
+from domain.core.agenda import Frames
+from domain.core.documents import Document, JsonObject, JsonValue
+from domain.core.messages import Keyed
 from domain.core.packing import pack_setting
-from domain.core.ruleset import config_of
+from domain.core.rules import Rules
+from domain.core.ruleset import Config, config_of
+
+
+class Composed(Rules[S], ABC, Generic[G, P, S]):
+    """Declares what positions need of the base game and modules of one game; `module.Rules` provides it."""
+
+    points: Points[G, P, S]
+    wares: dict[int, Ware[P]]
+    between_turns: dict[type, str]
+    options: dict[str, JsonObject]
+    before: JsonObject
+    evidence: dict[type, Callable[[Any, Keyed], None]]
+    frame_table: Frames
+
+    @property
+    def targets(self) -> Sequence[Callable[[Config], int]]:
+        """Return the functions that say how many victory points a module adds to the target."""
+        return self.points.target
+
+    @abstractmethod
+    def open_slices(self, setting: G) -> dict[str, Slice]:
+        """Return the slices of a new game, by the names of their modules."""
+
+    @abstractmethod
+    def unpack_slices(self, packed: Document, state: S) -> dict[str, Slice]:
+        """Return the slices of a packed position, which is whole but for them."""
 
 
 class SettingOf(Generic[P, S]):

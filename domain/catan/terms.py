@@ -1,4 +1,9 @@
-"""Numbers the words of Catan: ints inside, words outside, translated once, at the edge."""
+"""Numbers the words of Catan: ints inside, words outside, translated once, at the edge.
+
+Kinds of frames, streams of chance and wares stand by number in packed positions and in digests, so that a number once
+given stays. A module names the block of numbers that it was given, the next free one when it was written. Frames that
+open together lie on the agenda by their numbers, the lowest at the bottom.
+"""
 
 from types import MappingProxyType
 from typing import Final
@@ -34,7 +39,7 @@ MONOPOLY: Final = 3
 VICTORY_POINT: Final = 4
 CARDS: Final = ("knight", "road_building", "year_of_plenty", "monopoly", "victory_point")
 
-# Kinds of frames; numbering.py has those of modules.
+# Kinds of frames; frames_of numbers those of modules.
 FOUND_SETTLEMENT: Final = 0
 FOUND_ROAD: Final = 1
 ROLL: Final = 2
@@ -47,7 +52,7 @@ STEAL: Final = 8
 FREE_ROADS: Final = 9
 HAND_ON: Final = 10
 
-# Streams of chance; numbering.py has those of modules.
+# Streams of chance; stream_of numbers those of modules.
 STREAM_DICE: Final = 0
 STREAM_ROBBER: Final = 1
 STREAM_DECK: Final = 2
@@ -83,3 +88,23 @@ SETTLEMENTS: Final = 5
 CITIES: Final = 4
 PIECES: Final = (ROADS, SETTLEMENTS, CITIES)
 """Of each seat."""
+
+
+_FIRST: Final = 20
+_EACH: Final = 10
+
+
+def frames_of(block: int) -> range:
+    """Return the numbers for the kinds of frames of the module with a block."""
+    first = _FIRST + _EACH * block
+    return range(first, first + _EACH)
+
+
+def stream_of(block: int) -> int:
+    """Return the number of the stream of chance with a block."""
+    return STREAMS + block
+
+
+def ware_of(block: int) -> int:
+    """Return the number of the ware with a block, on from the resources."""
+    return KINDS + block

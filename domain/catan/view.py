@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.catan.belief import Belief
-from domain.catan.inference import alone_knows, bound
+from domain.catan.hands import alone_knows, bound
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.wares import name_goods

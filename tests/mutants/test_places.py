@@ -97,7 +97,7 @@ def test_rules_alone_are_drawn() -> None:
     assert {
         "domain/catan/chapters/building/rules.py",
         "domain/catan/modules/favors/linking.py",
-        "domain/catan/chapters/trading/evolve.py",
+        "domain/catan/chapters/trading/chapter.py",
         "domain/dice/chapters/rolling.py",
         "domain/elasund/chapters/pirates/rules.py",
         "domain/goofspiel.py",

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.agenda import trade_phase
 from domain.catan.belief import Belief
 from domain.catan.board import Source
 from domain.catan.chapters.robber.rules import seven_frames
+from domain.catan.chapters.turn import trade_phase
 from domain.catan.kinds import DIE, HANDS, SEAT
 from domain.catan.module import Module
 from domain.catan.state import State

@@ -1,9 +1,8 @@
-"""Hands the dice on, and refuses what no turn allows (rulebook 003, Summary)."""
+"""Makes the phases of a turn, hands the dice on, and refuses what no turn allows (rulebook 003, Summary)."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.agenda import roll_phase
 from domain.catan.belief import Belief
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import Discard
@@ -47,6 +46,31 @@ EVENTS: Final = (
     Message(TurnStarted, (_SEAT, Field("turn", COUNT)), affects=nobody),
     Message(TurnEnded, (_SEAT,)),
 )
+
+
+def _by_seat(kind: int) -> tuple[Agenda, ...]:
+    return tuple((Frame(kind, 1 << seat),) for seat in range(MOST_SEATS))
+
+
+_ROLL: Final = _by_seat(ROLL)
+_TRADE: Final = _by_seat(TRADE)
+_TRADE_BUILD: Final = _by_seat(TRADE_BUILD)
+_BUILD: Final = _by_seat(BUILD)
+
+
+def roll_phase(seat: int) -> Agenda:
+    """Return the phase in which the active player must roll; a development card may come before."""
+    return _ROLL[seat]
+
+
+def trade_phase(seat: int, is_combined: bool) -> Agenda:
+    """Return the trade phase, or the combined trade and build phase."""
+    return _TRADE_BUILD[seat] if is_combined else _TRADE[seat]
+
+
+def build_phase(seat: int) -> Agenda:
+    """Return the build phase."""
+    return _BUILD[seat]
 
 
 _END: Final = EndTurn()

@@ -14,10 +14,9 @@ from domain.catan.chapters.trading.messages import ANSWER, ConfirmTrade
 from domain.catan.chapters.turn import EndTurn
 from domain.catan.kinds import SEAT
 from domain.catan.module import Module
-from domain.catan.numbering import frames_of
 from domain.catan.points import Points
 from domain.catan.state import State
-from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD, frames_of
 from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Owed, Times
 from domain.core.decider import Draft

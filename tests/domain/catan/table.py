@@ -11,14 +11,13 @@ from random import Random
 from typing import Any, Self
 
 from domain.catan import CATAN, maps
-from domain.catan.agenda import build_phase, roll_phase, trade_phase
 from domain.catan.chapters.building.messages import CityBuilt
 from domain.catan.chapters.development.messages import DevelopmentCardBought, KnightPlayed, LargestArmyMoved
 from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import RobberMoved
 from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded, StartingCardsPaid
-from domain.catan.chapters.turn import TurnStarted
+from domain.catan.chapters.turn import TurnStarted, build_phase, roll_phase, trade_phase
 from domain.catan.combinations import BASE
 from domain.catan.module import Module, Rules
 from domain.catan.state import Setting, State

@@ -1,24 +1,123 @@
-"""Composes development cards: when each command is allowed, and which rule refuses it at any other time."""
+"""Composes development cards: what their events write and let seats conclude, and when each command is allowed."""
 
 from typing import Final
 
-from domain.catan.chapters.development import rules
-from domain.catan.chapters.development.evolve import EVIDENCE, EVOLVERS
-from domain.catan.chapters.development.messages import (
-    COMMANDS,
-    EVENTS,
-    PLAY_CARD,
-    BuyDevelopmentCard,
-    PlayKnight,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlayYearOfPlenty,
-)
+from domain.catan.awards import move_award
+from domain.catan.belief import Belief
+from domain.catan.chapters.development import messages, rules
+from domain.catan.hands import draw_from_bank, gain, lose, pay
 from domain.catan.module import Module
-from domain.catan.terms import BUILD, CARDS, FREE_ROADS, ROLL, STREAM_DECK, TRADE, TRADE_BUILD
+from domain.catan.state import State
+from domain.catan.terms import (
+    BUILD,
+    CARDS,
+    FREE_ROADS,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    ONE,
+    ROAD_BUILDING,
+    ROLL,
+    STREAM_DECK,
+    TRADE,
+    TRADE_BUILD,
+    YEAR_OF_PLENTY,
+)
 from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.kinds import integer
+from domain.core.rows import add
+
+
+def _use_card(s: State, seat: int, card: int) -> None:
+    s.add_card(seat, card, -1)
+    s.card_played = True
+
+
+def development_card_bought(s: State, event: messages.DevelopmentCardBought) -> None:
+    """Move the card from the deck to the cards bought this turn, paid for."""
+    pay(s, event.seat, event.cost)
+    s.draws[STREAM_DECK] += 1
+    s.deck = add(s.deck, event.card, -1)
+    s.add_card(event.seat, event.card, 1)
+    s.fresh = add(s.fresh, event.seat * len(CARDS) + event.card, 1)
+
+
+def knight_played(s: State, event: messages.KnightPlayed) -> None:
+    """Lay the knight open, among those that the seat has played."""
+    _use_card(s, event.seat, KNIGHT)
+    s.knights = add(s.knights, event.seat, 1)
+
+
+def road_building_played(s: State, event: messages.RoadBuildingPlayed) -> None:
+    """Spend the card; the roads are events of their own."""
+    _use_card(s, event.seat, ROAD_BUILDING)
+
+
+def year_of_plenty_played(s: State, event: messages.YearOfPlentyPlayed) -> None:
+    """Spend the card, and take the resources from the bank."""
+    _use_card(s, event.seat, YEAR_OF_PLENTY)
+    gain(s, event.seat, event.cards)
+    draw_from_bank(s, event.cards)
+
+
+def monopoly_played(s: State, event: messages.MonopolyPlayed) -> None:
+    """Spend the card, and move all that the others hold of the resource to the seat's hand."""
+    _use_card(s, event.seat, MONOPOLY)
+    kind = event.resource
+    for seat, count in enumerate(event.taken):
+        if seat != event.seat:
+            s.hands[seat * KINDS + kind] -= count
+            lose(s, seat, kind, s.seats * 100)
+    total = sum(event.taken)
+    s.hands[event.seat * KINDS + kind] += total
+    s.known[event.seat * KINDS + kind] += total
+
+
+def largest_army_moved(s: State, event: messages.LargestArmyMoved) -> None:
+    """Give the award to its new holder, with its points."""
+    move_award(s, s.largest_army, event.seat)
+    s.largest_army = event.seat
+
+
+def learn_development_card_bought(b: Belief, event: messages.DevelopmentCardBought) -> None:
+    """All players see what the seat pays; only the seat sees the card that it draws."""
+    b.hands.lose(event.seat, event.cost)
+    b.card_drawn(event.seat, event.card)
+
+
+def learn_knight_played(b: Belief, event: messages.KnightPlayed) -> None:
+    """The seat has one card less."""
+    b.play_card(event.seat)
+
+
+def learn_road_building_played(b: Belief, event: messages.RoadBuildingPlayed) -> None:
+    """The seat has one card less."""
+    b.play_card(event.seat)
+
+
+def learn_year_of_plenty_played(b: Belief, event: messages.YearOfPlentyPlayed) -> None:
+    """All players see what the bank pays."""
+    b.play_card(event.seat)
+    b.hands.gain(event.seat, event.cards)
+
+
+def learn_monopoly_played(b: Belief, event: messages.MonopolyPlayed) -> None:
+    """Every other seat shows how many cards of the kind it held, and gives all of them."""
+    b.play_card(event.seat)
+    kind = event.resource
+    for seat, count in enumerate(event.taken):
+        if seat != event.seat:
+            b.hands.show(seat, kind, count)
+            moved = tuple([count * one for one in ONE[kind]])
+            b.hands.lose(seat, moved)
+            b.hands.gain(event.seat, moved)
+
+
+def learn_largest_army_moved(b: Belief, event: messages.LargestArmyMoved) -> None:
+    """The points of Largest Army move with it."""
+    b.largest_army = b.award(b.largest_army, event.seat)
+
 
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
 
@@ -31,25 +130,42 @@ MODULE: Final = Module(
         streams={STREAM_DECK: "deck"},
         outcomes={STREAM_DECK: (CARDS,)},
         rules={
-            BuyDevelopmentCard: rules.buy_card,
-            PlayKnight: rules.play_knight,
-            PlayRoadBuilding: rules.play_road_building,
-            PlayYearOfPlenty: rules.play_year_of_plenty,
-            PlayMonopoly: rules.play_monopoly,
+            messages.BuyDevelopmentCard: rules.buy_card,
+            messages.PlayKnight: rules.play_knight,
+            messages.PlayRoadBuilding: rules.play_road_building,
+            messages.PlayYearOfPlenty: rules.play_year_of_plenty,
+            messages.PlayMonopoly: rules.play_monopoly,
         },
         acting=Times(
-            allowed={ROLL: PLAY_CARD, **dict.fromkeys(_PHASES, PLAY_CARD | {BuyDevelopmentCard})},
+            allowed={
+                ROLL: messages.PLAY_CARD,
+                **dict.fromkeys(_PHASES, messages.PLAY_CARD | {messages.BuyDevelopmentCard}),
+            },
             refusals={
-                ROLL: {BuyDevelopmentCard: "catan.turn.before_roll_card_only"},
+                ROLL: {messages.BuyDevelopmentCard: "catan.turn.before_roll_card_only"},
                 FREE_ROADS: {ANY: "catan.road_building.mandatory"},
             },
             listers={ROLL: rules.list_cards, **dict.fromkeys(_PHASES, rules.list_purchase_and_cards)},
         ),
-        out_of_turn=dict.fromkeys(PLAY_CARD, "catan.development_card.own_turn"),
-        evolvers=EVOLVERS,
+        out_of_turn=dict.fromkeys(messages.PLAY_CARD, "catan.development_card.own_turn"),
+        evolvers={
+            messages.DevelopmentCardBought: development_card_bought,
+            messages.KnightPlayed: knight_played,
+            messages.RoadBuildingPlayed: road_building_played,
+            messages.YearOfPlentyPlayed: year_of_plenty_played,
+            messages.MonopolyPlayed: monopoly_played,
+            messages.LargestArmyMoved: largest_army_moved,
+        },
         settle=rules.award_largest_army,
     ),
-    commands=COMMANDS,
-    events=EVENTS,
-    evidence=EVIDENCE,
+    commands=messages.COMMANDS,
+    events=messages.EVENTS,
+    evidence={
+        messages.DevelopmentCardBought: learn_development_card_bought,
+        messages.KnightPlayed: learn_knight_played,
+        messages.RoadBuildingPlayed: learn_road_building_played,
+        messages.YearOfPlentyPlayed: learn_year_of_plenty_played,
+        messages.MonopolyPlayed: learn_monopoly_played,
+        messages.LargestArmyMoved: learn_largest_army_moved,
+    },
 )

@@ -3,9 +3,7 @@
 from typing import Final
 
 from domain.catan.awards import rightful_holder
-from domain.catan.chapters.building.payments import can_pay, check_payment
-from domain.catan.chapters.building.roads import road_sites
-from domain.catan.chapters.building.rules import begin_building
+from domain.catan.chapters.building.rules import begin_building, can_pay, check_payment, road_sites
 from domain.catan.chapters.development.messages import (
     BuyDevelopmentCard,
     DevelopmentCardBought,

@@ -14,7 +14,7 @@ from domain.catan.chapters.robber.messages import (
     Steal,
     StealDeclined,
 )
-from domain.catan.chapters.trading.offers import drop_offers_of
+from domain.catan.chapters.trading.rules import drop_offers_of
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, DISCARD, KINDS, MOVE_ROBBER, STEAL, STREAM_ROBBER
 from domain.core.actions import CardsBound, Template

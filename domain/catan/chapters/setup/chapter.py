@@ -1,21 +1,50 @@
-"""Composes set-up and founding: when each command is allowed, and which rule refuses it at any other time."""
+"""Composes set-up and founding: what their events write and let seats conclude, and when commands are allowed."""
 
 from typing import Final
 
-from domain.catan.chapters.setup import rules
-from domain.catan.chapters.setup.evolve import EVIDENCE, EVOLVERS
-from domain.catan.chapters.setup.messages import COMMANDS, EVENTS, FoundRoad, FoundSettlement
+from domain.catan.belief import Belief
+from domain.catan.chapters.building.chapter import place_settlement
+from domain.catan.chapters.setup import messages, rules
 from domain.catan.chapters.setup.rules import STEP_BASE
+from domain.catan.hands import draw_from_bank, gain
 from domain.catan.kinds import NODE
 from domain.catan.module import Module
 from domain.catan.options import OPTIONS
+from domain.catan.state import State
 from domain.catan.terms import BUILD, FOUND_ROAD, FOUND_SETTLEMENT, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member, two_members
 from domain.core.chapter import ANY, Chapter, Refusals, Times
 from domain.core.kinds import integer
 
+
+def settlement_founded(s: State, event: messages.SettlementFounded) -> None:
+    """Put the first or second settlement on its node."""
+    place_settlement(s, event.seat, event.node)
+
+
+def road_founded(s: State, event: messages.RoadFounded) -> None:
+    """Put the first or second road on its edge."""
+    s.put_road(event.seat, event.edge)
+
+
+def starting_cards_paid(s: State, event: messages.StartingCardsPaid) -> None:
+    """Take the first resources from the bank."""
+    gain(s, event.seat, event.cards)
+    draw_from_bank(s, event.cards)
+
+
+def learn_settlement_founded(b: Belief, event: messages.SettlementFounded) -> None:
+    """A settlement is worth a point."""
+    b.points[event.seat] += 1
+
+
+def learn_starting_cards_paid(b: Belief, event: messages.StartingCardsPaid) -> None:
+    """All players see the first cards."""
+    b.hands.gain(event.seat, event.cards)
+
+
 _STEP: Final = integer(0, 2 * MOST_SEATS - 1)
-_OVER: Final[Refusals] = dict.fromkeys((FoundSettlement, FoundRoad), "catan.founding.over")
+_OVER: Final[Refusals] = dict.fromkeys((messages.FoundSettlement, messages.FoundRoad), "catan.founding.over")
 
 MODULE: Final = Module(
     order=1,
@@ -26,12 +55,15 @@ MODULE: Final = Module(
             FOUND_SETTLEMENT: member("step", _STEP),
             FOUND_ROAD: two_members("step", _STEP, "node", NODE, STEP_BASE),
         },
-        rules={FoundSettlement: rules.found_settlement, FoundRoad: rules.found_road},
+        rules={messages.FoundSettlement: rules.found_settlement, messages.FoundRoad: rules.found_road},
         acting=Times(
-            allowed={FOUND_SETTLEMENT: frozenset({FoundSettlement}), FOUND_ROAD: frozenset({FoundRoad})},
+            allowed={
+                FOUND_SETTLEMENT: frozenset({messages.FoundSettlement}),
+                FOUND_ROAD: frozenset({messages.FoundRoad}),
+            },
             refusals={
-                FOUND_SETTLEMENT: {FoundRoad: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
-                FOUND_ROAD: {FoundSettlement: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
+                FOUND_SETTLEMENT: {messages.FoundRoad: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
+                FOUND_ROAD: {messages.FoundSettlement: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
                 **dict.fromkeys((ROLL, TRADE, BUILD, TRADE_BUILD), _OVER),
             },
             listers={FOUND_SETTLEMENT: rules.list_settlements, FOUND_ROAD: rules.list_roads},
@@ -43,10 +75,17 @@ MODULE: Final = Module(
             }
         ),
         out_of_turn=_OVER,
-        evolvers=EVOLVERS,
+        evolvers={
+            messages.SettlementFounded: settlement_founded,
+            messages.RoadFounded: road_founded,
+            messages.StartingCardsPaid: starting_cards_paid,
+        },
     ),
-    commands=COMMANDS,
-    events=EVENTS,
-    evidence=EVIDENCE,
+    commands=messages.COMMANDS,
+    events=messages.EVENTS,
+    evidence={
+        messages.SettlementFounded: learn_settlement_founded,
+        messages.StartingCardsPaid: learn_starting_cards_paid,
+    },
     options=OPTIONS,
 )

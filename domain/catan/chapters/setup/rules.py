@@ -4,10 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.agenda import roll_phase
 from domain.catan.board import Board
-from domain.catan.chapters.building.roads import filter_edges, free_edges
-from domain.catan.chapters.building.rules import forbidding_rule, open_sites
+from domain.catan.chapters.building.rules import filter_edges, forbidding_rule, free_edges, open_sites
 from domain.catan.chapters.longest_road import RouteChanged, measure_route, route_length
 from domain.catan.chapters.setup.layout import lay_board
 from domain.catan.chapters.setup.messages import (
@@ -18,7 +16,7 @@ from domain.catan.chapters.setup.messages import (
     SettlementFounded,
     StartingCardsPaid,
 )
-from domain.catan.chapters.turn import TurnStarted
+from domain.catan.chapters.turn import TurnStarted, roll_phase
 from domain.catan.kinds import Cards
 from domain.catan.module import Rules
 from domain.catan.options import completed

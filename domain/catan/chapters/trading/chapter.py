@@ -1,27 +1,94 @@
-"""Composes trade among players: when each command is allowed, and which rule refuses it at any other time."""
+"""Composes trade among players: what its events write and let seats conclude, and when each command is allowed."""
 
 from typing import Final
 
-from domain.catan.chapters.trading import rules
-from domain.catan.chapters.trading.evolve import EVIDENCE, EVOLVERS
-from domain.catan.chapters.trading.messages import (
-    ANSWER,
-    COMMANDS,
-    EVENTS,
-    AcceptOffer,
-    ConfirmTrade,
-    DeclineOffer,
-    OfferTrade,
-    WithdrawOffer,
-    goods_commands,
-    goods_events,
-)
-from domain.catan.chapters.trading.offers import drop_stale_offers, offering_hands
+from domain.catan.belief import Belief
+from domain.catan.chapters.trading import messages, rules
+from domain.catan.chapters.trading.rules import drop_stale_offers, offering_hands
+from domain.catan.hands import gain, part_with
 from domain.catan.module import Module
+from domain.catan.state import Offer, State
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.core.chapter import Chapter, Times, Watch
 
-_DEAL: Final = ANSWER | {ConfirmTrade}
+
+def trade_offered(s: State, event: messages.TradeOffered) -> None:
+    """Add the offer to those that are open."""
+    s.offers = (*s.offers, Offer(event.offer, event.seat, event.give, event.take, event.to))
+    s.next_offer = event.offer + 1
+
+
+def _answer(s: State, number: int, seat: int, accepted: bool) -> None:
+    bit = 1 << seat
+    answered = []
+    for offer in s.offers:
+        if offer.id == number and accepted:
+            answered.append(offer._replace(accepted=offer.accepted | bit, declined=offer.declined & ~bit))
+        elif offer.id == number:
+            answered.append(offer._replace(accepted=offer.accepted & ~bit, declined=offer.declined | bit))
+        else:
+            answered.append(offer)
+    s.offers = tuple(answered)
+
+
+def offer_accepted(s: State, event: messages.OfferAccepted) -> None:
+    """Mark the offer as accepted by the seat."""
+    _answer(s, event.offer, event.seat, True)
+
+
+def offer_declined(s: State, event: messages.OfferDeclined) -> None:
+    """Mark the offer as declined by the seat."""
+    _answer(s, event.offer, event.seat, False)
+
+
+def _close(s: State, number: int) -> None:
+    s.offers = tuple([offer for offer in s.offers if offer.id != number])
+
+
+def offer_withdrawn(s: State, event: messages.OfferWithdrawn) -> None:
+    """Remove the offer."""
+    _close(s, event.offer)
+
+
+def offers_lapsed(s: State, event: messages.OffersLapsed) -> None:
+    """Remove all offers."""
+    s.offers = ()
+
+
+def trade_made(s: State, event: messages.TradeMade) -> None:
+    """Exchange the cards of both seats, and close the offer."""
+    part_with(s, event.seat, event.give)
+    part_with(s, event.partner, event.take)
+    gain(s, event.seat, event.take)
+    gain(s, event.partner, event.give)
+    _close(s, event.offer)
+
+
+def learn_trade_offered(b: Belief, event: messages.TradeOffered) -> None:
+    """The seat holds what it offers."""
+    b.hands.hold(event.seat, event.give)
+    b.asked = {**b.asked, event.offer: event.take}
+
+
+def learn_offer_accepted(b: Belief, event: messages.OfferAccepted) -> None:
+    """The seat holds what it agrees to give."""
+    b.hands.hold(event.seat, b.asked[event.offer])
+
+
+def learn_offers_lapsed(b: Belief, event: messages.OffersLapsed) -> None:
+    """All offers are over."""
+    b.asked = {}
+
+
+def learn_trade_made(b: Belief, event: messages.TradeMade) -> None:
+    """All players see what the two exchange."""
+    b.hands.lose(event.seat, event.give)
+    b.hands.lose(event.partner, event.take)
+    b.hands.gain(event.seat, event.take)
+    b.hands.gain(event.partner, event.give)
+
+
+_DEAL: Final = messages.ANSWER | {messages.ConfirmTrade}
 _PHASES: Final = (TRADE, TRADE_BUILD)
 
 MODULE: Final = Module(
@@ -30,11 +97,11 @@ MODULE: Final = Module(
         "trading",
         frames={TRADE: "trade", TRADE_BUILD: "trade_build"},
         rules={
-            OfferTrade: rules.offer_trade,
-            AcceptOffer: rules.accept_offer,
-            DeclineOffer: rules.decline_offer,
-            WithdrawOffer: rules.withdraw_offer,
-            ConfirmTrade: rules.confirm_trade,
+            messages.OfferTrade: rules.offer_trade,
+            messages.AcceptOffer: rules.accept_offer,
+            messages.DeclineOffer: rules.decline_offer,
+            messages.WithdrawOffer: rules.withdraw_offer,
+            messages.ConfirmTrade: rules.confirm_trade,
         },
         acting=Times(
             allowed=dict.fromkeys(_PHASES, _DEAL),
@@ -46,25 +113,40 @@ MODULE: Final = Module(
             templates=dict.fromkeys(_PHASES, rules.offer_template),
         ),
         others=Times(
-            allowed=dict.fromkeys(_PHASES, ANSWER),
+            allowed=dict.fromkeys(_PHASES, messages.ANSWER),
             refusals={
-                ROLL: dict.fromkeys(ANSWER, "catan.trade.domestic.phase"),
-                BUILD: dict.fromkeys(ANSWER, "catan.trade.domestic.offers_end"),
+                ROLL: dict.fromkeys(messages.ANSWER, "catan.trade.domestic.phase"),
+                BUILD: dict.fromkeys(messages.ANSWER, "catan.trade.domestic.offers_end"),
             },
             listers=dict.fromkeys(_PHASES, rules.list_answers),
             templates=dict.fromkeys(_PHASES, rules.offer_template),
         ),
         out_of_turn={
-            **dict.fromkeys(ANSWER, "catan.turn.others_duties"),
-            ConfirmTrade: "catan.trade.domestic.active_selects",
+            **dict.fromkeys(messages.ANSWER, "catan.turn.others_duties"),
+            messages.ConfirmTrade: "catan.trade.domestic.active_selects",
         },
-        evolvers=EVOLVERS,
+        evolvers={
+            messages.TradeOffered: trade_offered,
+            messages.OfferAccepted: offer_accepted,
+            messages.OfferDeclined: offer_declined,
+            messages.OfferWithdrawn: offer_withdrawn,
+            messages.OffersLapsed: offers_lapsed,
+            messages.TradeMade: trade_made,
+        },
         watch=Watch(offering_hands, drop_stale_offers),
-        details=dict.fromkeys((AcceptOffer, DeclineOffer, WithdrawOffer, ConfirmTrade), rules.offer_details),
+        details=dict.fromkeys(
+            (messages.AcceptOffer, messages.DeclineOffer, messages.WithdrawOffer, messages.ConfirmTrade),
+            rules.offer_details,
+        ),
     ),
-    commands=COMMANDS,
-    events=EVENTS,
-    evidence=EVIDENCE,
-    goods_commands=goods_commands,
-    goods_events=goods_events,
+    commands=messages.COMMANDS,
+    events=messages.EVENTS,
+    evidence={
+        messages.TradeOffered: learn_trade_offered,
+        messages.OfferAccepted: learn_offer_accepted,
+        messages.OffersLapsed: learn_offers_lapsed,
+        messages.TradeMade: learn_trade_made,
+    },
+    goods_commands=messages.goods_commands,
+    goods_events=messages.goods_events,
 )

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from domain.catan.numbering import ware_of
-from domain.catan.terms import KINDS
+from domain.catan.terms import KINDS, ware_of
 
 NAME: Final = "erie-canal"
 TOKEN: Final = ware_of(0)

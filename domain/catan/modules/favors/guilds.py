@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from domain.catan.chapters.building.roads import check_road, road_sites
-from domain.catan.chapters.building.rules import lay_road
+from domain.catan.chapters.building.rules import check_road, lay_road, road_sites
 from domain.catan.chapters.development.messages import DevelopmentCardBought
 from domain.catan.modules.favors.commands import (
     CallMasterBuilders,

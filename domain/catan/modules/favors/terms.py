@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.numbering import frames_of, stream_of
+from domain.catan.terms import frames_of, stream_of
 
 NAME: Final = "favors"
 BEFORE_ROLL: Final = "favors_before_roll"

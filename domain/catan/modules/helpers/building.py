@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.chapters.building.messages import CityBuilt
-from domain.catan.chapters.building.payments import can_pay, check_payment
-from domain.catan.chapters.building.roads import check_road, road_sites
 from domain.catan.chapters.building.rules import (
     begin_building,
+    can_pay,
     check_city,
+    check_payment,
+    check_road,
     check_settlement,
     city_sites,
     lay_road,
     raise_settlement,
+    road_sites,
     settlement_sites,
 )
 from domain.catan.chapters.development.rules import award_largest_army

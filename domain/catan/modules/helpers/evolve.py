@@ -3,8 +3,7 @@
 from typing import Final
 
 from domain.catan.belief import Belief, Evidence
-from domain.catan.hands import draw_from_bank, gain, part_with, pay
-from domain.catan.inference import note_look, note_theft
+from domain.catan.hands import draw_from_bank, gain, note_look, note_theft, part_with, pay
 from domain.catan.joint_hands import by_choice
 from domain.catan.modules.helpers import events as e
 from domain.catan.modules.helpers.holdings import helper_cards

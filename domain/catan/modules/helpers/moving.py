@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from domain.catan.chapters.building.roads import check_road, ends_of, filter_edges, free_edges, road_starts
+from domain.catan.chapters.building.rules import check_road, ends_of, filter_edges, free_edges, road_starts
 from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
-from domain.catan.chapters.trading.offers import drop_offers_of
+from domain.catan.chapters.trading.rules import drop_offers_of
 from domain.catan.modules.helpers.commands import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
 from domain.catan.modules.helpers.events import (
     HandSeen,

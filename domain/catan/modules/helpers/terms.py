@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.numbering import frames_of
+from domain.catan.terms import frames_of
 
 NAME: Final = "helpers"
 TRADE_WITH_ONE: Final = "forced_trade_one"

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.building.messages import RoadLaid
-from domain.catan.chapters.building.roads import road_starts
+from domain.catan.chapters.building.rules import road_starts
 from domain.catan.modules.towns.holdings import NAME, towns_of
 from domain.catan.modules.towns.messages import MapTokenTaken
 from domain.catan.state import Public, State

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan import maps
 from domain.catan.flat import parse
-from domain.catan.ground import Ground
+from domain.catan.geometry import Ground
 from domain.catan.place_names import Names, Plain
 from domain.catan.state import Setting
 from domain.catan.terms import HARBORS
