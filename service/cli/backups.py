@@ -20,7 +20,7 @@ def _backup(directory: Path, data_dir: str | None) -> None:
 
     Longroad may run meanwhile, or not. What was confirmed before the backup began is in it.
     """
-    from service.backups.making import back_up
+    from service.backups import back_up
 
     with _refusing():
         made = back_up(_data_dir(data_dir), directory, _progress)
@@ -36,7 +36,7 @@ def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> N
     Every file is checked first; where one is not what was written, nothing is touched. Give the newest list of the
     forgotten, or they are back with the backup.
     """
-    from service.backups.restoring import restore
+    from service.backups import restore
 
     kept = _data_dir(data_dir)
     with _refusing():
@@ -48,7 +48,7 @@ def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> N
 def _refusing() -> AbstractContextManager[None]:
     """Let what stands in the way of a backup end the command with one line and exit code 2."""
     from eventstore.embedded.engines import StoreUnavailable
-    from service.backups.files import BackupRefused
+    from service.backups import BackupRefused
 
     return refusing(BackupRefused, StoreUnavailable)
 

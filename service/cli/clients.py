@@ -124,7 +124,7 @@ def open_stores(settings: Settings) -> Iterator["Context"]:
     from eventstore.embedded.engines import StoreUnavailable
     from service.problems import Problem
     from service.texts import words
-    from service.upkeep.stores import open_context
+    from service.upkeep import open_context
 
     with refusing(StoreUnavailable, RedisError):
         try:

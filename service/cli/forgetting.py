@@ -131,7 +131,7 @@ def _context(settings: Settings) -> Iterator["Context"]:
     """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile."""
     from eventstore.embedded.server import find_running, start
     from service.supervisor.data_directory import RQ
-    from service.upkeep.stores import open_context
+    from service.upkeep import open_context
 
     queues = settings.data_dir / RQ
     with ExitStack() as stack:

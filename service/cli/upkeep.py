@@ -23,7 +23,7 @@ def _archive(dry_run: bool, settings: Settings) -> None:
         raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory of the archive")
     if not directory.is_dir():
         raise click.UsageError(f"{directory} is not a directory")
-    from service.upkeep.archiving import archive_games
+    from service.upkeep import archive_games
 
     with open_stores(settings) as context:
         moved = archive_games(
@@ -39,14 +39,14 @@ def _rebuild(what: str, clear: bool, settings: Settings) -> None:
 
     Longroad may run meanwhile, or not; the lobby stays readable.
     """
-    from service.upkeep.rebuilding import rebuild_lobby, rebuild_snapshots
+    from service.upkeep import rebuild_lobby, rebuild_snapshots
 
     def tell(looked: int) -> None:
         show_progress(f"{looked} games")
 
     with open_stores(settings) as context:
         if what == "snapshots":
-            made = rebuild_snapshots(context, tell).made
+            made = rebuild_snapshots(context, tell)
             say(f"{what}: {made} games loaded from their events", rebuilt=what, made=made)
             return
         rebuilt = rebuild_lobby(context, tell, clear=clear)

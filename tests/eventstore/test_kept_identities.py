@@ -12,8 +12,7 @@ from eventstore.identities import place_in
 from eventstore.keys import shard_of
 from eventstore.store import EventStore
 from eventstore.streams import open_store
-from service.backups.making import back_up
-from service.backups.restoring import restore
+from service.backups import back_up, restore
 from service.process.known_store import FILE, KnownStore, is_replaced, remember
 from tests.eventstore.clusters import Cluster, Node, Pair
 from tests.eventstore.samples import versions

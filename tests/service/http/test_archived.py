@@ -18,7 +18,7 @@ from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
-from service.upkeep.archiving import archive_games
+from service.upkeep import archive_games
 from service.views.lobby_projection import follow_feeds
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair

@@ -17,7 +17,7 @@ from service.game.context import Context, compose
 from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.upkeep.rebuilding import rebuild_lobby
+from service.upkeep import rebuild_lobby
 from service.views.lobby import places_of, split
 from service.views.lobby_packing import AT_ONCE, SETTLED_MS, pack_all_rows
 from service.views.lobby_projection import LOBBY, keep_rows

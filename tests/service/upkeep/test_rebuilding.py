@@ -9,7 +9,7 @@ from redis import Redis
 
 from eventstore import keys
 from service.game.context import Context
-from service.upkeep.rebuilding import rebuild_lobby
+from service.upkeep import rebuild_lobby
 from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY, Lobby, follow_feeds
 from tests.conftest import StorePair

@@ -1,1 +1,0 @@
-"""Backs up the log of every game, and restores it."""

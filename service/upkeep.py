@@ -1,0 +1,148 @@
+"""Does from the command line, while Longroad runs or not, what otherwise the sweep does bit by bit.
+
+Finished games move to the archive; rows of the lobby and snapshots, which are derived from the games, are made again.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from eventstore.embedded.engines import MARKER, StoreUnavailable
+from eventstore.embedded.server import find_running, hold, start
+from service.game.context import Context, build
+from service.game.quarantine import apart
+from service.game.shelving import Due, Shelves
+from service.process.known_store import file_of_host
+from service.settings import Settings
+from service.supervisor.data_directory import EVENTS, RQ
+from service.views.lobby_packing import pack_all_rows
+from service.views.lobby_projection import LOBBY, keep_rows
+
+AT_ONCE: Final = 50
+
+
+@contextmanager
+def open_context(settings: Settings) -> Iterator[Context]:
+    """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile.
+
+    Raises StoreUnavailable if there is no store, or if it does not answer.
+    """
+    with ExitStack() as stack:
+        events_url = settings.events_url or stack.enter_context(_start_embedded(settings.data_dir / EVENTS))
+        rq_url = settings.rq_url or _beside(settings.data_dir / RQ)
+        yield build(replace(settings, events_url=events_url, rq_url=rq_url), known_store=file_of_host(settings))
+
+
+@contextmanager
+def _start_embedded(directory: Path) -> Iterator[str]:
+    """Yield the URL of the store that keeps its data in a directory, started for as long as it is needed."""
+    if not (directory / MARKER).is_file():
+        raise StoreUnavailable(f"{directory} holds no events")
+    lock = hold(directory)
+    if lock is None:
+        client = find_running(directory)
+        if client is None:
+            raise StoreUnavailable(f"{directory} is in use, but the store there does not answer")
+        client.close()
+        yield f"unix://{client.connection_pool.connection_kwargs['path']}"
+        return
+    os.close(lock)
+    store = start(directory)
+    try:
+        yield store.url
+    finally:
+        store.stop()
+
+
+def _beside(directory: Path) -> str:
+    """Return the URL of the queues' store if it runs; nothing here needs it."""
+    client = find_running(directory) if directory.is_dir() else None
+    return f"unix://{client.connection_pool.connection_kwargs['path'] if client else directory / 'none.sock'}"
+
+
+class Moved(NamedTuple):
+    """Counts the games that were archived, or would be, and the bytes of their logs in the archive."""
+
+    games: int
+    size: int
+
+
+def archive_games(context: Context, tell: Callable[[int, int], None], *, only_count: bool) -> Moved:
+    """Archive every game that is due, also of 1.0, and pack the rows; raises OSError if it cannot be written.
+
+    `tell` gets how many games were looked at, and how many of them move.
+    """
+    shelves = Shelves(context.games, context.settings.archive_after_days, packs_older=True)
+    games = size = 0
+    for due in _due(context, shelves, tell):
+        taken = shelves.put_away(due, only_try=only_count)
+        games += bool(taken)
+        size += taken
+    if games and not only_count:
+        pack_all_rows(context)
+        context.store.compact()
+    return Moved(games, size)
+
+
+def _due(context: Context, shelves: Shelves, tell: Callable[[int, int], None]) -> Iterator[Due]:
+    looked = found = 0
+    for page in context.store.all_games():
+        for due in shelves.due(context.store.describe_logs(page), context.clock()):
+            if due.archived:
+                found += 1
+                yield due
+        looked += len(page)
+        tell(looked, found)
+
+
+class Rebuilt(NamedTuple):
+    """Counts the rows that were made, and those that were dropped because their games are gone."""
+
+    made: int
+    dropped: int
+
+
+def rebuild_lobby(context: Context, tell: Callable[[int], None], *, clear: bool = False) -> Rebuilt:
+    """Make the rows of all games again, and drop those of games that are gone; with `clear` the lobby is emptied first.
+
+    `tell` gets how many games were looked at.
+    Otherwise rows stay readable meanwhile. A row never gives way to one of an earlier version, so it does not matter
+    what is played, opened and removed at the same time, nor that the sweep makes rows too.
+    """
+    if clear:
+        context.store.rows.clear(LOBBY)
+    made = looked = 0
+    for page in context.store.all_games():
+        for first in range(0, len(page), AT_ONCE):
+            games = page[first : first + AT_ONCE]
+            made += len(keep_rows(context, games))
+            looked += len(games)
+            tell(looked)
+    dropped = 0
+    for found in context.store.rows.games(LOBBY):
+        strays = [game for game in found if game not in context.store.find_existing(found)]
+        context.store.rows.drop(LOBBY, strays)
+        dropped += len(strays)
+    pack_all_rows(context)
+    return Rebuilt(made, dropped)
+
+
+def rebuild_snapshots(context: Context, tell: Callable[[int], None]) -> int:
+    """Drop the snapshots of all games and load each from its events; return how many were loaded.
+
+    Loading keeps the newest snapshot that is due; `tell` gets how many games were looked at. A
+    snapshot is only a shortcut, so readers need not notice. Games that cannot be read are left out.
+    """
+    made = looked = 0
+    for page in context.store.all_games():
+        for game in page:
+            with apart(game):
+                context.store.drop_snapshots(game)
+                context.games.forget(game)
+                made += context.games.load(game).version > 0
+            looked += 1
+            tell(looked)
+    return made

@@ -1,1 +1,0 @@
-"""Does from the command line, while Longroad runs or not, what otherwise the sweep does bit by bit."""
