@@ -8,9 +8,11 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from eventstore.interfaces import START
+from eventstore.keys import SHARDS
 from eventstore.outages import StoreAway
 from eventstore.records import FeedItem
-from eventstore.store import SHARDS, START, EventStore
+from eventstore.store import EventStore
 
 _PAGE = 500
 WAITING_S: Final = 0.5

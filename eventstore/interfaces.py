@@ -10,8 +10,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from eventstore.log.chain import ROOT
-from eventstore.log.checks import check_beside, check_game, check_versions
-from eventstore.records import NOTHING, Beside, Deadline, FeedItem, StoredEvent, Tip, Version
+from eventstore.records import (
+    NOTHING,
+    Beside,
+    Deadline,
+    FeedItem,
+    StoredEvent,
+    Tip,
+    Version,
+    check_beside,
+    check_game,
+    check_versions,
+)
 from eventstore.rows import Rows
 
 START: Final = "0-0"

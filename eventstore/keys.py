@@ -2,16 +2,24 @@
 
 The hash tag is the shard, so all keys of one call lie in one slot of a cluster: a game's log, its shard's feed and
 deadlines, and the claims.
+
+A store is recognized by the identities of its shards, each made once and stored beside the games. An identity is a data
+key, so it is copied together with the games: to replicas, other primaries and backups.
 """
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from hashlib import blake2b
+from itertools import count
+from typing import Final
 
 SHARDS = 64
 LOGS = "{s[0-9][0-9]}:g:*:ev"
 """Matches the logs of all games, and no other key."""
-
-
+IDENTITY: Final = "store"
+"""The name of the data key that is a shard's identity; its owner is `owner_in` the shard."""
+Known = Callable[[int], bytes]
+"""Returns the identity that a shard must have before anything is written there; empty if any is accepted."""
 SECRET = "{s00}:secret"
 """Names a string: random bytes that all processes of a store share."""
 FORGOTTEN = "{s00}:forgotten"
@@ -136,3 +144,27 @@ def _game(game: str) -> str:
 
 def _tag(shard: int) -> str:
     return f"{{s{shard:02d}}}"
+
+
+def any_store(shard: int) -> bytes:
+    """Return no identity: any store is accepted."""
+    return b""
+
+
+@cache
+def owner_in(shard: int) -> str:
+    """Return the owner of a shard's identity, the same in every release."""
+    names = (f"identity-{number}" for number in count())
+    return next(name for name in names if shard_of(name) == shard)
+
+
+@cache
+def place_in(shard: int) -> str:
+    """Return the key of the hash that holds a shard's identity."""
+    return data_keys(owner_in(shard))
+
+
+@cache
+def owners() -> tuple[str, ...]:
+    """Return the owners of the identities of all shards, in order."""
+    return tuple(map(owner_in, range(SHARDS)))

@@ -1,60 +1,168 @@
 """Defines what every event store promises; `memory` and `streams` implement it, and one contract suite tests both."""
 
-from abc import abstractmethod
-from typing import NamedTuple
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from eventstore.health import Health
-from eventstore.holdings import Holdings
-from eventstore.interfaces import START, Deadlines, Facts, Feeds, Log
-from eventstore.keys import SHARDS
-from eventstore.log.checks import check_game
-from eventstore.people import People
-from eventstore.records import (
-    NONE,
-    NOTHING,
-    Beside,
-    Claim,
-    Conflict,
-    Deadline,
-    Duplicate,
-    FeedItem,
-    Glance,
-    Header,
-    NewEvent,
-    OtherFacts,
-    OtherPast,
-    StoredEvent,
-    Tip,
-    Version,
-)
+from eventstore.interfaces import Deadlines, Facts, Feeds, Log
+from eventstore.records import Glance, Kept
 
-__all__ = [
-    "NONE",
-    "NOTHING",
-    "SHARDS",
-    "START",
-    "Beside",
-    "Claim",
-    "Condition",
-    "Conflict",
-    "Deadline",
-    "Deadlines",
-    "Duplicate",
-    "EventStore",
-    "Facts",
-    "FeedItem",
-    "Feeds",
-    "Glance",
-    "Header",
-    "Log",
-    "NewEvent",
-    "OtherFacts",
-    "OtherPast",
-    "StoredEvent",
-    "Tip",
-    "Version",
-    "check_game",
-]
+FIRST: Final = ""
+"""Represents the place before all games, and the one after them."""
+PAGE: Final = 1_000
+"""About how many keys of the store are examined for a page."""
+
+
+class Health(NamedTuple):
+    """Holds what a server reports about itself; for a cluster, see `merge_health`."""
+
+    latency_s: float = 0.0
+    memory: int = 0
+    memory_limit: int = 0
+    aof: int = 0
+    is_rewriting: bool = False
+    is_rewrite_well: bool = True
+    delayed_fsyncs: int = 0
+    evicted: int = 0
+
+
+def read_health(client: Any) -> Health:
+    """Return the health of a server; raises RedisError if it does not answer."""
+    began = time.monotonic()
+    client.ping()
+    latency = time.monotonic() - began
+    info: Mapping[str, Any] = client.info("memory", "persistence", "stats")
+    return Health(
+        latency,
+        info.get("used_memory", 0),
+        info.get("maxmemory", 0),
+        info.get("aof_current_size", 0),
+        bool(info.get("aof_rewrite_in_progress", 0)),
+        info.get("aof_last_bgrewrite_status", "ok") == "ok",
+        info.get("aof_delayed_fsync", 0),
+        info.get("evicted_keys", 0),
+    )
+
+
+def merge_health(found: Sequence[Health]) -> Health:
+    """Merge the health of several servers: sums, and the worst values."""
+    return Health(
+        max(one.latency_s for one in found),
+        sum(one.memory for one in found),
+        0 if any(not one.memory_limit for one in found) else sum(one.memory_limit for one in found),
+        sum(one.aof for one in found),
+        any(one.is_rewriting for one in found),
+        all(one.is_rewrite_well for one in found),
+        sum(one.delayed_fsyncs for one in found),
+        sum(one.evicted for one in found),
+    )
+
+
+class Holdings(ABC):
+    """Lists the games of a store, one after the other, and keeps their logs in less room."""
+
+    @abstractmethod
+    def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
+        """Return some games after a place, about `count` at most, and the next place; that is `FIRST` at the end.
+
+        A walk from `FIRST` to `FIRST` meets every game that is there all the time; it may meet some of them twice.
+        """
+
+    def all_games(self) -> Iterator[list[str]]:
+        """Yield all games, page by page."""
+        place, found = self.games()
+        yield found
+        while place != FIRST:
+            place, found = self.games(place)
+            yield found
+
+    @abstractmethod
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
+        """Return how the logs of some games are kept, in one query; deleted games are left out."""
+
+    @abstractmethod
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Delete the archived files of a shard's games that are gone for a week; return the number of games.
+
+        Raises OSError if the archive cannot be read or written.
+        """
+
+    @abstractmethod
+    def compact(self) -> None:
+        """Let the server rewrite its append-only file in the background, without deleted data."""
+
+    @abstractmethod
+    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
+        """Compress a log except its newest version, on the server or in the archive; return the packed size in bytes.
+
+        Returns 0 and changes nothing if there is no need, or if the log changes meanwhile; `only_try` changes nothing.
+        Later reads and appends work as before. Only the newest snapshot is kept. Raises ChainBroken for a
+        damaged log, and OSError if the archive cannot be written.
+        """
+
+
+class People(ABC):
+    """Stores what is needed so that a person can be forgotten: data keys by owner and name, and the ids of the forgotten.
+
+    Personal data is stored encrypted, outside of the log; without its data key it is unreadable for good, in every
+    copy. An owner is an id like a game's; the data keys of a game's seats are deleted with the game.
+    """
+
+    @abstractmethod
+    def data_key(self, owner: str, name: str) -> bytes | None:
+        """Return a data key, None if there is none."""
+
+    @abstractmethod
+    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Return all data keys of several owners by name, in one query."""
+
+    @abstractmethod
+    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
+        """Store a data key unless there is one, and return the one that is there then."""
+
+    @abstractmethod
+    def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
+        """Delete some of an owner's data keys."""
+
+    @abstractmethod
+    def note_forgotten(self, ids: Mapping[str, int]) -> None:
+        """Put ids into the list of the forgotten, with a time (ms) or 0 while they are being erased."""
+
+    @abstractmethod
+    def list_forgotten(self) -> dict[str, int]:
+        """Return the list of the forgotten."""
+
+    @abstractmethod
+    def count_forgotten(self) -> int:
+        """Return how many ids are in the list, which no id ever leaves."""
+
+    @abstractmethod
+    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
+        """Replace a name if it is still `was`; return whether it was."""
+
+    @abstractmethod
+    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
+        """Replace a fact if it is still `was`; return whether it was."""
+
+    @abstractmethod
+    def with_names(self) -> Iterator[str]:
+        """Yield all games that have names; some may come twice."""
+
+    @abstractmethod
+    def with_facts(self, prefix: str) -> Iterator[str]:
+        """Yield all ids with this prefix that have facts; some may come twice."""
+
+    @abstractmethod
+    def rewrite(self) -> bool:
+        """Let all servers rewrite their files, without deleted data; return whether all of them do.
+
+        A rewrite that is under way may keep data deleted since it began, so callers wait for its end first.
+        """
+
+    @abstractmethod
+    def is_rewriting(self) -> bool:
+        """Return whether a server is rewriting its file."""
 
 
 class Condition(NamedTuple):

@@ -8,7 +8,7 @@ from eventstore.cluster.primaries import Primaries
 from eventstore.cluster.replicated import ReplicatedEventStore
 from eventstore.cluster.slots import Address, SlotMap, is_cluster
 from eventstore.cluster.store import ClusterEventStore
-from eventstore.identities import Known, any_store
+from eventstore.keys import Known, any_store
 from eventstore.outages import Room, allow_any
 from eventstore.redis.connection import AMID, PATIENT, Patience, connect, connect_blocking
 from eventstore.redis.store import RedisEventStore

@@ -15,7 +15,8 @@ from typing import Final, Generic, TypeVar
 
 from redis.exceptions import RedisError
 
-from eventstore.store import START, FeedItem, Feeds
+from eventstore.interfaces import START, Feeds
+from eventstore.records import FeedItem
 
 MOST_WAITING: Final = 256
 READ_MS: Final = 5_000

@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from domain.core.agenda import Awaited
-from eventstore.store import Tip
+from eventstore.records import Tip
 from service.game.games import Game
 from service.handlers.command_batches import Ahead
 from service.tracing import spans

@@ -13,7 +13,8 @@ from typing import Any, Final
 from domain.core.belief import Belief
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.recent import Recent
-from eventstore.store import EventStore, StoredEvent, Tip
+from eventstore.records import StoredEvent, Tip
+from eventstore.store import EventStore
 from service.game.games import Game
 from service.handlers.command_batches import Step
 from service.table.events import TABLE_EVENTS

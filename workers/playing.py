@@ -13,7 +13,7 @@ from typing import Final
 from redis.lock import Lock
 
 from domain.core.agenda import Awaited
-from eventstore.store import Conflict, Tip
+from eventstore.records import Conflict, Tip
 from service.game.context import Context
 from service.game.debts import asks_people, list_late, waits_until
 from service.game.games import Game

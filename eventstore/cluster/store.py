@@ -11,15 +11,12 @@ from eventstore import keys
 from eventstore.cluster.feeds import ClusterFeeds
 from eventstore.cluster.routing import ClusterPart, at_owner, at_shard
 from eventstore.cluster.slots import slot_of
-from eventstore.health import Health, merge_health
-from eventstore.holdings import FIRST, PAGE, Holdings
 from eventstore.interfaces import Deadlines, Facts, Log
 from eventstore.keys import SHARDS
-from eventstore.people import People
 from eventstore.records import Kept
 from eventstore.redis.connection import weakest
 from eventstore.redis.store import RedisEventStore
-from eventstore.store import Condition, EventStore
+from eventstore.store import FIRST, PAGE, Condition, EventStore, Health, Holdings, People, merge_health
 
 A = TypeVar("A")
 _LIST = slot_of(keys.FORGOTTEN)

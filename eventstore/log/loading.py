@@ -11,10 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from eventstore.interfaces import Log
-from eventstore.log import snapshots
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
-from eventstore.log.folding import Folding
-from eventstore.log.folds import Folds, Loaded
+from eventstore.log.folds import EVERY, Folding, Folds, Loaded, is_due
 from eventstore.recent import Recent
 from eventstore.records import OtherPast, StoredEvent, Tip
 from eventstore.tally import OTHER_PAST, TALLY
@@ -84,7 +82,7 @@ class Loader(Generic[T, G]):
         return tip
 
     def _at(self, game: str, tip: Tip) -> Loaded[T, G]:
-        if tip.version <= snapshots.EVERY and self._rulesets.get(game) is None:
+        if tip.version <= EVERY and self._rulesets.get(game) is None:
             return self._short(game, tip)
         return _Loading(self, game, self._ruleset(game, tip.version)).at(tip)
 
@@ -212,7 +210,7 @@ class _Loading(Generic[T, G]):
 
     def keep_if_due(self, loaded: Loaded[T, G], before: int) -> None:
         """Store a snapshot of states that were reached from version `before`, if one is due."""
-        if snapshots.is_due(before, loaded.version, loaded.line.has_moved_after(before)):
+        if is_due(before, loaded.version, loaded.line.has_moved_after(before)):
             self._store.put_snapshot(self._game, loaded.version, self._folding.tag, self._folding.pack(loaded))
 
     def _game_at(self, version: int) -> G:

@@ -2,7 +2,11 @@
 
 So the protocol's overhead of an entry, which the append-only file repeats, occurs once per version.
 
-`e` is the version's first event as `eventstore.log.shortening` writes it, a new line, and the header: the words
+An event is its type, its schema unless that is 1, and its JSON without the outer braces and without quotes around
+names: `DiceRolled.1 {"dice":[3,3],"seat":0}` is stored as `DiceRolled dice:[3,3],seat:0`. Events are read just as they
+were written, so chain hashes and records stay the same. Events of older logs are stored as they are.
+
+`e` is the version's first event, a new line, and the header: the words
 `chain command_id seat time ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, the time in ms
 to base 36, and then the cause as it is. `chain command_id` is the version's identity, by which the append script
 recognizes its own earlier append. `1`, `2`, ... are the other events. `f`, always the last field, is the place of
@@ -16,15 +20,19 @@ time.
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from eventstore.log.chain import ROOT, ChainBroken, event_bytes, next_chain
-from eventstore.log.shortening import lengthen, shorten
-from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, StoredEvent, Tip, Version
+from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, NewEvent, StoredEvent, Tip, Version
 
 Entry = tuple[bytes, Mapping[bytes, bytes]]
 _WORDS = 8
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SINCE = re.compile(rb"(-?\d+)(?:-(\d+))?")
+_QUOTED_NAME: Final = re.compile(rb'"([A-Za-z_][A-Za-z0-9_]*)"(:)')
+_TEXT_OR_NAME: Final = re.compile(rb'("(?:[^"\\]|\\.)*")|([A-Za-z_][A-Za-z0-9_]*)(?=:)')
+_OTHER: Final = b" "
+"""Begins a body that is no JSON object."""
 
 
 def short(digest: str) -> str:
@@ -202,10 +210,42 @@ def unpack_deadline(member: bytes, score: float) -> Deadline:
 
 def unpack_items(entries: Iterable[Entry]) -> list[FeedItem]:
     """Decode the items of a feed from its entries."""
-    return [FeedItem(cursor.decode(), *_item(fields)) for cursor, fields in entries]
+    items = []
+    for cursor, fields in entries:
+        game, _, version = fields[b"g"].decode().partition(":")  # older feeds have a field for each
+        items.append(FeedItem(cursor.decode(), game, int(version or fields[b"v"])))
+    return items
 
 
-def _item(fields: Mapping[bytes, bytes]) -> tuple[str, int]:
-    """Return the game and the version in an entry of a feed: `GAME:VERSION`, or a field for each."""
-    game, _, version = fields[b"g"].decode().partition(":")
-    return game, int(version or fields[b"v"])
+def shorten(event: NewEvent) -> bytes:
+    """Return an event as it is stored: `Type.schema body`, without `.1` for the first schema."""
+    kind = event.type if event.schema == 1 and "." not in event.type else f"{event.type}.{event.schema}"
+    return b"%s %s" % (kind.encode(), _shorten_body(event.body))
+
+
+def lengthen(stored: bytes) -> tuple[str, int, bytes]:
+    """Return type, schema and body of an event as it is stored, in either form; raises ValueError."""
+    name, _, body = stored.partition(b" ")
+    kind, dot, schema = name.decode().rpartition(".")
+    return (kind, int(schema), _lengthen_body(body)) if dot else (schema, 1, _lengthen_body(body))
+
+
+def _shorten_body(body: bytes) -> bytes:
+    if body[:1] != b"{" or body[-1:] != b"}":
+        return _OTHER + body
+    short = b"".join(_QUOTED_NAME.split(body[1:-1]))
+    is_plain = b"\\" not in body  # so no text contains a quote
+    is_same = short[:1] not in (b"{", _OTHER) and (is_plain or _lengthen_body(short) == body)
+    return short if is_same else body
+
+
+def _lengthen_body(short: bytes) -> bytes:
+    first = short[:1]
+    if first == b"{":
+        return short
+    return short[1:] if first == _OTHER else b"{%s}" % _TEXT_OR_NAME.sub(_quote, short)
+
+
+def _quote(found: re.Match[bytes]) -> bytes:
+    text: bytes = found[1] or b'"%s"' % found[2]
+    return text

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from eventstore.memory.part import MemoryPart
-from eventstore.people import People
+from eventstore.store import People
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -5,8 +5,6 @@ Deadlines and the list of the games are here; its other parts have their own mod
 
 from collections.abc import Mapping, Sequence
 
-from eventstore.health import Health
-from eventstore.holdings import FIRST, PAGE, Holdings
 from eventstore.interfaces import Deadlines
 from eventstore.keys import SHARDS, shard_of
 from eventstore.memory.facts import MemoryFacts
@@ -15,7 +13,7 @@ from eventstore.memory.log import MemoryLog, after, is_same
 from eventstore.memory.part import MemoryPart
 from eventstore.memory.people import MemoryPeople
 from eventstore.records import Beside, Conflict, Deadline, Kept, OtherFacts, OtherPast, Tip, Version
-from eventstore.store import EventStore
+from eventstore.store import FIRST, PAGE, EventStore, Health, Holdings
 
 
 class MemoryHoldings(MemoryPart, Holdings):

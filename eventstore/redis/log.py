@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from eventstore import budget, keys
-from eventstore.identities import place_in
 from eventstore.interfaces import Log
+from eventstore.keys import place_in
 from eventstore.log.chain import ROOT, ChainBroken
 from eventstore.log.wire import (
     Entry,

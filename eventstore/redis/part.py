@@ -5,8 +5,7 @@ from functools import partial
 from importlib.resources import files
 from typing import Any
 
-from eventstore.identities import NAME, Known, any_store, place_in
-from eventstore.keys import shard_of
+from eventstore.keys import IDENTITY, Known, any_store, place_in, shard_of
 from eventstore.outages import Room, StoreReplaced, allow_any, writing
 from eventstore.redis.calling import Connections
 from eventstore.redis.connection import Client
@@ -35,7 +34,7 @@ class RedisPart:
         """Raise StoreReplaced unless the shard of an owner has its known identity."""
         shard = shard_of(owner)
         known = self._known(shard)
-        if known and self._redis.hget(place_in(shard), NAME) != known:
+        if known and self._redis.hget(place_in(shard), IDENTITY) != known:
             raise StoreReplaced
 
     def _each(self, command: str, places: Iterable[str]) -> list[Any]:

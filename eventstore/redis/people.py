@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from eventstore import keys
-from eventstore.identities import owner_in
+from eventstore.keys import owner_in
 from eventstore.outages import Room, allow_any, writing
-from eventstore.people import People
 from eventstore.redis.calling import Script
 from eventstore.redis.connection import Client
 from eventstore.redis.part import RedisPart, script
 from eventstore.redis.rewriting import Rewriting
+from eventstore.store import People
 
 _PAGE = 500
 """The number of keys that the server examines per step of a scan."""

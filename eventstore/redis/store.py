@@ -9,8 +9,6 @@ from contextlib import suppress
 from redis.exceptions import ResponseError
 
 from eventstore import keys
-from eventstore.health import Health, read_health
-from eventstore.holdings import FIRST, PAGE, Holdings
 from eventstore.interfaces import Deadlines
 from eventstore.keys import SHARDS
 from eventstore.log.wire import unpack_deadline
@@ -23,7 +21,7 @@ from eventstore.redis.feeds import RedisFeeds
 from eventstore.redis.log import RedisLog, read_missed, unpack_tip
 from eventstore.redis.part import RedisPart
 from eventstore.redis.people import RedisPeople
-from eventstore.store import Condition, EventStore
+from eventstore.store import FIRST, PAGE, Condition, EventStore, Health, Holdings, read_health
 
 
 class RedisHoldings(RedisPart, Holdings):

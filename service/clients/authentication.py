@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from eventstore.store import check_game
+from eventstore.records import check_game
 from service.clients import fact_names
 from service.clients.hashes import hash_of
 from service.game.context import Context

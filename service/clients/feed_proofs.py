@@ -11,7 +11,7 @@ from typing import Final
 
 from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken, verify_chain
-from eventstore.store import OtherPast, StoredEvent, Tip
+from eventstore.records import OtherPast, StoredEvent, Tip
 from service.game.context import Context
 from service.game.cursors import PROOF, Cursor, proof_of, prove
 from service.game.quarantine import Quarantined

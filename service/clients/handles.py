@@ -12,7 +12,7 @@ from hashlib import blake2b
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from eventstore.store import check_game
+from eventstore.records import check_game
 from service.clients import fact_names
 from service.clients.hashes import hash_of
 from service.game.context import Context

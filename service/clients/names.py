@@ -7,7 +7,7 @@ Names that an older version wrote are plain until the sweep seals them (`workers
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from eventstore.store import NONE, Beside
+from eventstore.records import NONE, Beside
 from service.clients import fact_names
 from service.clients.sealing import OF_CLIENT, client_of, decrypt_now, from_controls, in_controls, seal
 from service.game.context import Context

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from eventstore.log.checks import check_game
+from eventstore.records import check_game
 from service.forgetting.place import FILE
 from service.game.data_keys import KEY_ID, entry_of_key
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import NoneType
 
 from eventstore.log.chain import ChainBroken
-from eventstore.store import Beside
+from eventstore.records import Beside
 from service.clients import fact_names
 from service.clients.authentication import revoking_facts
 from service.clients.names import GONE

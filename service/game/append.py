@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from eventstore.log.chain import event_bytes, next_chain
-from eventstore.store import NOTHING, Beside, Conflict, Header, OtherPast, StoredEvent, Version
+from eventstore.records import NOTHING, Beside, Conflict, Header, OtherPast, StoredEvent, Version
 from service.game import clocks
 from service.game.causes import NO_CAUSE, Cause
 from service.game.context import Context

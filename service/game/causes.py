@@ -10,7 +10,7 @@ from typing import Any, Final
 import orjson
 
 from domain.core.chance import Draw
-from eventstore.store import Header
+from eventstore.records import Header
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from eventstore.log.chain import ROOT
-from eventstore.store import OtherPast, Tip
+from eventstore.records import OtherPast, Tip
 from service.game.context import Context
 
 PROOF: Final = "[0-9a-f]{10}"

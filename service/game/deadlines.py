@@ -8,7 +8,7 @@ if the job is late or lost, the deadline falls due and the sweep carries the mov
 from dataclasses import dataclass
 from typing import Final
 
-from eventstore.store import Tip
+from eventstore.records import Tip
 from service.game import clocks
 from service.game.context import Context
 from service.game.debts import next_cover

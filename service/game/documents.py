@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core.messages import MessageTable
 from eventstore.budget import each
-from eventstore.store import StoredEvent
+from eventstore.records import StoredEvent
 from service.game.folds import event_table
 from service.game.games import Game
 from service.process.wall_clock import write_time

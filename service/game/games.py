@@ -19,7 +19,8 @@ from eventstore.log.codec import Codec, UnknownEvent
 from eventstore.log.folds import Folds, Loaded
 from eventstore.log.lineage import Line
 from eventstore.log.loading import Loader, UnknownVersion
-from eventstore.store import EventStore, Glance, OtherPast, StoredEvent, Tip
+from eventstore.records import Glance, OtherPast, StoredEvent, Tip
+from eventstore.store import EventStore
 from service.game.folds import folds_of
 from service.game.position import Play
 from service.game.quarantine import Quarantine

@@ -13,7 +13,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 import orjson
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from eventstore.store import Claim
+from eventstore.records import Claim
 from service.game.context import Context
 from service.game.results import Queued
 from service.problems import Problem

@@ -9,7 +9,7 @@ and the batches of agents' commands (`service/handlers/command_batches.py`).
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
-from eventstore.store import NONE, NOTHING, Beside, Conflict, Duplicate, OtherPast, Tip
+from eventstore.records import NONE, NOTHING, Beside, Conflict, Duplicate, OtherPast, Tip
 from service.clients.names import seal_names
 from service.game.append import Act, append, show_events
 from service.game.context import Context

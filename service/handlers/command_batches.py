@@ -7,7 +7,7 @@ was appended first, none of them is written, and the caller loads the game and d
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from eventstore.store import Tip, Version
+from eventstore.records import Tip, Version
 from service.game.append import add_time_events, advance, append_made, version_of
 from service.game.context import Context
 from service.game.games import Game

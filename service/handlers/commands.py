@@ -8,7 +8,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand, Untimely
 from domain.core.ruleset import Ruleset
 from eventstore.budget import check
-from eventstore.store import NONE, Tip
+from eventstore.records import NONE, Tip
 from service.clients.authentication import sits
 from service.faults import Fault
 from service.game.append import Act

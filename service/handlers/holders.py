@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from eventstore.store import NOTHING, Beside
+from eventstore.records import NOTHING, Beside
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.names import open_names

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
 from domain.core.ruleset import Config, Ruleset
-from eventstore.store import Beside
+from eventstore.records import Beside
 from service.clients import authentication, fact_names
 from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, label_of, note_game

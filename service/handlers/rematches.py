@@ -6,7 +6,7 @@ last one starts it.
 
 from dataclasses import replace
 
-from eventstore.store import Conflict, Duplicate
+from eventstore.records import Conflict, Duplicate
 from service.clients import fact_names
 from service.clients.authentication import Caller, new_holder, new_token
 from service.clients.names import names_at

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from eventstore.store import Beside
+from eventstore.records import Beside
 from service.clients import authentication
 from service.clients.authentication import Caller
 from service.game.context import Context

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.core.chance import NotedChance
-from eventstore.store import Beside
+from eventstore.records import Beside
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.limits import require_unblocked

@@ -7,7 +7,7 @@ from typing import Any, Final
 from redis.exceptions import RedisError
 
 from eventstore.outages import StorageFull
-from eventstore.store import Conflict, Tip
+from eventstore.records import Conflict, Tip
 from service.clients.authentication import Caller, by_whom, require_part, require_player
 from service.game.context import Context
 from service.game.deadlines import OwedMove

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import NoneType
 from typing import Any, Final, NamedTuple
 
-from eventstore.store import NOTHING, Beside
+from eventstore.records import NOTHING, Beside
 from service.clients.authentication import Caller, require_part, require_player, require_seat
 from service.clients.standing_answers import answers_to
 from service.game.append import Act, table_after

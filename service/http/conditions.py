@@ -9,7 +9,7 @@ from typing import Final
 from flask import Response
 from werkzeug.http import parse_etags
 
-from eventstore.store import Tip
+from eventstore.records import Tip
 from service.clients.authentication import Caller
 from service.game.games import Game
 from service.http.access import context

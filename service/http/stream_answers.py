@@ -4,7 +4,7 @@ import re
 
 from flask import Response, request
 
-from eventstore.store import OtherPast
+from eventstore.records import OtherPast
 from service.clients.authentication import Caller
 from service.game.cursors import EVENT_FORM, Cursor, Place, prove, read_cursor
 from service.game.games import Game

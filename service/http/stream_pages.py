@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from eventstore.log.chain import ChainBroken, verify_chain
-from eventstore.store import OtherPast, StoredEvent, Tip
+from eventstore.records import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.cursors import Place, proof_of
 from service.game.games import Game

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from redis.exceptions import RedisError
 
 from eventstore.outages import StoreReplaced
-from eventstore.store import StoredEvent, Tip
+from eventstore.records import StoredEvent, Tip
 from service.clients.authentication import Caller, is_open
 from service.game.cursors import Place
 from service.game.games import Game

@@ -6,7 +6,7 @@ It is not part of the log: it has no id, and reflects the game right after the n
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from eventstore.store import OtherPast, Tip
+from eventstore.records import OtherPast, Tip
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.application import Application

@@ -12,7 +12,7 @@ from typing import Any, Final
 from rq.job import Job
 from rq.utils import utcparse
 
-from eventstore.health import Health, read_health
+from eventstore.store import Health, read_health
 from service.game.context import Context
 from service.measuring.promises import archive_fault, list_broken
 from service.measuring.readiness import run_together

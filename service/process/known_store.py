@@ -1,6 +1,6 @@
 """Remembers which events' store of an operator a host has seen, so that another one is not taken for the same.
 
-Every shard of a store bears an identity (`eventstore.identities`), which a host keeps in a file of its data directory.
+Every shard of a store bears an identity (`eventstore.keys`), which a host keeps in a file of its data directory.
 A host without that file takes over what others know (`service.queue.shared_identities`), or else any store.
 """
 
@@ -15,8 +15,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.identities import NAME, owner_in, owners
-from eventstore.keys import shard_of
+from eventstore.keys import IDENTITY, owner_in, owners, shard_of
 from eventstore.store import EventStore
 from service.settings import Settings
 from service.settings.fields import MAY_LOSE
@@ -143,7 +142,7 @@ class Comparison:
                 self._due = self._clock() + AGAIN_S
                 return is_replaced(self._store, self._file)
             known = self._known(shard)
-            return bool(known) and self._store.data_key(owner_in(shard), NAME) != known
+            return bool(known) and self._store.data_key(owner_in(shard), IDENTITY) != known
         except RedisError:
             return self._clock() < self._until
 
@@ -157,7 +156,7 @@ def identities_of(store: EventStore) -> dict[str, str]:
 def _identity(store: EventStore, owner: str, held: Mapping[str, bytes]) -> Iterator[str]:
     """Yield an identity, asked for again if there seems to be none, since a silent primary looks the same."""
     with suppress(RedisError):
-        yield (held.get(NAME) or store.data_key(owner, NAME) or b"").decode()
+        yield (held.get(IDENTITY) or store.data_key(owner, IDENTITY) or b"").decode()
 
 
 def load_known(file: Path | None) -> dict[str, str]:
@@ -177,7 +176,7 @@ def load_known(file: Path | None) -> dict[str, str]:
 
 def _make_identities(store: EventStore, of: Iterable[str]) -> dict[str, str]:
     """Return the identities of some owners, made where there are none."""
-    return {owner: store.keep_data_key(owner, NAME, token_hex(16).encode()).decode() for owner in of}
+    return {owner: store.keep_data_key(owner, IDENTITY, token_hex(16).encode()).decode() for owner in of}
 
 
 def _write(file: Path, known: Mapping[str, str]) -> None:

@@ -22,7 +22,7 @@ from rq.results import Result
 from rq.serializers import JSONSerializer
 
 from eventstore.outages import allow_any, writing
-from eventstore.store import Tip
+from eventstore.records import Tip
 from service.problems import Problem
 from service.queue import store
 from service.queue.ai_jobs import KEPT_S, AiJobs, trace_metadata

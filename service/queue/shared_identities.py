@@ -10,7 +10,7 @@ from typing import Any, Final
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from eventstore.identities import owners
+from eventstore.keys import owners
 from service.process.known_store import BadKnownStore
 from service.queue.keys import KNOWN_STORE
 

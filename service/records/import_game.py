@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final
 
-from eventstore.store import Beside, Duplicate
+from eventstore.records import Beside, Duplicate
 from service.clients import authentication, fact_names
 from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, note_game

@@ -12,7 +12,7 @@ from domain.core.messages import Message
 from eventstore.budget import check
 from eventstore.log.codec import UnknownEvent, canonical
 from eventstore.memory.store import MemoryEventStore
-from eventstore.store import Header, NewEvent, Version
+from eventstore.records import Header, NewEvent, Version
 from service.game.append import Act, advance
 from service.game.causes import Cause, cause_of
 from service.game.context import Context, compose

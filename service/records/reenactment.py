@@ -10,7 +10,7 @@ from typing import Any, Final
 from domain.core.chance import NotedChance, SeededChance
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
-from eventstore.store import check_game
+from eventstore.records import check_game
 from service.game.append import Act, add_time_events
 from service.game.causes import Cause
 from service.game.context import Context
@@ -25,20 +25,8 @@ from service.handlers.seating import handing_over, open_seat, taking
 from service.handlers.timeouts import act_for
 from service.problems import forbidden, refusal
 from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
-from service.records.reenactment_time import (
-    check_time,
-    holiday_taken,
-    is_of_old,
-    resume,
-    time_out,
-)
-from service.records.reenactment_votes import (
-    head_moved,
-    number_as_recorded,
-    vote_cast,
-    vote_closed,
-    vote_opened,
-)
+from service.records.reenactment_time import check_time, holiday_taken, is_of_old, resume, time_out
+from service.records.reenactment_votes import head_moved, number_as_recorded, vote_cast, vote_closed, vote_opened
 from service.table.choices import SeatKind, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.events import RematchOpened, TableOpened

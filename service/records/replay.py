@@ -7,8 +7,7 @@ import orjson
 
 from domain.core.position import PositionSet
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
-from eventstore.records import in_versions
-from eventstore.store import StoredEvent
+from eventstore.records import StoredEvent, in_versions
 from service.clients.authentication import Caller
 from service.game.causes import read_cause
 from service.game.context import Context

@@ -9,7 +9,7 @@ from flask import Response, request
 from redis.exceptions import RedisError
 
 from eventstore.outages import StoreAway
-from eventstore.store import OtherPast
+from eventstore.records import OtherPast
 from service.clients.feed import Cursor, events_page, first_cursor, is_cursor, newest_cursor, read_cursor
 from service.clients.feed_proofs import Trail
 from service.clients.ownership import Party

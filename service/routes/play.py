@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Response, request, url_for
 from marshmallow import ValidationError
 
-from eventstore.store import NONE, OtherFacts
+from eventstore.records import NONE, OtherFacts
 from service.clients.authentication import Caller, require_seat
 from service.clients.tickets import TICKET_S, issue_ticket, redeem
 from service.game.cursors import Cursor

@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from domain.core.kinds import OPTIONS, Kind, array, integer, json_value, text
 from eventstore.log.codec import canonical
-from eventstore.store import check_game
+from eventstore.records import check_game
 from service.faults import Fault
 from service.problems import refusal
 from service.records.replay import RECORD

@@ -29,7 +29,7 @@ from opentelemetry.trace import (
 )
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from eventstore.store import Conflict, Duplicate, OtherFacts
+from eventstore.records import Conflict, Duplicate, OtherFacts
 from service.problems import Problem
 from service.process.build import version
 

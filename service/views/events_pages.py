@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from eventstore.budget import each
-from eventstore.store import OtherPast, StoredEvent, Tip
+from eventstore.records import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.cursors import Cursor, cursor_at, prove

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import orjson
 
-from eventstore.store import Tip
+from eventstore.records import Tip
 from service.clients import fact_names
 from service.clients.authentication import Caller, recognize
 from service.clients.hashes import hash_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from eventstore.store import StoredEvent
+from eventstore.records import StoredEvent
 from service.game.context import Context
 from service.game.documents import agent_members
 from service.game.games import Game

@@ -20,7 +20,7 @@ from redis.retry import Retry
 
 from eventstore import keys
 from eventstore.embedded.server import start
-from eventstore.identities import NAME, owners, place_in
+from eventstore.keys import IDENTITY, owners, place_in
 from tests.chaos.faults import Kind, Scene, cut_store
 from tests.chaos.house import House
 from tests.chaos.parts import EVENTS, STORES
@@ -122,7 +122,7 @@ def exchange(scene: Scene) -> None:
     """Put another service's store in the place of this one, and connect it again."""
     with rented(scene).operator(ASIDE) as client:
         for number, owner in enumerate(owners()):
-            client.hset(place_in(number), NAME, f"another store's {owner}")
+            client.hset(place_in(number), IDENTITY, f"another store's {owner}")
         client.xadd(keys.log("game-of-another-store"), {"e": "not of this service"}, "1-0")
     with away(scene, others=1):
         cut_store(PART, scene)

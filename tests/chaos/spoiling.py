@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from eventstore import keys
 from eventstore.embedded.copying import LIST
-from eventstore.log.shortening import shorten
+from eventstore.log.wire import shorten
 from eventstore.records import NewEvent, StoredEvent, Version
 from tests.chaos.faults import Kind, Scene, Victim, kill_every
 from tests.chaos.forgetting import forget

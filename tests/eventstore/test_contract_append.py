@@ -5,9 +5,10 @@ import time
 import pytest
 
 from eventstore import keys
+from eventstore.interfaces import START
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.records import Beside, Claim, Conflict, Duplicate, NewEvent, OtherFacts, OtherPast, Tip, Version
-from eventstore.store import START, EventStore
+from eventstore.store import EventStore
 from tests.eventstore.samples import event, header, version, versions
 
 CLAIM = Claim("scope", "hash-1", b"sealed \x00 answer")

@@ -5,11 +5,12 @@ import time
 
 from eventstore import keys
 from eventstore.cluster.replicated import ReplicatedEventStore
+from eventstore.interfaces import START
 from eventstore.keys import SHARDS, shard_of
 from eventstore.log.chain import ROOT
 from eventstore.memory.store import MemoryEventStore
 from eventstore.records import Beside, Deadline
-from eventstore.store import START, EventStore
+from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import event, version, versions
 

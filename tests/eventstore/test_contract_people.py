@@ -1,6 +1,7 @@
 """Tests what every store promises of data keys and the list of the forgotten."""
 
-from eventstore.store import Beside, EventStore
+from eventstore.records import Beside
+from eventstore.store import EventStore
 from tests.eventstore.samples import versions
 
 NEIGHBOR = "h"

@@ -1,9 +1,11 @@
 """Tests rows of projections, found in order by lists, and each game's own part of its shard's feed."""
 
 from eventstore import keys
+from eventstore.interfaces import START
 from eventstore.keys import shard_of
+from eventstore.records import Beside
 from eventstore.rows import Listed, Row
-from eventstore.store import START, Beside, EventStore
+from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import versions
 from tests.older_logs import grow_old

@@ -12,11 +12,12 @@ from eventstore import keys
 from eventstore.cluster.replicas import require_replicas
 from eventstore.embedded.engines import StoreUnavailable
 from eventstore.feed import Projection, Runner
+from eventstore.interfaces import START
 from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway, Unconfirmed
 from eventstore.records import Beside, Claim
 from eventstore.redis.connection import PROMPT
-from eventstore.store import START, Condition, EventStore
+from eventstore.store import Condition, EventStore
 from eventstore.streams import open_store
 from tests.eventstore.clusters import NODE_TIMEOUT_MS, Cluster, Pair, met
 from tests.eventstore.samples import versions

@@ -8,8 +8,9 @@ import pytest
 
 from eventstore import feed
 from eventstore.feed import Runner
+from eventstore.interfaces import START
 from eventstore.keys import shard_of
-from eventstore.store import START, EventStore
+from eventstore.store import EventStore
 from tests.eventstore.projections import Heads
 from tests.eventstore.samples import versions
 

@@ -5,8 +5,7 @@ from typing import Final
 
 import pytest
 
-from eventstore.identities import NAME, owner_in
-from eventstore.keys import shard_of
+from eventstore.keys import IDENTITY, owner_in, shard_of
 from eventstore.outages import StoreReplaced
 from eventstore.records import Beside, Conflict
 from eventstore.store import EventStore
@@ -52,7 +51,7 @@ def url(request: pytest.FixtureRequest) -> str:
         url = pair.url
     store = open_store(url)
     for shard in {0, *map(shard_of, (GAME, "new", "newer"))}:
-        store.keep_data_key(owner_in(shard), NAME, BORNE)
+        store.keep_data_key(owner_in(shard), IDENTITY, BORNE)
     store.append(GAME, 0, versions(1), beside=Beside(names={0: "Ana"}))
     store.close()
     return url

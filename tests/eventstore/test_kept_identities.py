@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from eventstore.embedded.server import start
-from eventstore.identities import place_in
-from eventstore.keys import shard_of
+from eventstore.keys import place_in, shard_of
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.backups import back_up, restore

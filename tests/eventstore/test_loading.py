@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from eventstore.log.folds import EVERY, is_due, join_parts, split_parts
 from eventstore.log.lineage import HEAD_MOVED, Line, Passed, lineage
 from eventstore.log.loading import Loader, UnknownVersion, load
-from eventstore.log.snapshots import EVERY, is_due, pack, unpack
 from eventstore.memory.store import MemoryEventStore
 from eventstore.records import StoredEvent
 from eventstore.store import EventStore
@@ -140,7 +140,7 @@ def test_when_a_snapshot_is_due(before: int, version: int, moved_between: bool, 
 
 @given(st.lists(st.binary(max_size=40), max_size=4))
 def test_packed_parts_come_apart_again(parts: list[bytes]) -> None:
-    assert unpack(pack(parts)) == parts
+    assert split_parts(join_parts(parts)) == parts
 
 
 # -- the laws, over random logs --------------------------------------------------------------------------------------

@@ -10,10 +10,13 @@ from redis import Redis
 
 from eventstore import keys
 from eventstore.embedded.server import EmbeddedStore
+from eventstore.interfaces import START
+from eventstore.keys import SHARDS
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.packing.archive import ArchiveAway
 from eventstore.packing.entries import pack, unpack
-from eventstore.store import SHARDS, START, Beside, Conflict, EventStore
+from eventstore.records import Beside, Conflict
+from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.samples import versions
 from tests.older_logs import grow_old

@@ -9,8 +9,8 @@ from redis import Redis
 from eventstore import keys
 from eventstore.embedded.server import EmbeddedStore
 from eventstore.log.chain import ChainBroken
+from eventstore.log.folds import EVERY
 from eventstore.log.loading import Loader, UnknownVersion, load
-from eventstore.log.snapshots import EVERY
 from eventstore.records import OtherPast
 from eventstore.streams import RedisEventStore
 from tests.eventstore.pasts import Change, another_digit, damage, lose

@@ -15,10 +15,10 @@ from redis.exceptions import ResponseError
 
 from eventstore import keys
 from eventstore.embedded.server import EmbeddedStore, start
+from eventstore.interfaces import START
 from eventstore.log.chain import verify_chain
 from eventstore.outages import StorageFull
 from eventstore.records import Beside, Claim, Conflict
-from eventstore.store import START
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.faults import LossyProxy
 from tests.eventstore.samples import event, version, versions

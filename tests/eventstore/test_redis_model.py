@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from eventstore.embedded.server import start
+from eventstore.interfaces import START
 from eventstore.keys import shard_of
 from eventstore.memory.store import MemoryEventStore
 from eventstore.records import Beside, Claim, Conflict, Duplicate, OtherFacts, Version
-from eventstore.store import START, EventStore
+from eventstore.store import EventStore
 from eventstore.streams import open_store
 from tests.eventstore.samples import event, version
 

@@ -12,11 +12,12 @@ import pytest
 
 from eventstore import keys
 from eventstore.cluster.barriers import REST_S
+from eventstore.interfaces import START
 from eventstore.keys import shard_of
 from eventstore.outages import StoreAway, Unconfirmed
 from eventstore.records import Beside, Claim, Duplicate
 from eventstore.redis.connection import PROMPT
-from eventstore.store import START, EventStore
+from eventstore.store import EventStore
 from eventstore.streams import open_store
 from tests.eventstore.clusters import Pair
 from tests.eventstore.samples import versions

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eventstore.log.codec import canonical
-from eventstore.log.shortening import lengthen, shorten
+from eventstore.log.wire import lengthen, shorten
 from eventstore.records import NewEvent
 
 NAMES = st.sampled_from(["seat", "a", "_b2", "x:y", '"', "\\", "é", "", "1st", "a,b"]) | st.text(max_size=4)

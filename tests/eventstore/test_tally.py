@@ -4,8 +4,7 @@ import os
 
 import pytest
 
-from eventstore.records import Beside, Conflict, Duplicate
-from eventstore.store import Claim
+from eventstore.records import Beside, Claim, Conflict, Duplicate
 from eventstore.streams import RedisEventStore
 from eventstore.tally import TALLY, Tally
 from tests.eventstore.samples import versions

@@ -1,8 +1,9 @@
 """Tests trimmed feeds: no reader misses anything, wherever it stands, and none waits for what is gone."""
 
 from eventstore.feed import Runner
+from eventstore.interfaces import START
 from eventstore.keys import shard_of
-from eventstore.store import START, EventStore
+from eventstore.store import EventStore
 from tests.eventstore.projections import Heads
 from tests.eventstore.samples import versions
 

@@ -3,7 +3,9 @@
 import tarfile
 from pathlib import Path
 
-from eventstore.store import SHARDS, START, EventStore
+from eventstore.interfaces import START
+from eventstore.keys import SHARDS
+from eventstore.store import EventStore
 from tests.golden.files import DATA_DIR
 
 MOST_ITEMS = 100_000

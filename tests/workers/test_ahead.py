@@ -16,8 +16,9 @@ from typing import Any, ClassVar
 import pytest
 from redis.exceptions import LockError
 
+from eventstore.interfaces import START
+from eventstore.keys import SHARDS
 from eventstore.log.walking import prove
-from eventstore.store import SHARDS, START
 from eventstore.streams import open_store
 from eventstore.tally import TALLY
 from service.clients.authentication import Caller

@@ -4,7 +4,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from eventstore.store import Tip
+from eventstore.records import Tip
 from service.game.context import Context, compose
 from service.game.deadlines import MOVE_GRACE_MS, OwedMove, parse_owed
 from service.game.results import Created

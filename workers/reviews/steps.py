@@ -7,8 +7,7 @@ from domain.core.belief import Belief
 from domain.core.chance import Draw
 from domain.core.position import PositionSet
 from eventstore.recent import Recent
-from eventstore.records import in_versions
-from eventstore.store import StoredEvent, Tip
+from eventstore.records import StoredEvent, Tip, in_versions
 from service.game.causes import read_cause
 from service.game.context import Context
 from service.game.games import Game

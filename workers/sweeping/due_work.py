@@ -12,9 +12,9 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.keys import SHARDS
 from eventstore.outages import StoreAway, StoreReplaced
 from eventstore.records import Deadline
-from eventstore.store import SHARDS
 from service.game import deadlines
 from service.game.context import Context
 from service.game.deadlines import AI_DEADLINE, AI_GRACE_MS

@@ -9,8 +9,8 @@ import time
 from collections import deque
 from typing import Final
 
-from eventstore.holdings import FIRST
 from eventstore.records import Kept
+from eventstore.store import FIRST
 from service.clients import fact_names
 from service.game.clocks import DAY_MS
 from service.game.context import Context

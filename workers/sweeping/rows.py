@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from eventstore.store import SHARDS
+from eventstore.keys import SHARDS
 from service.game.context import Context
 from service.game.deadlines import EXPIRY_DEADLINE, START_DEADLINE
 from service.views.client_games import CLIENT_GAMES, look_again

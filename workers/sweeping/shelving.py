@@ -5,7 +5,7 @@ import time
 from collections import deque
 from typing import Final
 
-from eventstore.holdings import FIRST
+from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.shelving import Due, Shelves
 from workers.sweeping.pause import Pause

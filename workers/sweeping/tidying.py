@@ -3,7 +3,7 @@
 import logging
 from typing import Final
 
-from eventstore.store import SHARDS
+from eventstore.keys import SHARDS
 from service.game.context import Context
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices

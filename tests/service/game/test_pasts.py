@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from eventstore.log.chain import verify_chain
-from eventstore.store import Beside, Tip, Version
+from eventstore.records import Beside, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context
 from service.game.cursors import Cursor

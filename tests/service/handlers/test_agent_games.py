@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from eventstore.keys import SHARDS
 from eventstore.rows import Row
-from eventstore.store import SHARDS
 from service.clients.api_keys import ADMIN_ID
 from service.clients.ownership import Maker
 from service.game.context import Context, compose

@@ -7,7 +7,7 @@ import pytest
 from redis import Redis
 
 from eventstore.memory.store import MemoryEventStore
-from eventstore.store import Beside, Tip, Version
+from eventstore.records import Beside, Tip, Version
 from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.names import names_at
 from service.clients.ownership import UNMADE_MS, Maker, Party, note_game, seats_of

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from eventstore.store import SHARDS
+from eventstore.keys import SHARDS
 from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import (

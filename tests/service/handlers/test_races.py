@@ -8,7 +8,7 @@ import pytest
 from redis import Redis
 
 from eventstore.memory.store import MemoryEventStore
-from eventstore.store import Beside, Tip, Version
+from eventstore.records import Beside, Tip, Version
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.handlers.commands import submit

@@ -12,8 +12,7 @@ from flask.testing import FlaskClient
 from redis import Redis
 
 from eventstore import keys
-from eventstore.identities import place_in
-from eventstore.keys import shard_of
+from eventstore.keys import place_in, shard_of
 from eventstore.streams import open_store
 from service.game.context import Context
 from service.http.problem_answers import REPLACED_S

@@ -14,7 +14,7 @@ import orjson
 
 from eventstore import keys
 from eventstore.log.wire import version_of
-from eventstore.store import NewEvent, Version
+from eventstore.records import NewEvent, Version
 from service.http.forwarding import SELDOM, SUSPICIOUS
 from service.webhooks.registry import Delivery
 from tests.damage import append_unheard, log_of, put_back

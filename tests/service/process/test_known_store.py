@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from eventstore.identities import owner_in
-from eventstore.keys import shard_of
+from eventstore.keys import owner_in, shard_of
 from eventstore.memory.store import MemoryEventStore
 from eventstore.outages import StoreAway
 from service.process.known_store import FILE, Comparison, KnownStore, is_replaced, remember

@@ -8,7 +8,7 @@ from typing import Any, Final
 from domain.core.ruleset import Ruleset
 from eventstore.log.chain import ROOT, next_chain
 from eventstore.log.codec import canonical
-from eventstore.store import NewEvent
+from eventstore.records import NewEvent
 from service.game.folds import folds_of
 from service.game.games import digest_of
 

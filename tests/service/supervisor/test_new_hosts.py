@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from eventstore.embedded.server import EmbeddedStore, StoreUnavailable, start
-from eventstore.identities import owners
+from eventstore.keys import owners
 from service.cli import main
 from service.process.known_store import FILE
 from service.queue.keys import KNOWN_STORE

@@ -11,7 +11,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from eventstore.cluster import sentinel_urls
-from eventstore.identities import owners
+from eventstore.keys import owners
 from service.queue.shared_identities import read_shared, replace_shared
 from service.queue.store import connect, connect_prompt
 from service.settings import SettingsError, read_settings

@@ -7,8 +7,8 @@ import pytest
 from standardwebhooks import Webhook
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from eventstore.keys import shard_of
-from eventstore.store import SHARDS, START
+from eventstore.interfaces import START
+from eventstore.keys import SHARDS, shard_of
 from service.clients import fact_names
 from service.game.deadlines import CLOCK_DEADLINE
 from service.handlers.commands import submit

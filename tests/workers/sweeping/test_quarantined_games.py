@@ -5,7 +5,7 @@ import logging
 import pytest
 from redis import Redis
 
-from eventstore.store import SHARDS
+from eventstore.keys import SHARDS
 from service.game.context import Context
 from service.game.deadlines import AI_DEADLINE
 from service.handlers.commands import submit

@@ -6,7 +6,7 @@ from pathlib import Path
 from redis import Redis
 
 from eventstore import keys
-from eventstore.store import SHARDS
+from eventstore.keys import SHARDS
 from eventstore.streams import open_store
 from service.game.context import Context
 from tests.conftest import StorePair
