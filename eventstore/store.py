@@ -103,7 +103,7 @@ class Holdings(ABC):
 
 
 class People(ABC):
-    """Stores what is needed so that a person can be forgotten: data keys by owner and name, and the ids of the forgotten.
+    """Stores what is needed to forget a person: data keys by owner and name, and the ids of the forgotten.
 
     Personal data is stored encrypted, outside of the log; without its data key it is unreadable for good, in every
     copy. An owner is an id like a game's; the data keys of a game's seats are deleted with the game.
