@@ -42,8 +42,8 @@ WORKERS = (
 )
 # and those of the laboratory, which no server imports
 LAB = (
-    *("experiments", "duel_games", "weight_trials", "meetings", "training"),
-    *("climbing", "exploit", "duel", "tune", "rate", "ladder", "environments", "datasets"),
+    *("contenders", "running", "training"),
+    *("duel", "exploit", "tune", "rate", "ladder", "environments", "datasets"),
 )
 # and what the folders of the event store import of each other
 EVENTSTORE = {

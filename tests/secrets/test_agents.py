@@ -21,7 +21,7 @@ from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.following import Follower
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
-from workers.lab.experiments.contenders import contender
+from workers.lab.contenders import contender
 
 AGENTS: Final = ("heuristic", "planner", "lookahead", *(f"graded@{level}" for level in LEVELS))
 NAMES: Final = ("catan-4", "favors-helpers-4", "catan-canal-4", "catan-6", "catan-mallorca-3")

@@ -1,97 +1,93 @@
 """`python -m workers.lab.ladder`: how strong the agents are, in matches with fixed seeds and balanced seats.
 
-One agent plays against a table full of another, or alone; progress goes to stderr, one JSON line a pairing to stdout.
+One agent plays against a table full of another, or alone, where its mean score is compared with the points that it
+expects. Progress goes to stderr, one JSON line a pairing to stdout.
 """
 
 import argparse
+import math
+import statistics
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.core.ruleset import Config
 from service.catalog import RULESETS
 from workers.agents import play
+from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
-from workers.agents.search.rates import wilson
-from workers.lab.experiments.command import add_processes, show
-from workers.lab.experiments.contenders import prepare
-from workers.lab.experiments.solo import SOLOS, Solo, play_alone, summary_alone
-from workers.lab.experiments.spreading import spread
+from workers.lab.contenders import MEASURES, prepare
+from workers.lab.duel import Duel, play_game, summary
+from workers.lab.running import add_processes, show, spread
 
 BLIND: Final = "uniform"
 """The agent that the others are measured against."""
+ERRORS_ALLOWED: Final = 3  # standard errors between the mean and the promise
 
 
-class Pairing(NamedTuple):
-    """Sets one agent against a table of another, by their ids."""
-
-    ruleset: str
-    agent: str
-    against: str
-    seats: int
-
-    @property
-    def name(self) -> str:
-        """Name the line of the ladder."""
-        return f"{self.ruleset}: {self.agent} against {self.seats - 1} {self.against}"
-
-
-class Played(NamedTuple):
-    """Holds a match: where the agent sat, whether it won, whether any agent did, how long it was."""
-
-    seat: int
-    has_won: bool
-    is_finished: bool
-    commands: int
-    seconds: float
-
-
-def play_one(task: tuple[Pairing, int]) -> Played:
-    """Play the n-th match of a pairing: the seat moves on with every match, the seed is the number."""
-    pairing, number = task
-    ruleset = RULESETS[pairing.ruleset]
-    seat = number % pairing.seats
-    agents = [pairing.agent if s == seat else pairing.against for s in range(pairing.seats)]
-    begun = time.process_time()
-    match = play(ruleset, agents, f"ladder {number}")
-    winners = match.result.winners if match.result else ()
-    return Played(seat, seat in winners, bool(winners), match.commands, time.process_time() - begun)
-
-
-def summary(pairing: Pairing, played: Sequence[Played]) -> dict[str, Any]:
-    """Sum up the matches of a pairing as one JSON line."""
-    games, wins = len(played), sum(match.has_won for match in played)
-    low, high = wilson(wins, games)
-    by_seat = Counter(match.seat for match in played if match.has_won)
-    seconds, commands = sum(match.seconds for match in played), sum(match.commands for match in played)
-    return {
-        "name": pairing.name,
-        "games": games,
-        "finished": sum(match.is_finished for match in played),
-        "wins": wins,
-        "rate": round(wins / games, 4),
-        "interval_95": [round(low, 4), round(high, 4)],
-        "wins_by_seat": [by_seat[seat] for seat in range(pairing.seats)],
-        "commands_per_game": round(commands / games, 1),
-        "cpu_ms_per_command": round(1000 * seconds / max(1, commands), 3),
-        "cpu_seconds": round(seconds, 1),
-    }
-
-
-def pairings(only: str | None) -> Iterator[Pairing]:
+def pairings(only: str | None) -> Iterator[Duel]:
     """Pair every agent that knows a ruleset with the one that plays blindly, at its tables."""
     for name in RULESETS:
         for entry in AGENTS:
             if entry.id != BLIND and entry.plays(name) and only in (None, entry.id):
-                yield from (Pairing(name, entry.id, BLIND, seats) for seats in entry.tables)
+                yield from (Duel(entry.id, BLIND, name, seats, series="ladder") for seats in entry.tables)
 
 
-def run(pairing: Pairing, games: int, processes: int) -> dict[str, Any]:
-    """Play the matches of a pairing on several cores, with progress on stderr."""
-    prepare([pairing.agent], RULESETS[pairing.ruleset].configure(pairing.seats, None, (), {}))
-    tasks = [(pairing, number) for number in range(games)]
-    return summary(pairing, list(spread(play_one, tasks, processes, pairing.name)))
+def run(pairing: Duel, games: int, processes: int) -> dict[str, Any]:
+    """Play the matches of a pairing, and sum them up: the seat moves on with every match, the seed is the number."""
+    prepare([pairing.agent], pairing.config())
+    tasks = [(pairing, number, number % pairing.seats) for number in range(games)]
+    return summary(pairing, list(spread(play_game, tasks, processes, pairing.name)))
+
+
+class Solo(NamedTuple):
+    """Seats an agent alone at a table of a ruleset, by their ids, with options."""
+
+    ruleset: str
+    agent: str
+    options: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """Name the line of the ladder."""
+        settings = ", ".join(f"{option} {value}" for option, value in self.options.items())
+        return f"{self.ruleset}: {self.agent} alone, {settings}"
+
+    @property
+    def config(self) -> Config:
+        """Configure the game that is played."""
+        return RULESETS[self.ruleset].configure(1, None, (), dict(self.options))
+
+
+SOLOS: Final = tuple(Solo(ruleset, *one) for ruleset, measures in MEASURES.items() for one in measures.alone)
+
+
+class Alone(NamedTuple):
+    """Holds one game alone: the points made, None when it did not end, and the processor time."""
+
+    points: int | None
+    seconds: float
+
+
+def play_alone(task: tuple[Solo, int]) -> Alone:
+    """Play the n-th game of a solo; the seed is the number."""
+    solo, number = task
+    ruleset, begun = RULESETS[solo.ruleset], time.process_time()
+    match = play(ruleset, [solo.agent], f"alone {number}", solo.config)
+    return Alone(match.result.points[0] if match.result else None, time.process_time() - begun)
+
+
+def summary_alone(solo: Solo, played: Sequence[Alone]) -> dict[str, Any]:
+    """Sum up the games of a solo, two at least, as one JSON line."""
+    points = [game.points for game in played if game.points is not None]
+    mean, error = statistics.fmean(points), statistics.stdev(points) / math.sqrt(len(points))
+    line: dict[str, Any] = {"name": solo.name, "games": len(played), "finished": len(points)}
+    line |= {"mean": round(mean, 3), "standard_error": round(error, 3), "best": max(points)}
+    expected = load_agent(solo.agent).expected_points(solo.config)
+    if expected is not None:
+        line |= {"expected": round(expected, 3), "agrees": abs(mean - expected) <= ERRORS_ALLOWED * error}
+    return line | {"cpu_seconds": round(sum(game.seconds for game in played), 1)}
 
 
 def run_alone(solo: Solo, games: int, processes: int) -> dict[str, Any]:

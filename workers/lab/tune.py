@@ -5,20 +5,136 @@ a unit of change, a fifth, gains in points of the win rate, and the standard err
 """
 
 import argparse
+import math
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from random import Random
+from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
+from workers.agents import play
+from workers.agents.agent import Agent
 from workers.agents.catalog import default_agent
-from workers.lab.experiments.command import add_processes, add_record, show
-from workers.lab.experiments.families import MEASURES, USUAL
-from workers.lab.experiments.record import Record
-from workers.lab.experiments.spreading import complete
-from workers.lab.weight_trials import Pair, effects, play_pair, tasks
+from workers.lab.contenders import MEASURES, USUAL
+from workers.lab.duel import lead_of, load_contender
+from workers.lab.running import Record, add_processes, add_record, complete, show
 
-RECORD: Final = Path("build/tuning.jsonl")
+SEATS: Final = 4
+STEP: Final = 0.2
+"""A weight is multiplied by e to this power for each unit of its change."""
+UNITS: Final = (-1.2, -0.6, 0.6, 1.2)
+
+Task = tuple[str, str, str, int]
+"""A ruleset, an agent, the agent in all other seats, and a seed."""
+
+
+class Pair(NamedTuple):
+    """Holds two games with one seed and seat, and changes of the agent's weights that were opposite in them.
+
+    `wins` are 1 or 0; `leads` are the agent's points less the mean of the others'.
+    """
+
+    agent: str
+    against: str
+    seed: int
+    units: dict[str, float]
+    wins: tuple[int, int]
+    leads: tuple[float, float]
+
+    @property
+    def key(self) -> Hashable:
+        """Say which pair this is."""
+        return self.agent, self.against, self.seed
+
+
+def tasks(ruleset: str, agent: str, against: str, seeds: Iterable[int]) -> dict[Hashable, Task]:
+    """List the pairs of these seeds by their keys."""
+    return {(agent, against, seed): (ruleset, agent, against, seed) for seed in seeds}
+
+
+def play_pair(task: Task) -> Pair:
+    """Play two games from one seed, with the weights changed up in one and down in the other; return both results."""
+    ruleset, name, against, seed = task
+    agent: Any = load_contender(name)
+    units = draw_change(list(names_of(agent.weights)), seed)
+    changes = [type(agent)(weights=change_weights(agent.weights, units, sign)) for sign in (1, -1)]
+    up, down = (_play(ruleset, one, against, seed) for one in changes)
+    return Pair(name, against, seed, units, (up[0], down[0]), (up[1], down[1]))
+
+
+def _play(ruleset: str, agent: Agent, against: str, seed: int) -> tuple[int, float]:
+    """Return whether the agent won, and by how many points it led the mean of the others."""
+    seat = seed % SEATS
+    agents = [agent if s == seat else load_contender(against) for s in range(SEATS)]
+    result = play(RULESETS[ruleset], agents, f"tune {seed}").result
+    return int(result is not None and seat in result.winners), lead_of(result, seat)
+
+
+def names_of(weights: Any) -> Iterator[str]:
+    """Yield the names of the weights that can be changed, fractions other than 0: `opening.pair`, `places.wanted.2`."""
+    for field in fields(weights):
+        value = getattr(weights, field.name)
+        if is_dataclass(value):
+            yield from (f"{field.name}.{name}" for name in names_of(value))
+        elif isinstance(value, tuple):
+            yield from (f"{field.name}.{index}" for index in range(len(value)))
+        elif isinstance(value, float) and value:
+            yield field.name
+
+
+def draw_change(names: list[str], seed: int) -> dict[str, float]:
+    """Draw a change of every weight, in units; the same seed draws the same."""
+    rng = Random(f"tune {seed}")
+    return {name: rng.choice(UNITS) for name in names}
+
+
+def change_weights(weights: Any, units: Mapping[str, float], sign: int) -> Any:
+    """Return weights that are changed by so many units each, or by their opposites."""
+    for name, unit in units.items():
+        weights = _scale(weights, name.split("."), math.exp(sign * STEP * unit))
+    return weights
+
+
+def _scale(weights: Any, path: list[str], factor: float) -> Any:
+    name, *rest = path
+    if isinstance(weights, tuple):
+        return tuple(value * factor if index == int(name) else value for index, value in enumerate(weights))
+    inner = getattr(weights, name)
+    return replace(weights, **{name: _scale(inner, rest, factor) if rest else inner * factor})
+
+
+class Effect(NamedTuple):
+    """Says by how much a unit of a weight raises the win rate, with the standard error of that."""
+
+    name: str
+    gain: float
+    error: float
+
+
+def effects(pairs: Sequence[Pair]) -> list[Effect]:
+    """Estimate the effect of every weight, the surest gain first; leads count beside wins, as they say more."""
+    worth = _lead_worth(pairs)
+    results = [0.5 * (pair.wins[0] - pair.wins[1]) + 0.5 * worth * (pair.leads[0] - pair.leads[1]) for pair in pairs]
+    found = [_effect(name, [pair.units[name] for pair in pairs], results) for name in pairs[0].units]
+    return sorted(found, key=lambda effect: effect.gain / max(effect.error, 1e-9), reverse=True)
+
+
+def _effect(name: str, units: Sequence[float], results: Sequence[float]) -> Effect:
+    """Regress the difference of two games on twice the change; the changes of different weights are independent."""
+    square = sum(4 * unit * unit for unit in units)
+    gain = sum(2 * unit * result for unit, result in zip(units, results, strict=True)) / square
+    left = sum((result - 2 * unit * gain) ** 2 for unit, result in zip(units, results, strict=True))
+    return Effect(name, gain, math.sqrt(left / max(1, len(units) - 1) / square))
+
+
+def _lead_worth(pairs: Sequence[Pair]) -> float:
+    """Return how much likelier a win is with a point more of lead: the slope of wins on leads over all games."""
+    wins = [win for pair in pairs for win in pair.wins]
+    leads = [lead for pair in pairs for lead in pair.leads]
+    win, lead = sum(wins) / len(wins), sum(leads) / len(leads)
+    spread = sum((x - lead) ** 2 for x in leads)
+    return sum((w - win) * (x - lead) for w, x in zip(wins, leads, strict=True)) / spread if spread else 0.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, default=2000)
     parser.add_argument("--first-seed", type=int, default=0)
     add_processes(parser)
-    add_record(parser, RECORD)
+    add_record(parser, "tuning.jsonl")
     options = parser.parse_args(arguments)
     agent = options.agent or default_agent(options.ruleset)
     against = options.against or MEASURES[options.ruleset].yardstick

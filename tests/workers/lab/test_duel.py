@@ -8,9 +8,9 @@ import pytest
 from workers.agents.catan.heuristic import Heuristic
 from workers.agents.timing import milliseconds
 from workers.lab import duel
-from workers.lab.duel_games import Duel, Game, difference, read_game, summary, tasks
-from workers.lab.experiments.contenders import contender
-from workers.lab.experiments.record import Record
+from workers.lab.contenders import contender
+from workers.lab.duel import Duel, Game, difference, read_game, summary, tasks
+from workers.lab.running import Record
 
 DUEL = Duel("heuristic", "heuristic", "catan", 4, first_seed=7)
 

@@ -9,9 +9,9 @@ from tests.toy import TOY
 from workers.agents import play
 from workers.agents.search.rates import wilson
 from workers.lab import ladder
-from workers.lab.ladder import Pairing, Played, play_one, summary
+from workers.lab.duel import Duel, Game, play_game, summary
 
-PAIRING = Pairing("catan", "heuristic", "uniform", 4)
+PAIRING = Duel("heuristic", "uniform", "catan", 4, series="ladder")
 
 
 @pytest.mark.parametrize(
@@ -26,19 +26,21 @@ def test_no_game_proves_nothing() -> None:
 
 
 def test_seats_are_balanced_and_seeds_fixed() -> None:
-    first = [play_one((PAIRING, number)) for number in range(4)]
+    first = [play_game((PAIRING, number, number)) for number in range(4)]
     assert [match.seat for match in first] == [0, 1, 2, 3]
-    again = play_one((PAIRING, 2))
-    assert again[:4] == first[2][:4]
+    again = play_game((PAIRING, 2, 2))
+    assert (again[:6], again.lead) == (first[2][:6], first[2].lead)
+    assert first[0] != play_game((PAIRING._replace(series="duel"), 0, 0))
 
 
 def test_the_summary_counts() -> None:
-    played = [Played(0, True, True, 100, 0.1), Played(1, False, True, 300, 0.3), Played(2, False, False, 200, 0.2)]
+    outcomes = [(True, True, 100, 0.1), (False, True, 300, 0.3), (False, False, 200, 0.2)]
+    played = [Game(PAIRING.name, seat, seat, *outcome, {}, {}) for seat, outcome in enumerate(outcomes)]
     line = summary(PAIRING, played)
     assert (line["games"], line["finished"], line["wins"]) == (3, 2, 1)
     assert line["wins_by_seat"] == [1, 0, 0, 0]
     assert line["commands_per_game"] == 200
-    assert line["cpu_ms_per_command"] == 1.0
+    assert line["cpu_seconds"] == 0.6
 
 
 def test_the_command_prints_one_json_line_a_pairing(capsys: pytest.CaptureFixture[str]) -> None:

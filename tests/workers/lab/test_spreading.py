@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.service.processes import wait_for
-from workers.lab.experiments.spreading import ProcessLost, spread
+from workers.lab.running import ProcessLost, spread
 
 DEADLY = 13
 

@@ -8,7 +8,7 @@ import pytest
 
 from workers.agents.catan.weights import FROZEN
 from workers.lab import tune
-from workers.lab.weight_trials import Pair, change_weights, draw_change, effects, names_of
+from workers.lab.tune import Pair, change_weights, draw_change, effects, names_of
 
 NAMES = list(names_of(FROZEN))
 

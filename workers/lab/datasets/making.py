@@ -12,7 +12,7 @@ from domain.core.documents import Document
 from workers.lab.datasets.files import decisions_path, games_path, is_finished, rows_of, write_part
 from workers.lab.datasets.sheet import PAGE, SHEET, as_text, begin_sheet, finish_sheet, page
 from workers.lab.datasets.wish import Wish
-from workers.lab.experiments.spreading import spread
+from workers.lab.running import spread
 from workers.lab.training.records import remove_unfinished
 from workers.tables import ensure_all
 

@@ -8,13 +8,13 @@ import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
+from workers.lab.contenders import USUAL
 from workers.lab.environments.episode import Choice, Course
 from workers.lab.environments.making import Terms, configure, describe, ruleset_named
 from workers.lab.environments.refusals import IllegalAction, check_illegal
 from workers.lab.environments.remote import RemoteTable
 from workers.lab.environments.spaces import observation_of, observation_space, text_of
 from workers.lab.environments.table import LocalTable
-from workers.lab.experiments.families import USUAL
 
 
 class SeatsEnv(AECEnv):

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents.catalog import BY_ID
-from workers.lab.experiments.command import add_processes
-from workers.lab.experiments.families import MEASURES, USUAL, lesson_of
-from workers.lab.experiments.spreading import spread
+from workers.lab.contenders import MEASURES, USUAL, lesson_of
+from workers.lab.running import add_processes, spread
 from workers.lab.training.features import is_current, write_features
 from workers.lab.training.games import plan_of, play_game
 from workers.lab.training.records import read_games, write_games

@@ -16,8 +16,8 @@ from typing import Any, Final
 import numpy as np
 
 from workers.agents.measures import Lesson
-from workers.lab.experiments.command import show
-from workers.lab.experiments.families import MEASURES, USUAL, lesson_of
+from workers.lab.contenders import MEASURES, USUAL, lesson_of
+from workers.lab.running import show
 from workers.lab.training.features import Samples, is_current, read_features
 from workers.lab.training.fitting import CHUNK, Calibration, Network, by_phase, calibration, fit_logit, softmax
 from workers.lab.training.records import checksum

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from workers.lab import ladder
-from workers.lab.experiments.solo import SOLOS, Alone, play_alone, summary_alone
+from workers.lab.ladder import SOLOS, Alone, play_alone, summary_alone
 
 
 def test_both_readings_are_played_alone() -> None:

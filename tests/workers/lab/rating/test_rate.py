@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from workers.lab import rate
-from workers.lab.experiments.record import Record
-from workers.lab.meetings import ORDERS, Game, Meeting, ladder_of, play_task, tasks
+from workers.lab.rate import ORDERS, Game, Meeting, ladder_of, play_task, tasks
+from workers.lab.running import Record
 
 MEETING = Meeting("catan", "uniform", "graded@1")
 

@@ -1,5 +1,7 @@
-"""Spreads work over several processes, with progress on stderr, and leaves out what was done before."""
+"""Runs the tasks of a measurement in several processes, keeps their results in a file, and prints lines of JSON."""
 
+import argparse
+import json
 import multiprocessing
 import os
 import signal
@@ -9,10 +11,10 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from pathlib import Path
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from service.supervisor.tether import tie_to_parent
-from workers.lab.experiments.record import R, Record
 
 REPORT_S: Final = 20.0
 """Seconds between two lines of progress."""
@@ -21,6 +23,23 @@ BAR: Final = 30
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+
+def add_processes(parser: argparse.ArgumentParser) -> None:
+    """Let the caller say on how many cores to play."""
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+
+
+def add_record(parser: argparse.ArgumentParser, name: str) -> None:
+    """Let the caller say where results are kept."""
+    where = "where results are kept; use one file for one state of the code"
+    parser.add_argument("--record", type=Path, default=Path("build", name), help=where)
+
+
+def show(line: Mapping[str, Any]) -> None:
+    """Print a result at once."""
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
 
 
 class ProcessLost(ChildProcessError):
@@ -79,12 +98,50 @@ def _tie(parent: int) -> None:
         tie_to_parent(parent)
 
 
+class Row(Protocol):
+    """Represents a result; those of equal keys are of the same task."""
+
+    @property
+    def key(self) -> Hashable:
+        """Say of which task this is the result."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Record(Generic[R]):
+    """Keeps results in a file, a JSON object on each line; `read` makes a result of the members of a line."""
+
+    def __init__(self, path: Path, read: Callable[..., R]) -> None:
+        self.path = path
+        self.read = read
+
+    def rows(self) -> Iterator[R]:
+        """Yield all results that the file holds."""
+        for line in self.path.read_text().splitlines() if self.path.exists() else []:
+            yield self.read(**json.loads(line))
+
+    def mend(self) -> None:
+        """Make sure of the file, and remove a last line that was cut off when the measurement was killed."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        whole = self.path.read_bytes() if self.path.exists() else b""
+        if not whole.endswith(b"\n"):
+            self.path.write_bytes(whole[: whole.rfind(b"\n") + 1])
+
+    def append(self, row: R) -> None:
+        """Write a result at the end of the file."""
+        with self.path.open("a") as file:
+            file.write(json.dumps(row._asdict()) + "\n")
+
+
 def complete(
     record: Record[R], tasks: Mapping[Hashable, Task], do: Callable[[Task], R], processes: int, name: str
 ) -> list[R]:
     """Do the tasks, given by the keys of their results, that a record lacks; return the results of all of them.
 
-    Each result is in the record as soon as it is there.
+    Each result is in the record as soon as it is there, so that a measurement that was stopped goes on where it was.
     """
     record.mend()
     found = {row.key: row for row in record.rows() if row.key in tasks}

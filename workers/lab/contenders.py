@@ -1,19 +1,36 @@
-"""A contender is named by an id of the catalog, or by where it is defined, with changed weights if one likes."""
+"""Who plays where agents are measured: agents by their names, and what the packages of agents say of measurements.
+
+A contender is named by an id of the catalog, or by where it is defined, with changed weights if one likes.
+"""
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from domain.core.ruleset import Config
+from domain.families import FAMILIES, doors
 from workers.agents.agent import Agent, load_agent
+from workers.agents.measures import Lesson, Measures
 from workers.tables import ensure_all
 
-DEFINED = ":"
-CHANGED = re.compile(r",(?![^(]*\))")
+MEASURES: Final[Mapping[str, Measures]] = doors("workers.agents", "MEASURES")
+"""What is measured, by ruleset."""
+USUAL: Final = next(iter(FAMILIES))
+"""The ruleset where none is named."""
+DEFINED: Final = ":"
+CHANGED: Final = re.compile(r",(?![^(]*\))")
 """Stands between changes; a comma in brackets belongs to a value."""
+
+
+def lesson_of(ruleset: str) -> Lesson:
+    """Return what a training of a ruleset fits; raises ValueError where nothing is learned."""
+    if not MEASURES[ruleset].lesson:
+        raise ValueError(f"nothing is learned from games of {ruleset}")
+    lesson: Lesson = _find_definition(MEASURES[ruleset].lesson)
+    return lesson
 
 
 def contender(name: str) -> Agent:
