@@ -42,19 +42,7 @@ STARTS = ("given", "takes", "creates")
 @click.option("--key", envvar="LONGROAD_KEY", help="An API key, where the server needs one.")
 @click.option("--url", envvar="LONGROAD_URL", help="The server; by default one of its own, where it is installed.")
 @click.pass_context
-def kit(
-    context: click.Context,
-    /,
-    client: tuple[str, ...],
-    only: tuple[str, ...],
-    is_list: bool,
-    options: tuple[str, ...],
-    start: str | None,
-    junit: Path | None,
-    key: str | None,
-    url: str | None,
-    **wish: Any,
-) -> None:
+def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, **wish: Any) -> None:
     """Let CLIENT play games through a proxy that loses, repeats, delays and refuses, and say what it did wrong.
 
     CLIENT is a command line: `longroad kit -- node bot.js {url} {game}`. It is given the address of the proxy, a game
@@ -68,6 +56,7 @@ def kit(
     from longroad_client.kit.reports import as_junit
     from longroad_client.kit.scenarios import BY_NAME
 
+    only, start, junit, url, key = (wish.pop(name) for name in ("only", "start", "junit", "url", "key"))
     if unknown := [name for name in only if name not in BY_NAME]:
         raise click.UsageError(f"no scenario is called {unknown[0]}; there are {', '.join(BY_NAME)}")
     chosen = [scenario for name, scenario in BY_NAME.items() if not only or name in only]
@@ -77,7 +66,8 @@ def kit(
     if not client or which(client[0]) is None:
         raise click.UsageError(f"no such program: {client[0]}" if client else "which client? longroad kit -- CLIENT...")
     with _server(url) as address, open_client(Server(address, key)) as caller:
-        told = Kit(caller, client, start or start_of(client), options=dict(map(option, options)), **wish)
+        wish["options"] = dict(map(option, wish["options"]))
+        told = Kit(caller, client, start or start_of(client), **wish)
         results = _play_all(told, chosen)
     if junit:
         junit.write_bytes(as_junit(results, wish["ruleset"]))
