@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from operator import attrgetter
 from typing import Final
 
 from domain.catan import maps, options
@@ -14,9 +13,7 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.parts import find_chapters
 from domain.core.ruleset import Config
 
-BASE: Final[tuple[Module, ...]] = tuple(
-    sorted(find_chapters("domain.catan.chapters", "MODULE"), key=attrgetter("order"))
-)
+BASE: Final[tuple[Module, ...]] = tuple(find_chapters("domain.catan.chapters", "MODULE"))
 """The chapters of the base game, in the order of the rulebook that each of them states."""
 
 

@@ -8,7 +8,7 @@ from domain.core.actions import Template
 from domain.core.agenda import Agenda, Frame, Members
 from domain.core.decider import Draft, Evolvers
 from domain.core.documents import JsonObject, JsonValue
-from domain.core.messages import AnyCommand, Keyed
+from domain.core.messages import AnyCommand, Keyed, Message
 from domain.core.table_state import TableState
 
 S = TypeVar("S", bound=TableState)
@@ -85,6 +85,12 @@ class Chapter(Generic[S]):
 
     name: str
     _: KW_ONLY
+    order: int = 0
+    """Place among the chapters of its game, in which they list their commands and messages."""
+    commands: Sequence[Message[Any]] = ()
+    """Rows of the table of commands."""
+    events: Sequence[Message[Any]] = ()
+    """Rows of the table of events."""
     frames: Mapping[int, str] = field(default_factory=dict)
     """Names of the kinds of frames, by number."""
     members: Mapping[int, Members] = field(default_factory=dict)

@@ -5,6 +5,7 @@ another, its picture in a third.
 """
 
 from importlib import import_module
+from operator import attrgetter
 from pkgutil import iter_modules
 from typing import Any
 
@@ -32,7 +33,10 @@ def find_all(package: str, attribute: str) -> dict[str, Any]:
 
 
 def find_chapters(package: str, attribute: str) -> list[Any]:
-    """Return the chapter of every file of a package, or of `chapter.py` for a folder; raises AttributeError."""
+    """Return the chapter of every file of a package, or of `chapter.py` for a folder, by the `order` that each states.
+
+    Raises AttributeError for a file that has none.
+    """
     found = [(part.name, part.ispkg) for part in iter_modules(import_module(package).__path__)]
-    places = [f"{package}.{name}.chapter" if is_folder else f"{package}.{name}" for name, is_folder in sorted(found)]
-    return [getattr(import_module(place), attribute) for place in places]
+    places = [f"{package}.{name}.chapter" if is_folder else f"{package}.{name}" for name, is_folder in found]
+    return sorted([getattr(import_module(place), attribute) for place in places], key=attrgetter("order"))

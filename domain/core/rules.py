@@ -51,6 +51,8 @@ class Rules(Generic[S]):
     def __init__(self, chapters: Sequence[Chapter[S]], listing: Sequence[Chapter[S]] | None = None) -> None:
         """`listing` are the chapters in the order in which their commands are listed, `chapters` by default."""
         self.chapters = tuple(chapters)
+        self.commands = [row for chapter in chapters for row in chapter.commands]
+        self.events = [row for chapter in chapters for row in chapter.events]
         self.frames: dict[int, str] = {}
         self.members: dict[int, Members] = {}
         self.streams: dict[int, str] = {}

@@ -9,97 +9,35 @@ from domain.core.chance import Chance
 from domain.core.documents import Document, JsonObject
 from domain.core.kinds import CONFIG
 from domain.core.masks import bits
-from domain.core.messages import Field, Message, MessageTable
+from domain.core.messages import AnyCommand, AnyEvent, Field, Message, MessageTable
+from domain.core.parts import find_chapters
 from domain.core.phrase import Phrase
-from domain.core.position import POSITION_SET, PositionSet
+from domain.core.position import POSITION_SET
 from domain.core.rules import Rules
 from domain.core.ruleset import SEAT_IDLES, Config, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import SPECTATOR
 from domain.dice import packing, view
-from domain.dice.chapters import converting, rolling, scoring, turn
-from domain.dice.chapters.building import chapter as building
-from domain.dice.chapters.building import messages as buildings
-from domain.dice.chapters.building.messages import (
-    BuildKnight,
-    DiceBuildCity,
-    DiceBuildRoad,
-    DiceBuildSettlement,
-    DiceCityBuilt,
-    DiceRoadBuilt,
-    DiceSettlementBuilt,
-    KnightBuilt,
-)
-from domain.dice.chapters.converting import ExchangeGold, GoldExchanged, JokerUsed, UseJoker
-from domain.dice.chapters.rolling import DiceDiceRolled, DiceRollDice, RollingStopped, StopRolling
-from domain.dice.chapters.scoring import BoxFilled, EndTurn, GameEnded, TurnStarted
+from domain.dice.chapters import turn
+from domain.dice.chapters.scoring import TurnStarted
 from domain.dice.geometry import PLACED, geometry, names_of
-from domain.dice.kinds import SEAT
 from domain.dice.options import OFFER
 from domain.dice.state import DiceGameStarted, Setting, State
-from domain.dice.terms import AGENDA, ROLL
+from domain.dice.terms import AGENDA, ROLL, SEAT
 from domain.dice.view import Knowledge
 
-CHAPTERS: Final = (turn.CHAPTER, rolling.CHAPTER, converting.CHAPTER, building.CHAPTER, scoring.CHAPTER)
-
-Command = (
-    DiceRollDice
-    | StopRolling
-    | UseJoker
-    | ExchangeGold
-    | DiceBuildRoad
-    | DiceBuildSettlement
-    | DiceBuildCity
-    | BuildKnight
-    | EndTurn
-)
-"""Represents any command of the dice game."""
-
-Event = (
-    DiceGameStarted
-    | TurnStarted
-    | DiceDiceRolled
-    | RollingStopped
-    | JokerUsed
-    | GoldExchanged
-    | DiceRoadBuilt
-    | DiceSettlementBuilt
-    | DiceCityBuilt
-    | KnightBuilt
-    | BoxFilled
-    | GameEnded
-    | AgendaSet
-    | PositionSet
-)
-"""Represents any event of the dice game."""
-
-COMMANDS: Final[MessageTable[Command]] = MessageTable(
-    (*rolling.COMMANDS, *converting.COMMANDS, *buildings.COMMANDS, *scoring.COMMANDS)
-)
-EVENTS: Final[MessageTable[Event]] = MessageTable(
-    (
-        POSITION_SET,
-        Message(
-            DiceGameStarted,
-            (Field("config", CONFIG), Field("first", SEAT)),
-            reveals=True,
-            was=("GameStarted",),
-        ),
-        AGENDA.message(),
-        scoring.TURN_STARTED,
-        *rolling.EVENTS,
-        *converting.EVENTS,
-        *buildings.EVENTS,
-        *scoring.EVENTS,
-    )
+RULES: Final[Rules[State]] = Rules(find_chapters("domain.dice.chapters", "CHAPTER"))
+_STARTED: Final = Message(
+    DiceGameStarted, (Field("config", CONFIG), Field("first", SEAT)), reveals=True, was=("GameStarted",)
 )
 
 
-class CatanDice(TableGame[State, Knowledge, Command, Event]):
+class CatanDice(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     """Represents the dice game of 2007 for one to four players."""
 
     def __init__(self) -> None:
-        super().__init__(Rules(CHAPTERS), COMMANDS, EVENTS)
+        events = (POSITION_SET, _STARTED, AGENDA.message(), *RULES.events)
+        super().__init__(RULES, MessageTable(RULES.commands), MessageTable(events))
         self.name = "catan-dice"
         self.version = 1
         self.pack_version = 1
@@ -107,7 +45,7 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         self.offer = OFFER
         self.ended = "dice.end.fifteen_turns"
 
-    def setup(self, config: Config, chance: Chance) -> list[Event]:
+    def setup(self, config: Config, chance: Chance) -> list[AnyEvent]:
         """Return the events that open a game with empty sheets; the configured seat begins, by default one drawn."""
         named = self.completed(config).options["starting_seat"]
         first = chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)

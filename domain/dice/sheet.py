@@ -5,6 +5,7 @@ A node is a corner of one of the six flat-top hexes round the sea; a road leads 
 
 from typing import Final, NamedTuple
 
+from domain.core.kinds import integer
 from domain.dice.terms import BRICK, GRAIN, LUMBER, ORE, WOOL
 
 START: Final = -1  # the start road, built on every sheet
@@ -112,6 +113,7 @@ CITIES: Final = (
 )
 
 KNIGHTS: Final = len(HEXES)
+KNIGHT: Final = integer(1, KNIGHTS)
 JOKERS: Final = tuple(place.joker for place in HEXES)  # by knight, the first at 0
 ROAD_POINTS: Final = 1
 EVERY_ROAD: Final = (1 << len(ROADS)) - 1

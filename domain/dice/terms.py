@@ -3,6 +3,10 @@
 from typing import Final
 
 from domain.core.agenda import Frames
+from domain.core.kinds import counts, integer
+from domain.core.messages import Field
+
+Dice = tuple[int, ...]
 
 # The six faces of every die: five building resources, and gold.
 BRICK: Final = 0
@@ -36,6 +40,11 @@ CONVERT: Final = 2
 BUILD: Final = 3
 FRAMES: Final = {ROLL: "roll", REROLL: "reroll", CONVERT: "convert", BUILD: "build"}
 AGENDA: Final = Frames(FRAMES, {}, MOST_SEATS)
+
+# How messages hold seats, and dice by face.
+SEAT: Final = integer(0, MOST_SEATS - 1)
+DICE_COUNTS: Final = counts(SYMBOLS, DICE)
+OF_SEAT: Final = Field("seat", SEAT)
 
 STREAM_DICE: Final = 0
 STREAMS: Final = {STREAM_DICE: "dice"}

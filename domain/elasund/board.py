@@ -8,14 +8,13 @@ from functools import cache
 from typing import Final
 
 from domain.elasund.pieces import EAST_WALL_PRICE, KINDS_OF_BUILDING, SEA_WALL_PRICE
-from domain.elasund.terms import HOUSE, INN, LARGE, SMALL_HUT, WORKSHOP
+from domain.elasund.terms import HOUSE, INN, LARGE, SMALL_HUT, SQUARES, WORKSHOP
 
 ROWS: Final = 10
 LABELS: Final = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)  # the dice total of every row, north to south; there is no 7
 ROW_OF: Final = {label: row for row, label in enumerate(LABELS)}
 
 COLUMNS: Final = {2: 5, 3: 7, 4: 9}
-SQUARES: Final = 90
 FOUNDATION: Final = 25
 
 # Trade fields with one windmill lie along the sea, those with two under the gates, by the players they are in play for.

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.decider import Draft, Evolvers
+from domain.core.messages import Field, Message
 from domain.elasund.pieces import KIND_OF_PIECE, OWN_KINDS, RANKS
 from domain.elasund.state import Public, State
-from domain.elasund.terms import LARGE_HUT, PERMITS
+from domain.elasund.terms import BUILDING, LARGE_HUT, OF_SEAT, OF_VALUE, ON_SQUARE, PERMITS
 from domain.elasund.trade import lower_trade
 
 
@@ -92,4 +93,8 @@ def permit_returned(s: State, event: PermitReturned) -> None:
     s.take_permit(event.seat, event.value)
 
 
+EVENTS: Final = (
+    Message(PermitReturned, (OF_SEAT, OF_VALUE)),
+    Message(BuildingRemoved, (OF_SEAT, Field("building", BUILDING), ON_SQUARE)),
+)
 EVOLVERS: Final[Evolvers[State]] = {BuildingRemoved: building_removed, PermitReturned: permit_returned}

@@ -6,19 +6,25 @@ from typing import Final
 
 from domain.core.decider import Draft, Evolvers
 from domain.core.errors import IllegalCommand
-from domain.elasund.kinds import Cards
+from domain.core.messages import Field, Message
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     BLUE,
     CARD_KINDS,
+    COLOR,
     COLORS,
     GOLD,
     GOLD_SHORT,
     GREEN,
+    IN_GOLD,
+    INFLUENCE,
     INFLUENCE_SHORT,
     KINDS,
+    OF_SEAT,
+    OWNER,
     RED,
     STREAM_INFLUENCE,
+    Cards,
 )
 
 
@@ -181,6 +187,13 @@ def lay_aside(s: State, seat: int, cards: Sequence[int]) -> None:
     s.aside = (*s.aside[:at], *cards, *s.aside[at + CARD_KINDS :])
 
 
+EVENTS: Final = (
+    Message(InfluenceDrawn, (OF_SEAT, Field("color", COLOR, OWNER)), reveals=True),
+    Message(DeckRenewed),
+    Message(GoldTaken, (OF_SEAT, IN_GOLD)),
+    Message(GoldPaid, (OF_SEAT, IN_GOLD)),
+    Message(InfluencePaid, (OF_SEAT, Field("cards", INFLUENCE))),
+)
 EVOLVERS: Final[Evolvers[State]] = {
     InfluenceDrawn: influence_drawn,
     DeckRenewed: deck_renewed,

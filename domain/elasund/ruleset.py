@@ -2,62 +2,50 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final, cast
+from typing import Final
 
 from domain.core.agenda import Frame
 from domain.core.chance import Chance
 from domain.core.documents import Document, JsonObject
-from domain.core.messages import MessageTable
+from domain.core.messages import AnyCommand, AnyEvent, MessageTable
+from domain.core.parts import find_chapters
 from domain.core.phrase import Phrase
+from domain.core.position import POSITION_SET
 from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
-from domain.elasund import dealing, packing, setup, view
-from domain.elasund.chapters import church, huts, permits, production, scoring, ship, special, turn, walls
-from domain.elasund.chapters.construction import chapter as construction
-from domain.elasund.chapters.pirates import chapter as pirates
+from domain.elasund import dealing, packing, view
+from domain.elasund.chapters import scoring, setup, turn
+from domain.elasund.chapters.setup import CityFounded
 from domain.elasund.geometry import PLACED, geometry, names_of
-from domain.elasund.messages import ELASUND_COMMANDS, EVENTS, Command, Event
 from domain.elasund.options import OFFER
 from domain.elasund.setting import Setting
-from domain.elasund.setup import CityFounded
 from domain.elasund.state import State
+from domain.elasund.terms import AGENDA
 from domain.elasund.view import Knowledge
 
-# Commands that end a phase are listed last.
-CHAPTERS: Final = (
-    ship.CHAPTER,
-    pirates.CHAPTER,
-    production.CHAPTER,
-    construction.CHAPTER,
-    walls.CHAPTER,
-    church.CHAPTER,
-    huts.CHAPTER,
-    permits.CHAPTER,
-    special.CHAPTER,
-    scoring.CHAPTER,
-    turn.CHAPTER,
-)
+RULES: Final[Rules[State]] = Rules(find_chapters("domain.elasund.chapters", "CHAPTER"))
 
 
-class Elasund(TableGame[State, Knowledge, Command, Event]):
+class Elasund(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     """Represents the first city of Catan, for two, three and four players."""
 
     def __init__(self) -> None:
-        super().__init__(Rules(CHAPTERS), ELASUND_COMMANDS, MessageTable(EVENTS), Ending(scoring.wins_now, scoring.win))
+        events = MessageTable((POSITION_SET, AGENDA.message(), *RULES.events))
+        super().__init__(RULES, MessageTable(RULES.commands), events, Ending(scoring.wins_now, scoring.win))
         self.name = "elasund"
         self.version = 1
         self.pack_version = 1
         self.leaving = AGENT_PLAYS_ON
         self.offer = OFFER
 
-    def setup(self, config: Config, chance: Chance) -> list[Event]:
+    def setup(self, config: Config, chance: Chance) -> list[AnyEvent]:
         """Return the events that open a game."""
         founded = CityFounded(config.document())
         draft = self.draft(setup.found_city(founded), chance)
         setup.open_game(draft)
-        return [founded, *cast(list[Event], draft.events)]
+        return [founded, *draft.events]
 
     def lay_out(self, event: CityFounded) -> State:
         """Return the board with the starting huts."""

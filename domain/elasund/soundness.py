@@ -1,7 +1,7 @@
 """Checks that a position could be one of a game: cards only move, pieces stand apart, and every cube counts once."""
 
 from domain.core.errors import Unsound
-from domain.elasund.chapters.pirates.rules import church_square
+from domain.elasund.chapters.pirates import church_square
 from domain.elasund.pieces import (
     CHURCH_SIZE,
     FIRST_NEUTRAL,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from domain.core.agenda import Agenda
 from domain.core.rows import Row
 from domain.core.table_state import TableState
-from domain.elasund.board import FOOTPRINTS, ROWS, SQUARES, row_of
+from domain.elasund.board import FOOTPRINTS, ROWS, row_of
 from domain.elasund.pieces import (
     CHURCH_SIZE,
     KIND_OF_PIECE,
@@ -32,6 +32,7 @@ from domain.elasund.terms import (
     NOBODY,
     NOWHERE,
     PERMITS,
+    SQUARES,
     STREAMS,
 )
 

@@ -2,7 +2,14 @@
 
 from typing import Final
 
+from domain.core.agenda import Agenda, Frame, Frames, member
+from domain.core.kinds import array, counts, flag, groups, integer, nullable, word, word_mask
+from domain.core.messages import Field
+
+Cards = tuple[int, ...]
+
 MOST_SEATS: Final = 4
+SQUARES: Final = 90
 NOBODY: Final = -1
 NOWHERE: Final = -1
 
@@ -84,3 +91,51 @@ MOST_BUILDS: Final = 2
 GOLD_TAKEN: Final = 2
 MOVE_ANY_PRICE: Final = 2  # influence cards of one color
 COVER_PRICE: Final = 3  # influence cards of one color
+
+# How messages hold these words.
+SEAT: Final = integer(0, MOST_SEATS - 1)
+SQUARE: Final = integer(0, SQUARES - 1)
+ROW: Final = integer(2, 12)
+VALUE: Final = integer(0, PERMITS - 1)
+COUNT: Final = integer(0, 10_000)
+COLOR: Final = word(COLORS)
+BUILDING: Final = word(BUILDINGS)
+HUT_KIND: Final = word(HUTS)
+CHURCH_TILE: Final = word(CHURCH_TILES)
+INFLUENCE: Final = counts(COLORS, 200)
+HAND: Final = counts(CARDS, 200)
+HANDS: Final = groups(HAND, CARD_KINDS, MOST_SEATS)
+
+# Fields that several messages have.
+OF_SEAT: Final = Field("seat", SEAT)
+ON_SQUARE: Final = Field("square", SQUARE)
+OF_VALUE: Final = Field("value", VALUE)
+IN_COLOR: Final = Field("color", COLOR)
+PAID_IN: Final = Field("color", nullable(COLOR), required=False)
+IN_GOLD: Final = Field("gold", COUNT)
+TWO_DICE: Final = Field("dice", array(integer(1, 6), 2))
+OWNER: Final = ("seat",)
+
+AGENDA: Final = Frames(
+    FRAMES,
+    {
+        REWARD: member("most", COUNT),
+        HUT: member("huts", word_mask(dict(enumerate(HUTS)))),
+        SPECIAL: member("done", flag()),
+    },
+    MOST_SEATS,
+)
+_PHASES: Final = {
+    kind: tuple((Frame(kind, 1 << seat),) for seat in range(MOST_SEATS)) for kind in (ROLL, BUILD, PERMIT, SPECIAL)
+}
+_SPECIAL_DONE: Final = tuple((Frame(SPECIAL, 1 << seat, 1),) for seat in range(MOST_SEATS))
+
+
+def phase(kind: int, seat: int) -> Agenda:
+    """Return the agenda of a phase of a seat's turn: ROLL, BUILD, PERMIT, or SPECIAL before its special action."""
+    return _PHASES[kind][seat]
+
+
+def special_done(seat: int) -> Agenda:
+    """Return the agenda of phase 4 after the special action, with the end of the turn alone."""
+    return _SPECIAL_DONE[seat]

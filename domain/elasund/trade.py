@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.decider import Draft, Evolvers
+from domain.core.kinds import array, integer
+from domain.core.messages import Field, Message
 from domain.elasund.pieces import PIECES, TRACK_SPACES
 from domain.elasund.state import State
+from domain.elasund.terms import COUNT, OF_SEAT
 
 
 @dataclass(slots=True)
@@ -63,4 +66,7 @@ def trade_moved(s: State, event: TradeMoved) -> None:
     s.points[seat] += s.track[seat].bit_count() - before
 
 
+EVENTS: Final = (
+    Message(TradeMoved, (OF_SEAT, Field("total", COUNT), Field("spaces", array(integer(3, 11), len(TRACK_SPACES))))),
+)
 EVOLVERS: Final[Evolvers[State]] = {TradeMoved: trade_moved}

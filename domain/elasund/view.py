@@ -4,10 +4,9 @@ from domain.core.documents import JsonObject
 from domain.core.rows import Row
 from domain.core.seats import by_name, show_seat
 from domain.core.table_state import SPECTATOR
-from domain.elasund.agenda import AGENDA
 from domain.elasund.board import LABELS
 from domain.elasund.chapters.church import tiles_left
-from domain.elasund.chapters.pirates.rules import church_square
+from domain.elasund.chapters.pirates import church_square
 from domain.elasund.pieces import (
     CHURCH_SIZE,
     FIRST_NEUTRAL,
@@ -22,6 +21,7 @@ from domain.elasund.pieces import (
 )
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (
+    AGENDA,
     BUILDINGS,
     CARD_KINDS,
     CARDS,

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from domain.dice import DICE as DICE_GAME
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.rolling import DiceRollDice, StopRolling
 from domain.dice.chapters.scoring import EndTurn

@@ -4,12 +4,12 @@ from random import Random
 from typing import Any
 
 from domain.elasund import ELASUND
-from domain.elasund.board import LABELS, ROWS, SQUARES, squares_of
+from domain.elasund.board import LABELS, ROWS, squares_of
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.huts import DeclineHut, ReplaceHut
 from domain.elasund.chapters.permits import PassPermit, PlacePermit, TakeGold
-from domain.elasund.chapters.pirates.messages import ChooseReward, DeclineReward, DrawReward, GiveUpCards
+from domain.elasund.chapters.pirates import ChooseReward, DeclineReward, DrawReward, GiveUpCards
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.chapters.scoring import EndTurn
 from domain.elasund.chapters.ship import MoveShip, RollDice
@@ -31,6 +31,7 @@ from domain.elasund.terms import (
     KINDS,
     NOWHERE,
     PERMITS,
+    SQUARES,
 )
 from tests.laws.sound import check
 

@@ -8,7 +8,7 @@ import pytest
 from domain.core.chance import SeededChance
 from domain.elasund import ELASUND
 from domain.elasund.chapters.church import BuildChurch
-from domain.elasund.chapters.pirates.messages import GiveUpCards
+from domain.elasund.chapters.pirates import GiveUpCards
 from domain.elasund.chapters.production import HalveInfluence
 from service.compiling.laws import check_hidden, draft_is_fold, snapshot_is_fold
 from tests.domain.elasund.table import Table

@@ -1,11 +1,8 @@
 """Finds the modules of Catan: every file or folder here is one, and its `order` says where it is composed."""
 
-from operator import attrgetter
 from typing import Final
 
 from domain.catan.module import Module
 from domain.core.parts import find_chapters
 
-REGISTRY: Final[tuple[Module, ...]] = tuple(
-    sorted(find_chapters("domain.catan.modules", "MODULE"), key=attrgetter("order"))
-)
+REGISTRY: Final[tuple[Module, ...]] = tuple(find_chapters("domain.catan.modules", "MODULE"))

@@ -7,12 +7,24 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.kinds import word
 from domain.core.messages import AnyCommand, Field, Message
 from domain.dice.chapters.rolling import sub_rows
-from domain.dice.kinds import DICE_COUNTS, KNIGHT, SEAT, SYMBOL, Dice
-from domain.dice.sheet import ANY, JOKERS
+from domain.dice.sheet import ANY, JOKERS, KNIGHT
 from domain.dice.state import State, change, missing, single
-from domain.dice.terms import BUILD, CONVERT, DICE, FACES, GOLD, GOLD_PRICE, RESOURCES, SYMBOLS
+from domain.dice.terms import (
+    BUILD,
+    CONVERT,
+    DICE,
+    DICE_COUNTS,
+    FACES,
+    GOLD,
+    GOLD_PRICE,
+    OF_SEAT,
+    RESOURCES,
+    SYMBOLS,
+    Dice,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +61,9 @@ class GoldExchanged:
     resource: int
 
 
-_SEAT: Final = Field("seat", SEAT)
-
-COMMANDS: Final = (
-    Message(UseJoker, (Field("knight", KNIGHT), Field("resource", SYMBOL), Field("dice", DICE_COUNTS))),
-    Message(ExchangeGold, (Field("resource", SYMBOL),)),
-)
-EVENTS: Final = (
-    Message(JokerUsed, (_SEAT, Field("knight", KNIGHT), Field("resource", SYMBOL), Field("dice", DICE_COUNTS))),
-    Message(GoldExchanged, (_SEAT, Field("resource", SYMBOL))),
-)
-
-
+_KNIGHT: Final = Field("knight", KNIGHT)
+_RESOURCE: Final = Field("resource", word(SYMBOLS))
+_DICE: Final = Field("dice", DICE_COUNTS)
 _EXCHANGES: Final[list[AnyCommand]] = [ExchangeGold(resource) for resource in range(RESOURCES)]
 
 
@@ -168,6 +171,15 @@ def gold_exchanged(s: State, event: GoldExchanged) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "converting",
+    order=3,
+    commands=(
+        Message(UseJoker, (_KNIGHT, _RESOURCE, _DICE)),
+        Message(ExchangeGold, (_RESOURCE,)),
+    ),
+    events=(
+        Message(JokerUsed, (OF_SEAT, _KNIGHT, _RESOURCE, _DICE)),
+        Message(GoldExchanged, (OF_SEAT, _RESOURCE)),
+    ),
     rules={UseJoker: use_joker, ExchangeGold: exchange_gold},
     acting=Times(listers={CONVERT: list_conversions, BUILD: list_fresh_jokers}),
     evolvers={JokerUsed: joker_used, GoldExchanged: gold_exchanged},

@@ -14,9 +14,21 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, Field, Message
-from domain.dice.kinds import DICE_COUNTS, SEAT, Dice
 from domain.dice.state import State, change, missing, open_frame
-from domain.dice.terms import CONVERT, DICE, FACES, NO_DICE, REROLL, ROLL, ROLLS, STREAM_DICE, SYMBOLS
+from domain.dice.terms import (
+    CONVERT,
+    DICE,
+    DICE_COUNTS,
+    FACES,
+    NO_DICE,
+    OF_SEAT,
+    REROLL,
+    ROLL,
+    ROLLS,
+    STREAM_DICE,
+    SYMBOLS,
+    Dice,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +57,6 @@ class RollingStopped:
     """The dice are the final result."""
 
     seat: int
-
-
-_SEAT: Final = Field("seat", SEAT)
-
-COMMANDS: Final = (
-    Message(DiceRollDice, (Field("keep", DICE_COUNTS, required=False),), was=("RollDice",)),
-    Message(StopRolling),
-)
-EVENTS: Final = (
-    Message(
-        DiceDiceRolled,
-        (_SEAT, Field("kept", DICE_COUNTS), Field("rolled", DICE_COUNTS)),
-        reveals=True,
-        was=("DiceRolled",),
-    ),
-    Message(RollingStopped, (_SEAT,)),
-)
 
 
 Row = tuple[int, ...]
@@ -154,6 +149,20 @@ def rolling_stopped(s: State, event: RollingStopped) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "rolling",
+    order=2,
+    commands=(
+        Message(DiceRollDice, (Field("keep", DICE_COUNTS, required=False),), was=("RollDice",)),
+        Message(StopRolling),
+    ),
+    events=(
+        Message(
+            DiceDiceRolled,
+            (OF_SEAT, Field("kept", DICE_COUNTS), Field("rolled", DICE_COUNTS)),
+            reveals=True,
+            was=("DiceRolled",),
+        ),
+        Message(RollingStopped, (OF_SEAT,)),
+    ),
     outcomes={STREAM_DICE: [_show(count) for count in range(1, DICE + 1)]},
     rules={DiceRollDice: roll_dice, StopRolling: stop_rolling},
     acting=Times(listers={ROLL: list_first_roll, REROLL: list_rerolls}),

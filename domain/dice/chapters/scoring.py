@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.core.affected import nobody
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.kinds import array, integer, seat_mask
 from domain.core.messages import AnyCommand, Field, Message
-from domain.dice.kinds import SEAT
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS, is_touched
 from domain.dice.state import State, open_frame
-from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, DICE, MOST_SEATS, NO_DICE, ROLL, ROLLS
+from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, DICE, MOST_SEATS, NO_DICE, OF_SEAT, ROLL, ROLLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +44,7 @@ class GameEnded:
     points: tuple[int, ...]
 
 
-_SEAT: Final = Field("seat", SEAT)
-_ONE_TURN: Final = integer(CROSS, 145)
 _TOTAL: Final = integer(CROSS * BOXES, 145)
-
-COMMANDS: Final = (Message(EndTurn),)
-TURN_STARTED: Final = Message(TurnStarted, (_SEAT, Field("turn", integer(1, BOXES * MOST_SEATS))), affects=nobody)
-EVENTS: Final = (
-    Message(BoxFilled, (_SEAT, Field("box", integer(1, BOXES)), Field("points", _ONE_TURN))),
-    Message(GameEnded, (Field("winners", seat_mask(MOST_SEATS)), Field("points", array(_TOTAL, MOST_SEATS)))),
-)
-
-
 _END: Final[list[AnyCommand]] = [EndTurn()]
 
 
@@ -149,6 +136,12 @@ def _check_points(state: State, seat: int) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "scoring",
+    order=5,
+    commands=(Message(EndTurn),),
+    events=(
+        Message(BoxFilled, (OF_SEAT, Field("box", integer(1, BOXES)), Field("points", integer(CROSS, 145)))),
+        Message(GameEnded, (Field("winners", seat_mask(MOST_SEATS)), Field("points", array(_TOTAL, MOST_SEATS)))),
+    ),
     rules={EndTurn: end_turn},
     acting=Times(listers={CONVERT: list_end, BUILD: list_end}),
     evolvers={TurnStarted: turn_started, BoxFilled: box_filled, GameEnded: game_ended},

@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from domain.core.affected import nobody
 from domain.core.agenda import Frame
 from domain.core.chapter import ANY, Chapter, Times
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.core.kinds import integer
+from domain.core.messages import Field, Message
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.rolling import DiceRollDice, StopRolling
-from domain.dice.chapters.scoring import EndTurn
+from domain.dice.chapters.scoring import EndTurn, TurnStarted
 from domain.dice.state import State
-from domain.dice.terms import BUILD, CONVERT, FRAMES, REROLL, ROLL, ROLLS, STREAMS
+from domain.dice.terms import BOXES, BUILD, CONVERT, FRAMES, MOST_SEATS, OF_SEAT, REROLL, ROLL, ROLLS, STREAMS
 
 CONSTRUCT: Final = frozenset({DiceBuildRoad, DiceBuildSettlement, DiceBuildCity, BuildKnight})
 
@@ -53,6 +56,8 @@ def final_rule(state: State, frame: Frame, command: type) -> str | None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "turn",
+    order=1,
+    events=(Message(TurnStarted, (OF_SEAT, Field("turn", integer(1, BOXES * MOST_SEATS))), affects=nobody),),
     frames=FRAMES,
     streams=STREAMS,
     acting=Times(allowed=ALLOWED, refusals=REFUSALS),

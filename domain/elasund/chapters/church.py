@@ -8,17 +8,29 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Outcomes, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.kinds import array, boolean
+from domain.core.messages import AnyCommand, Field, Message
 from domain.core.rows import replace_entry
 from domain.core.table_state import push
 from domain.elasund.board import FOUNDATION, bit
 from domain.elasund.chapters.huts import after_build
-from domain.elasund.chapters.pirates.rules import church_square
+from domain.elasund.chapters.pirates import church_square
 from domain.elasund.displacing import displace, return_permit_on
 from domain.elasund.influence import check_gold, pay_gold
 from domain.elasund.pieces import CHURCH_PRICE, CHURCH_SIZE
 from domain.elasund.state import Public, State
-from domain.elasund.terms import BUILD, CHURCH, CHURCH_TILES, NOBODY, NOWHERE, STREAM_CHURCH
+from domain.elasund.terms import (
+    BUILD,
+    CHURCH,
+    CHURCH_TILE,
+    CHURCH_TILES,
+    NOBODY,
+    NOWHERE,
+    OF_SEAT,
+    ON_SQUARE,
+    OWNER,
+    STREAM_CHURCH,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,7 @@ class ChurchTileBuilt:
     cube: bool
 
 
+_TILE: Final = Field("tile", CHURCH_TILE)
 PAIRS: Final = tuple(combinations(range(CHURCH_SIZE), 2))
 _BUILD: Final = BuildChurch()
 
@@ -148,6 +161,16 @@ def church_tile_built(s: State, event: ChurchTileBuilt) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "church",
+    order=7,
+    commands=(
+        Message(BuildChurch),
+        Message(ChooseChurchTile, (_TILE,)),
+    ),
+    events=(
+        Message(ChurchTilesDrawn, (OF_SEAT, Field("tiles", array(CHURCH_TILE, 2), OWNER)), reveals=True),
+        Message(ChurchTileHidden, (OF_SEAT, Field("tile", CHURCH_TILE, OWNER))),
+        Message(ChurchTileBuilt, (OF_SEAT, _TILE, ON_SQUARE, Field("cube", boolean())), reveals=True),
+    ),
     outcomes={STREAM_CHURCH: _outcomes()},
     rules={BuildChurch: build_church, ChooseChurchTile: choose_tile},
     acting=Times(listers={BUILD: list_church, CHURCH: list_choices}),

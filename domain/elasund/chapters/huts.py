@@ -7,14 +7,14 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.kinds import word
+from domain.core.messages import AnyCommand, Field, Message
 from domain.core.table_state import pop
-from domain.elasund.agenda import permit_phase
 from domain.elasund.board import ROW_MASKS, ROWS, squares_of
 from domain.elasund.displacing import owner_of_hut, return_permit_on
 from domain.elasund.pieces import KIND_OF_PIECE, piece_of
 from domain.elasund.state import Public, State
-from domain.elasund.terms import CUBES, HUT, HUTS, LARGE_HUT, MOST_BUILDS, SMALL_HUT
+from domain.elasund.terms import CUBES, HUT, HUTS, LARGE_HUT, MOST_BUILDS, OF_SEAT, ON_SQUARE, PERMIT, SMALL_HUT, phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ class HutLost:
     hut: int
 
 
+_HUT: Final = Field("hut", word(HUTS))
 _LAST_ROW: Final = ROW_MASKS[ROWS - 1]
 _REPLACE: Final = tuple(tuple(ReplaceHut(hut, place) for place in range(90)) for hut in range(len(HUTS)))
 
@@ -67,7 +68,7 @@ def _open_to(state: Public, owner: int) -> int:
 def after_build(draft: Draft[State], seat: int, huts: list[int]) -> Agenda:
     """Settle displaced huts after a built tile: the builder's own first, then clockwise; then the building goes on."""
     state = draft.state
-    after = state.agenda[:1] if state.builds < MOST_BUILDS else permit_phase(seat)
+    after = state.agenda[:1] if state.builds < MOST_BUILDS else phase(PERMIT, seat)
     if not huts or (state.setting.wins_at_once and state.points[seat] == CUBES):
         return after
     frames = [_frame((seat + step) % state.seats, huts) for step in range(state.seats)]
@@ -168,6 +169,15 @@ def hut_lost(s: State, event: HutLost) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "huts",
+    order=9,
+    commands=(
+        Message(ReplaceHut, (_HUT, ON_SQUARE)),
+        Message(DeclineHut, (_HUT,)),
+    ),
+    events=(
+        Message(HutReplaced, (OF_SEAT, _HUT, ON_SQUARE)),
+        Message(HutLost, (OF_SEAT, _HUT)),
+    ),
     rules={ReplaceHut: replace_hut, DeclineHut: decline_hut},
     acting=Times(listers={HUT: list_huts}),
     evolvers={HutReplaced: hut_replaced, HutLost: hut_lost},

@@ -8,12 +8,25 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
-from domain.elasund.agenda import special_phase
+from domain.core.messages import AnyCommand, Message
 from domain.elasund.board import ROWS, squares_of
 from domain.elasund.influence import check_gold, check_set, full_sets, pay_gold, pay_set, take_gold
 from domain.elasund.state import Public, State
-from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NO_COLOR, NOWHERE, PERMIT, PERMITS
+from domain.elasund.terms import (
+    COLORS,
+    GOLD_TAKEN,
+    MOVE_ANY_PRICE,
+    NO_COLOR,
+    NOWHERE,
+    OF_SEAT,
+    OF_VALUE,
+    ON_SQUARE,
+    PAID_IN,
+    PERMIT,
+    PERMITS,
+    SPECIAL,
+    phase,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +125,7 @@ def place_permit(draft: Draft[State], seat: int, command: PlacePermit) -> Agenda
         pay_set(draft, seat, color, MOVE_ANY_PRICE)
     pay_gold(draft, seat, command.value)
     draft.emit(PermitPlaced(seat, command.value, command.square))
-    return special_phase(seat)
+    return phase(SPECIAL, seat)
 
 
 def _row_rule(state: Public) -> str:
@@ -129,14 +142,14 @@ def _row_rule(state: Public) -> str:
 def take_two_gold(draft: Draft[State], seat: int, command: TakeGold) -> Agenda | None:
     """Take two gold, or as much as the bank has."""
     take_gold(draft, seat, GOLD_TAKEN)
-    return special_phase(seat)
+    return phase(SPECIAL, seat)
 
 
 def pass_permit(draft: Draft[State], seat: int, command: PassPermit) -> Agenda | None:
     """Take neither permit nor gold, if the edition allows it."""
     if not draft.state.setting.may_pass:
         raise IllegalCommand("elasund.permit_phase.pass_forbidden")
-    return special_phase(seat)
+    return phase(SPECIAL, seat)
 
 
 def affordable(state: State, seat: int) -> list[int]:
@@ -179,6 +192,13 @@ def permit_placed(s: State, event: PermitPlaced) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "permits",
+    order=10,
+    commands=(
+        Message(PlacePermit, (OF_VALUE, ON_SQUARE, PAID_IN)),
+        Message(TakeGold),
+        Message(PassPermit),
+    ),
+    events=(Message(PermitPlaced, (OF_SEAT, OF_VALUE, ON_SQUARE)),),
     rules={PlacePermit: place_permit, TakeGold: take_two_gold, PassPermit: pass_permit},
     acting=Times(listers={PERMIT: list_permits}),
     evolvers={PermitPlaced: permit_placed},

@@ -4,16 +4,32 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.actions import CardsBound, Template
+from domain.core.affected import rows
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.kinds import array, boolean
+from domain.core.messages import Field, Message
 from domain.core.table_state import pop, still_owed
 from domain.elasund import influence
 from domain.elasund.influence import DeckRenewed, deck_renewed, draw_influence, lay_aside
-from domain.elasund.kinds import Cards
 from domain.elasund.state import Public, State
-from domain.elasund.terms import CARD_KINDS, COLORS, GOLD_SHORT, HALVE, INFLUENCE_SHORT, KINDS, STREAM_INFLUENCE
+from domain.elasund.terms import (
+    CARD_KINDS,
+    COLORS,
+    COUNT,
+    GOLD_SHORT,
+    HALVE,
+    INFLUENCE,
+    INFLUENCE_SHORT,
+    KINDS,
+    MOST_SEATS,
+    OF_SEAT,
+    OWNER,
+    STREAM_INFLUENCE,
+    Cards,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +197,20 @@ def halves_shuffled(s: State, event: HalvesShuffled) -> None:
     s.aside = (0,) * len(s.aside)
 
 
+_BY_SEAT: Final = array(COUNT, MOST_SEATS)
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "production",
+    order=4,
+    commands=(Message(HalveInfluence, (Field("cards", INFLUENCE),)),),
+    events=(
+        Message(GoldProduced, (Field("gains", _BY_SEAT),), affects=rows("gains", 1)),
+        *influence.EVENTS,
+        Message(CardsShort, (Field("gold", boolean()),)),
+        Message(GoldHalved, (Field("given", _BY_SEAT),), affects=rows("given", 1)),
+        Message(InfluenceHalved, (OF_SEAT, Field("count", COUNT), Field("cards", INFLUENCE, OWNER))),
+        Message(HalvesShuffled),
+    ),
     outcomes={STREAM_INFLUENCE: (COLORS,)},
     rules={HalveInfluence: halve_influence},
     acting=Times(templates={HALVE: halve_template}),

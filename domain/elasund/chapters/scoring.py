@@ -3,18 +3,35 @@
 from dataclasses import dataclass
 from typing import Final
 
+from domain.core.affected import nobody
 from domain.core.agenda import Agenda, AgendaSet
 from domain.core.chapter import Chapter
 from domain.core.decider import Draft
-from domain.elasund.agenda import roll_phase
-from domain.elasund.board import FOOTPRINTS, SQUARES
+from domain.core.kinds import array
+from domain.core.messages import Field, Message
+from domain.elasund.board import FOOTPRINTS
 from domain.elasund.chapters.walls import growth_points
 from domain.elasund.claims import best_rival
 from domain.elasund.displacing import too_large
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.soundness import check_material
 from domain.elasund.state import Public, State
-from domain.elasund.terms import BUILDINGS, CUBES, HUTS, NOBODY, NOWHERE, PERMITS
+from domain.elasund.terms import (
+    BUILDINGS,
+    COUNT,
+    CUBES,
+    HANDS,
+    HUTS,
+    MOST_SEATS,
+    NOBODY,
+    NOWHERE,
+    OF_SEAT,
+    PERMITS,
+    ROLL,
+    SEAT,
+    SQUARES,
+    phase,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +115,7 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
         return None
     following = (seat + 1) % state.seats
     draft.emit(TurnStarted(following, state.turn + 1))
-    return roll_phase(following)
+    return phase(ROLL, following)
 
 
 _KINDS: Final = range(len(HUTS), len(BUILDINGS))
@@ -160,6 +177,14 @@ def hands_revealed(s: State, event: ElasundHandsRevealed) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "scoring",
+    order=12,
+    commands=(Message(EndTurn),),
+    events=(
+        Message(TurnStarted, (OF_SEAT, Field("turn", COUNT)), affects=nobody),
+        Message(ElasundGameWon, (OF_SEAT, Field("points", COUNT)), was=("GameWon",)),
+        Message(CityFinished, (Field("winners", array(SEAT, MOST_SEATS)), Field("points", COUNT))),
+        Message(ElasundHandsRevealed, (Field("hands", HANDS),), reveals=True, was=("HandsRevealed",)),
+    ),
     rules={EndTurn: end_turn},
     evolvers={
         TurnStarted: turn_started,

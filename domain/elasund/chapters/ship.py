@@ -7,14 +7,24 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.messages import AnyCommand, Field, Message
 from domain.core.table_state import pop
-from domain.elasund.agenda import build_phase
 from domain.elasund.board import LABELS, ROW_OF, ROWS, ship_moves
-from domain.elasund.chapters.pirates.rules import raid
+from domain.elasund.chapters.pirates import raid
 from domain.elasund.chapters.production import produce
 from domain.elasund.state import Public, State
-from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, NOWHERE, ROLL, STREAM_DICE
+from domain.elasund.terms import (
+    BUILD,
+    MOVE_PIRATE,
+    MOVE_SHIP,
+    NOWHERE,
+    OF_SEAT,
+    ROLL,
+    ROW,
+    STREAM_DICE,
+    TWO_DICE,
+    phase,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +67,7 @@ def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | Non
     dice = ROLLS[draft.draw_even(STREAM_DICE, len(ROLLS))]
     draft.emit(DiceRolled(seat, dice))
     total = dice[0] + dice[1]
-    after = build_phase(seat)
+    after = phase(BUILD, seat)
     if total == SEVEN:
         return (*after, Frame(MOVE_PIRATE, 1 << seat))
     row = ROW_OF[total]
@@ -117,6 +127,15 @@ def ship_moved(s: State, event: ShipMoved) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "ship",
+    order=2,
+    commands=(
+        Message(RollDice),
+        Message(MoveShip, (Field("row", ROW),)),
+    ),
+    events=(
+        Message(DiceRolled, (OF_SEAT, TWO_DICE), reveals=True),
+        Message(ShipMoved, (OF_SEAT, Field("row", ROW))),
+    ),
     outcomes={STREAM_DICE: ([list(dice) for dice in ROLLS],)},
     rules={RollDice: roll_dice, MoveShip: move_ship},
     acting=Times(listers={ROLL: list_roll, MOVE_SHIP: list_moves, MOVE_PIRATE: list_moves}),

@@ -7,8 +7,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
-from domain.elasund.agenda import special_phase
+from domain.core.messages import AnyCommand, Field, Message
 from domain.elasund.board import squares_of
 from domain.elasund.chapters.permits import PermitPlaced, affordable, check_empty, check_permit, supply
 from domain.elasund.chapters.scoring import EndTurn
@@ -27,7 +26,20 @@ from domain.elasund.influence import (
     take_gold,
 )
 from domain.elasund.state import Public, State
-from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NOWHERE, PERMITS, SPECIAL
+from domain.elasund.terms import (
+    COLORS,
+    GOLD_TAKEN,
+    IN_COLOR,
+    MOVE_ANY_PRICE,
+    NOWHERE,
+    OF_SEAT,
+    OF_VALUE,
+    ON_SQUARE,
+    PERMITS,
+    SPECIAL,
+    VALUE,
+    special_done,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +110,7 @@ def move_permit(draft: Draft[State], seat: int, command: MovePermit) -> Agenda |
     check_set(state, seat, command.color, MOVE_ANY_PRICE, "elasund.special.a_move")
     pay_set(draft, seat, command.color, MOVE_ANY_PRICE)
     draft.emit(PermitMoved(seat, command.value, command.square))
-    return special_phase(seat, True)
+    return special_done(seat)
 
 
 def _check_placed(state: Public, seat: int, value: int, rule: str) -> None:
@@ -120,7 +132,7 @@ def upgrade_permit(draft: Draft[State], seat: int, command: UpgradePermit) -> Ag
     pay_gold(draft, seat, higher - value)
     draft.emit(PermitReturned(seat, value))
     draft.emit(PermitPlaced(seat, higher, place))
-    return special_phase(seat, True)
+    return special_done(seat)
 
 
 def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit) -> Agenda | None:
@@ -134,7 +146,7 @@ def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit
     draft.emit(InfluencePaid(seat, ONE_OF_EACH))
     pay_gold(draft, seat, command.value)
     draft.emit(PermitPlaced(seat, command.value, command.square))
-    return special_phase(seat, True)
+    return special_done(seat)
 
 
 def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
@@ -146,7 +158,7 @@ def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
         raise IllegalCommand("elasund.shortage.lasts" if state.bank else "elasund.shortage.special_d_empty_bank")
     draft.emit(InfluencePaid(seat, ONE_OF_EACH))
     take_gold(draft, seat, GOLD_TAKEN)
-    return special_phase(seat, True)
+    return special_done(seat)
 
 
 def list_specials(state: State, seat: int) -> list[AnyCommand]:
@@ -190,6 +202,14 @@ def permit_moved(s: State, event: PermitMoved) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "special",
+    order=11,
+    commands=(
+        Message(MovePermit, (OF_VALUE, ON_SQUARE, IN_COLOR)),
+        Message(UpgradePermit, (OF_VALUE, Field("higher", VALUE), IN_COLOR)),
+        Message(PlaceExtraPermit, (OF_VALUE, ON_SQUARE)),
+        Message(BuyGold),
+    ),
+    events=(Message(PermitMoved, (OF_SEAT, OF_VALUE, ON_SQUARE)),),
     rules={
         MovePermit: move_permit,
         UpgradePermit: upgrade_permit,

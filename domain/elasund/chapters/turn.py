@@ -6,14 +6,12 @@ from typing import Final
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.decider import Draft
-from domain.core.messages import AnyCommand
-from domain.elasund import setup
-from domain.elasund.agenda import permit_phase
+from domain.core.messages import AnyCommand, Message
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.huts import DeclineHut, ReplaceHut
 from domain.elasund.chapters.permits import PassPermit, PlacePermit, TakeGold
-from domain.elasund.chapters.pirates.messages import ChooseReward, DeclineReward, DrawReward, GiveUpCards
+from domain.elasund.chapters.pirates import ChooseReward, DeclineReward, DrawReward, GiveUpCards
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.chapters.scoring import EndTurn
 from domain.elasund.chapters.ship import MoveShip, RollDice
@@ -35,6 +33,7 @@ from domain.elasund.terms import (
     ROLL,
     SPECIAL,
     STREAMS,
+    phase,
 )
 
 
@@ -108,7 +107,7 @@ def untimely(state: Public, seat: int, frame: Frame, command: type) -> str | Non
 
 def end_building(draft: Draft[State], seat: int, command: EndBuilding) -> Agenda | None:
     """Build no more this turn."""
-    return permit_phase(seat)
+    return phase(PERMIT, seat)
 
 
 def list_end(state: State, seat: int) -> list[AnyCommand]:
@@ -118,6 +117,8 @@ def list_end(state: State, seat: int) -> list[AnyCommand]:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "turn",
+    order=8,
+    commands=(Message(EndBuilding),),
     frames=FRAMES,
     streams=STREAMS,
     rules={EndBuilding: end_building},
@@ -133,5 +134,4 @@ CHAPTER: Final[Chapter[State]] = Chapter(
         EndTurn,
         RollDice,
     ),
-    evolvers=setup.EVOLVERS,
 )

@@ -8,14 +8,15 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.kinds import boolean, integer
+from domain.core.messages import AnyCommand, Field, Message
 from domain.core.rows import Row, replace_entry
 from domain.elasund.board import EAST_WALL, Board, line_of, wall_price
 from domain.elasund.chapters.huts import after_build
 from domain.elasund.influence import check_gold, draw_influence, pay_gold
 from domain.elasund.pieces import EAST_WALL_PRICE, SEA_WALL_PRICE, TOWER, WALL_TILES
 from domain.elasund.state import Public, State, Wall
-from domain.elasund.terms import BUILD
+from domain.elasund.terms import BUILD, OF_SEAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class WallBuilt:
     cube: bool
 
 
+_SPACE: Final = Field("space", integer(100, 399))
 _WALLS: Final = tuple(BuildWall(space) for space in range(400))
 
 
@@ -111,6 +113,9 @@ def wall_built(s: State, event: WallBuilt) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "walls",
+    order=6,
+    commands=(Message(BuildWall, (_SPACE,)),),
+    events=(Message(WallBuilt, (OF_SEAT, _SPACE, Field("tile", integer(1, 9)), Field("cube", boolean()))),),
     rules={BuildWall: build_wall},
     acting=Times(listers={BUILD: list_walls}),
     evolvers={WallBuilt: wall_built},

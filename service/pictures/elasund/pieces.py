@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.elasund.board import wall_place
-from domain.elasund.chapters.pirates.rules import church_square
+from domain.elasund.chapters.pirates import church_square
 from domain.elasund.pieces import CHURCH_SIZE, KIND_OF_PIECE, KINDS_OF_BUILDING, PIECES
 from domain.elasund.state import Public, Wall
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES, NOBODY, NOWHERE, PERMITS

@@ -13,7 +13,7 @@ from domain.core.chance import Chance, SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Result
 from domain.dice import DICE
-from domain.dice.chapters.building.messages import DiceCityBuilt, DiceRoadBuilt, DiceSettlementBuilt, KnightBuilt
+from domain.dice.chapters.building import DiceCityBuilt, DiceRoadBuilt, DiceSettlementBuilt, KnightBuilt
 from domain.dice.chapters.converting import JokerUsed
 from domain.dice.chapters.rolling import DiceDiceRolled, DiceRollDice, results
 from domain.dice.chapters.scoring import BoxFilled, EndTurn, TurnStarted

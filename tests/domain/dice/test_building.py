@@ -6,7 +6,7 @@ import pytest
 
 from domain.core.errors import IllegalCommand
 from domain.dice import DICE
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.rolling import results
 from domain.dice.chapters.scoring import BoxFilled, EndTurn

@@ -9,7 +9,7 @@ import pytest
 from domain.core.chance import SampledChance, SeededChance, outcomes
 from domain.core.errors import InvalidConfiguration
 from domain.dice import DICE
-from domain.dice.chapters.building.messages import DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.building import DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.rolling import DiceRollDice, StopRolling, results, ways
 from domain.dice.chapters.scoring import EndTurn
 from domain.dice.geometry import CORNERS, geometry, point

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.rolling import StopRolling
 from domain.dice.chapters.scoring import EndTurn

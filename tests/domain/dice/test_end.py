@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.rolling import DiceRollDice
 from domain.dice.chapters.scoring import EndTurn
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.scoring import EndTurn
 from tests.domain.dice.table import Table, dice
 

@@ -4,7 +4,7 @@ import pytest
 
 from domain.core.errors import IllegalCommand
 from domain.dice import DICE
-from domain.dice.chapters.building.messages import BuildKnight
+from domain.dice.chapters.building import BuildKnight
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.rolling import DiceRollDice, RollingStopped, StopRolling
 from domain.dice.chapters.scoring import EndTurn

@@ -1,6 +1,6 @@
 """Tests the worked examples of the rulebook (004), as they are printed."""
 
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.scoring import EndTurn
 from domain.dice.terms import ORE

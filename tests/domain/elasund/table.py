@@ -16,13 +16,11 @@ from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import FirstChance, NotedChance, SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.elasund import ELASUND
-from domain.elasund.agenda import build_phase, permit_phase, roll_phase, special_phase
 from domain.elasund.board import FOOTPRINTS, FOUNDATION, LABELS, square
 from domain.elasund.chapters.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
-from domain.elasund.chapters.construction.messages import BuildingPlaced
+from domain.elasund.chapters.construction import BuildingPlaced
 from domain.elasund.chapters.permits import PermitPlaced
-from domain.elasund.chapters.pirates.messages import GiveUpCards
-from domain.elasund.chapters.pirates.rules import church_square
+from domain.elasund.chapters.pirates import GiveUpCards, church_square
 from domain.elasund.chapters.scoring import EndTurn, TurnStarted
 from domain.elasund.chapters.ship import MoveShip, RollDice, ShipMoved
 from domain.elasund.chapters.turn import EndBuilding
@@ -32,12 +30,17 @@ from domain.elasund.influence import GoldPaid, GoldTaken, InfluenceDrawn
 from domain.elasund.pieces import KINDS_OF_BUILDING, TOWER, WALL_TILES
 from domain.elasund.state import State
 from domain.elasund.terms import (
+    BUILD,
     BUILDINGS,
     COLORS,
     KINDS,
     NOBODY,
     NOWHERE,
+    PERMIT,
+    ROLL,
+    SPECIAL,
 )
+from domain.elasund.terms import phase as agenda_of_phase
 from domain.elasund.trade import raise_trade
 from tests.domain.elasund.words import influence, tile
 from tests.domain.lawful import step
@@ -88,8 +91,8 @@ class Table:
     def phase(self, phase: str) -> Self:
         """The active seat is in a phase: roll, build, permit or special."""
         seat = self.state.active
-        makers = {"roll": roll_phase, "build": build_phase, "permit": permit_phase, "special": special_phase}
-        return self.apply(AgendaSet(makers[phase](seat)))
+        kinds = {"roll": ROLL, "build": BUILD, "permit": PERMIT, "special": SPECIAL}
+        return self.apply(AgendaSet(agenda_of_phase(kinds[phase], seat)))
 
     def agenda(self, *frames: Frame) -> Self:
         """Exactly these frames are open."""

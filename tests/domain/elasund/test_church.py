@@ -12,7 +12,7 @@ from domain.elasund.chapters.church import (
     ChurchTileHidden,
     ChurchTilesDrawn,
 )
-from domain.elasund.chapters.construction.messages import CompensationPaid
+from domain.elasund.chapters.construction import CompensationPaid
 from domain.elasund.terms import CHURCH_TILES
 from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, R, build, hut, pair, place, tile

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.elasund.chapters.construction.messages import BuildingPlaced, CompensationPaid
+from domain.elasund.chapters.construction import BuildingPlaced, CompensationPaid
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.displacing import BuildingRemoved, PermitReturned
 from domain.elasund.influence import GoldPaid

@@ -8,14 +8,14 @@ from domain.elasund import ELASUND
 from domain.elasund.chapters.church import BuildChurch
 from domain.elasund.chapters.huts import DeclineHut, HutLost
 from domain.elasund.chapters.permits import PassPermit, PlacePermit, TakeGold
-from domain.elasund.chapters.pirates.messages import ChooseReward, DeclineReward, DrawReward, GiveUpCards
+from domain.elasund.chapters.pirates import ChooseReward, DeclineReward, DrawReward, GiveUpCards
 from domain.elasund.chapters.production import CardsShort
+from domain.elasund.chapters.setup import CityFounded
 from domain.elasund.chapters.special import BuyGold
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.influence import DeckRenewed
 from domain.elasund.options import EDITIONS, SWITCHES
 from domain.elasund.pieces import KINDS_OF_BUILDING
-from domain.elasund.setup import CityFounded
 from domain.elasund.terms import GOLD_CARDS, INFLUENCE_CARDS, SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, Y, build, cards, extra, hut, place, tile

@@ -6,7 +6,7 @@ from domain.elasund import ELASUND
 from domain.elasund.board import board_for
 from domain.elasund.chapters.church import PAIRS, BuildChurch, ChooseChurchTile
 from domain.elasund.chapters.huts import DeclineHut, HutLost
-from domain.elasund.chapters.pirates.messages import GiveUpCards, PiratePoolRevealed
+from domain.elasund.chapters.pirates import GiveUpCards, PiratePoolRevealed
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.chapters.scoring import ElasundGameWon, ElasundHandsRevealed, EndTurn
 from domain.elasund.chapters.ship import RollDice

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.construction.messages import CompensationPaid
+from domain.elasund.chapters.construction import CompensationPaid
 from domain.elasund.chapters.walls import BuildWall, WallBuilt
 from domain.elasund.influence import InfluencePaid
 from domain.elasund.options import EDITIONS

@@ -6,7 +6,7 @@ import pytest
 
 from domain.elasund.board import square
 from domain.elasund.chapters.church import BuildChurch
-from domain.elasund.chapters.pirates.messages import GiveUpCards
+from domain.elasund.chapters.pirates import GiveUpCards
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, cards
 

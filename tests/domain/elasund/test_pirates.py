@@ -3,7 +3,7 @@
 import pytest
 
 from domain.elasund.board import LABELS
-from domain.elasund.chapters.pirates.messages import (
+from domain.elasund.chapters.pirates import (
     CardsGivenUp,
     ChooseReward,
     DeclineReward,

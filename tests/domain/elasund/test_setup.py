@@ -10,9 +10,9 @@ from domain.core.errors import InvalidConfiguration
 from domain.elasund import ELASUND
 from domain.elasund.board import COLUMNS, LABELS, ROWS, board_for, square
 from domain.elasund.chapters.scoring import TurnStarted
+from domain.elasund.chapters.setup import StartRolled
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.geometry import gate_cells
-from domain.elasund.setup import StartRolled
 from tests.domain.elasund.table import Table, script
 from tests.domain.elasund.words import B, G, R, build, place
 

@@ -10,7 +10,7 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.pirates.messages import ChooseReward, GiveUpCards, RewardTaken
+from domain.elasund.chapters.pirates import ChooseReward, GiveUpCards, RewardTaken
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.state import State
 from domain.elasund.terms import CARD_KINDS, COLORS, KINDS

@@ -38,7 +38,7 @@ from domain.catan.terms import CARD_COST, KNIGHT, ORE, WOOL
 from domain.core.messages import HIDDEN
 from domain.core.position import PositionSet
 from domain.core.ruleset import Ruleset
-from domain.elasund.chapters.pirates.messages import ChooseReward, DrawReward, GiveUpCards, RewardTaken
+from domain.elasund.chapters.pirates import ChooseReward, DrawReward, GiveUpCards, RewardTaken
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.chapters.ship import MoveShip
 from domain.elasund.chapters.ship import RollDice as RollForShip

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.rolling import DiceRollDice, StopRolling
 from domain.dice.chapters.scoring import EndTurn

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.elasund.board import FOOTPRINTS, ROWS, SHAPES, wall_price
 from domain.elasund.chapters.church import BuildChurch
-from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.permits import PlacePermit, TakeGold
 from domain.elasund.chapters.special import BuyGold, PlaceExtraPermit
 from domain.elasund.chapters.walls import BuildWall, growth_points

@@ -6,8 +6,7 @@ from typing import Any
 from domain.core.actions import CardsBound, Template
 from domain.elasund.board import FOOTPRINTS, LABELS, ROW_MASKS, ROW_OF, row_of, squares_of
 from domain.elasund.chapters.huts import ReplaceHut
-from domain.elasund.chapters.pirates.messages import ChooseReward, DrawReward, GiveUpCards
-from domain.elasund.chapters.pirates.rules import cubes_in_row
+from domain.elasund.chapters.pirates import ChooseReward, DrawReward, GiveUpCards, cubes_in_row
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.chapters.ship import MoveShip
 from domain.elasund.pieces import GIVES_GOLD, KIND_OF_PIECE, KINDS_OF_BUILDING, NOTHING

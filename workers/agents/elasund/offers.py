@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.elasund.board import FOOTPRINTS, wall_price
 from domain.elasund.chapters.church import BuildChurch
-from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.claims import compensation
 from domain.elasund.pieces import CHURCH_PRICE, KINDS_OF_BUILDING, TOWER, WALL_TILES

@@ -3,8 +3,9 @@
 from typing import Final
 
 from domain.core.kinds import integer, json_value
-from domain.elasund.board import LABELS, SQUARES
+from domain.elasund.board import LABELS
 from domain.elasund.pieces import WALL_TILES
+from domain.elasund.terms import SQUARES
 
 SQUARE: Final = integer(0, SQUARES - 1)
 SPACE: Final = integer(100, 399)

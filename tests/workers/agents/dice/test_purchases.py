@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.dice import DICE
-from domain.dice.chapters.building.messages import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.rolling import results
 from domain.dice.chapters.scoring import EndTurn
 from domain.dice.state import State

@@ -8,10 +8,10 @@ import pytest
 from domain.elasund import ELASUND
 from domain.elasund.board import row_of
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.construction.messages import BuildTile
+from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.huts import ReplaceHut
 from domain.elasund.chapters.permits import PlacePermit, TakeGold
-from domain.elasund.chapters.pirates.messages import ChooseReward, DrawReward, GiveUpCards
+from domain.elasund.chapters.pirates import ChooseReward, DrawReward, GiveUpCards
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.chapters.scoring import EndTurn
 from domain.elasund.chapters.ship import MoveShip, RollDice

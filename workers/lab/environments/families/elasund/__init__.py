@@ -1,6 +1,6 @@
 """What environments know of Elasund."""
 
-from domain.elasund.chapters.pirates.messages import ChooseReward, GiveUpCards
+from domain.elasund.chapters.pirates import ChooseReward, GiveUpCards
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.pieces import KINDS_OF_BUILDING, TRACK_END
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, FRAMES, HUTS, PERMITS, WELL

@@ -1,25 +1,93 @@
 """Plays a seven: the pirate raids a row, its mover takes a reward (rulebook, Rolling a 7; component facts 11.1)."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
 from domain.core.actions import CardsBound, Template
+from domain.core.affected import rows
 from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.kinds import integer, word
+from domain.core.messages import AnyCommand, Field, Message
+from domain.core.rows import replace_entry
 from domain.core.table_state import pop, still_owed
 from domain.elasund.board import EAST_WALL, row_of, square
-from domain.elasund.chapters.pirates.messages import (
-    CardsGivenUp,
-    ChooseReward,
-    DeclineReward,
-    DrawReward,
-    GiveUpCards,
-    PiratePoolCleared,
-    PiratePoolRevealed,
-    RewardTaken,
-)
+from domain.elasund.influence import lay_aside
 from domain.elasund.pieces import CHURCH_SIZE
 from domain.elasund.state import Public, State
-from domain.elasund.terms import CARD_KINDS, GIVE_UP, REWARD, STREAM_PIRATE
+from domain.elasund.terms import (
+    CARD_KINDS,
+    CARDS,
+    COUNT,
+    GIVE_UP,
+    GOLD,
+    HAND,
+    HANDS,
+    KINDS,
+    OF_SEAT,
+    OWNER,
+    REWARD,
+    STREAM_PIRATE,
+    Cards,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpCards:
+    """Give up cards to the pirate."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DrawReward:
+    """Draw some of the cards given up to the pirate, blind."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseReward:
+    """Take some of the cards given up to the pirate, by choice."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineReward:
+    """Take none of the cards given up to the pirate."""
+
+
+@dataclass(slots=True)
+class CardsGivenUp:
+    """A seat laid cards aside for the pirate; which ones shows when all have."""
+
+    seat: int
+    count: int
+    cards: Cards
+
+
+@dataclass(slots=True)
+class PiratePoolRevealed:
+    """All cards given up to the pirate lie open, flat by seat and kind."""
+
+    given: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class RewardTaken:
+    """A seat took a card out of the pirate's pool."""
+
+    seat: int
+    card: int
+
+
+@dataclass(slots=True)
+class PiratePoolCleared:
+    """The rest of the pirate's pool went away: gold to the bank, influence to the discard pile."""
 
 
 def cubes_in_row(state: Public, row: int) -> list[int]:
@@ -161,3 +229,76 @@ def _first(held: tuple[int, ...], count: int) -> tuple[int, ...]:
     for kind, most in enumerate(held):
         chosen[kind] = min(most, count - sum(chosen))
     return tuple(chosen)
+
+
+def cards_given_up(s: State, event: CardsGivenUp) -> None:
+    """Cards leave a hand, unseen for now."""
+    lay_aside(s, event.seat, event.cards)
+
+
+def pirate_pool_revealed(s: State, event: PiratePoolRevealed) -> None:
+    """Everything laid aside lies in the open pool."""
+    s.aside = (0,) * len(s.aside)
+    s.pool = tuple(sum(event.given[kind::CARD_KINDS]) for kind in range(CARD_KINDS))
+    for seat in range(s.seats):
+        at = seat * CARD_KINDS + 1
+        _show(s, seat, event.given[at : at + KINDS])
+
+
+def _show(s: State, seat: int, cards: Sequence[int]) -> None:
+    """Influence cards left a hand openly."""
+    at = seat * KINDS
+    for color in range(KINDS):
+        s.known[at + color] = max(0, s.known[at + color] - cards[color])
+
+
+def reward_taken(s: State, event: RewardTaken) -> None:
+    """A card goes from the pool to a hand."""
+    s.pool = replace_entry(s.pool, event.card, s.pool[event.card] - 1)
+    s.draws[STREAM_PIRATE] += 1
+    if event.card == GOLD:
+        s.gold[event.seat] += 1
+        return
+    at = event.seat * KINDS + event.card - 1
+    s.influence[at] += 1
+    s.known[at] += 1
+
+
+def pirate_pool_cleared(s: State, event: PiratePoolCleared) -> None:
+    """Gold goes to the bank, influence to the discard pile."""
+    s.bank += s.pool[GOLD]
+    for color in range(KINDS):
+        s.discards[color] += s.pool[1 + color]
+    s.pool = (0,) * CARD_KINDS
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    "pirates",
+    order=3,
+    commands=(
+        Message(GiveUpCards, (Field("cards", HAND),)),
+        Message(DrawReward, (Field("count", integer(1, 9)),)),
+        Message(ChooseReward, (Field("cards", HAND),)),
+        Message(DeclineReward),
+    ),
+    events=(
+        Message(CardsGivenUp, (OF_SEAT, Field("count", COUNT), Field("cards", HAND, OWNER))),
+        Message(PiratePoolRevealed, (Field("given", HANDS),), reveals=True, affects=rows("given", CARD_KINDS)),
+        Message(RewardTaken, (OF_SEAT, Field("card", word(CARDS))), reveals=True),
+        Message(PiratePoolCleared),
+    ),
+    outcomes={STREAM_PIRATE: (CARDS,)},
+    rules={
+        GiveUpCards: give_up_cards,
+        DrawReward: draw_reward,
+        ChooseReward: choose_reward,
+        DeclineReward: decline_reward,
+    },
+    acting=Times(listers={REWARD: list_rewards}, templates={GIVE_UP: give_up_template, REWARD: reward_template}),
+    evolvers={
+        CardsGivenUp: cards_given_up,
+        PiratePoolRevealed: pirate_pool_revealed,
+        RewardTaken: reward_taken,
+        PiratePoolCleared: pirate_pool_cleared,
+    },
+)

@@ -1,34 +1,103 @@
 """Step 2, building: what may be built where, each symbol once and in its order (rulebook 004, Building rules)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
-from domain.dice.chapters.building.messages import (
-    BuildKnight,
-    DiceBuildCity,
-    DiceBuildRoad,
-    DiceBuildSettlement,
-    DiceCityBuilt,
-    DiceRoadBuilt,
-    DiceSettlementBuilt,
-    KnightBuilt,
+from domain.core.kinds import integer
+from domain.core.messages import AnyCommand, Field, Message
+from domain.dice.sheet import CITIES, EVERY_ROAD, KNIGHT, KNIGHTS, ROAD_POINTS, ROADS, SETTLEMENTS, Place, is_touched
+from domain.dice.state import State, change, missing, open_frame
+from domain.dice.terms import (
+    BUILD,
+    CITY_COST,
+    CONVERT,
+    DICE_COUNTS,
+    KNIGHT_COST,
+    OF_SEAT,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    Dice,
 )
-from domain.dice.sheet import CITIES, EVERY_ROAD, KNIGHTS, ROAD_POINTS, ROADS, SETTLEMENTS, Place, is_touched
-from domain.dice.state import State, missing, open_frame
-from domain.dice.terms import BUILD, CITY_COST, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
+
+
+@dataclass(frozen=True, slots=True)
+class DiceBuildRoad:
+    """Build a road of the sheet."""
+
+    road: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceBuildSettlement:
+    """Build the settlement with this number on it."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceBuildCity:
+    """Build the city with this number on it."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildKnight:
+    """Build the knight with this number on it."""
+
+    knight: int
+
+
+@dataclass(slots=True)
+class DiceRoadBuilt:
+    """A road was marked and paid for."""
+
+    seat: int
+    road: int
+    cost: Dice
+    points: int
+
+
+@dataclass(slots=True)
+class DiceSettlementBuilt:
+    """The next settlement was marked and paid for."""
+
+    seat: int
+    points: int
+    cost: Dice
+
+
+@dataclass(slots=True)
+class DiceCityBuilt:
+    """The next city was marked and paid for."""
+
+    seat: int
+    points: int
+    cost: Dice
+
+
+@dataclass(slots=True)
+class KnightBuilt:
+    """The next knight was marked and paid for."""
+
+    seat: int
+    knight: int
+    cost: Dice
+    points: int
+
+
+_POINTS: Final = Field("points", integer(1, 30))
+_ROAD: Final = Field("road", integer(0, len(ROADS) - 1))
+_KNIGHT: Final = Field("knight", KNIGHT)
+_COST: Final = Field("cost", DICE_COUNTS)
 
 _ROADS: Final = [DiceBuildRoad(road) for road in range(len(ROADS))]
-
-
 _SETTLEMENTS: Final = [DiceBuildSettlement(place.points) for place in SETTLEMENTS]
-
-
 _CITIES: Final = [DiceBuildCity(place.points) for place in CITIES]
-
-
 _KNIGHTS: Final = [BuildKnight(knight + 1) for knight in range(KNIGHTS)]
 
 
@@ -128,3 +197,65 @@ def list_roads(state: State, seat: int) -> list[AnyCommand]:
 
 def _is_open(state: State, seat: int, places: tuple[Place, ...], built: int) -> bool:
     return built < len(places) and is_touched(state.roads[seat], places[built].road)
+
+
+def _pay(s: State, cost: tuple[int, ...], points: int) -> None:
+    s.dice = change(s.dice, cost)
+    s.built += 1
+    s.gained += points
+
+
+def road_built(s: State, event: DiceRoadBuilt) -> None:
+    """The road stands on the sheet and is paid for."""
+    s.roads[event.seat] |= 1 << event.road
+    _pay(s, event.cost, event.points)
+
+
+def settlement_built(s: State, event: DiceSettlementBuilt) -> None:
+    """The next settlement stands and is paid for."""
+    s.settlements[event.seat] += 1
+    _pay(s, event.cost, event.points)
+
+
+def city_built(s: State, event: DiceCityBuilt) -> None:
+    """The next city stands and is paid for."""
+    s.cities[event.seat] += 1
+    _pay(s, event.cost, event.points)
+
+
+def knight_built(s: State, event: KnightBuilt) -> None:
+    """The next knight stands and is paid for; its joker is fresh."""
+    s.knights[event.seat] += 1
+    s.fresh += 1
+    _pay(s, event.cost, event.points)
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    "building",
+    order=4,
+    commands=(
+        Message(DiceBuildRoad, (_ROAD,), was=("BuildRoad",)),
+        Message(DiceBuildSettlement, (_POINTS,), was=("BuildSettlement",)),
+        Message(DiceBuildCity, (_POINTS,), was=("BuildCity",)),
+        Message(BuildKnight, (_KNIGHT,)),
+    ),
+    events=(
+        Message(DiceRoadBuilt, (OF_SEAT, _ROAD, _COST, _POINTS), was=("RoadBuilt",)),
+        Message(DiceSettlementBuilt, (OF_SEAT, _POINTS, _COST), was=("SettlementBuilt",)),
+        Message(DiceCityBuilt, (OF_SEAT, _POINTS, _COST), was=("CityBuilt",)),
+        Message(KnightBuilt, (OF_SEAT, _KNIGHT, _COST, _POINTS)),
+    ),
+    rules={
+        DiceBuildRoad: build_road,
+        DiceBuildSettlement: build_settlement,
+        DiceBuildCity: build_city,
+        BuildKnight: build_knight,
+    },
+    acting=Times(listers={CONVERT: list_buildings, BUILD: list_buildings}),
+    evolvers={
+        DiceRoadBuilt: road_built,
+        DiceSettlementBuilt: settlement_built,
+        DiceCityBuilt: city_built,
+        KnightBuilt: knight_built,
+    },
+)

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
+from domain.core.affected import nobody
 from domain.core.agenda import AgendaSet
-from domain.core.decider import Draft, Evolvers
+from domain.core.chapter import Chapter
+from domain.core.decider import Draft
 from domain.core.documents import JsonObject
-from domain.elasund.agenda import roll_phase
+from domain.core.kinds import CONFIG
+from domain.core.messages import Field, Message
 from domain.elasund.board import STARTING_HUTS
 from domain.elasund.chapters.scoring import TurnStarted
 from domain.elasund.chapters.ship import ROLLS
@@ -14,7 +17,7 @@ from domain.elasund.influence import draw_influence, take_gold
 from domain.elasund.pieces import piece_of
 from domain.elasund.setting import Setting
 from domain.elasund.state import State
-from domain.elasund.terms import LARGE_HUT, SMALL_HUT, STARTING_GOLD, STREAM_DICE
+from domain.elasund.terms import LARGE_HUT, OF_SEAT, ROLL, SMALL_HUT, STARTING_GOLD, STREAM_DICE, TWO_DICE, phase
 
 
 @dataclass(slots=True)
@@ -49,7 +52,7 @@ def open_game(draft: Draft[State]) -> None:
         draw_influence(draft, seat, 1)
     first = _starting_seat(draft)
     draft.emit(TurnStarted(first, 1))
-    draft.emit(AgendaSet(roll_phase(first)))
+    draft.emit(AgendaSet(phase(ROLL, first)))
 
 
 def _starting_seat(draft: Draft[State]) -> int:
@@ -72,4 +75,12 @@ def start_rolled(s: State, event: StartRolled) -> None:
     s.draws[STREAM_DICE] += 1
 
 
-EVOLVERS: Final[Evolvers[State]] = {StartRolled: start_rolled}
+CHAPTER: Final[Chapter[State]] = Chapter(
+    "setup",
+    order=1,
+    events=(
+        Message(CityFounded, (Field("config", CONFIG),), reveals=True),
+        Message(StartRolled, (OF_SEAT, TWO_DICE), reveals=True, affects=nobody),
+    ),
+    evolvers={StartRolled: start_rolled},
+)

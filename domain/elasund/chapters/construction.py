@@ -1,13 +1,17 @@
 """Builds own and neutral buildings, in phase 2 (rulebook, Build, a to e)."""
 
+from dataclasses import dataclass
 from typing import Final
 
+from domain.core.affected import name_seats
 from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.kinds import integer
+from domain.core.messages import AnyCommand, Field, Message
+from domain.elasund import displacing, trade
 from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, find_crowded, squares_of
-from domain.elasund.chapters.construction.messages import BuildingPlaced, BuildTile, CompensationPaid
 from domain.elasund.chapters.huts import after_build
 from domain.elasund.claims import highest_rival, sum_owed, totals_on
 from domain.elasund.displacing import PermitReturned, displace, needs_set, squares_by_larger, too_large
@@ -15,23 +19,58 @@ from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
 from domain.elasund.pieces import KINDS_OF_BUILDING, PIECES_OF, RANKS
 from domain.elasund.state import State
 from domain.elasund.terms import (
+    BUILD,
+    BUILDING,
     BUILDINGS,
     COLORS,
     COVER_PRICE,
     HOUSE,
     HUTS,
+    IN_GOLD,
     INN,
     LARGE,
     NO_COLOR,
     NOWHERE,
+    OF_SEAT,
+    ON_SQUARE,
+    PAID_IN,
     PERMITS,
+    SEAT,
     SHOP,
     SMALL_HUT,
     STALLS,
     WELL,
     WORKSHOP,
 )
-from domain.elasund.trade import raise_trade
+
+
+@dataclass(frozen=True, slots=True)
+class BuildTile:
+    """Build a building with its upper left square on `square`; `color` pays for covering one of equal size."""
+
+    building: int
+    square: int
+    color: int = NO_COLOR
+
+
+@dataclass(slots=True)
+class BuildingPlaced:
+    """A building stands with its upper left square there; `cubes` of its flags are filled, from the top."""
+
+    seat: int
+    building: int
+    square: int
+    cubes: int
+
+
+@dataclass(slots=True)
+class CompensationPaid:
+    """A seat paid another for a permit that it removed."""
+
+    seat: int
+    to: int
+    gold: int
+
 
 _FOUNDATION: Final = bit(FOUNDATION)
 
@@ -69,7 +108,7 @@ def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | N
     huts = displace(draft, footprint)
     cubes = min(KINDS_OF_BUILDING[kind].flags, state.cubes_left(seat))
     draft.emit(BuildingPlaced(seat, kind, command.square, cubes))
-    raise_trade(draft, seat, state.setting.board.windmills(footprint))
+    trade.raise_trade(draft, seat, state.setting.board.windmills(footprint))
     return after_build(draft, seat, huts)
 
 
@@ -192,3 +231,37 @@ def _list_shape(state: State, seat: int, kinds: list[int], corners: list[int], f
             if gold >= _PRICES[kind] + owed:
                 tiles = _TILES[kind][corner]
                 found += [tiles[color + 1] for color in colors]
+
+
+def building_placed(s: State, event: BuildingPlaced) -> None:
+    """The building stands; one more tile is built this turn."""
+    s.put_piece(s.free_piece(event.seat, event.building), event.seat, event.square, event.cubes)
+    s.builds += 1
+
+
+def compensation_paid(s: State, event: CompensationPaid) -> None:
+    """A seat pays another."""
+    s.gold[event.seat] -= event.gold
+    s.gold[event.to] += event.gold
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    "construction",
+    order=5,
+    commands=(Message(BuildTile, (Field("building", BUILDING), ON_SQUARE, PAID_IN)),),
+    events=(
+        Message(CompensationPaid, (OF_SEAT, Field("to", SEAT), IN_GOLD), affects=name_seats("seat", "to")),
+        Message(BuildingPlaced, (OF_SEAT, Field("building", BUILDING), ON_SQUARE, Field("cubes", integer(0, 2)))),
+        *displacing.EVENTS,
+        *trade.EVENTS,
+    ),
+    rules={BuildTile: build_tile},
+    acting=Times(listers={BUILD: list_tiles}),
+    settle=trade.move_discs,
+    evolvers={
+        **displacing.EVOLVERS,
+        **trade.EVOLVERS,
+        BuildingPlaced: building_placed,
+        CompensationPaid: compensation_paid,
+    },
+)

@@ -1,1 +1,0 @@
-"""Builds roads, settlements, cities and knights (rulebook 004, Building rules)."""

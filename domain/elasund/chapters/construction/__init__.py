@@ -1,1 +1,0 @@
-"""Builds own and neutral buildings, in phase 2 (rulebook, Build, a to e)."""
