@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from domain.catan.state import State
 from domain.catan.terms import AWARD_POINTS, NOBODY
 
 
@@ -16,9 +15,9 @@ def rightful_holder(counts: Sequence[int], holder: int, least: int) -> int:
     return counts.index(most) if counts.count(most) == 1 else NOBODY
 
 
-def move_award(s: State, holder: int, seat: int) -> None:
+def move_award(points: list[int], holder: int, seat: int) -> None:
     """Move the points of an award from its holder to a seat; either may be NOBODY."""
     if holder != NOBODY:
-        s.points[holder] -= AWARD_POINTS
+        points[holder] -= AWARD_POINTS
     if seat != NOBODY:
-        s.points[seat] += AWARD_POINTS
+        points[seat] += AWARD_POINTS

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.catan.joint_hands import JointHands
 from domain.catan.setting import SettingOf
-from domain.catan.terms import AWARD_POINTS, CARDS, NOBODY
+from domain.catan.terms import CARDS, NOBODY, ONE
 from domain.core import belief
 from domain.core.messages import HIDDEN, AnyEvent, Keyed
 from domain.core.rows import Row
@@ -73,14 +73,6 @@ class Belief(belief.Belief):
                 update(self, event)
         self._has_not_won()
 
-    def award(self, holder: int, seat: int) -> int:
-        """Move the points of an award from its holder to a seat, which is returned; either may be NOBODY."""
-        if holder != NOBODY:
-            self.points[holder] -= AWARD_POINTS
-        if seat != NOBODY:
-            self.points[seat] += AWARD_POINTS
-        return seat
-
     def card_drawn(self, seat: int, card: int) -> None:
         """A seat got a card from the deck, of a kind that may be hidden (negative)."""
         self.fresh[seat] += 1
@@ -113,6 +105,21 @@ class Belief(belief.Belief):
             waiting = self.fresh[seat] if self.setting.victory_point_card_waits else 0
             most = self.setting.target - 1 - self.points[seat] + waiting
             self.most_points[seat] = max(0, min(most, self.most_points[seat]))
+
+
+def learn_point(b: Belief, event: Keyed) -> None:
+    """All players see that the seat has one more point."""
+    b.points[event.seat] += 1
+
+
+def learn_payment(b: Belief, event: Keyed) -> None:
+    """All players see what the seat pays."""
+    b.hands.lose(event.seat, event.cost)
+
+
+def learn_card_from_bank(b: Belief, event: Keyed) -> None:
+    """All players see which card the bank gives."""
+    b.hands.gain(event.seat, ONE[event.resource])
 
 
 Evidence = Mapping[type, Callable[[Belief, Keyed], None]]

@@ -7,7 +7,7 @@ observer knows beyond it, because the observer took part in a robbery. A seat's 
 from collections.abc import Sequence
 
 from domain.catan.state import Public, State
-from domain.catan.terms import KINDS
+from domain.catan.terms import KINDS, ONE
 from domain.core.rows import Row
 
 
@@ -31,22 +31,24 @@ def part_with(s: State, seat: int, cards: Row) -> None:
             lose(s, seat, kind, count)
 
 
-def draw_from_bank(s: State, cards: Row) -> None:
-    """Remove cards from the bank."""
-    for kind in range(KINDS):
-        s.bank[kind] -= cards[kind]
-
-
-def return_to_bank(s: State, cards: Row) -> None:
-    """Add cards to the bank."""
-    for kind in range(KINDS):
-        s.bank[kind] += cards[kind]
+def hand_over(s: State, giver: int, taker: int, kind: int) -> None:
+    """Move a card from a hand to another, openly."""
+    part_with(s, giver, ONE[kind])
+    gain(s, taker, ONE[kind])
 
 
 def pay(s: State, seat: int, cost: Row) -> None:
     """Move cards from a hand to the bank."""
     part_with(s, seat, cost)
-    return_to_bank(s, cost)
+    for kind in range(KINDS):
+        s.bank[kind] += cost[kind]
+
+
+def take_from_bank(s: State, seat: int, cards: Row) -> None:
+    """Move cards from the bank to a hand."""
+    gain(s, seat, cards)
+    for kind in range(KINDS):
+        s.bank[kind] -= cards[kind]
 
 
 def bound(state: Public, observer: int, seat: int, kind: int) -> int:
@@ -88,8 +90,11 @@ def note_look(state: Public, observer: int, seat: int, hand: Sequence[int]) -> N
     state.extra = (*state.extra[:at], *beyond, *state.extra[at + KINDS :])
 
 
-def note_theft(state: Public, thief: int, victim: int, kind: int, size: int) -> None:
-    """Update the bounds after a theft that only thief and victim saw; all others must reckon with any kind."""
+def steal(state: State, thief: int, victim: int, kind: int) -> None:
+    """Move a card that only thief and victim see to the thief's hand; all others must reckon with any kind."""
+    size = sum(state.hand(victim))
+    state.hands[victim * KINDS + kind] -= 1
+    state.hands[thief * KINDS + kind] += 1
     observers = range(-1, state.seats)
     lost = [_after_loss(state, o, victim, kind, size, o in (thief, victim)) for o in observers]
     gained = [bound(state, o, thief, kind) + (1 if saw else 0) for o, (_, saw) in zip(observers, lost, strict=True)]

@@ -92,18 +92,15 @@ class Rules(Composed[Setting, Public, State]):
         self.evidence = {}
         self.points = join([module.points for module in modules])
         for module in modules:
-            self._add_module(module)
+            own(self.wares, module.wares)
+            own(self.between_turns, module.between_turns)
+            own(self.options, module.options)
+            own(self.before, module.before)
+            own(self.evidence, module.evidence)
         for event in {event for module in modules for event in module.folds}:
             folds = tuple([(module.name, module.folds[event]) for module in modules if event in module.folds])
             self.evolvers[event] = _fold(self.evolvers[event], folds)
         self.frame_table = Frames(self.frames, self.members, MOST_SEATS)
-
-    def _add_module(self, module: Module) -> None:
-        own(self.wares, module.wares)
-        own(self.between_turns, module.between_turns)
-        own(self.options, module.options)
-        own(self.before, module.before)
-        own(self.evidence, module.evidence)
 
     def open_slices(self, setting: Setting) -> dict[str, Slice]:
         """Return the slices of a new game, by the names of their modules."""

@@ -40,22 +40,6 @@ _DEALS: Final = 1024
 """How often unknown cards are dealt, to weigh what the hands may be."""
 
 
-def _begin_belief(k: Knowledge) -> Belief:
-    """Return what a seat believes that knows this, and nothing of what led to it."""
-    belief = Belief(k.setting, k.seat, _hands(k))
-    belief.points = k.points[:]
-    belief.active = k.active
-    belief.longest_road = k.longest_road
-    belief.largest_army = k.largest_army
-    belief.kept = [(0,) * count for count in k.card_counts]
-    belief.card_played = k.card_played
-    belief.fresh = k.fresh_counts[:]
-    belief.in_deck = count_in_deck(k)
-    belief.asked = {offer.id: offer.take for offer in k.offers}
-    belief.take(())
-    return belief
-
-
 def _hands(k: Knowledge) -> JointHands:
     """Return the hands; if any card is unknown they are dealt many times, blind but for what is certain."""
     base = list(k.lows)
@@ -149,7 +133,18 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def believe(self, knowledge: Knowledge) -> Belief:
         """Return what a seat believes that knows this, and nothing of what led to it."""
-        return _begin_belief(knowledge)
+        belief = Belief(knowledge.setting, knowledge.seat, _hands(knowledge))
+        belief.points = knowledge.points[:]
+        belief.active = knowledge.active
+        belief.longest_road = knowledge.longest_road
+        belief.largest_army = knowledge.largest_army
+        belief.kept = [(0,) * count for count in knowledge.card_counts]
+        belief.card_played = knowledge.card_played
+        belief.fresh = knowledge.fresh_counts[:]
+        belief.in_deck = count_in_deck(knowledge)
+        belief.asked = {offer.id: offer.take for offer in knowledge.offers}
+        belief.take(())
+        return belief
 
     def add_belief(self, knowledge: Knowledge, belief: object) -> None:
         """Put what a seat believes beside what it knows."""

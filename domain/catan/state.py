@@ -11,7 +11,6 @@ from domain.catan.setting import SettingOf
 from domain.catan.slices import Slice
 from domain.catan.terms import CARDS, KINDS, NOBODY
 from domain.core.agenda import Agenda
-from domain.core.masks import bits
 from domain.core.rows import Row, add
 from domain.core.table_state import TableState
 
@@ -100,14 +99,17 @@ class Public(TableState):
         self.road_total |= 1 << edge
         self.touched[seat] |= self.setting.board.topology.edge_mask[edge]
 
+    def put_settlement(self, seat: int, node: int) -> None:
+        """A settlement of a seat comes to stand on a node, and keeps the nodes next to it free."""
+        self.settlements[seat] |= 1 << node
+        self.blocked |= self.setting.board.topology.near[node]
+        self.points[seat] += 1
+
     def lift_road(self, seat: int, edge: int) -> None:
         """A road of a seat leaves an edge."""
         self.roads[seat] &= ~(1 << edge)
         self.road_total &= ~(1 << edge)
-        ends = self.setting.board.topology.edge_mask
-        self.touched[seat] = 0
-        for left in bits(self.roads[seat]):
-            self.touched[seat] |= ends[left]
+        self.touched[seat] = self.setting.board.topology.ends(self.roads[seat])
 
     def copy_public(self, other: "Public") -> None:
         """Take over everything public from another position, as independent lists."""
@@ -167,6 +169,12 @@ class State(Public):
     def add_card(self, seat: int, card: int, count: int) -> None:
         """Change how many unplayed development cards of a kind a seat holds."""
         self.cards = add(self.cards, seat * len(CARDS) + card, count)
+
+    def draw_card(self, seat: int, card: int) -> None:
+        """A development card of a kind goes from the deck to a seat, as one bought this turn."""
+        self.deck = add(self.deck, card, -1)
+        self.add_card(seat, card, 1)
+        self.fresh = add(self.fresh, seat * len(CARDS) + card, 1)
 
     def hand(self, seat: int) -> list[int]:
         """Return a seat's resource cards by kind."""

@@ -7,6 +7,8 @@ corner of exactly one hex place; an edge lies on a side of a hex.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from domain.core.masks import bits
+
 Hex = tuple[int, int]
 Point = tuple[int, int]
 
@@ -86,6 +88,13 @@ class Topology:
         """Return the nodes next to a node, as a mask."""
         linked = [sum(pair) - node for pair in self.links if node in pair]
         return sum(1 << n for n in {*linked, *(end for _, end in self.reach[node])})
+
+    def ends(self, edges: int) -> int:
+        """Return the nodes at the ends of some edges, as masks."""
+        nodes = 0
+        for edge in bits(edges):
+            nodes |= self.edge_mask[edge]
+        return nodes
 
     def edge_between(self, a: Point, b: Point) -> int:
         """Return the edge whose ends are two points; raises KeyError."""

@@ -80,11 +80,8 @@ def longer_route(board: Board, roads: int, edge: int, foreign: int, before: int)
 
 def _starts(topology: Topology, roads: int, foreign: int) -> list[tuple[int, int]]:
     """Return the nodes from which trails have to be tried, each with the mask of the first edges."""
-    nodes = 0
-    for edge in bits(roads):
-        nodes |= topology.edge_mask[edge]
     starts = []
-    for node in bits(nodes):
+    for node in bits(topology.ends(roads)):
         mine = topology.node_edge_mask[node] & roads
         if foreign >> node & 1 or mine.bit_count() & 1:
             starts.append((node, mine))
@@ -118,11 +115,8 @@ def _connect(topology: Topology, roads: int) -> int:
     """Return the roads connected with the lowest one."""
     part = roads & -roads
     while True:
-        nodes = 0
-        for edge in bits(part):
-            nodes |= topology.edge_mask[edge]
         grown = 0
-        for node in bits(nodes):
+        for node in bits(topology.ends(part)):
             grown |= topology.node_edge_mask[node]
         grown &= roads
         if grown == part:
@@ -191,13 +185,14 @@ def route_changed(s: State, event: RouteChanged) -> None:
 
 def longest_road_moved(s: State, event: LongestRoadMoved) -> None:
     """Give the award to its new holder, with its points."""
-    move_award(s, s.longest_road, event.seat)
+    move_award(s.points, s.longest_road, event.seat)
     s.longest_road = event.seat
 
 
 def learn_longest_road_moved(b: Belief, event: LongestRoadMoved) -> None:
     """The points of Longest Road move with it."""
-    b.longest_road = b.award(b.longest_road, event.seat)
+    move_award(b.points, b.longest_road, event.seat)
+    b.longest_road = event.seat
 
 
 MODULE: Final = Module(

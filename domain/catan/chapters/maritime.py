@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.belief import Belief
-from domain.catan.hands import draw_from_bank, gain, pay
+from domain.catan.hands import pay, take_from_bank
 from domain.catan.kinds import HAND, RESOURCE, SEAT, Cards
 from domain.catan.module import Module
 from domain.catan.state import Public, State
@@ -132,8 +132,7 @@ def list_maritime(state: State, seat: int) -> list[AnyCommand]:
 def maritime_trade_made(s: State, event: MaritimeTradeMade) -> None:
     """Exchange cards with the bank."""
     pay(s, event.seat, event.give)
-    gain(s, event.seat, event.take)
-    draw_from_bank(s, event.take)
+    take_from_bank(s, event.seat, event.take)
 
 
 def learn_maritime_trade_made(b: Belief, event: MaritimeTradeMade) -> None:

@@ -80,16 +80,12 @@ _HAND_ON: Final = tuple((Frame(HAND_ON, 0, seat),) for seat in range(MOST_SEATS)
 def untimely(state: State, seat: int, frame: Frame, command: type) -> str | None:
     """Return the rule against a command that holds in any frame."""
     rules = state.setting.rules
-    if command in rules.between_turns and _others_build(state, frame):
+    others_build = state.active == NOBODY and state.turn > 0 and BuildRoad in rules.acting[frame.kind].allowed
+    if others_build and command in rules.between_turns:
         return rules.between_turns[command]
     if frame.kind == DISCARD and seat == state.active and not frame.seats >> seat & 1 and command is not Discard:
         return rules.acting[DISCARD].refusal(command)
     return None
-
-
-def _others_build(state: State, frame: Frame) -> bool:
-    """Return whether a turn is over and other seats may build before the next one."""
-    return state.active == NOBODY and state.turn > 0 and BuildRoad in state.setting.rules.acting[frame.kind].allowed
 
 
 def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:

@@ -111,13 +111,13 @@ def after_building(draft: Draft[State], seat: int, event: SettlementBuilt | City
 
 def harbormaster_moved(s: State, event: HarbormasterMoved) -> None:
     """Give the card to its new holder, with its points."""
-    move_award(s, event.loser, event.seat)
+    move_award(s.points, event.loser, event.seat)
     award_of(s).holder = event.seat
 
 
 def learn_harbormaster_moved(b: Belief, event: HarbormasterMoved) -> None:
     """The points of the card move with it."""
-    b.award(event.loser, event.seat)
+    move_award(b.points, event.loser, event.seat)
 
 
 def card_points(state: State, seat: int) -> int:

@@ -2,20 +2,13 @@
 
 from typing import Final
 
-from domain.catan.belief import Belief
+from domain.catan.belief import Belief, learn_payment, learn_point
 from domain.catan.chapters.building import messages, rules
 from domain.catan.hands import pay
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import BUILD, FREE_ROADS, TRADE, TRADE_BUILD
 from domain.core.chapter import Chapter, Times
-
-
-def place_settlement(s: State, seat: int, node: int) -> None:
-    """Put a settlement on a node, and keep the nodes next to it free."""
-    s.settlements[seat] |= 1 << node
-    s.blocked |= s.setting.board.topology.near[node]
-    s.points[seat] += 1
 
 
 def road_built(s: State, event: messages.RoadBuilt) -> None:
@@ -27,7 +20,7 @@ def road_built(s: State, event: messages.RoadBuilt) -> None:
 def settlement_built(s: State, event: messages.SettlementBuilt) -> None:
     """Put the settlement on its node, paid for."""
     pay(s, event.seat, event.cost)
-    place_settlement(s, event.seat, event.node)
+    s.put_settlement(event.seat, event.node)
 
 
 def city_built(s: State, event: messages.CityBuilt) -> None:
@@ -38,21 +31,10 @@ def city_built(s: State, event: messages.CityBuilt) -> None:
     s.points[event.seat] += 1
 
 
-def learn_road_built(b: Belief, event: messages.RoadBuilt) -> None:
-    """All players see what the seat pays."""
-    b.hands.lose(event.seat, event.cost)
-
-
-def learn_settlement_built(b: Belief, event: messages.SettlementBuilt) -> None:
-    """All players see what the seat pays; the settlement is worth a point."""
-    b.hands.lose(event.seat, event.cost)
-    b.points[event.seat] += 1
-
-
-def learn_city_built(b: Belief, event: messages.CityBuilt) -> None:
-    """All players see what the seat pays; the city is worth one more point than the settlement."""
-    b.hands.lose(event.seat, event.cost)
-    b.points[event.seat] += 1
+def learn_building(b: Belief, event: messages.SettlementBuilt | messages.CityBuilt) -> None:
+    """All players see what the seat pays; a settlement is worth a point, a city one more."""
+    learn_payment(b, event)
+    learn_point(b, event)
 
 
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
@@ -80,8 +62,8 @@ MODULE: Final = Module(
     commands=messages.COMMANDS,
     events=messages.EVENTS,
     evidence={
-        messages.RoadBuilt: learn_road_built,
-        messages.SettlementBuilt: learn_settlement_built,
-        messages.CityBuilt: learn_city_built,
+        messages.RoadBuilt: learn_payment,
+        messages.SettlementBuilt: learn_building,
+        messages.CityBuilt: learn_building,
     },
 )

@@ -47,13 +47,9 @@ def can_pay(state: State, seat: int, cost: Row) -> bool:
 def check_payment(state: State, seat: int, cost: Row, rule: str) -> None:
     """Refuse under `rule` what a seat cannot pay, telling what it misses."""
     if not can_pay(state, seat, cost):
-        raise IllegalCommand(rule, missing=missing(state, seat, cost))
-
-
-def missing(state: State, seat: int, cost: Row) -> dict[str, int]:
-    """Return the cards a seat lacks, by word."""
-    hand = state.hand(seat)
-    return {RESOURCES[k]: cost[k] - hand[k] for k in range(KINDS) if cost[k] > hand[k]}
+        hand = state.hand(seat)
+        missing = {RESOURCES[k]: cost[k] - hand[k] for k in range(KINDS) if cost[k] > hand[k]}
+        raise IllegalCommand(rule, missing=missing)
 
 
 def road_sites(state: Public, seat: int) -> int:
@@ -79,15 +75,6 @@ def road_starts(state: Public, seat: int, touched: int, buildings: int) -> int:
     for barriers in points.road_barriers:
         nodes &= ~barriers(state, seat)
     return (nodes | buildings) & ~state.foreign(seat)
-
-
-def ends_of(state: Public, roads: int) -> int:
-    """Return the nodes at the ends of some roads."""
-    ends = state.setting.board.topology.edge_mask
-    nodes = 0
-    for edge in bits(roads):
-        nodes |= ends[edge]
-    return nodes
 
 
 def free_edges(state: Public, nodes: int) -> int:
@@ -152,11 +139,6 @@ def forbidding_rule(state: Public, node: int) -> str:
     return next((rule for rule in rules if rule is not None), "")
 
 
-def city_sites(state: Public, seat: int) -> int:
-    """Return nodes with an own settlement."""
-    return state.settlements[seat]
-
-
 def begin_building(draft: Draft[State], seat: int) -> Agenda | None:
     """Close the trade phase, when it is open, with the offers in it."""
     state = draft.state
@@ -168,7 +150,7 @@ def begin_building(draft: Draft[State], seat: int) -> Agenda | None:
 
 
 def build_road(draft: Draft[State], seat: int, command: BuildRoad) -> Agenda | None:
-    """Build a road, paid or by a road building card."""
+    """Build a road, paid or by a road building card, whose second one is owed while a piece and a site are there."""
     state = draft.state
     if not state.roads_left(seat):
         raise IllegalCommand("catan.road.limit")
@@ -176,7 +158,9 @@ def build_road(draft: Draft[State], seat: int, command: BuildRoad) -> Agenda | N
     frame = state.agenda[-1]
     if frame.kind == FREE_ROADS:
         lay_road(draft, seat, command.edge, NOTHING)
-        return _after_free_road(state, seat, frame)
+        if frame.data > 1 and state.roads_left(seat) and road_sites(state, seat):
+            return (*pop(state), Frame(FREE_ROADS, frame.seats, frame.data - 1))
+        return pop(state)
     check_payment(state, seat, ROAD_COST, "catan.road.cost")
     agenda = begin_building(draft, seat)
     lay_road(draft, seat, command.edge, ROAD_COST)
@@ -188,13 +172,6 @@ def lay_road(draft: Draft[State], seat: int, edge: int, cost: tuple[int, ...]) -
     draft.emit(RoadBuilt(seat, edge, cost))
     measure_longer_route(draft, seat, edge)
     award_longest_road(draft)
-
-
-def _after_free_road(state: State, seat: int, frame: Frame) -> Agenda:
-    """The second free road is owed as long as a piece and a site are there."""
-    if frame.data > 1 and state.roads_left(seat) and road_sites(state, seat):
-        return (*pop(state), Frame(FREE_ROADS, frame.seats, frame.data - 1))
-    return pop(state)
 
 
 def build_settlement(draft: Draft[State], seat: int, command: BuildSettlement) -> Agenda | None:
@@ -247,7 +224,7 @@ def build_city(draft: Draft[State], seat: int, command: BuildCity) -> Agenda | N
 
 def check_city(state: Public, seat: int, node: int) -> None:
     """Refuse a node where the seat cannot place a city, the cost apart."""
-    if not city_sites(state, seat) >> node & 1:
+    if not state.settlements[seat] >> node & 1:
         raise IllegalCommand("catan.city.upgrade_only", node=node)
     if not state.cities_left(seat):
         raise IllegalCommand("catan.city.limit")
@@ -261,7 +238,7 @@ def list_buildings(state: State, seat: int) -> list[AnyCommand]:
         if can_pay(state, seat, SETTLEMENT_COST) and state.settlements_left(seat):
             found += [_SETTLEMENTS[node] for node in bits(settlement_sites(state, seat))]
     if state.settlements[seat] and can_pay(state, seat, CITY_COST) and state.cities_left(seat):
-        found += [_CITIES[node] for node in bits(city_sites(state, seat))]
+        found += [_CITIES[node] for node in bits(state.settlements[seat])]
     return found
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from domain.catan.awards import move_award
 from domain.catan.belief import Belief
 from domain.catan.chapters.development import messages, rules
-from domain.catan.hands import draw_from_bank, gain, lose, pay
+from domain.catan.hands import lose, pay, take_from_bank
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import (
@@ -38,9 +38,7 @@ def development_card_bought(s: State, event: messages.DevelopmentCardBought) -> 
     """Move the card from the deck to the cards bought this turn, paid for."""
     pay(s, event.seat, event.cost)
     s.draws[STREAM_DECK] += 1
-    s.deck = add(s.deck, event.card, -1)
-    s.add_card(event.seat, event.card, 1)
-    s.fresh = add(s.fresh, event.seat * len(CARDS) + event.card, 1)
+    s.draw_card(event.seat, event.card)
 
 
 def knight_played(s: State, event: messages.KnightPlayed) -> None:
@@ -57,8 +55,7 @@ def road_building_played(s: State, event: messages.RoadBuildingPlayed) -> None:
 def year_of_plenty_played(s: State, event: messages.YearOfPlentyPlayed) -> None:
     """Spend the card, and take the resources from the bank."""
     _use_card(s, event.seat, YEAR_OF_PLENTY)
-    gain(s, event.seat, event.cards)
-    draw_from_bank(s, event.cards)
+    take_from_bank(s, event.seat, event.cards)
 
 
 def monopoly_played(s: State, event: messages.MonopolyPlayed) -> None:
@@ -76,7 +73,7 @@ def monopoly_played(s: State, event: messages.MonopolyPlayed) -> None:
 
 def largest_army_moved(s: State, event: messages.LargestArmyMoved) -> None:
     """Give the award to its new holder, with its points."""
-    move_award(s, s.largest_army, event.seat)
+    move_award(s.points, s.largest_army, event.seat)
     s.largest_army = event.seat
 
 
@@ -86,12 +83,7 @@ def learn_development_card_bought(b: Belief, event: messages.DevelopmentCardBoug
     b.card_drawn(event.seat, event.card)
 
 
-def learn_knight_played(b: Belief, event: messages.KnightPlayed) -> None:
-    """The seat has one card less."""
-    b.play_card(event.seat)
-
-
-def learn_road_building_played(b: Belief, event: messages.RoadBuildingPlayed) -> None:
+def learn_card_played(b: Belief, event: messages.KnightPlayed | messages.RoadBuildingPlayed) -> None:
     """The seat has one card less."""
     b.play_card(event.seat)
 
@@ -116,7 +108,8 @@ def learn_monopoly_played(b: Belief, event: messages.MonopolyPlayed) -> None:
 
 def learn_largest_army_moved(b: Belief, event: messages.LargestArmyMoved) -> None:
     """The points of Largest Army move with it."""
-    b.largest_army = b.award(b.largest_army, event.seat)
+    move_award(b.points, b.largest_army, event.seat)
+    b.largest_army = event.seat
 
 
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
@@ -162,8 +155,8 @@ MODULE: Final = Module(
     events=messages.EVENTS,
     evidence={
         messages.DevelopmentCardBought: learn_development_card_bought,
-        messages.KnightPlayed: learn_knight_played,
-        messages.RoadBuildingPlayed: learn_road_building_played,
+        messages.KnightPlayed: learn_card_played,
+        messages.RoadBuildingPlayed: learn_card_played,
         messages.YearOfPlentyPlayed: learn_year_of_plenty_played,
         messages.MonopolyPlayed: learn_monopoly_played,
         messages.LargestArmyMoved: learn_largest_army_moved,

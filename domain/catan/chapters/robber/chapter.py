@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.belief import Belief
 from domain.catan.chapters.robber import messages, rules
-from domain.catan.hands import lose, note_theft
+from domain.catan.hands import lose, steal
 from domain.catan.joint_hands import blindly
 from domain.catan.module import Module
 from domain.catan.state import State
@@ -38,17 +38,11 @@ def robber_moved(s: State, event: messages.RobberMoved) -> None:
 def card_stolen(s: State, event: messages.CardStolen) -> None:
     """Move the card to the thief's hand."""
     s.draws[STREAM_ROBBER] += 1
-    note_theft(s, event.thief, event.victim, event.resource, sum(s.hand(event.victim)))
-    s.hands[event.victim * KINDS + event.resource] -= 1
-    s.hands[event.thief * KINDS + event.resource] += 1
+    steal(s, event.thief, event.victim, event.resource)
 
 
-def nothing_stolen(s: State, event: messages.NothingStolen) -> None:
-    """Change nothing, for there was no card to steal."""
-
-
-def steal_declined(s: State, event: messages.StealDeclined) -> None:
-    """Change nothing, for no seat was robbed."""
+def nothing_stolen(s: State, event: messages.NothingStolen | messages.StealDeclined) -> None:
+    """Change nothing, for there was no card to steal, or no seat was robbed."""
 
 
 def learn_discards_revealed(b: Belief, event: messages.DiscardsRevealed) -> None:
@@ -117,7 +111,7 @@ MODULE: Final = Module(
             messages.RobberMoved: robber_moved,
             messages.CardStolen: card_stolen,
             messages.NothingStolen: nothing_stolen,
-            messages.StealDeclined: steal_declined,
+            messages.StealDeclined: nothing_stolen,
         },
     ),
     commands=messages.COMMANDS,

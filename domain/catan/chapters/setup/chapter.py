@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from domain.catan.belief import Belief
-from domain.catan.chapters.building.chapter import place_settlement
+from domain.catan.belief import Belief, learn_point
 from domain.catan.chapters.setup import messages, rules
 from domain.catan.chapters.setup.rules import STEP_BASE
-from domain.catan.hands import draw_from_bank, gain
+from domain.catan.hands import take_from_bank
 from domain.catan.kinds import NODE
 from domain.catan.module import Module
 from domain.catan.options import OPTIONS
@@ -19,7 +18,7 @@ from domain.core.kinds import integer
 
 def settlement_founded(s: State, event: messages.SettlementFounded) -> None:
     """Put the first or second settlement on its node."""
-    place_settlement(s, event.seat, event.node)
+    s.put_settlement(event.seat, event.node)
 
 
 def road_founded(s: State, event: messages.RoadFounded) -> None:
@@ -29,13 +28,7 @@ def road_founded(s: State, event: messages.RoadFounded) -> None:
 
 def starting_cards_paid(s: State, event: messages.StartingCardsPaid) -> None:
     """Take the first resources from the bank."""
-    gain(s, event.seat, event.cards)
-    draw_from_bank(s, event.cards)
-
-
-def learn_settlement_founded(b: Belief, event: messages.SettlementFounded) -> None:
-    """A settlement is worth a point."""
-    b.points[event.seat] += 1
+    take_from_bank(s, event.seat, event.cards)
 
 
 def learn_starting_cards_paid(b: Belief, event: messages.StartingCardsPaid) -> None:
@@ -84,7 +77,7 @@ MODULE: Final = Module(
     commands=messages.COMMANDS,
     events=messages.EVENTS,
     evidence={
-        messages.SettlementFounded: learn_settlement_founded,
+        messages.SettlementFounded: learn_point,
         messages.StartingCardsPaid: learn_starting_cards_paid,
     },
     options=OPTIONS,

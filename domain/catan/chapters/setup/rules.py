@@ -39,20 +39,10 @@ _SETTLEMENTS: Final = tuple(FoundSettlement(node) for node in range(500))
 _ROADS: Final = tuple(FoundRoad(edge) for edge in range(500))
 
 
-def first_frame(first: int) -> Frame:
-    """Return the first founding frame, of the starting seat; a founding frame counts the steps so far."""
-    return Frame(FOUND_SETTLEMENT, 1 << first, 0)
-
-
 def founder(setting: Setting, step: int) -> int:
     """Return the seat that founds in a step: clockwise from the first, then in reverse."""
     n = setting.seats
     return (setting.first + (step if step < n else 2 * n - 1 - step)) % n
-
-
-def founding_sites(state: Public) -> int:
-    """Return nodes where a settlement may be founded: the distance rule alone counts."""
-    return open_sites(state)
 
 
 def founding_edges(state: Public, seat: int, node: int) -> int:
@@ -72,9 +62,9 @@ def starting_cards(board: Board, node: int) -> Cards:
 
 
 def found_settlement(draft: Draft[State], seat: int, command: FoundSettlement) -> Agenda | None:
-    """Found a settlement; the second one pays at once."""
+    """Found a settlement, where the distance rule alone counts; the second one pays at once."""
     state = draft.state
-    if not founding_sites(state) >> command.node & 1:
+    if not open_sites(state) >> command.node & 1:
         raise IllegalCommand(_site_rule(state, command.node), node=command.node)
     draft.emit(SettlementFounded(seat, command.node))
     step = state.agenda[-1].data
@@ -108,7 +98,7 @@ def found_road(draft: Draft[State], seat: int, command: FoundRoad) -> Agenda | N
 
 def list_settlements(state: Public, seat: int) -> list[AnyCommand]:
     """Return every founding site as a command."""
-    return [_SETTLEMENTS[node] for node in bits(founding_sites(state))]
+    return [_SETTLEMENTS[node] for node in bits(open_sites(state))]
 
 
 def list_roads(state: Public, seat: int) -> list[AnyCommand]:
@@ -126,7 +116,7 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[AnyEvent]:
     added = [event for more in rules.points.setup for event in more(setting, chance)]
     pieces = maps.read(config.map).get("pieces")
     if pieces is None:
-        return [started, *added, AgendaSet((first_frame(first),))]
+        return [started, *added, AgendaSet((Frame(FOUND_SETTLEMENT, 1 << first, 0),))]
     placed = [
         event
         for seat, color in enumerate(setting.colors)
@@ -162,17 +152,11 @@ def _place_printed_pieces(board: Board, seat: int, pieces: JsonObject) -> list[A
     """Return a color's two settlements, two roads, and the cards of its lettered settlement."""
     topology = board.topology
     nodes = [topology.node_at[node_point((q, r), side)] for q, r, side in pieces["settlements"]]
-    events: list[AnyEvent] = []
-    for node, (q, r, side) in zip(nodes, pieces["roads"], strict=True):
-        events += [SettlementFounded(seat, node), RoadFounded(seat, topology.side((q, r), side))]
+    edges = [topology.side((q, r), side) for q, r, side in pieces["roads"]]
+    placed = zip(nodes, edges, strict=True)
+    roads = sum(1 << edge for edge in edges)  # which buildings at their distance never cut in two
     return [
-        *events,
-        RouteChanged(seat, _measure_printed_route(events, board)),
+        *(event for node, edge in placed for event in (SettlementFounded(seat, node), RoadFounded(seat, edge))),
+        RouteChanged(seat, route_length(board, roads, 0)),
         StartingCardsPaid(seat, starting_cards(board, nodes[pieces["paying"]])),
     ]
-
-
-def _measure_printed_route(events: list[AnyEvent], board: Board) -> int:
-    """Return the longest route of the printed roads, which buildings at their distance never cut in two."""
-    roads = sum(1 << event.edge for event in events if isinstance(event, RoadFounded))
-    return route_length(board, roads, 0)

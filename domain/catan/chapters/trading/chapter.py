@@ -18,27 +18,17 @@ def trade_offered(s: State, event: messages.TradeOffered) -> None:
     s.next_offer = event.offer + 1
 
 
-def _answer(s: State, number: int, seat: int, accepted: bool) -> None:
-    bit = 1 << seat
-    answered = []
+def offer_answered(s: State, event: messages.OfferAccepted | messages.OfferDeclined) -> None:
+    """Mark the offer as accepted or declined by the seat."""
+    bit, answered = 1 << event.seat, []
     for offer in s.offers:
-        if offer.id == number and accepted:
-            answered.append(offer._replace(accepted=offer.accepted | bit, declined=offer.declined & ~bit))
-        elif offer.id == number:
-            answered.append(offer._replace(accepted=offer.accepted & ~bit, declined=offer.declined | bit))
-        else:
+        if offer.id != event.offer:
             answered.append(offer)
+        elif isinstance(event, messages.OfferAccepted):
+            answered.append(offer._replace(accepted=offer.accepted | bit, declined=offer.declined & ~bit))
+        else:
+            answered.append(offer._replace(accepted=offer.accepted & ~bit, declined=offer.declined | bit))
     s.offers = tuple(answered)
-
-
-def offer_accepted(s: State, event: messages.OfferAccepted) -> None:
-    """Mark the offer as accepted by the seat."""
-    _answer(s, event.offer, event.seat, True)
-
-
-def offer_declined(s: State, event: messages.OfferDeclined) -> None:
-    """Mark the offer as declined by the seat."""
-    _answer(s, event.offer, event.seat, False)
 
 
 def _close(s: State, number: int) -> None:
@@ -127,8 +117,8 @@ MODULE: Final = Module(
         },
         evolvers={
             messages.TradeOffered: trade_offered,
-            messages.OfferAccepted: offer_accepted,
-            messages.OfferDeclined: offer_declined,
+            messages.OfferAccepted: offer_answered,
+            messages.OfferDeclined: offer_answered,
             messages.OfferWithdrawn: offer_withdrawn,
             messages.OffersLapsed: offers_lapsed,
             messages.TradeMade: trade_made,

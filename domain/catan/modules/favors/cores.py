@@ -37,7 +37,7 @@ class Ground:
         """Return the core that some connected pieces belong to."""
         done = 0
         while True:
-            nodes = buildings | self._ends(roads)
+            nodes = buildings | self.topology.ends(roads)
             fresh = self._joined(nodes) & ~done
             if not fresh:
                 return Core(self.seat, roads, buildings, nodes)
@@ -45,12 +45,6 @@ class Ground:
             buildings |= fresh & self.buildings
             for node in bits(fresh):
                 roads |= self.topology.node_edge_mask[node] & self.roads
-
-    def _ends(self, roads: int) -> int:
-        nodes = 0
-        for edge in bits(roads):
-            nodes |= self.topology.edge_mask[edge]
-        return nodes
 
     def _joined(self, nodes: int) -> int:
         """Return the nodes that lead on, with those that a group joins to them."""

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.catan.belief import Belief, Evidence
+from domain.catan.belief import Belief, Evidence, learn_card_from_bank, learn_point
 from domain.catan.chapters.turn import TurnStarted
-from domain.catan.hands import draw_from_bank, gain, part_with, pay
+from domain.catan.hands import hand_over, pay, take_from_bank
 from domain.catan.module import Fold
 from domain.catan.modules.favors import events as e
 from domain.catan.modules.favors.deeds import no_deeds
@@ -39,8 +39,7 @@ def gift_accepted(s: State, event: e.GiftAccepted) -> None:
     """Move the card from the giver to the seat."""
     part = favors_of(s)
     part.deeds = part.deeds._replace(given=True)
-    part_with(s, event.giver, ONE[event.resource])
-    gain(s, event.seat, ONE[event.resource])
+    hand_over(s, event.giver, event.seat, event.resource)
 
 
 def gift_declined(s: State, event: e.GiftDeclined) -> None:
@@ -73,14 +72,12 @@ def cards_swapped(s: State, event: e.CardsSwapped) -> None:
     part = favors_of(s)
     part.deeds = part.deeds._replace(swaps=part.deeds.swaps + 1)
     pay(s, event.seat, ONE[event.give])
-    gain(s, event.seat, ONE[event.take])
-    draw_from_bank(s, ONE[event.take])
+    take_from_bank(s, event.seat, ONE[event.take])
 
 
 def card_taken(s: State, event: e.CardTaken) -> None:
     """Take a card from the bank."""
-    gain(s, event.seat, ONE[event.resource])
-    draw_from_bank(s, ONE[event.resource])
+    take_from_bank(s, event.seat, ONE[event.resource])
 
 
 def catan_token_taken(s: State, event: e.CatanTokenTaken) -> None:
@@ -140,20 +137,10 @@ def learn_gift_accepted(b: Belief, event: e.GiftAccepted) -> None:
     b.hands.pass_openly(event.giver, event.seat, event.resource)
 
 
-def _learn_draw(b: Belief, token: int) -> None:
+def learn_token_drawn(b: Belief, event: e.FavorDrawn | e.ExchangeBegun) -> None:
     """A token left the supply, perhaps one that the observer had returned; only its drawer sees which one."""
     noted = b.notes.get(NAME, _NO_TOKENS)
-    b.notes = {**b.notes, NAME: tuple([max(0, n - (token in (at, HIDDEN))) for at, n in enumerate(noted)])}
-
-
-def learn_favor_drawn(b: Belief, event: e.FavorDrawn) -> None:
-    """The supply has one token less."""
-    _learn_draw(b, event.token)
-
-
-def learn_exchange_begun(b: Belief, event: e.ExchangeBegun) -> None:
-    """The supply has one token less."""
-    _learn_draw(b, event.token)
+    b.notes = {**b.notes, NAME: tuple([max(0, n - (event.token in (at, HIDDEN))) for at, n in enumerate(noted)])}
 
 
 def learn_favor_returned(b: Belief, event: e.FavorReturned) -> None:
@@ -168,23 +155,13 @@ def learn_cards_swapped(b: Belief, event: e.CardsSwapped) -> None:
     b.hands.gain(event.seat, ONE[event.take])
 
 
-def learn_card_taken(b: Belief, event: e.CardTaken) -> None:
-    """All players see what the bank gives."""
-    b.hands.gain(event.seat, ONE[event.resource])
-
-
-def learn_catan_token_taken(b: Belief, event: e.CatanTokenTaken) -> None:
-    """The token is worth a point."""
-    b.points[event.seat] += 1
-
-
 EVIDENCE: Final[Evidence] = {
     e.GiftOffered: learn_gift_offered,
     e.GiftAccepted: learn_gift_accepted,
-    e.FavorDrawn: learn_favor_drawn,
-    e.ExchangeBegun: learn_exchange_begun,
+    e.FavorDrawn: learn_token_drawn,
+    e.ExchangeBegun: learn_token_drawn,
     e.FavorReturned: learn_favor_returned,
     e.CardsSwapped: learn_cards_swapped,
-    e.CardTaken: learn_card_taken,
-    e.CatanTokenTaken: learn_catan_token_taken,
+    e.CardTaken: learn_card_from_bank,
+    e.CatanTokenTaken: learn_point,
 }

@@ -11,7 +11,6 @@ from domain.catan.chapters.building.rules import (
     check_payment,
     check_road,
     check_settlement,
-    city_sites,
     lay_road,
     raise_settlement,
     road_sites,
@@ -135,7 +134,7 @@ def use_knight(draft: Draft[State], seat: int, command: UseKnightToBuilding) -> 
     check_use(state, seat, KNIGHT_TO_BUILDING)
     if not state.knights[seat]:
         raise IllegalCommand("helpers.knight_building.played_only")
-    is_city = bool(city_sites(state, seat) >> command.node & 1)
+    is_city = bool(state.settlements[seat] >> command.node & 1)
     (check_city if is_city else check_settlement)(state, seat, command.node)
     cost = KNIGHT_CITY_COST if is_city else KNIGHT_SETTLEMENT_COST
     check_payment(state, seat, cost, "helpers.knight_building.cost")
@@ -159,7 +158,7 @@ def list_knight_buildings(state: State, seat: int) -> list[AnyCommand]:
 def _knight_sites(state: State, seat: int) -> int:
     nodes = 0
     if state.cities_left(seat) and can_pay(state, seat, KNIGHT_CITY_COST):
-        nodes |= city_sites(state, seat)
+        nodes |= state.settlements[seat]
     if state.settlements_left(seat) and can_pay(state, seat, KNIGHT_SETTLEMENT_COST):
         nodes |= settlement_sites(state, seat)
     return nodes

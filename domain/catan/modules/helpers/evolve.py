@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from domain.catan.belief import Belief, Evidence
-from domain.catan.hands import draw_from_bank, gain, note_look, note_theft, part_with, pay
+from domain.catan.belief import Belief, Evidence, learn_card_from_bank, learn_payment
+from domain.catan.hands import hand_over, note_look, pay, steal, take_from_bank
 from domain.catan.joint_hands import by_choice
 from domain.catan.modules.helpers import events as e
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import SIDE_A, SIDE_B
 from domain.catan.state import State
-from domain.catan.terms import CARDS, KINDS, NOBODY, ONE, STREAM_DECK
+from domain.catan.terms import CARDS, NOBODY, ONE, STREAM_DECK
 from domain.core.decider import Evolvers
 from domain.core.masks import bits
 from domain.core.messages import HIDDEN
@@ -54,24 +54,18 @@ def helper_exchanged(s: State, event: e.HelperExchanged) -> None:
 
 def supply_card_taken(s: State, event: e.SupplyCardTaken) -> None:
     """Take the card from the bank."""
-    gain(s, event.seat, ONE[event.resource])
-    draw_from_bank(s, ONE[event.resource])
-
-
-def _hand_over(s: State, giver: int, taker: int, kind: int) -> None:
-    part_with(s, giver, ONE[kind])
-    gain(s, taker, ONE[kind])
+    take_from_bank(s, event.seat, ONE[event.resource])
 
 
 def forced_trade_made(s: State, event: e.ForcedTradeMade) -> None:
     """Take a card from each seat that had one to give."""
     for giver in bits(event.gave):
-        _hand_over(s, giver, event.seat, event.resource)
+        hand_over(s, giver, event.seat, event.resource)
 
 
 def card_returned(s: State, event: e.CardReturned) -> None:
     """Give a card back to the partner."""
-    _hand_over(s, event.seat, event.partner, event.resource)
+    hand_over(s, event.seat, event.partner, event.resource)
 
 
 def rate_named(s: State, event: e.RateNamed) -> None:
@@ -96,9 +90,7 @@ def top_card_seen(s: State, event: e.TopCardSeen) -> None:
 
 def development_card_kept(s: State, event: e.DevelopmentCardKept) -> None:
     """Keep one of the cards; the others stay in the deck."""
-    s.deck = add(s.deck, event.card, -1)
-    s.add_card(event.seat, event.card, 1)
-    s.fresh = add(s.fresh, event.seat * len(CARDS) + event.card, 1)
+    s.draw_card(event.seat, event.card)
     cards = helper_cards(s)
     cards.looker, cards.count, cards.looked = NOBODY, 0, _NO_CARDS
 
@@ -110,9 +102,7 @@ def hand_seen(s: State, event: e.HandSeen) -> None:
 
 def leader_card_taken(s: State, event: e.LeaderCardTaken) -> None:
     """Move the card to the hand of the seat."""
-    note_theft(s, event.seat, event.victim, event.resource, sum(s.hand(event.victim)))
-    s.hands[event.victim * KINDS + event.resource] -= 1
-    s.hands[event.seat * KINDS + event.resource] += 1
+    steal(s, event.seat, event.victim, event.resource)
 
 
 def road_moved(s: State, event: e.RoadMoved) -> None:
@@ -151,11 +141,6 @@ EVOLVERS: Final[Evolvers[State]] = {
 }
 
 
-def learn_supply_card_taken(b: Belief, event: e.SupplyCardTaken) -> None:
-    """All players see what the bank gives."""
-    b.hands.gain(event.seat, ONE[event.resource])
-
-
 def learn_forced_trade_made(b: Belief, event: e.ForcedTradeMade) -> None:
     """The seats that gave held the card; those that were asked and gave nothing hold none of its kind."""
     for seat in bits(event.asked & ~event.gave):
@@ -171,7 +156,7 @@ def learn_card_returned(b: Belief, event: e.CardReturned) -> None:
 
 def learn_card_choice_paid(b: Belief, event: e.CardChoicePaid) -> None:
     """All players see what the seat pays for a look at the deck, where it may see the same cards again."""
-    b.hands.lose(event.seat, event.cost)
+    learn_payment(b, event)
     if event.seat == b.seat:
         b.in_deck = [0] * len(CARDS)
 
@@ -202,7 +187,7 @@ def learn_leader_card_taken(b: Belief, event: e.LeaderCardTaken) -> None:
 
 
 EVIDENCE: Final[Evidence] = {
-    e.SupplyCardTaken: learn_supply_card_taken,
+    e.SupplyCardTaken: learn_card_from_bank,
     e.ForcedTradeMade: learn_forced_trade_made,
     e.CardReturned: learn_card_returned,
     e.CardChoicePaid: learn_card_choice_paid,

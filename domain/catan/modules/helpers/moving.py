@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.catan.chapters.building.rules import check_road, ends_of, filter_edges, free_edges, road_starts
+from domain.catan.chapters.building.rules import check_road, filter_edges, free_edges, road_starts
 from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.chapters.trading.rules import drop_offers_of
@@ -47,7 +47,7 @@ def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agend
 
 def _sites(state: Public, seat: int, origin: int) -> int:
     """Return edges where a seat may put the road of another edge."""
-    touched = ends_of(state, state.roads[seat] & ~(1 << origin))
+    touched = state.setting.board.topology.ends(state.roads[seat] & ~(1 << origin))
     free = free_edges(state, road_starts(state, seat, touched, state.buildings(seat)))
     return filter_edges(state, seat, free)
 
@@ -61,7 +61,7 @@ def _lifted(state: State, seat: int, edge: int) -> State:
 
 def _has_open_end(state: Public, seat: int, edge: int) -> bool:
     """Return whether exactly one end of a road touches another own road, settlement or city."""
-    touching = ends_of(state, state.roads[seat] & ~(1 << edge)) | state.buildings(seat)
+    touching = state.setting.board.topology.ends(state.roads[seat] & ~(1 << edge)) | state.buildings(seat)
     for reach in state.setting.points.road_reach:
         for group in reach(state, seat):
             touching |= group

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.rules import ends_of, free_edges, open_sites, road_starts
+from domain.catan.chapters.building.rules import free_edges, open_sites, road_starts
 from domain.catan.chapters.longest_road import route_walls
 from domain.catan.chapters.maritime import bank_rates
 from domain.catan.state import Public, Setting
@@ -119,7 +119,7 @@ def _layers(position: Public, seat: int) -> list[int]:
     frontier = road_starts(position, seat, touched, position.buildings(seat))
     layers, seen = [touched], frontier | touched
     for _ in range(FARTHEST):
-        grown = ends_of(position, free_edges(position, frontier)) & ~seen
+        grown = position.setting.board.topology.ends(free_edges(position, frontier)) & ~seen
         layers.append(grown)
         seen |= grown
         frontier = grown & ~walls

@@ -78,11 +78,11 @@ def test_knights_that_take_the_army_count_as_played(positions: list[State], held
     seat, other = ready.active, (ready.active + 1) % ready.seats
     ready.knights = tuple({seat: 4 - held, other: 3}.get(s, 0) for s in range(ready.seats))
     ready.largest_army, ready.cards, ready.fresh = other, (0,) * len(ready.cards), (0,) * len(ready.fresh)
-    move_award(ready, NOBODY, other)
+    move_award(ready.points, NOBODY, other)
     played = ready.copy()
     ready.add_card(seat, KNIGHT, held)
     played.knights = tuple({seat: 4, other: 3}.get(s, 0) for s in range(ready.seats))
-    move_award(played, other, seat)
+    move_award(played.points, other, seat)
     played.largest_army = seat
     assert figures(ready) == figures(played)
     assert figures(CATAN.observe(ready, seat)) == figures(CATAN.observe(played, seat))
