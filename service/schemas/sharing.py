@@ -1,11 +1,16 @@
-"""Merges shapes that several rulesets share into one schema that accepts all of them."""
+"""Describes once what several rulesets share: messages and frames of one name, and options."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Any, Final
 
-from domain.core.kinds import Kind
-from domain.core.messages import Field, Message
+from apispec import APISpec
+
+from domain.core.agenda import FramesKind
+from domain.core.kinds import CONFIG, OPTIONS, Kind
+from domain.core.messages import Field, Message, MessageTable
+from domain.core.ruleset import Ruleset
+from service.texts.lookup import about_frame, about_frame_member, about_option
 
 Schema = dict[str, Any]
 _LOWER: Final = ("minimum", "minLength", "minItems")
@@ -69,3 +74,100 @@ def by_name(tables: Iterable[Iterable[tuple[str, Message]]]) -> Mapping[str, lis
         for group, row in table:
             found.setdefault(row.name, []).append((group, row))
     return found
+
+
+FRAME: Final = "Frame"
+"""Names the component of any frame."""
+
+
+def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
+    """Add a component for every frame of the rulesets with these events, and `Frame`."""
+    shapes = _shapes(tables.values())
+    for name, shape in shapes.items():
+        spec.components.schema(component_of(name), _describe(tables, name, shape))
+    places = {name: f"#/components/schemas/{component_of(name)}" for name in shapes}
+    union = {
+        "description": "One thing to be done, and who has to do it. The last frame of an agenda is done first.",
+        "oneOf": [{"$ref": place} for place in places.values()],
+        "discriminator": {"propertyName": "frame", "mapping": places},
+    }
+    spec.components.schema(FRAME, union)
+
+
+def component_of(frame: str) -> str:
+    """Return the component of one frame: `FoundRoadFrame`."""
+    return "".join(part.capitalize() for part in frame.split("_")) + FRAME
+
+
+def _shapes(tables: Iterable[MessageTable]) -> dict[str, Schema]:
+    """Return the schema of every frame, by its name; rulesets may share one."""
+    found: dict[str, Schema] = {}
+    kinds = [field.kind for table in tables for row in table.rows for field in row.fields]
+    for kind in (kind for kind in kinds if isinstance(kind, FramesKind)):
+        for name, shape in kind.shapes.items():
+            found[name] = merge_schemas(found.get(name, shape), shape, name)
+    return found
+
+
+def _describe(rulesets: Iterable[str], frame: str, shape: Schema) -> Schema:
+    """Return the schema of a frame with texts for it and its members."""
+    members = {
+        name: schema | _description(about_frame_member(rulesets, frame, name))
+        for name, schema in shape["properties"].items()
+    }
+    return shape | _description(about_frame(rulesets, frame)) | {"properties": members}
+
+
+def _description(text: str) -> dict[str, str]:
+    return {"description": text} if text else {}
+
+
+UNKNOWN: Final = "An option that the ruleset itself describes."
+
+
+_CONFIG: Final[Schema] = {
+    "type": "object",
+    "description": "The seats, map, modules and options of a game.",
+    "properties": {
+        "seats": {"type": "integer", "minimum": 1, "description": "The number of seats in the game."},
+        "map": {"type": "string", "description": "The id of the map on which the game is played."},
+        "modules": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The ids of the modules that the game is played with.",
+        },
+        "options": {
+            "description": "All options of the game, including those set by default.",
+            "$ref": f"#/components/schemas/{OPTIONS.name}",
+        },
+    },
+    "required": ["seats", "map", "modules", "options"],
+}
+
+
+def describe_options(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
+    """Add `GameOptions`, every option of any ruleset, and `GameConfig`, a complete configuration."""
+    properties: dict[str, Schema] = {}
+    for ruleset in rulesets:
+        for name, known in ruleset.describe()["options"]["properties"].items():
+            option = {**known, "description": about_option(ruleset.name, name) or UNKNOWN}
+            properties[name] = _either(properties[name], option) if name in properties else option
+    about = "The options of a game. `options` of its ruleset describes which ones exist and their defaults."
+    spec.components.schema(OPTIONS.name, {"type": "object", "description": about, "properties": properties})
+    spec.components.schema(CONFIG.name, _CONFIG)
+
+
+def _either(one: Schema, other: Schema) -> Schema:
+    """Return a schema that accepts what either accepts, without a default unless they share it."""
+    merged = {name: _wider(name, one[name], other.get(name, one[name])) for name in one}
+    return {name: value for name, value in merged.items() if name != "default" or value == other.get("default")}
+
+
+def _wider(name: str, one: Any, other: Any) -> Any:
+    if name == "enum":
+        return [word for word in dict.fromkeys([*one, *other]) if word is not None] + [None] * (None in one)
+    if name == "items":
+        return _either(one, other)
+    if name in ("maximum", "maxItems"):
+        return max(one, other)
+    return min(one, other) if name == "minimum" else one

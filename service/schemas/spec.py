@@ -13,12 +13,12 @@ from marshmallow.fields import Field
 from domain.core.agenda import FramesKind
 from domain.core.kinds import Named
 from domain.core.ruleset import Ruleset
+from domain.families import doors
 from service.game.folds import event_table
 from service.schemas.analyses import PositionAnalysisSchema
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
 from service.schemas.fields import KindField, Pointed, Reference, WordsField
-from service.schemas.frames import FRAME, describe_frames
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
@@ -27,8 +27,10 @@ from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.sandboxes import describe_given
 from service.schemas.shapes import OneOf, Strict
-from service.schemas.states.table import BOARDS, STATES
+from service.schemas.sharing import FRAME, describe_frames
 
+STATES: Final[dict[str, Schema]] = doors("service.schemas.states", "STATE")
+BOARDS: Final[dict[str, Schema]] = doors("service.schemas.states", "BOARD")
 OPEN: Final = {"additionalProperties": True}
 RESERVED: Final = {"Awaited": "AwaitedAction", "Import": "RecordImport", "Map": "RulesetMap", "Pass": "PassTurn"}
 """Renames components whose name some language reserves."""

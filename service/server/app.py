@@ -33,7 +33,7 @@ from service.routes import console, docs, guide, operations, problem_pages
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.notices import describe_notices
-from service.schemas.options import describe_options
+from service.schemas.sharing import describe_options
 from service.schemas.spec import (
     SchemaPlugin,
     describe,

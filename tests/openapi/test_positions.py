@@ -17,8 +17,8 @@ from domain.catan.modules.erie_canal.terms import ANY
 from domain.elasund.terms import GOLD_SHORT
 from openapi.generate import PATH
 from service.catalog import RULESETS
-from service.schemas.states.catan.whole import PARTS
-from service.schemas.states.table import BOARDS, STATES
+from service.schemas.spec import BOARDS, STATES
+from service.schemas.states.catan import PARTS
 from service.views.places import board_in_words
 from tests.laws.cases import CASES, OF_MODULES, Case, of_catan
 from tests.laws.playing import open_position, uniform

@@ -1,15 +1,21 @@
 """Defines fields and shapes that states and boards of several rulesets share."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
-from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, always, as_described, choice, or_null, sometimes, whole
+from marshmallow import fields
+
+from domain.core.kinds import Kind, array, integer
+from service.schemas.fields import KindField, Reference, always, as_described, choice, or_null, sometimes, whole
 from service.schemas.shapes import Answer
+from service.schemas.sharing import FRAME
 from service.table.kinds import MOST_SEATS
 
 SEAT: Final = integer(0, MOST_SEATS - 1)
 MOST_TURNS: Final = 2**31
 POINTS: Final = (-100, 100)
+OWN: Final = "Present on the caller's own seat until the rules end the game."
+OPEN: Final = "Present on the caller's own seat, and on all seats once the rules have ended the game."
 
 
 def one_seat(text: str) -> KindField:
@@ -22,9 +28,14 @@ def seat_or_null(text: str) -> KindField:
     return KindField(or_null(SEAT), **always(text))
 
 
+def some_of(kind: Kind, most: int, text: str) -> KindField:
+    """Return a field for at most so many values of a type, each once."""
+    return KindField(array(kind, most, unique=True), **always(text))
+
+
 def some_seats(text: str) -> KindField:
     """Return a field for some seats."""
-    return KindField(array(SEAT, MOST_SEATS, unique=True), **always(text))
+    return some_of(SEAT, MOST_SEATS, text)
 
 
 def how_many(most: int, text: str) -> KindField:
@@ -34,7 +45,7 @@ def how_many(most: int, text: str) -> KindField:
 
 def ids(highest: int, text: str) -> KindField:
     """Return a field for the ids of some places or pieces, ascending."""
-    return KindField(array(integer(0, highest), highest + 1, unique=True), **always(text))
+    return some_of(integer(0, highest), highest + 1, text)
 
 
 def words_of(text: str) -> KindField:
@@ -52,6 +63,21 @@ def two_dice() -> KindField:
     pair = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "minItems": 2, "maxItems": 2}
     text = "The results of the two dice of this turn, each from 1 to 6; null before the roll."
     return as_described({"anyOf": [pair, {"type": "null"}]}, **always(text))
+
+
+def agenda() -> fields.List:
+    """Return the field for the agenda of a game."""
+    text = "What has to be done, as a stack whose last entry comes first; empty once the rules have ended the game."
+    return fields.List(Reference(FRAME), **always(text))
+
+
+def count_schema(name: str, about: str, text: str, kinds: Sequence[str], most: int) -> type[Answer]:
+    """Return the schema of a number for every kind, even if it is 0.
+
+    `name` is its component; `text` explains each kind, for which it has a placeholder.
+    """
+    members: dict[str, Any] = {kind: how_many(most, text.format(f"`{kind}`")) for kind in kinds}
+    return type(f"{name}Schema", (Answer,), members | {"__doc__": about})
 
 
 def ruleset_field(name: str) -> KindField:

@@ -8,9 +8,8 @@ from domain.catan.modules.favors.terms import CATAN_TOKENS, SWAPS, TOKENS
 from domain.catan.terms import MOST_SEATS, RESOURCES
 from service.schemas.fields import always, choice, flag, objects, sometimes
 from service.schemas.shapes import Answer
-from service.schemas.states.catan.terms import HIGHEST
-from service.schemas.states.counted import count_schema
-from service.schemas.states.shared import how_many, ids, one_seat, some_seats
+from service.schemas.states.catan.base import HIGHEST
+from service.schemas.states.shared import count_schema, how_many, ids, one_seat, some_seats
 
 MOST_TOKENS = 14 * MOST_SEATS
 FavorTokenCountsSchema = count_schema(

@@ -8,7 +8,7 @@ from domain.catan.modules.helpers.terms import EFFECTS, LOOKED_AT, SIDES
 from domain.catan.terms import RESOURCES
 from service.schemas.fields import always, choice, choices, flag, objects, sometimes, whole
 from service.schemas.shapes import Answer
-from service.schemas.states.catan.terms import DevelopmentCardCountsSchema
+from service.schemas.states.catan.base import DevelopmentCardCountsSchema
 from service.schemas.states.shared import MOST_TURNS, how_many, one_seat
 
 

@@ -9,7 +9,7 @@ from domain.catan.terms import HARBORS
 from domain.core.kinds import array
 from service.schemas.fields import KindField, always, choice, flag, objects, sometimes
 from service.schemas.shapes import Answer
-from service.schemas.states.catan.terms import HIGHEST
+from service.schemas.states.catan.base import HIGHEST
 from service.schemas.states.shared import Called, how_many, ids, one_seat, words_of
 
 MOST_TOKENS = 50

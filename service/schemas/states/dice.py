@@ -1,14 +1,77 @@
-"""Describes the printed sheet of the dice game."""
+"""Describes the states and boards of the dice game."""
+
+from typing import Final
 
 from marshmallow import fields
 
-from domain.core.kinds import integer
-from domain.dice.sheet import HEXES
-from domain.dice.terms import SYMBOLS
+from domain.core.kinds import array, integer
+from domain.dice.sheet import CITIES, HEXES, KNIGHTS, ROADS, SETTLEMENTS
+from domain.dice.terms import BOXES, CROSS, DICE, ROLLS, SYMBOLS
 from service.schemas.fields import KindField, always, as_described, choice, objects, or_null, whole
 from service.schemas.shapes import Answer
-from service.schemas.states.dice.state import KNIGHT, NUMBERED, ROAD, DiceCountsSchema
-from service.schemas.states.shared import BoardHead, Called, Placed, RectangleSchema, how_many, ruleset_field, words_of
+from service.schemas.states.shared import (
+    MOST_TURNS,
+    POINTS,
+    BoardHead,
+    Called,
+    Placed,
+    RectangleSchema,
+    agenda,
+    count_schema,
+    how_many,
+    ids,
+    one_seat,
+    ruleset_field,
+    some_of,
+    words_of,
+)
+
+MOST_POINTS = 30
+NUMBERED = integer(1, MOST_POINTS)
+ROAD = integer(0, len(ROADS) - 1)
+KNIGHT = integer(1, KNIGHTS)
+DiceCountsSchema = count_schema(
+    "DiceCounts",
+    "How many dice show each symbol.",
+    "How many of these dice show {}, or must show it to build.",
+    SYMBOLS,
+    DICE,
+)
+
+
+class DiceSeatSchema(Answer):
+    """The sheet of a seat, which everybody sees."""
+
+    seat = one_seat("The number of the seat, counted from 0.")
+    points = whole(*POINTS, **always("The sum of the points in the seat's boxes."))
+    boxes = KindField(
+        array(integer(CROSS, 200), BOXES),
+        **always(f"The points of each turn that the seat has ended, in order; {CROSS} stands for a cross."),
+    )
+    roads = ids(len(ROADS) - 1, "The ids of the roads that the seat has built.")
+    settlements = some_of(
+        NUMBERED, len(SETTLEMENTS), "The settlements that the seat has built, named by their points, ascending."
+    )
+    cities = some_of(NUMBERED, len(CITIES), "The cities that the seat has built, named by their points, ascending.")
+    knights = some_of(KNIGHT, KNIGHTS, "The numbers of the knights that the seat has built, ascending.")
+    jokers = some_of(KNIGHT, KNIGHTS, "The numbers of the knights whose joker the seat can still use.")
+    jokers_used = some_of(KNIGHT, KNIGHTS, "The numbers of the knights whose joker the seat has used.")
+
+
+class DiceStateSchema(Answer):
+    """The position of the dice game, the same for everybody."""
+
+    ruleset = ruleset_field("catan-dice")
+    turn = whole(0, MOST_TURNS, **always("The number of the turn, counted from 1 over all seats."))
+    active = one_seat("The seat whose turn it is, or was when the game ended.")
+    rolls = how_many(ROLLS, "How many times the dice were rolled in this turn.")
+    dice = fields.Nested(
+        DiceCountsSchema(), allow_none=True, **always("How many dice show each symbol; null before the first roll.")
+    )
+    turn_points = whole(*POINTS, **always("The points of everything that was built in this turn."))
+    agenda = agenda()
+    seats = objects(DiceSeatSchema, **always("The sheet of each seat, in the order of the seats."))
+
 
 MOST_STEPS = 10
 ENDS = as_described(
@@ -98,3 +161,7 @@ class DiceBoardSchema(BoardHead):
     knights = objects(DiceKnightSchema, **always("The knights, in the order in which they are built."))
     boxes = fields.Nested(DiceBoxesSchema(), **always("The boxes for the points of the turns."))
     costs = fields.Nested(DiceCostsSchema(), **always("The dice that are needed for each kind of building."))
+
+
+STATE: Final = DiceStateSchema()
+BOARD: Final = DiceBoardSchema()
