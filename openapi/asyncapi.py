@@ -15,14 +15,14 @@ from domain.core.messages import Message
 from openapi.recording import Examples
 from service.catalog import RULESETS
 from service.clients.feed import FORM as FEED_FORM
+from service.examples import load_examples
 from service.game.cursors import EVENT_FORM
 from service.game.folds import event_table
 from service.http.stream_formats import RETRY_MS
 from service.http.streaming import QUIET_S
 from service.process import build
 from service.schemas.messages import group_of
-from service.schemas.notices import HEADERS, NOTICES, component_of_notice
-from service.schemas.recorded import load_examples
+from service.schemas.webhooks import HEADERS, NOTICES, component_of_notice
 from service.texts.lookup import about_message
 from service.webhooks.registry import FAILURES_TO_DISABLE
 

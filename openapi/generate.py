@@ -32,8 +32,8 @@ from openapi import (
 )
 from openapi.missing import Missing, require_texts
 from openapi.recording import Examples, record_examples
+from service.examples import load_examples
 from service.process import build
-from service.schemas import recorded as examples_in_files
 from service.server.app import specification
 
 FOLDER: Final = Path(__file__).parent
@@ -93,7 +93,7 @@ def generate_files(examples: Examples, record: Callable[[Contract], Any] | None 
 
 def _contract() -> Contract:
     """Return the contract with the examples that are in the files now."""
-    examples_in_files.load_examples.cache_clear()
+    load_examples.cache_clear()
     return specification()
 
 

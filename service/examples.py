@@ -1,6 +1,14 @@
-"""Makes examples from JSON Schemas: they have the right shape, though a game may not accept them."""
+"""Makes examples from JSON Schemas, and reads those that a server answered.
 
+What is made has the right shape, though a game may not accept it. The others are recorded by
+`python -m openapi.generate` beside the contract.
+"""
+
+from functools import cache
+from importlib.resources import files
 from typing import Any
+
+import orjson
 
 
 def example_of(schema: dict[str, Any], turn: int = 0) -> Any:
@@ -51,3 +59,19 @@ _MAKERS = {
     "boolean": _flag,
     "number": _number,
 }
+
+
+@cache
+def load_examples(name: str) -> dict[str, Any]:
+    """Read a file of examples; empty before the first recording."""
+    place = files("openapi") / "examples" / f"{name}.json"
+    return orjson.loads(place.read_bytes()) if place.is_file() else {}
+
+
+def recorded_message(kind: str, group: str, type_: str) -> dict[str, Any] | None:
+    """Return one of the `commands` that a game accepted, or of the `events` that were answered; None if there is none.
+
+    `group` is the ruleset, or `table`.
+    """
+    found: dict[str, Any] | None = load_examples("messages").get(kind, {}).get(group, {}).get(type_)
+    return found

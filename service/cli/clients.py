@@ -23,7 +23,7 @@ COLUMNS: Final = "{:<28} {:>7} {:>9} {:>6} {:>9} {}"
 
 def _list(most: int, limited: bool, settings: Settings) -> None:
     """List the clients with the most games in which only agents play, then those with the most games."""
-    from service.views.clients import all_clients
+    from service.views.admin import all_clients
 
     with open_stores(settings) as ctx:
         found = nlargest(most, all_clients(ctx, limited=limited), key=lambda one: (one["ai_games"], one["games"]))
@@ -34,7 +34,7 @@ def _list(most: int, limited: bool, settings: Settings) -> None:
 
 def _show(client: str, settings: Settings) -> None:
     """Show what a client does, with the ids of its newest games."""
-    from service.views.clients import client_document
+    from service.views.admin import client_document
 
     with open_stores(settings) as ctx:
         found = client_document(ctx, parse_client(client))
@@ -95,7 +95,7 @@ def parse_client(text: str) -> str:
 
     from service.clients.ownership import share_of_address
     from service.http.connection_limits import neighborhood
-    from service.views.clients import CLIENT
+    from service.views.admin import CLIENT
 
     if CLIENT.fullmatch(text):
         return text

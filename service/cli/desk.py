@@ -16,7 +16,7 @@ def _list_games(client: str | None, status: str | None, idle_days: int, most: in
     """List games that are open or running, private ones too, with the names at their tables."""
     from itertools import islice
 
-    from service.views.all_games import Wanted, all_games
+    from service.views.admin import Wanted, all_games
 
     wanted = Wanted(None if client is None else parse_client(client), status, idle_days)
     with open_stores(settings) as ctx:

@@ -20,8 +20,8 @@ from service.handlers.long_jobs import queue_long
 from service.handlers.seating import remove
 from service.queue.keys import removal
 from service.table.parties import has_other_people
+from service.views.admin import require_client
 from service.views.client_games import CLIENT_GAMES, counts, games_of, load_game, note_game
-from service.views.clients import require_client
 
 AT_ONCE: Final = 10
 KEPT_S: Final = 24 * 3600

@@ -14,12 +14,11 @@ from service.http.idempotency import idempotency_key
 from service.http.linking import page_answer, start_of
 from service.http.provider import json_answer
 from service.http.responses import job_answer, private
-from service.schemas import acts as acts_schemas
-from service.schemas import clients as schemas
+from service.schemas import admin as schemas
 from service.schemas import links
 from service.schemas.headers import NEXT, OLD
 from service.schemas.jobs import RemovalJobSchema
-from service.views.clients import client_document, clients_page, require_client
+from service.views.admin import client_document, clients_page, require_client
 
 blueprint: Final = Resources(
     "admin",
@@ -103,8 +102,8 @@ def remove(query: dict[str, Any], id: str) -> Response:
 @blueprint.route("/acts")
 @blueprint.operation("listActs", links=links.ACTS)
 @blueprint.opened_by("key")
-@blueprint.arguments(acts_schemas.ActsQuery(), location="query")
-@blueprint.response(200, acts_schemas.ActPageSchema(), headers=NEXT)
+@blueprint.arguments(schemas.ActsQuery(), location="query")
+@blueprint.response(200, schemas.ActPageSchema(), headers=NEXT)
 @blueprint.problems(403, 422)
 def acts(query: dict[str, Any]) -> Response:
     """List what administrators did, the newest act first, in pages.

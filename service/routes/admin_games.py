@@ -10,10 +10,10 @@ from service.http.access import administrator, context
 from service.http.arguments import Resources
 from service.http.linking import page_answer, start_of
 from service.http.responses import private
-from service.schemas import admin_games as schemas
+from service.schemas import admin as schemas
 from service.schemas import links
 from service.schemas.headers import NEXT
-from service.views.all_games import MOST, Wanted, all_games_page
+from service.views.admin import MOST, Wanted, all_games_page
 
 blueprint: Final = Resources(
     "admin_games",

@@ -12,8 +12,8 @@ from service.http.provider import json_answer
 from service.http.responses import answer_accepted, describe_accepted, vote_answer
 from service.schemas import links
 from service.schemas.clocks import HolidaySchema, PauseSchema
-from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import REPLAYED
+from service.schemas.play import AcceptedSchema
 from service.schemas.votes import VoteSchema
 
 blueprint: Final = Resources("clocks", __name__, order=6, url_prefix="/v1/games", description="Pauses and holidays.")

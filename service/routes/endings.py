@@ -11,9 +11,9 @@ from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.responses import answer_accepted, answer_created, vote_answer
 from service.schemas import links
-from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import LOCATION, REPLAYED
 from service.schemas.new_games import CreatedSchema
+from service.schemas.play import AcceptedSchema
 from service.schemas.shapes import NothingSchema
 from service.schemas.votes import VoteSchema
 

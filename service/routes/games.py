@@ -28,8 +28,7 @@ from service.pictures.drawing import picture_of
 from service.records.import_game import import_record, turn
 from service.records.sandbox_games import SandboxStart, start_sandbox
 from service.schemas import links
-from service.schemas import lobby as lobby_schemas
-from service.schemas.games import BoardQuery, GameSchema, VersionQuery
+from service.schemas.games import BoardQuery, GamePageSchema, GameSchema, GamesQuery, VersionQuery
 from service.schemas.headers import CONDITIONAL, LOCATION, NEXT, OLD, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH, MOST_GAMES
 from service.schemas.new_games import NEW_GAME, CreatedSchema, GameDraftSchema
@@ -100,8 +99,8 @@ def read_wish(wish: dict[str, Any]) -> NewGame:
 
 @blueprint.route("")
 @blueprint.operation("listGames", links=links.LOBBY)
-@blueprint.arguments(lobby_schemas.GamesQuery(), location="query")
-@blueprint.response(200, lobby_schemas.GamePageSchema(), headers=NEXT | OLD)
+@blueprint.arguments(GamesQuery(), location="query")
+@blueprint.response(200, GamePageSchema(), headers=NEXT | OLD)
 @blueprint.problems(403, 409, 422)
 def lobby(query: dict[str, Any]) -> Response:
     """List public games, newest first, in pages; with `mine=true` those of the caller's API key or token.

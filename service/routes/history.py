@@ -25,8 +25,7 @@ from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
 from service.schemas.new_games import BranchSchema, CreatedSchema
 from service.schemas.replays import RECORD_FORMATS, ReplaySchema
 from service.schemas.sandboxes import read_given
-from service.schemas.undoing import RedoSchema, UndoSchema
-from service.schemas.votes import AnswerSchema, VoteListSchema, VoteSchema
+from service.schemas.votes import AnswerSchema, RedoSchema, UndoSchema, VoteListSchema, VoteSchema
 from service.views.votes import votes_document
 
 blueprint: Final = Resources(

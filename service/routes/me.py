@@ -28,9 +28,9 @@ from service.live import Listener, News
 from service.problems import Problem, invalid_header, unknown
 from service.schemas import links
 from service.schemas import me as schemas
-from service.schemas.events import LATEST
 from service.schemas.headers import NEXT
 from service.schemas.limits import MOST_EVENTS
+from service.schemas.play import LATEST
 
 blueprint: Final = Resources(
     "me", __name__, order=9, url_prefix="/v1/me", description="Everything across the caller's games."

@@ -36,11 +36,19 @@ from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import Extras
 from service.problems import Problem
 from service.schemas import links
-from service.schemas.commands import AcceptedSchema, CommandQuery, DryRunSchema, read_commands
-from service.schemas.events import LATEST, EventPageSchema, EventsQuery, StreamTicketSchema
-from service.schemas.fairness import FairnessSchema
 from service.schemas.headers import NEXT, REPLAYED
-from service.schemas.legal_actions import LegalActionsSchema
+from service.schemas.play import (
+    LATEST,
+    AcceptedSchema,
+    CommandQuery,
+    DryRunSchema,
+    EventPageSchema,
+    EventsQuery,
+    FairnessSchema,
+    LegalActionsSchema,
+    StreamTicketSchema,
+    read_commands,
+)
 from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
 from service.views.events_pages import BEGINNING, events_page

@@ -10,8 +10,8 @@ from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
 from service.http.responses import answer_accepted
 from service.schemas import links
-from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import REPLAYED
+from service.schemas.play import AcceptedSchema
 from service.schemas.sandboxes import DRAWS, ChosenDrawsSchema
 
 blueprint: Final = Resources(

@@ -8,9 +8,9 @@ from service.measuring.promises import REASONS
 from service.measuring.readiness import STATES
 from service.schemas.arenas import RATINGS
 from service.schemas.fields import always, choice, objects, sometimes, whole, words
+from service.schemas.rulesets import TranslatedSchema
 from service.schemas.seats import LEVEL, MOST_LEVEL
 from service.schemas.shapes import Answer
-from service.schemas.translated import TranslatedSchema
 from service.texts.files import LANGUAGES
 from service.texts.rulebook import CONFIDENCES
 

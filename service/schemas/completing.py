@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
+from service.examples import load_examples
 from service.game.idempotency import SHORTEST_ANONYMOUS
 from service.problems import STATUS
 from service.schemas.headers import header
-from service.schemas.recorded import load_examples
 from service.texts.words import say
 
 PROBLEM_TYPE: Final = "application/problem+json"

@@ -1,17 +1,153 @@
-"""Defines jobs and their results, one schema per kind of job."""
+"""Defines jobs and their results, one schema per kind of job, with the results of reviews."""
 
-from typing import Final
+from typing import Any, Final
 
 from marshmallow import fields
 
-from service.schemas.analyses import AnalysisResultSchema
+from service.schemas.analyses import METHODS, AnalysisResultSchema
 from service.schemas.arenas import ArenaResultSchema, HostedGameSchema
-from service.schemas.fields import Reference, always, choice, objects, sometimes, whole
-from service.schemas.messages import VERSIONS
+from service.schemas.fields import KindField, Reference, always, choice, objects, sometimes, whole, words
+from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.replays import ReplayResultSchema
-from service.schemas.reviews import ReviewResultSchema
 from service.schemas.shapes import Answer, OneOf
 from service.schemas.webhooks import DeliverySchema
+
+
+def _seat(text: str) -> KindField:
+    return whole(*SEATS, **always(text))
+
+
+def _version(text: str) -> KindField:
+    return whole(*VERSIONS, **always(text))
+
+
+def _count(text: str) -> KindField:
+    return whole(0, 2**31, **always(text))
+
+
+def _number(text: str, **bounds: Any) -> fields.Float:
+    return fields.Float(**always(text, **bounds))
+
+
+def _by_seat(text: str) -> fields.List:
+    return fields.List(fields.Float(), **always(text))
+
+
+def _in_turn() -> fields.Integer:
+    return fields.Integer(allow_none=True, **always("The seat whose turn began; null between turns."))
+
+
+_COST = "By how much the decision lowered the seat's probability to win, by what the seat knew then, from 0 to 1."
+
+
+class GraphPointSchema(Answer):
+    """How likely each seat was to win when a turn began."""
+
+    turn = _count("The number of the turn that began; 0 before the first one.")
+    version = _version("The version after which the position was judged.")
+    seat = _in_turn()
+    probability = _by_seat("The probability of each seat to win, from the whole position, in the order of the seats.")
+
+
+class TurningPointSchema(Answer):
+    """A turn after which another seat was likely to win."""
+
+    turn = _count("The number of the turn.")
+    seat = _in_turn()
+    from_version = _version("The version after which the turn began.")
+    version = _version("The version after which the next turn began, or the game was over.")
+    changes = _by_seat("By how much the probability of each seat changed, in the order of the seats.")
+    swing = _number("The largest of the changes, without its sign.", minimum=0, maximum=1)
+    summaries = fields.List(
+        fields.String(), **always("What happened in the turn, as sentences in the requested language; the last twelve.")
+    )
+
+
+class DecisionSchema(Answer):
+    """A command that was given where there was a choice, and what it cost."""
+
+    version = _version("The version that the command made.")
+    turn = _count("The number of the turn.")
+    seat = _seat("The number of the seat that decided.")
+    cost = _number(_COST, minimum=0, maximum=1)
+
+
+class MistakeSchema(Answer):
+    """A decision that cost much, and what would have been better."""
+
+    version = _version("The version that the command made.")
+    turn = _count("The number of the turn.")
+    seat = _seat("The number of the seat that decided.")
+    cost = _number(_COST, minimum=0, maximum=1)
+    command = Reference("Command", **always("The command that was given."))
+    summary = fields.String(**always("What the command does, as a sentence in the requested language."))
+    best = Reference("Command", **always("The best command that was tried."))
+    best_summary = fields.String(**always("What the best command does, as a sentence in the requested language."))
+
+
+class DiceLuckSchema(Answer):
+    """What the dice of all seats brought a seat, beside what was to be expected."""
+
+    rolls = _count("How often the dice were rolled in the game.")
+    cards = whole(-(2**31), 2**31, **always("How many cards the rolls brought the seat."))
+    expected_cards = _number("How many cards its buildings were to bring on average, at all rolls of the game.")
+    probability = _number("What the rolls added to the seat's probability to win, beyond what was to be expected.")
+
+
+class DrawLuckSchema(Answer):
+    """What other draws brought a seat, such as robberies and development cards, beside what was to be expected."""
+
+    own = _count("How many of the draws the seat made itself.")
+    points = whole(-(2**31), 2**31, **always("How many points the draws brought the seat."))
+    expected_points = _number("How many points they were to bring on average.")
+    probability = _number("What the draws added to the seat's probability to win, beyond what was to be expected.")
+
+
+class LuckSchema(Answer):
+    """How lucky a seat was."""
+
+    dice = fields.Nested(DiceLuckSchema(), **always("The luck of the dice."))
+    draws = fields.Nested(DrawLuckSchema(), **always("The luck of all other draws."))
+
+
+class ReviewedPlayerSchema(Answer):
+    """How a seat was played."""
+
+    seat = _seat("The number of the seat, counted from 0.")
+    decisions = _count("How many decisions of the seat were judged.")
+    cost = _number("What the decisions of the seat cost together.", minimum=0)
+    accuracy = fields.Float(
+        **sometimes(
+            "The average of 100 × exp(-cost / 0.05) over the decisions. Absent if there were none.",
+            minimum=0,
+            maximum=100,
+        )
+    )
+    luck = fields.Nested(
+        LuckSchema(),
+        **sometimes("How lucky the seat was. Absent with the method `playouts`, and if nothing was drawn."),
+    )
+
+
+class ReviewResultSchema(Answer):
+    """The review of a finished game, which depends only on the game."""
+
+    game = words(64, **always("The id of the game that was reviewed."))
+    version = _version("The version up to which it was reviewed.")
+    agent = words(64, **always("The id of the agent that the players are compared with."))
+    method = choice(
+        METHODS,
+        **always("How positions were judged: by a calibrated `value`, or by short `playouts` and points."),
+    )
+    graph = objects(GraphPointSchema, **always("How likely each seat was to win at every turn, and the end."))
+    turning_points = objects(
+        TurningPointSchema,
+        **always("The turns that changed the probabilities most, at most five, in their order."),
+    )
+    players = objects(ReviewedPlayerSchema, **always("How each seat was played, in the order of the seats."))
+    decisions = objects(DecisionSchema, **always("Every decision where there was a choice, in order."))
+    mistakes = objects(MistakeSchema, **always("The decisions that cost most, at most twenty, the dearest first."))
+
 
 KIND: Final = always("The kind of job, which determines the form of `result`.")
 ABSENT: Final = "Absent until the job is finished, and if it failed."

@@ -9,11 +9,10 @@ from marshmallow import Schema, ValidationError, fields, post_load
 from domain.core.kinds import Kind, json_value
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
-from service.examples import example_of
+from service.examples import example_of, recorded_message
 from service.faults import Fault
 from service.schemas.faults import wrong_type
 from service.schemas.fields import KindField, choice, explain_members, whole
-from service.schemas.recorded import command_example, event_example
 from service.schemas.shapes import Answer, Fixed, Strict
 from service.schemas.sharing import by_name, merge_rows
 from service.table.events import TABLE_EVENTS
@@ -113,7 +112,7 @@ def _union(name: str, variants: Mapping[str, Schema]) -> Union:
 
 
 def _command(rulesets: tuple[str, ...], row: Message) -> Schema:
-    found = filter(None, (command_example(ruleset, row.name) for ruleset in rulesets))
+    found = filter(None, (recorded_message("commands", ruleset, row.name) for ruleset in rulesets))
     return _read(rulesets, row, next(found, None) or example(row))
 
 
@@ -143,7 +142,7 @@ def _event(groups: tuple[str, ...], row: Message) -> Schema:
     members |= {field.name: _event_field(groups, row, field) for field in shown}
     members["cursor"] = fields.String(metadata=_envelope("cursor"))
     members["summary"] = fields.String(metadata=_envelope("summary"))
-    sample = next(filter(None, (event_example(group, row.name) for group in groups)), None)
+    sample = next(filter(None, (recorded_message("events", group, row.name) for group in groups)), None)
     sample = sample or _event_sample(row, shown)
     return _generate(Answer, about_message(groups, row), row, members, sample)
 

@@ -9,12 +9,11 @@ from service.faults import Fault
 from service.game.debts import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
 from service.schemas.clocks import ClockField
 from service.schemas.fields import NOT_EMPTY, KindField, Pointed, always, choice, flag, objects, sometimes, whole, words
-from service.schemas.game_members import STATUSES
 from service.schemas.messages import VERSIONS
 from service.schemas.sandboxes import FIRST_DRAWS, GIVEN, SANDBOX_ONLY
 from service.schemas.seats import SeatDraftSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
-from service.table.choices import ANALYSES, UNDO_POLICIES
+from service.table.choices import ANALYSES, STATUSES, UNDO_POLICIES
 from service.table.events import OFFER_WAIT_S, OVERDUE_AFTER_S
 from service.table.kinds import MOST_SEATS
 

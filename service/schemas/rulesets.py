@@ -1,12 +1,37 @@
-"""Defines the answers about rulesets."""
+"""Defines the answers about rulesets, and texts that are answered in every language."""
+
+from typing import Final
 
 from marshmallow import fields
 
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, Reference, always, flag, objects, sometimes, whole, words
+from service.schemas.fields import KindField, Reference, always, as_described, flag, objects, sometimes, whole, words
 from service.schemas.shapes import Answer
-from service.schemas.translated import LexiconSchema, TranslatedSchema
 from service.table.kinds import MOST_SEATS
+
+_WORDS: Final = {"type": "object", "additionalProperties": {"type": "string"}}
+
+
+class TranslatedSchema(Answer):
+    """A text in every language."""
+
+    en = fields.String(**always("The text as it reads in English."))
+    es = fields.String(**always("The text as it reads in Spanish."))
+
+
+class LexiconSchema(Answer):
+    """The words that a map uses instead of the usual ones, by language."""
+
+    en = as_described(_WORDS, **always("The English words of the map, by the usual words they replace."))
+    es = as_described(_WORDS, **always("The Spanish words of the map, by the usual words they replace."))
+
+
+RECONSTRUCTION: Final = fields.Nested(
+    TranslatedSchema(), **sometimes("How the map differs from the printed one. Absent if it does not.")
+)
+LEXICON: Final = fields.Nested(
+    LexiconSchema(), **sometimes("The words that the map uses instead of the usual ones. Absent if there are none.")
+)
 
 
 class CombinationSchema(Answer):
@@ -56,13 +81,8 @@ class MapSchema(Answer):
         **always("All numbers of seats for which the map has a layout."),
     )
     name = fields.Nested(TranslatedSchema(), **sometimes("The name of the map. Absent if `words.maps` contains it."))
-    reconstruction = fields.Nested(
-        TranslatedSchema(), **sometimes("How the map differs from the printed one. Absent if it does not.")
-    )
-    lexicon = fields.Nested(
-        LexiconSchema(),
-        **sometimes("The words that the map uses instead of the usual ones. Absent if there are none."),
-    )
+    reconstruction = RECONSTRUCTION
+    lexicon = LEXICON
 
 
 class RulesetSchema(Answer):

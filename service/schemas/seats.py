@@ -20,11 +20,10 @@ from service.schemas.fields import (
     words,
     words_or_null,
 )
-from service.schemas.game_members import STATUSES
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Inner, Strict
 from service.schemas.votes import SeatVotesSchema, VoteAnswersSchema, VoteSchema
-from service.table.choices import SEAT_KINDS
+from service.table.choices import SEAT_KINDS, STATUSES
 from service.table.seat_events import MOST_ENTROPY
 from service.table.seats import ABSENT, LENT, RESIGNED
 

@@ -1,12 +1,13 @@
 """Defines the base schemas of requests and answers, and lists of members with a known shape."""
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, Final, Self
 
-from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, pre_load
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, pre_load, validates_schema
 
 from service.faults import Fault
 from service.schemas.faults import wrong_type
+from service.schemas.fields import sometimes, words
 
 _UNKNOWN: Fault = Fault("unknown")
 
@@ -108,3 +109,18 @@ class Listed(fields.List):
 
 class NothingSchema(Strict):
     """An empty object."""
+
+
+_LONGEST: Final = 200
+
+
+class PageQuery(Query):
+    """A part of a list: the page after another one."""
+
+    cursor = words(_LONGEST, **sometimes("The old name of `after`.", deprecated=True))
+
+    @validates_schema
+    def have_one_name(self, query: dict[str, Any], **settings: Any) -> None:
+        """Refuse both names of the place at which the page begins."""
+        if "after" in query and "cursor" in query:
+            raise ValidationError([Fault("old_name", name="after")], "cursor")

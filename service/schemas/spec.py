@@ -23,11 +23,11 @@ from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import GameDraftSchema
-from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.sandboxes import describe_given
 from service.schemas.shapes import OneOf, Strict
 from service.schemas.sharing import FRAME, describe_frames
+from service.schemas.webhooks import callbacks
 
 STATES: Final[dict[str, Schema]] = doors("service.schemas.states", "STATE")
 BOARDS: Final[dict[str, Schema]] = doors("service.schemas.states", "BOARD")

@@ -1,8 +1,9 @@
-"""Defines votes: an answer to one, and how they are shown."""
+"""Defines votes, undo and redo: requests, and how they are shown."""
 
 from marshmallow import fields
 
 from service.clients.standing_answers import ANSWERS
+from service.game.undo_rights import Right
 from service.schemas.fields import always, choice, flag, objects, sometimes, whole
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Strict
@@ -61,4 +62,37 @@ class VoteListSchema(Answer):
     beforehand = fields.Nested(
         SeatVotesSchema(),
         **sometimes("How your seat answers votes beforehand, which nobody else sees. Present if you have a seat."),
+    )
+
+
+class UndoSchema(Strict):
+    """How far to undo."""
+
+    to_version = whole(
+        *VERSIONS,
+        **sometimes(
+            "The version to return to; by default the one before the newest command of the caller, or of any "
+            "seat for the owner."
+        ),
+    )
+    expected_version = whole(
+        *VERSIONS, **sometimes("The newest version the caller knows; if the game has moved on, the answer is 412.")
+    )
+
+
+class RedoSchema(Strict):
+    """A redo of the newest undo."""
+
+    expected_version = whole(
+        *VERSIONS, **sometimes("The newest version the caller knows; if the game has moved on, the answer is 412.")
+    )
+
+
+class HeadMoveSchema(Answer):
+    """Where an undo or a redo leads, and whether it needs a vote."""
+
+    to = whole(*VERSIONS, **always("The version whose position the game would return to."))
+    by = choice(
+        [right.value for right in Right],
+        **always("`own` if it happens at once, `vote` if every other party must accept it."),
     )

@@ -32,7 +32,6 @@ from service.queue.jobs import Jobs
 from service.routes import console, docs, guide, operations, problem_pages
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
-from service.schemas.notices import describe_notices
 from service.schemas.sharing import describe_options
 from service.schemas.spec import (
     SchemaPlugin,
@@ -42,6 +41,7 @@ from service.schemas.spec import (
     describe_schemas,
     describe_wishes,
 )
+from service.schemas.webhooks import describe_notices
 from service.settings import read_settings
 from service.views.newest_views import Newest
 

@@ -89,6 +89,7 @@ class Analyses(StrEnum):
     ALL = "all"
 
 
+STATUSES: Final = ("open", "running", "finished")
 SEAT_KINDS: Final = SeatKind.words()
 MOVES: Final = HeadMove.words()
 VOTES: Final = Question.words()

@@ -17,10 +17,9 @@ from marshmallow.fields import Field
 
 import service.schemas
 from openapi.generate import PATH
-from service.schemas.commands import CommandQuery
 from service.schemas.fields import KindField, Pointed, QueryField
-from service.schemas.paging import PageQuery
-from service.schemas.shapes import Query, Strict
+from service.schemas.play import CommandQuery
+from service.schemas.shapes import PageQuery, Query, Strict
 from service.schemas.spec import schema_name
 from tests.openapi.schemas import BASE
 

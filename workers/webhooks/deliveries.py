@@ -22,7 +22,7 @@ from service.handlers.commands import Sender, submit
 from service.http.bodies import BadJson, parse
 from service.problems import Problem
 from service.process import build
-from service.schemas.commands import read_commands
+from service.schemas.play import read_commands
 from service.tracing import spans
 from service.webhooks.messages import message
 from service.webhooks.registry import (

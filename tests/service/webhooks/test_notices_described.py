@@ -1,6 +1,6 @@
 """Tests that everything a webhook is sent has the shape that the contract gives it, headers included."""
 
-from service.schemas.notices import HEADERS
+from service.schemas.webhooks import HEADERS
 from service.webhooks.registry import TYPES
 from tests.openapi.schemas import faults_of
 from tests.service.webhooks.conftest import House, seats

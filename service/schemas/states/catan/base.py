@@ -20,6 +20,7 @@ from service.schemas.fields import (
     sometimes,
     whole,
 )
+from service.schemas.rulesets import LEXICON, RECONSTRUCTION, TranslatedSchema
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import (
     MOST_TURNS,
@@ -40,7 +41,6 @@ from service.schemas.states.shared import (
     two_dice,
     words_of,
 )
-from service.schemas.translated import LexiconSchema, TranslatedSchema
 
 HIGHEST: Final = 499
 """Represents the highest id of a node or an edge."""
@@ -226,12 +226,8 @@ class CatanBoardSchema(BoardHead):
     name = fields.Nested(
         TranslatedSchema(), **sometimes("The name of the map. Absent if `words.maps` of the ruleset contains it.")
     )
-    reconstruction = fields.Nested(
-        TranslatedSchema(), **sometimes("How the map differs from the printed one. Absent if it does not.")
-    )
-    lexicon = fields.Nested(
-        LexiconSchema(), **sometimes("The words that the map uses instead of the usual ones. Absent if there are none.")
-    )
+    reconstruction = RECONSTRUCTION
+    lexicon = LEXICON
     orientation = choice(
         ("pointy", "flat"), **always("What is at the top of a hex: a corner (`pointy`) or a side (`flat`).")
     )
