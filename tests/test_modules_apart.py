@@ -30,8 +30,6 @@ ROOMS: Final = (
     "tests/modules",
 )
 """The folders where what belongs to a module is looked up by its name."""
-MAP_LIST: Final = "domain/catan/maps/__init__.py"
-"""Names the maps, and with them the scenarios."""
 BUILT_ON: Final = {
     "towns": (
         "domain/catan/maps/",
@@ -67,7 +65,7 @@ def code() -> dict[str, str]:
 
 def may_name(stem: str, place: str) -> bool:
     """Return whether a file belongs to a module or a scenario."""
-    if place == MAP_LIST or place.startswith(BUILT_ON.get(stem, ("-",))):
+    if place.startswith(BUILT_ON.get(stem, ("-",))):
         return True
     return any(re.fullmatch(home.format(stem), place) for home in HOMES)
 

@@ -17,16 +17,31 @@ from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import InvalidFile
 
 DEFAULT: Final = "variable"
-NAMES: Final = ("beginner", "variable", "new-york", "mallorca")
 TARGET: Final = 10
+_FOLDER: Final = Path(__file__).parent
+_LAST: Final = 1000
 
 
+def _order(path: Path) -> int:
+    """Return the `order` that a map states; one that states none, or cannot be read, comes last."""
+    try:
+        return int(json.loads(path.read_text(encoding="utf-8"))["order"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return _LAST
+
+
+def find_maps(folder: Path) -> tuple[str, ...]:
+    """Return the names of the maps in a folder, in their order."""
+    return tuple(path.stem for path in sorted(sorted(folder.glob("*.json")), key=_order))
+
+
+NAMES: Final = find_maps(_FOLDER)
 _lent: dict[str, JsonObject] = {}
 
 
 @cache
 def _load(name: str) -> JsonObject:
-    path = Path(__file__).parent / f"{name}.json"
+    path = _FOLDER / f"{name}.json"
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

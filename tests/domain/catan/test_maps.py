@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +36,13 @@ def put(*way: Any) -> Callable[[Layout], None]:
         at[way[-2]] = way[-1]
 
     return change
+
+
+def test_a_file_in_the_folder_is_a_map(tmp_path: Path) -> None:
+    for name, text in (("b", '{"order": 1}'), ("d", "{}"), ("c", "no JSON"), ("a", '{"order": 2}')):
+        (tmp_path / f"{name}.json").write_text(text)
+    assert maps.find_maps(tmp_path) == ("b", "a", "c", "d")
+    assert maps.find_maps(Path(maps.__file__).parent) == maps.NAMES == ("beginner", "variable", "new-york", "mallorca")
 
 
 def cut_off(layout: Layout) -> None:
