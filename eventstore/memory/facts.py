@@ -1,18 +1,18 @@
-"""Keeps names and facts in memory, beside the logs."""
+"""Keeps in memory what stands beside the logs: names, facts, data keys, and the list of the forgotten."""
 
-from collections.abc import Mapping, Sequence
-from secrets import token_bytes
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from eventstore.interfaces import Facts
-from eventstore.memory.part import MemoryPart
+from eventstore.memory.feeds import MemoryPart
+from eventstore.store import People
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
-class MemoryFacts(MemoryPart, Facts):
-    """Keeps empty values too, but never returns one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._secret = token_bytes(32)
+class MemoryFacts(MemoryPart, Facts, People):
+    """Keeps empty values too, but never returns one; data keys are with the other data of their owner."""
 
     def set_name(self, game: str, seat: int, name: str) -> None:
         """Store the name with the game; the empty name is never returned."""
@@ -48,9 +48,7 @@ class MemoryFacts(MemoryPart, Facts):
     def facts(self, game: str) -> dict[str, bytes]:
         """Return those that are not empty."""
         with self._changed:
-            return (
-                {key: value for key, value in self._games[game].facts.items() if value} if game in self._games else {}
-            )
+            return {key: value for key, value in self._log_of(game).facts.items() if value}
 
     def secret(self) -> bytes:
         """Return the secret that was made with the store."""
@@ -59,3 +57,76 @@ class MemoryFacts(MemoryPart, Facts):
     def renew_secret(self) -> bytes:
         """Return the same; it cannot be lost."""
         return self._secret
+
+    def data_key(self, owner: str, name: str) -> bytes | None:
+        """Look it up among those of the owner."""
+        with self._changed:
+            return self._log_of(owner).data_keys.get(name) or None
+
+    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Read one owner after the other."""
+        with self._changed:
+            held = {owner: self._log_of(owner).data_keys for owner in owners}
+            return {owner: {name: value for name, value in mine.items() if value} for owner, mine in held.items()}
+
+    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
+        """Store it under the lock."""
+        with self._changed:
+            mine = self._games[owner].data_keys
+            mine[name] = mine.get(name) or made
+            return mine[name]
+
+    def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
+        """Delete them under the lock."""
+        with self._changed:
+            for name in names:
+                self._log_of(owner).data_keys.pop(name, None)
+
+    def note_forgotten(self, ids: Mapping[str, int]) -> None:
+        """Put them into the list."""
+        with self._changed:
+            self._forgotten.update(ids)
+
+    def list_forgotten(self) -> dict[str, int]:
+        """Return a copy of the list."""
+        with self._changed:
+            return dict(self._forgotten)
+
+    def count_forgotten(self) -> int:
+        """Return the length of the list."""
+        return len(self._forgotten)
+
+    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
+        """Compare and set under the lock."""
+        with self._changed:
+            return _compare_and_swap(self._log_of(game).names, seat, was, now)
+
+    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
+        """Compare and set under the lock."""
+        with self._changed:
+            return _compare_and_swap(self._log_of(owner).facts, key, was, now)
+
+    def with_names(self) -> Iterator[str]:
+        """Yield from the games that exist now."""
+        with self._changed:
+            yield from [game for game, kept in self._games.items() if any(kept.names.values())]
+
+    def with_facts(self, prefix: str) -> Iterator[str]:
+        """Yield from the ids that exist now."""
+        with self._changed:
+            yield from [owner for owner, kept in self._games.items() if owner.startswith(prefix) and kept.facts]
+
+    def rewrite(self) -> bool:
+        """Return True: there is no file."""
+        return True
+
+    def is_rewriting(self) -> bool:
+        """Return False: there is no file."""
+        return False
+
+
+def _compare_and_swap(values: dict[K, V], key: K, was: V, now: V) -> bool:
+    is_same = values.get(key) == was
+    if is_same:
+        values[key] = now
+    return is_same

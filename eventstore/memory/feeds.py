@@ -1,34 +1,58 @@
-"""Keeps the feeds in memory, and how far projections have read them."""
+"""Holds what a store in memory keeps, and reads the feeds and how far projections have read them."""
 
 import time
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from secrets import token_bytes
+from threading import Condition
 
 from eventstore.interfaces import START, Feeds
 from eventstore.keys import SHARDS, shard_of
-from eventstore.memory.part import MemoryPart
-from eventstore.records import FeedItem, place_of
-from eventstore.rows import MemoryRows
+from eventstore.records import Claim, FeedItem, StoredEvent, place_of
+from eventstore.rows import MemoryRows, Rows
+
+
+@dataclass(slots=True)
+class KeptGame:
+    """Holds the log of one game and the data beside it."""
+
+    versions: list[list[StoredEvent]] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+    facts: dict[str, bytes] = field(default_factory=dict)
+    data_keys: dict[str, bytes] = field(default_factory=dict)
+    snapshots: dict[tuple[str, int], bytes] = field(default_factory=dict)
+
+
+class MemoryPart:
+    """Holds what is in memory; every part of the store holds `_changed` during every read and change."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._games: defaultdict[str, KeptGame] = defaultdict(KeptGame)
+        self._claims: dict[tuple[int, str], tuple[float, Claim]] = {}
+        self._due: list[dict[tuple[str, str], int]] = [{} for _ in range(SHARDS)]
+        self._secret = token_bytes(32)
+        self._forgotten: dict[str, int] = {}
+        self._feeds: list[list[FeedItem]] = [[] for _ in range(SHARDS)]
+        self._trimmed: dict[int, str] = {}
+        self._checkpoints: dict[tuple[str, int], str] = {}
+        self.rows: Rows = MemoryRows()
+
+    def _log_of(self, game: str) -> KeptGame:
+        return self._games.get(game) or KeptGame()
 
 
 class MemoryFeeds(MemoryPart, Feeds):
     """Keeps the feeds, the checkpoints and the rows of projections."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._feeds: list[list[FeedItem]] = [[] for _ in range(SHARDS)]
-        self._trimmed: dict[int, str] = {}
-        self._checkpoints: dict[tuple[str, int], str] = {}
-        self.rows = MemoryRows()
-
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """Find the position by bisection: cursors grow along the feed."""
         with self._changed:
             feed = self._feeds[shard]
-            first = bisect_right(feed, place_of(after), key=lambda item: place_of(item.cursor))
-            first = max(
-                first, bisect_left(feed, place_of(self.trim_cursor(shard)), key=lambda item: place_of(item.cursor))
-            )
+            left = bisect_left(feed, place_of(self.trim_cursor(shard)), key=_place)
+            first = max(left, bisect_right(feed, place_of(after), key=_place))
             return feed[first : first + count]
 
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:
@@ -113,6 +137,10 @@ class MemoryFeeds(MemoryPart, Feeds):
         """Compare the cursors of what comes after the checkpoints."""
         news = self.wait(self.checkpoints(projection), 0)
         return min((place_of(item.cursor)[0] for _, item in news), default=0)
+
+
+def _place(item: FeedItem) -> tuple[int, int]:
+    return place_of(item.cursor)
 
 
 def _now_ms() -> int:
