@@ -17,9 +17,8 @@ from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import Room, StoreAway, Unconfirmed, allow_any, keeping
 from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
-from eventstore.redis.calling import Connections, Script, Word
+from eventstore.redis.calling import Connections, Script, Word, log_script
 from eventstore.redis.connection import Client, found_durability
-from eventstore.redis.part import log_script
 from eventstore.redis.store import RedisEventStore
 
 REPLICATED: Final = "replicated"

@@ -1,21 +1,32 @@
-"""Keeps packed logs as files, one for each game, in a directory that all hosts of a store share.
+"""Packs logs into compressed bytes, and keeps packed logs as files in a directory that all hosts of a store share.
 
-A file is written aside, flushed, renamed, and read back before anything is removed from the store. Its name states what
-is in it, `07/GAME.TO.DIGEST`, so a file is never written again, and the leftovers of a killed process are never read.
+There is one file for each game. It is written aside, flushed, renamed, and read back before anything is removed from
+the store. Its name states what is in it, `07/GAME.TO.DIGEST`, so a file is never written again, and the leftovers of a
+killed process are never read.
+
+A packed log begins with the line `longroad-log 1 GAME TO DIGEST`: the format, the game, the last packed version, and
+the BLAKE2b-256 of those words and of what follows, which is zlib over the entries, each word with its length before it.
+Entries are packed as the stream holds them, byte for byte.
 """
 
 import os
 import re
 import secrets
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from eventstore.log.wire import Entry
-from eventstore.packing.entries import Packed, unpack
 
+_FORM: Final = b"longroad-log 1"
+_LEVEL: Final = 9
+_SIZE: Final = struct.Struct(">I")
 _PART: Final = ".part"
 _FILE: Final = re.compile(r"([\w-]+)\.(\d+)\.[0-9a-f]{16}")
 """Begins the name of a file, and of its parts."""
@@ -23,6 +34,60 @@ _MARK: Final = re.compile(r"([\w-]+)\.(\d+)\.gone")
 """Matches `GAME.TIME.gone`, an empty file that marks since when (ms) the store lacks a game."""
 _IN_NAME: Final = 16
 """Sets how many digits of the digest are part of a file's name."""
+GRACE_MS: Final = 7 * 86_400_000
+
+
+class Packed(NamedTuple):
+    """Represents packed versions 1 to `to` of a game, with the digest that the first line states (64 hex digits)."""
+
+    to: int
+    digest: str
+    content: bytes
+
+
+def pack(game: str, to: int, entries: Iterable[Entry]) -> Packed:
+    """Pack the entries of a game's versions 1 to `to`."""
+    body = zlib.compress(b"".join(_words(entries)), _LEVEL)
+    digest = _digest(game, to, body)
+    return Packed(to, digest, b"%b %b %d %b\n%b" % (_FORM, game.encode(), to, digest.encode(), body))
+
+
+def unpack(game: str, digest: str, content: bytes) -> list[Entry]:
+    """Return the entries that `pack` was given; raises ChainBroken if any byte has changed."""
+    line, _, body = content.partition(b"\n")
+    words = line.split(b" ")
+    expected = [*_FORM.split(b" "), game.encode(), digest.encode()]
+    if len(words) != 5 or [*words[:3], words[4]] != expected or not words[3].isdigit():
+        raise ChainBroken(1, "what it was packed into begins otherwise")
+    if _digest(game, int(words[3]), body) != digest:
+        raise ChainBroken(1, "what it was packed into is not what was written")
+    return list(_entries(zlib.decompress(body)))
+
+
+def _digest(game: str, to: int, body: bytes) -> str:
+    return blake2b(b"%b %b %d " % (_FORM, game.encode(), to) + body, digest_size=32).hexdigest()
+
+
+def _words(entries: Iterable[Entry]) -> Iterator[bytes]:
+    for entry_id, fields in entries:
+        words = [entry_id, *(word for pair in fields.items() for word in pair)]
+        yield _SIZE.pack(len(words))
+        for word in words:
+            yield _SIZE.pack(len(word))
+            yield word
+
+
+def _entries(plain: bytes) -> Iterator[Entry]:
+    at = 0
+    while at < len(plain):
+        (count,) = _SIZE.unpack_from(plain, at)
+        at += _SIZE.size
+        words = []
+        for _ in range(count):
+            (size,) = _SIZE.unpack_from(plain, at)
+            words.append(plain[at + _SIZE.size : at + _SIZE.size + size])
+            at += _SIZE.size + size
+        yield words[0], dict(zip(words[1::2], words[2::2], strict=True))
 
 
 class ArchiveAway(ChainBroken):
@@ -49,7 +114,10 @@ class Archive:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         part = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_PART}")
         try:
-            _write_through(part, packed.content)
+            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(packed.content)
+                file.flush()
+                os.fsync(file.fileno())
             part.rename(path)
         except BaseException:  # whatever ends it, also Ctrl-C: half a file must not stay
             part.unlink(missing_ok=True)
@@ -80,18 +148,26 @@ class Archive:
         """Return the games of a shard that have files; raises OSError."""
         return {named[1] for named in map(_FILE.match, self._names(shard)) if named}
 
-    def list_marked(self, shard: int) -> dict[str, int]:
-        """Return the games of a shard that are marked as gone, and since when (ms); raises OSError."""
-        return {named[1]: int(named[2]) for named in map(_MARK.fullmatch, self._names(shard)) if named}
+    def drop_strays(self, shard: int, known: Callable[[Sequence[str]], set[str]], now_ms: int) -> int:
+        """Delete the files of games that are gone for a week; return how many. `known` returns those in the store.
 
-    def mark(self, game: str, gone_ms: int) -> None:
-        """Mark a game as gone at a time; raises OSError."""
-        (self._folder(shard_of(game)) / f"{game}.{gone_ms}.gone").touch(0o600)
-
-    def unmark(self, game: str) -> None:
-        """Remove the mark of a game; raises OSError."""
-        for path in self._folder(shard_of(game)).glob(f"{game}.*.gone"):
-            path.unlink(missing_ok=True)
+        A file is left behind when a process dies while it deletes a game, or packs its log at the same time. But a
+        store that does not know a game may also be the wrong store, or an old copy. So a game is marked first, and its
+        file is deleted only if the store still does not know the game a week later. Raises OSError if the archive
+        cannot be read or written, and what `known` raises.
+        """
+        held = self.games(shard)
+        marked = {named[1]: int(named[2]) for named in map(_MARK.fullmatch, self._names(shard)) if named}
+        gone = held - known(sorted(held))
+        for game in marked.keys() - gone:
+            for path in self._folder(shard).glob(f"{game}.*.gone"):
+                path.unlink(missing_ok=True)
+        for game in gone - marked.keys():
+            (self._folder(shard) / f"{game}.{now_ms}.gone").touch(0o600)
+        over = [game for game in gone & marked.keys() if marked[game] <= now_ms - GRACE_MS]
+        for game in over:
+            self.drop(game)  # with its mark
+        return len(over)
 
     def _names(self, shard: int) -> list[str]:
         folder = self._folder(shard) if self.is_there else None
@@ -104,13 +180,6 @@ class Archive:
         if self._directory is None:
             raise ArchiveAway(1, "it is in an archive, and none is configured here")
         return self._directory / f"{shard:02d}"
-
-
-def _write_through(path: Path, content: bytes) -> None:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _flush(directory: Path) -> None:

@@ -14,13 +14,11 @@ from eventstore import keys
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.log.wire import Entry, identity_in, is_of_1_0, place_in, time_in, unpack_entries, version_of
 from eventstore.outages import Room, writing
-from eventstore.packing.archive import Archive
-from eventstore.packing.entries import Packed, pack, unpack
+from eventstore.packing.archive import Archive, Packed, pack, unpack
 from eventstore.recent import Recent
 from eventstore.records import FeedItem, Kept, place_of
-from eventstore.redis.calling import Connections, Script
+from eventstore.redis.calling import Connections, Script, log_script
 from eventstore.redis.connection import Client
-from eventstore.redis.part import log_script
 
 HERE: Final = "here"
 ARCHIVED: Final = "archive"

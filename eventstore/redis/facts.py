@@ -7,7 +7,7 @@ from secrets import token_bytes
 from eventstore import keys
 from eventstore.interfaces import Facts
 from eventstore.outages import StorageFull, keeping
-from eventstore.redis.part import RedisPart
+from eventstore.redis.calling import RedisPart
 
 
 class RedisFacts(RedisPart, Facts):

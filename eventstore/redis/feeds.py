@@ -1,20 +1,29 @@
-"""Reads the feeds on a Redis-protocol server, a stream per shard, and stores how far projections have read them."""
+"""Reads the feeds on a Redis-protocol server, a stream per shard, and stores how far projections have read them.
 
+An entry of a log holds the place of its version in the feed, relative to its time, so that a game's versions are found
+there without reading other games' items. Older releases wrote marks beside the log instead: ten bytes for version n,
+the cursor's milliseconds and number, at offset 10 (n - 1) of a string per game. The oldest ones wrote neither, so the
+sweep adds marks for their versions from what it reads in the feeds.
+"""
+
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from eventstore import keys
 from eventstore.interfaces import START, Feeds
 from eventstore.keys import SHARDS
 from eventstore.log.wire import unpack_items
 from eventstore.outages import Room, allow_any, writing
-from eventstore.packing.marks import RedisMarks
 from eventstore.records import FeedItem, place_of
-from eventstore.redis.calling import Script
+from eventstore.redis.calling import RedisPart, Script, log_script, script
 from eventstore.redis.connection import Client
-from eventstore.redis.part import RedisPart, script
 from eventstore.redis.rows import RedisRows
 
 _PAGE = 1000
+_MS: Final = 6
+_NUMBER: Final = 4
+_LAST: Final = 0xFFFFFFFF
 
 
 class RedisFeeds(RedisPart, Feeds):
@@ -23,7 +32,8 @@ class RedisFeeds(RedisPart, Feeds):
     def __init__(self, client: Client, blocking: Client, room: Room = allow_any) -> None:
         super().__init__(client, blocking, room)
         self.rows = RedisRows(self._redis, room)
-        self._marks = RedisMarks(self._redis, self._connections)
+        self._marking = Script(self._redis, script("mark.lua"), self._connections)
+        self._finding = log_script("places.lua")
         self._trimming = writing(room, Script(self._redis, script("trim.lua"), self._connections))
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
@@ -55,12 +65,25 @@ class RedisFeeds(RedisPart, Feeds):
         return START if found is None else found.decode()
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
-        """Search each log for the place, by bisection on the server."""
-        return self._marks.own_feeds(games, after, count)
+        """Find the first version after the cursor by bisection on the server, in one pipeline."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for game in games:
+                place = [keys.log(game), keys.marks(game), *after.split("-")]
+                pipe.execute_command("EVAL", self._finding, 2, *place, count)
+            return {game: _items(game, found) for game, found in zip(games, pipe.execute(), strict=True)}
 
     def mark(self, items: Sequence[FeedItem]) -> None:
-        """Fill in missing marks."""
-        self._marks.fill(items)
+        """Mark versions whose place is not known, unless the game is gone; by one call for each shard."""
+        by_shard: defaultdict[int, list[FeedItem]] = defaultdict(list)
+        for item in items:
+            if item.version:
+                by_shard[keys.shard_of(item.game)].append(item)
+        for _, some in sorted(by_shard.items()):
+            games = {game: 1 + 2 * number for number, game in enumerate(dict.fromkeys(item.game for item in some))}
+            self._marking(
+                keys=[key for game in games for key in (keys.log(game), keys.marks(game))],
+                args=[word for item in some for word in (games[item.game], item.version, _mark_of(item.cursor))],
+            )
 
     def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Read the last entry of every shard's stream, in one pipeline."""
@@ -116,3 +139,15 @@ class RedisFeeds(RedisPart, Feeds):
             for shard, cursor in self.checkpoints(projection, shards).items():
                 pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=1)
             return min((int(news[0][0].partition(b"-")[0]) for news in pipe.execute() if news), default=0)
+
+
+def _items(game: str, found: list[Any] | None) -> list[FeedItem] | None:
+    if not found:
+        return found
+    first, *places = found
+    return [FeedItem(place.decode(), game, version) for version, place in enumerate(places, first)]
+
+
+def _mark_of(cursor: str) -> bytes:
+    ms, number = place_of(cursor)
+    return ms.to_bytes(_MS, "big") + min(number, _LAST).to_bytes(_NUMBER, "big")

@@ -23,9 +23,8 @@ from eventstore.log.wire import (
 from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, allow_any, keeping, writing
 from eventstore.packing.logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
-from eventstore.redis.calling import Script
+from eventstore.redis.calling import RedisPart, Script, log_script, script
 from eventstore.redis.connection import Client
-from eventstore.redis.part import RedisPart, log_script, script
 from eventstore.tally import TALLY
 
 

@@ -1,18 +1,29 @@
-"""Stores data keys and the list of the forgotten on a Redis-protocol server."""
+"""Stores data keys and the list of the forgotten on a Redis-protocol server.
 
+It also lets the server and its replicas rewrite their append-only files, so that nothing deleted is left in them.
+"""
+
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from typing import Any, Final
+
+from redis.exceptions import RedisError, ResponseError
 
 from eventstore import keys
 from eventstore.keys import owner_in
 from eventstore.outages import Room, allow_any, writing
-from eventstore.redis.calling import Script
-from eventstore.redis.connection import Client
-from eventstore.redis.part import RedisPart, script
-from eventstore.redis.rewriting import Rewriting
+from eventstore.redis.calling import RedisPart, Script, script
+from eventstore.redis.connection import Client, connect_beside
 from eventstore.store import People
 
 _PAGE = 500
 """The number of keys that the server examines per step of a scan."""
+_ANSWER_S: Final = 2.0
+"""The most seconds to wait for a replica's answer."""
+_FOLLOWING_S: Final = 5.0
+"""The most seconds to wait until a replica has received the deletions."""
+_AGAIN_S: Final = 0.02
 
 
 class RedisPeople(RedisPart, People):
@@ -21,7 +32,6 @@ class RedisPeople(RedisPart, People):
     def __init__(self, client: Client, blocking: Client, room: Room = allow_any) -> None:
         super().__init__(client, blocking, room)
         self._swapping = writing(room, Script(self._redis, script("swap.lua"), self._connections))
-        self._rewriting = Rewriting(client)
         self._erasing = writing(allow_any, self._redis.hdel)
 
     def data_key(self, owner: str, name: str) -> bytes | None:
@@ -87,9 +97,53 @@ class RedisPeople(RedisPart, People):
         return map(keys.owner_of, self._redis.scan_iter(pattern, count=_PAGE))
 
     def rewrite(self) -> bool:
-        """Request it of the server and of the replicas that follow it now."""
-        return self._rewriting.begin()
+        """Start on the server and on the replicas that follow it now; a host may forbid it, a replica not answer."""
+        deleted_at = int(self._redis.info("replication")["master_repl_offset"])
+        is_begun = _begin(self._redis)
+        for replica in self._replicas():
+            is_begun = _begin_after(replica, deleted_at) and is_begun
+        return is_begun
 
     def is_rewriting(self) -> bool:
-        """Return whether the server or a replica of it is rewriting its file now."""
-        return self._rewriting.is_under_way()
+        """Ask the server and its replicas; a replica that does not answer does not count."""
+        return _is_rewriting(self._redis) or any(map(_is_heard_rewriting, self._replicas()))
+
+    def _replicas(self) -> Iterator[Any]:
+        found = self._redis.info("replication")
+        for number in range(found.get("connected_slaves", 0)):
+            told = found[f"slave{number}"]
+            with closing(connect_beside(self._redis, told["ip"], told["port"], _ANSWER_S)) as replica:
+                yield replica
+
+
+def _begin(server: Any) -> bool:
+    try:
+        server.bgrewriteaof()
+    except ResponseError as error:
+        return "in progress" in str(error)
+    return True
+
+
+def _begin_after(replica: Any, offset: int) -> bool:
+    """Start on a replica once it has received its primary's writes up to an offset; return whether it started."""
+    ends = time.monotonic() + _FOLLOWING_S
+    try:
+        while int(replica.info("replication").get("slave_repl_offset", 0)) < offset:
+            if time.monotonic() > ends:
+                return False
+            time.sleep(_AGAIN_S)
+        return _begin(replica)
+    except RedisError:
+        return False
+
+
+def _is_heard_rewriting(replica: Any) -> bool:
+    try:
+        return _is_rewriting(replica)
+    except RedisError:
+        return False
+
+
+def _is_rewriting(server: Any) -> bool:
+    found = server.info("persistence")
+    return any(found.get(name) for name in ("aof_rewrite_in_progress", "aof_rewrite_scheduled"))

@@ -1,25 +1,28 @@
 """Stores rows of projections on a Redis-protocol server.
 
 Each has a hash of rows, a sorted set of `LIST/PLACE.GAME` for all lists, and a hash of packed rows
-(`eventstore/packing/rows.py`).
+(`eventstore/packing/rows.py`). In the order of one list, blocks of packed rows do not overlap: a row that sorts into
+the range of a block is added to it. So a page of this list, and of those with nearly the same order, needs few blocks.
 """
 
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha1
 from operator import add
 from typing import Any, Final, NamedTuple
 
 from eventstore import keys
 from eventstore.outages import Room, allow_any, writing
-from eventstore.packing.blocks import NONE, Blocks
-from eventstore.packing.repacking import RowPacking
+from eventstore.packing.blocks import NONE, Blocks, Span, pack_rows
 from eventstore.packing.rows import NOW, Member, PackedRows, Range, block_in, parts
-from eventstore.redis.part import script
+from eventstore.redis.calling import script
 from eventstore.rows import Listed, Row, Rows
 
 _BATCH: Final = 100
 """Limits the rows per script call, which blocks everything else."""
 _TRIES: Final = 5
 """Limits how often a list is read again because rows were packed meanwhile."""
+_GONE: Final = b"gone:"
 
 
 class _Stored(NamedTuple):
@@ -42,6 +45,19 @@ class _Stored(NamedTuple):
         return Listed(self.member.place, self.member.game, body, tail)
 
 
+class _Kept(NamedTuple):
+    """Represents a row with what the hash of rows holds of it: the row or the name of its block, and the tail."""
+
+    row: Row
+    stored: bytes
+    tail: bytes
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-1 that pack_rows.lua compares."""
+        return sha1(self.stored + b"\n" + self.tail, usedforsecurity=False).hexdigest()
+
+
 class RedisRows(Rows):
     """Keeps rows as they are, or packed."""
 
@@ -50,7 +66,7 @@ class RedisRows(Rows):
         self._redis = client
         self._putting = writing(room, client.register_script(script("rows.lua")))
         self._packed = PackedRows(client)
-        self._packing = RowPacking(client, self._packed, room)
+        self._packing = writing(room, client.register_script(script("pack_rows.lua")))
 
     def put(self, projection: str, rows: Sequence[Row]) -> None:
         """Write some rows per script call."""
@@ -87,7 +103,9 @@ class RedisRows(Rows):
         tries = _TRIES
         while True:
             blocks, members, is_old = self._members(projection, wanted)
-            stored = self._load_rows(projection, members)
+            pairs = self._load_rows(projection, [member.game for member in members])
+            read = zip(members, pairs, strict=True)
+            stored = [_Stored(member, block_in(row), row, tail or b"0") for member, (row, tail) in read if row]
             found = self._rows(projection, stored)
             is_old |= any(one.block and one.block not in blocks.heads for one in stored)
             if is_old and tries:
@@ -115,12 +133,11 @@ class RedisRows(Rows):
         by_name = {member.name: member for member in (*others, *loose)}
         return blocks, sorted(by_name.values(), reverse=True)[: wanted.most], is_old
 
-    def _load_rows(self, projection: str, members: Sequence[Member]) -> list[_Stored]:
-        """Return the stored rows of some members, without those that were deleted."""
-        fields = [field for member in members for field in (member.game, f"{member.game}+")]
+    def _load_rows(self, projection: str, games: Sequence[str]) -> list[tuple[bytes, bytes]]:
+        """Return the stored row and tail of some games, empty where there is none."""
+        fields = [field for game in games for field in (game, f"{game}+")]
         values = self._redis.hmget(keys.of_rows(projection)[0], fields) if fields else []
-        found = zip(members, values[::2], values[1::2], strict=True)
-        return [_Stored(member, block_in(row), row, tail or b"0") for member, row, tail in found if row]
+        return [(row or b"", tail or b"") for row, tail in zip(values[::2], values[1::2], strict=True)]
 
     def _rows(self, projection: str, stored: Sequence[_Stored]) -> list[Listed]:
         """Return the rows that were found loose, or that are still in the block where they were found."""
@@ -147,13 +164,85 @@ class RedisRows(Rows):
         return list(map(add, lengths, map(blocks.count, names)))
 
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
-        """Use blocks in the order of that list; later rows are added to the block in whose range they are."""
-        return self._packing.pack(projection, name, below, count)
+        """Pack the lowest loose rows of a list: extend an existing block, or start one with `count` rows."""
+        _, lists, packed = keys.of_rows(projection)
+        found = self._redis.zrangebylex(lists, f"[{name}/", f"({name}/{below}", start=0, num=count)
+        if not found:
+            return 0
+        members = [member.decode().rpartition("/")[2] for member in found]
+        blocks = self._packed.at(projection, self._redis.hget(packed, NOW))
+        joined, end = _place_for(members[0], blocks.spans.get(name, ()))
+        some = [member for member in members if member < end] if joined else members
+        if not joined and len(some) < count:
+            return 0
+        rows = self._loose(projection, [member.rpartition(".")[2] for member in some])
+        others = self._counting(projection, joined) if joined else []
+        if len(rows) < len(some) or others is None:  # a row changed meanwhile
+            return 0
+        ordered = sorted([*rows, *others], key=lambda one: f"{one.row.places.get(name)}.{one.row.game}")
+        middle = count if len(ordered) >= 2 * count else len(ordered)
+        return len(rows) if self._put_blocks(projection, [ordered[:middle], ordered[middle:]], joined) else 0
 
     def repack(self, projection: str) -> int:
-        """Replace one block that holds outdated rows."""
-        return self._packing.repack(projection)
+        """Rewrite one block without its outdated rows; return their number."""
+        packed = keys.of_rows(projection)[2]
+        gone = next((field for field in self._redis.hkeys(packed) if field.startswith(_GONE)), None)
+        if gone is None:
+            return 0
+        name = gone.removeprefix(_GONE).decode()
+        rows = self._counting(projection, name)
+        if rows is None:  # there is no such block any more
+            self._redis.hdel(packed, gone)
+            return 0
+        count = int(self._redis.hget(packed, gone) or 0)
+        return count if self._put_blocks(projection, [rows], name) else 0
+
+    def _loose(self, projection: str, games: Sequence[str]) -> list[_Kept]:
+        """Return the rows of some games, without those that are packed or dropped by now."""
+        stored = zip(games, self._load_rows(projection, games), strict=True)
+        return [_Kept(_row(game, *pair), *pair) for game, pair in stored if pair[0] and not block_in(pair[0])]
+
+    def _counting(self, projection: str, name: str) -> list[_Kept] | None:
+        """Return the rows of a block that are not outdated; None if there is no such block."""
+        found = self._packed.all_rows(projection, name)
+        if found is None:
+            return None
+        rows = {row.game: row for row in found}
+        stored = zip(rows.values(), self._load_rows(projection, list(rows)), strict=True)
+        return [_Kept(row, *pair) for row, pair in stored if block_in(pair[0]) == name]
+
+    def _put_blocks(self, projection: str, parts: Sequence[Sequence[_Kept]], replaced: str) -> bool:
+        """Make a block of each part, in place of another one; return False if a row changed meanwhile."""
+        blocks = {secrets.token_hex(4): part for part in parts if part}
+        heads = [word for name, part in blocks.items() for word in (name, *pack_rows([one.row for one in part]))]
+        rows = [
+            word
+            for name, part in blocks.items()
+            for one in part
+            for word in (one.row.game, one.row.version, name, one.digest)
+        ]
+        args = [replaced, secrets.token_hex(4), len(blocks), *heads, *rows]
+        return bool(self._packing(keys=keys.of_rows(projection), args=args))
 
 
 def _members(row: Row) -> str:
     return " ".join(f"{name}/{place}.{row.game}" for name, place in sorted(row.places.items()))
+
+
+def _place_for(member: str, spans: Sequence[Span]) -> tuple[str, str]:
+    """Return the block to add a row to, and the lowest member that does not belong there; '' for both above all blocks.
+
+    The spans are those of blocks that do not overlap, the highest first.
+    """
+    if not spans or member > spans[0].highest:
+        return "", ""
+    at = next((number for number, span in enumerate(spans) if span.lowest <= member), len(spans) - 1)
+    return spans[at].block, spans[at - 1].lowest if at else f"{spans[0].highest}+"
+
+
+def _row(game: str, stored: bytes, tail: bytes) -> Row:
+    members = stored.partition(b"\n")[0].decode().split(" ")[1:]
+    named = [member.rpartition("/") for member in members if member]
+    places = {name: place.rpartition(".")[0] for name, _, place in named}
+    version, body, end = parts(stored, tail or b"0")
+    return Row(game, version, places, body, end)

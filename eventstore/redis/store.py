@@ -13,13 +13,12 @@ from eventstore.interfaces import Deadlines
 from eventstore.keys import SHARDS
 from eventstore.log.wire import unpack_deadline
 from eventstore.packing.logs import PackedLogs
-from eventstore.packing.strays import drop_strays
 from eventstore.records import Deadline, FeedItem, Glance, Kept
+from eventstore.redis.calling import RedisPart
 from eventstore.redis.connection import found_durability, found_evicted, found_full, found_policy
 from eventstore.redis.facts import RedisFacts, unpack_names
 from eventstore.redis.feeds import RedisFeeds
 from eventstore.redis.log import RedisLog, read_missed, unpack_tip
-from eventstore.redis.part import RedisPart
 from eventstore.redis.people import RedisPeople
 from eventstore.store import FIRST, PAGE, Condition, EventStore, Health, Holdings, read_health
 
@@ -112,7 +111,7 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, RedisHol
 
     def drop_strays(self, shard: int, now_ms: int) -> int:
         """Compare the files of the archive with the logs on the server."""
-        return drop_strays(self._packed.archive, shard, self.find_existing, now_ms)
+        return self._packed.archive.drop_strays(shard, self.find_existing, now_ms)
 
     def health(self) -> Health:
         """Ask the server."""
