@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from longroad_client import Client, Seat, webhooks
 from longroad_client.command import COMMANDS, commands, run
 from longroad_client.command.canvas import draw_board
-from longroad_client.command.notices import TYPES
+from longroad_client.command.listening import TYPES
 
 from tests.conftest import StorePair
 from tests.golden.records import read_record

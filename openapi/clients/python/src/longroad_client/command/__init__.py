@@ -6,20 +6,32 @@ for a wrong command line or file; 3 if no server answers; 130 for Ctrl-C.
 """
 
 import click
+from click.shell_completion import get_completion_class
 
 from longroad_client.command.absent import absent
-from longroad_client.command.arenas import arena
-from longroad_client.command.bots import bot
-from longroad_client.command.completing import completion
+from longroad_client.command.bots import arena, bot
 from longroad_client.command.doctor import doctor
 from longroad_client.command.keys import keys
 from longroad_client.command.listening import listen
 from longroad_client.command.mcp import mcp
-from longroad_client.command.playing import play
+from longroad_client.command.playing import play, watch
 from longroad_client.command.records import export, import_, replay, verify
-from longroad_client.command.watching import watch
+from longroad_client.command.showing import say
 from longroad_client.kit.command import kit
 from longroad_client.program import Program, run
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Write what SHELL needs to complete commands: `eval "$(longroad completion bash)"`."""
+    root = context.find_root()
+    found = get_completion_class(shell)
+    assert found is not None
+    script = found(root.command, {}, "longroad", "_LONGROAD_COMPLETE").source()
+    say({"shell": shell, "script": script}, script)
+
 
 COMMANDS: tuple[click.Command, ...] = (
     *(play, watch, bot, listen, replay, verify, import_, export),

@@ -1,4 +1,4 @@
-"""Defines `longroad bot`, which lets a script play on a server."""
+"""Defines `longroad bot` and `longroad arena`, which let a script play on a server, and agents play each other."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from typing import Any
 import click
 
 from longroad_client.command.connection import Polite, Server, add_server_options, open_client
+from longroad_client.command.showing import await_result, console, outcome, say, write_json
+from longroad_client.program import wants_json
 
 LOOK_S = 2.0
 """Says how often the lobby is looked at for a free seat."""
@@ -38,15 +40,13 @@ def bot(script: Path, server: Server, **wish: Any) -> None:
     The file is run as it is, so run only what you trust. `examples/bot.py` of the SDK can be such a file. With `--host`
     people find the bot: it plays in one game after the other that has a free seat.
     """
-    from longroad_client.command.showing import say
-
     script_of = load_script(script)
     wish["name"] = wish["name"] or script.stem
     wish["waits"] = {} if hasattr(script_of, "answer") else {"offer_wait_s": 0}
     with open_client(server) as client:
         for place in _places(client, wish):
             game = _play(client, script_of, place, wish)
-            result = {"game": game["id"], "winners": game["result"]["winners"], "points": game["result"]["points"]}
+            result = outcome(game)
             say(result, f"game {result['game']}: won by {result['winners']}, points {result['points']}")
 
 
@@ -68,8 +68,10 @@ def _places(client: Any, wish: dict[str, Any]) -> Iterator[str]:
     if wish["game"]:
         yield wish["game"]
         return
+    other = {"kind": "ai"} | ({"agent": wish["agent"]} if wish["agent"] else {})
+    seats = [{"kind": "open"}, *[other] * (wish["seats"] - 1)]
     for _ in range(0 if wish["host"] else wish["games"]):
-        yield client.create_game(_new_game(wish))["id"]
+        yield client.create_game({"ruleset": wish["ruleset"], "seats": seats, **wish["waits"]})["id"]
     while wish["host"]:
         page = client.list_games(open_seats=True, ruleset=wish["ruleset"], status="open", limit=1)
         yield from (row["id"] for row in page["games"])
@@ -80,12 +82,36 @@ def _play(client: Any, script: Any, game: str, wish: dict[str, Any]) -> Any:
     """Take a seat of a game, and play it until the game is over."""
     sits = {"name": wish["name"], "entropy": secrets.token_hex(16)}
     sits |= {"invite": wish["invite"]} if wish["invite"] else {}
-    taken = client.take_seat(game, **sits)
-    seat = client.seat(game, taken["seat"], taken["token"], held=True)
+    seat = client.sit_down(game, **sits)
     return seat.play_game(script.choose, getattr(script, "answer", None))
 
 
-def _new_game(wish: dict[str, Any]) -> dict[str, Any]:
-    other = {"kind": "ai"} | ({"agent": wish["agent"]} if wish["agent"] else {})
-    seats = [{"kind": "open"}, *[other] * (wish["seats"] - 1)]
-    return {"ruleset": wish["ruleset"], "seats": seats, **wish["waits"]}
+@click.command(cls=Polite)
+@click.argument("agents", nargs=-1, required=True)
+@click.option("--ruleset", default="catan", show_default=True)
+@click.option("--games", default=24, show_default=True, help="How many games; they are balanced over the seats.")
+@click.option("--seed", help="Makes the arena repeatable.")
+@add_server_options
+def arena(agents: tuple[str, ...], ruleset: str, games: int, seed: str | None, server: Server) -> None:
+    """Let AGENTS play each other, one for each seat: `longroad arena planner heuristic uniform`."""
+    wish: Any = {"ruleset": ruleset, "agents": list(agents), "games": games} | ({"seed": seed} if seed else {})
+    with open_client(server) as client:
+        result = await_result(client, client.create_arena(**wish), f"{games} games")
+    if wants_json():
+        write_json(result)
+    else:
+        _show(result)
+
+
+def _show(result: Any) -> None:
+    from rich.table import Table
+
+    table = Table("agent", "games", "wins", "share of wins, 95 %", "rating", "points", "s a decision")
+    for row in result["table"]:
+        share = f"{row['win_rate']:.0%} ({row['low']:.0%} to {row['high']:.0%})"
+        agent = f"{row['agent']}@{row['level']}" if "level" in row else row["agent"]
+        rating, points = str(row.get("rating", "")), f"{row['mean_points']:.1f}"
+        seconds = f"{row['seconds_per_decision']:.3f}"
+        table.add_row(agent, str(row["games"]), f"{row['wins']:g}", share, rating, points, seconds)
+    console().print(table)
+    console().print(f"seed {result['seed']}, {result['unfinished']} games not finished", style="dim")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Json = Mapping[str, Any]
+Marks = Iterator[tuple[Spot, str, str]]
 COLUMNS: Final = 5.6
 """Says how many columns the side of a hex or of a square takes; a row is twice as high as a column is wide."""
 GOODS: Final = {"hills": "brick", "forest": "lumber", "pasture": "wool", "fields": "grain", "mountains": "ore"}
@@ -61,19 +62,12 @@ def draw_board(board: Json, view: Json, seat: int | None = None) -> Text:
     """Return the board with what lies on it, of the dice game the sheet of a seat."""
     canvas = Canvas(board)
     for place in (place for name in ("tiles", "hexes", "squares") for place in board.get(name, ())):
-        _outline(canvas, place)
+        corners = canvas.layout.corners(place)
+        for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
+            canvas.line(one, other, "dim")
     for spot, text, style in PAINTERS[board["ruleset"]](canvas, board, view["state"], seat or 0):
         canvas.write(spot, text, style)
     return canvas.text()
-
-
-Marks = Iterator[tuple[Spot, str, str]]
-
-
-def _outline(canvas: Canvas, place: Json) -> None:
-    corners = canvas.layout.corners(place)
-    for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
-        canvas.line(one, other, "dim")
 
 
 def _catan(canvas: Canvas, board: Json, state: Json, seat: int) -> Marks:
@@ -96,18 +90,13 @@ def _catan(canvas: Canvas, board: Json, state: Json, seat: int) -> Marks:
 
 
 def _dice(canvas: Canvas, board: Json, state: Json, seat: int) -> Marks:
-    mine = state["seats"][seat]
-    for kind, places, name in (("road", "roads", "id"), ("settlement", "settlements", "points")):
+    kinds = (("road", "roads", "id"), ("settlement", "settlements", "points"))
+    for kind, places, name in (*kinds, ("City", "cities", "points"), ("knight", "knights", "knight")):
+        marked = state["seats"][seat][places]
+        built = {mark if isinstance(mark, int) else next(iter(mark.values())) for mark in marked}
         for place in board[places]:
-            yield _mark(canvas.layout.spot(place), kind, place[name], mine[places])
-    for kind, places, name in (("City", "cities", "points"), ("knight", "knights", "knight")):
-        for place in board[places]:
-            yield _mark(canvas.layout.spot(place), kind, place[name], mine[places])
-
-
-def _mark(spot: Spot, kind: str, number: int, built: list[Any]) -> tuple[Spot, str, str]:
-    is_built = number in [place if isinstance(place, int) else next(iter(place.values())) for place in built]
-    return spot, f"{kind[0]}{number}", "bold reverse green" if is_built else "dim"
+            style = "bold reverse green" if place[name] in built else "dim"
+            yield canvas.layout.spot(place), f"{kind[0]}{place[name]}", style
 
 
 def _elasund(canvas: Canvas, board: Json, state: Json, seat: int) -> Marks:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from longroad_client.command.absent import start_one
+from longroad_client.problems import Problem, SeatGone, Unreachable
 from longroad_client.program import NoServer, Refusal
 
 if TYPE_CHECKING:
-    from longroad_client import Client, Problem
+    from longroad_client import Client
 
 SEAT_GONE = {"type": "urn:longroad:seat-gone", "title": "The seat is not yours any more", "status": 410}
 UNPROVEN = {"type": "urn:longroad:unproven", "title": "A proof failed", "status": 422}
@@ -50,14 +51,12 @@ def add_server_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, url: str, key: str | None, language: str | None, **others: Any) -> Any:
         return command(*args, server=Server(url, key, language), **others)
 
-    called: Callable[..., Any] = call
-    for add in (
-        click.option("--language", envvar="LONGROAD_LANGUAGE", type=click.Choice(["en", "es"]), help="Of the texts."),
-        click.option("--key", envvar="LONGROAD_KEY", help="An API key; others on this machine can read options."),
-        click.option("--url", envvar="LONGROAD_URL", default=LOCAL, show_default=True, help="The server."),
-    ):
-        called = add(called)
-    return called
+    language = click.option(
+        "--language", envvar="LONGROAD_LANGUAGE", type=click.Choice(["en", "es"]), help="Of the texts."
+    )
+    key = click.option("--key", envvar="LONGROAD_KEY", help="An API key; others on this machine can read options.")
+    url = click.option("--url", envvar="LONGROAD_URL", default=LOCAL, show_default=True, help="The server.")
+    return url(key(language(call)))
 
 
 def with_token(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -89,10 +88,9 @@ def refusal(error: Exception) -> click.ClickException:
     import httpx
 
     from longroad_client.fairness import Unfair
-    from longroad_client.problems import Problem, SeatGone, Unreachable
 
     if isinstance(error, Problem):
-        return Refusal(_explain(error), {**error.document, "status": error.status, "title": error.title})
+        return Refusal(" ".join(str(error).split()), {**error.document, "status": error.status, "title": error.title})
     if isinstance(error, SeatGone):
         return Refusal(str(error), SEAT_GONE)
     if isinstance(error, Unfair):
@@ -105,7 +103,3 @@ def refusal(error: Exception) -> click.ClickException:
     if isinstance(error, Unreachable | httpx.TransportError | httpx.InvalidURL):
         return NoServer(f"the server does not answer: {failure or type(failure).__name__}")
     raise error
-
-
-def _explain(problem: Problem) -> str:
-    return " ".join(str(problem).split())

@@ -11,6 +11,8 @@ import click
 
 from longroad_client.command.absent import start_one
 from longroad_client.command.connection import Polite, Server, add_server_options, caller, with_token
+from longroad_client.command.showing import console, write_json
+from longroad_client.problems import Problem, Unauthorized, Unreachable
 from longroad_client.program import NoServer, Refusal, wants_json
 
 if TYPE_CHECKING:
@@ -37,8 +39,6 @@ def doctor(context: click.Context, token: str | None, server: Server) -> None:
 
     The exit code is 1 if anything is wrong, 3 if no server answers.
     """
-    from longroad_client.command.showing import console, write_json
-
     with caller(server, token) as client:
         found = list(examine(client))
     for each in found:
@@ -59,9 +59,6 @@ UNKNOWN = "it was renewed or deleted, or belongs to another server"
 def examine(client: Client) -> Iterator[Finding]:
     """Yield what each check found; without a server there is but one."""
     import httpx
-
-    from longroad_client import Problem
-    from longroad_client.problems import Unauthorized, Unreachable
 
     began = time.monotonic()
     try:
@@ -91,8 +88,6 @@ def _clock(server: Any) -> Finding:
 
 
 def _try_check(check: Callable[[Client], Iterator[Finding]], client: Client) -> Iterator[Finding]:
-    from longroad_client import Problem
-
     try:
         yield from check(client)
     except Problem as problem:
@@ -105,8 +100,6 @@ def _ready(client: Client) -> Iterator[Finding]:
 
 
 def _caller(client: Client) -> Iterator[Finding]:
-    from longroad_client.problems import Unauthorized
-
     if not client.token and not client.key:
         yield Finding("caller", "a spectator: neither --token nor --key is given")
         return

@@ -7,6 +7,7 @@ from typing import Any, cast
 import click
 
 from longroad_client.command.connection import Polite, Server, add_server_options, open_client
+from longroad_client.command.showing import console, say, write_json
 from longroad_client.program import wants_json
 
 SCOPES = ("games", "me", "webhooks", "keys")
@@ -23,8 +24,6 @@ def keys() -> None:
 @add_server_options
 def new(name: str, scopes: tuple[str, ...], server: Server) -> None:
     """Make a key, which is shown only once."""
-    from longroad_client.command.showing import say
-
     wish: Any = ({"name": name} if name else {}) | ({"scopes": list(scopes)} if scopes else {})
     with open_client(server) as client:
         made = client.create_key(**wish)
@@ -36,8 +35,6 @@ def new(name: str, scopes: tuple[str, ...], server: Server) -> None:
 def list_(server: Server) -> None:
     """List the keys that this one may see."""
     from rich.table import Table
-
-    from longroad_client.command.showing import console, write_json
 
     with open_client(server) as client:
         found = cast("Any", client.list_keys()["keys"])
@@ -57,8 +54,6 @@ def list_(server: Server) -> None:
 @add_server_options
 def delete(id_: str, forget: bool, server: Server) -> None:
     """Delete a key; it is refused everywhere within two seconds."""
-    from longroad_client.command.showing import write_json
-
     with open_client(server) as client:
         client.delete_key(id_, forget=forget or None)
     if wants_json():

@@ -40,36 +40,43 @@ def _pass_on(address: str, key: str | None, line: str, writing: Lock) -> None:
 
 
 def _exchange(address: str, key: str | None, line: str) -> Any:
-    """Send a message to the server, and return the answer; None for a notification."""
+    """Send a message to the server, and return the answer; None for a notification.
+
+    An answer that is no message of the protocol, such as 429, becomes an error.
+    """
     from urllib.error import HTTPError
     from urllib.request import Request, urlopen
 
-    headers = _headers(line) | ({} if key is None else {"X-Api-Key": key})
+    message = _object(_parse(line))
+    headers = _headers(message) | ({} if key is None else {"X-Api-Key": key})
     try:
         with urlopen(Request(address, line.encode(), headers), timeout=PATIENCE_S) as answer:
             text = answer.read()
     except HTTPError as refusal:
         text = refusal.read()
     except OSError as error:
-        return _fault(line, f"no answer from {address}: {error}")
-    return _read(line, text) if text else None
+        return _fault(message, f"no answer from {address}: {error}")
+    if not text:
+        return None
+    told = _parse(text)
+    if told is None:
+        return _fault(message, "the server's answer is no JSON")
+    return told if "jsonrpc" in told else _fault(message, told.get("detail", "the server refused"))
 
 
-def _headers(line: str) -> dict[str, str]:
+def _headers(message: dict[str, Any]) -> dict[str, str]:
     """Return the headers that mirror a message."""
-    message = _parse(line)
-    params = _members(message, "params")
-    meta = _members(params, "_meta")
+    params = _object(message.get("params"))
+    meta = _object(params.get("_meta"))
     mirrored = {"Mcp-Method": message.get("method"), "Mcp-Name": params.get("uri", params.get("name"))}
     named = {name: _encode(value) for name, value in mirrored.items() if isinstance(value, str)}
     accepted = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
     return accepted | named | {"MCP-Protocol-Version": str(meta.get(_VERSION, OLDER))}
 
 
-def _members(message: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a member that is an object; an empty one for anything else."""
-    found = message.get(name)
-    return found if isinstance(found, dict) else {}
+def _object(value: Any) -> dict[str, Any]:
+    """Return an object; an empty one for anything else."""
+    return value if isinstance(value, dict) else {}
 
 
 def _encode(value: str) -> str:
@@ -77,24 +84,13 @@ def _encode(value: str) -> str:
     return value if plain else f"=?base64?{b64encode(value.encode()).decode()}?="
 
 
-def _read(line: str, text: bytes) -> Any:
-    """Return the message in an answer; one that is no message of the protocol, such as 429, becomes an error."""
-    try:
-        told = json.loads(text)
-    except ValueError:
-        return _fault(line, "the server's answer is no JSON")
-    return told if "jsonrpc" in told else _fault(line, told.get("detail", "the server refused"))
-
-
-def _fault(line: str, text: str) -> dict[str, Any]:
-    message = _parse(line)
+def _fault(message: dict[str, Any], text: str) -> dict[str, Any]:
     told = {"id": message["id"]} if "id" in message else {}
     return {"jsonrpc": "2.0", **told, "error": {"code": NO_ANSWER, "message": text}}
 
 
-def _parse(line: str) -> dict[str, Any]:
+def _parse(text: str | bytes) -> Any:
     try:
-        message = json.loads(line)
+        return json.loads(text)
     except ValueError:
-        return {}
-    return message if isinstance(message, dict) else {}
+        return None

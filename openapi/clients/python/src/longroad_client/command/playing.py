@@ -1,13 +1,15 @@
-"""Defines `longroad play`, which plays a whole game in a terminal, against agents."""
+"""Defines `longroad play` and `longroad watch`, for a whole game in a terminal: against agents, or that of others."""
 
 from __future__ import annotations
 
+import json
 import secrets
-from typing import Any
+from typing import Any, cast
 
 import click
 
-from longroad_client.command.connection import Polite, Server, add_server_options, open_client
+from longroad_client.command.connection import Polite, Server, add_server_options, open_client, with_token
+from longroad_client.command.showing import console, outcome, write_json
 from longroad_client.program import wants_json
 
 
@@ -31,7 +33,6 @@ def play(ruleset: str, server: Server, **wish: Any) -> None:
     there is a line for your seat, one for each event, and one for the end; what you are asked goes to standard error.
     """
     from longroad_client import fairness
-    from longroad_client.command.showing import console, write_json
     from longroad_client.command.table import HELP, Table
 
     is_json = wants_json()
@@ -55,16 +56,10 @@ def play(ruleset: str, server: Server, **wish: Any) -> None:
         Table(seat, is_auto=wish["auto"], is_json=is_json).play()
         draws = None if noted is None else fairness.check(client.record(place["game"]), noted)
         if is_json:
-            write_json(_check_end(client, place["game"], draws))
+            ended = outcome(client.get_game(place["game"]))
+            write_json(ended if draws is None else {**ended, "draws": draws})
         elif draws is not None:
             console().print(f"all {draws} draws hold: the dice were fair")
-
-
-def _check_end(client: Any, game: str, draws: int | None) -> dict[str, Any]:
-    """Return how a game ended, and how many draws hold, where they were checked."""
-    result = client.get_game(game)["result"]
-    ended = {"game": game, "winners": result["winners"], "points": result["points"]}
-    return ended if draws is None else {**ended, "draws": draws}
 
 
 def new_game(ruleset: str, wish: dict[str, Any]) -> Any:
@@ -77,8 +72,6 @@ def new_game(ruleset: str, wish: dict[str, Any]) -> Any:
 
 def option(text: str) -> tuple[str, Any]:
     """Return the name and the value of an option of a game, which is JSON or a word."""
-    import json
-
     name, is_there, value = text.partition("=")
     if not is_there:
         raise click.UsageError(f"--option takes NAME=VALUE, not {text}")
@@ -86,3 +79,23 @@ def option(text: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except ValueError:
         return name, value
+
+
+@click.command(cls=Polite)
+@click.argument("game")
+@click.option("--after", type=int, help="Begin after a version; by default the whole game is shown.")
+@click.option("--board/--no-board", default=True, help="Draw the board in the end.")
+@with_token
+@add_server_options
+def watch(game: str, after: int | None, board: bool, token: str | None, server: Server) -> None:
+    """Show what happens in GAME, until it is over."""
+    from longroad_client.command.table import end, tell
+
+    with open_client(server, token) as client:
+        for event in client.events(game, after=after, summaries=True):
+            if wants_json():
+                write_json(event)
+            else:
+                tell(cast("Any", event))
+        if board and not wants_json():
+            end(client, game)

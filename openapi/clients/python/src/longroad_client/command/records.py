@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from base64 import b64decode
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
@@ -11,6 +12,7 @@ from typing import Any, cast
 import click
 
 from longroad_client.command.connection import Polite, Server, add_server_options, open_client, with_token
+from longroad_client.command.showing import await_result, say, write_json
 from longroad_client.program import wants_json
 
 FORMATS = ("json", "ndjson", "text", "svg", "gif")
@@ -26,7 +28,6 @@ def verify(record: Path, commitment: str | None) -> None:
     The exit code is 1 if anything does not hold.
     """
     from longroad_client import fairness
-    from longroad_client.command.showing import say
 
     document = read_record(record)
     draws = fairness.check(document, commitment)
@@ -65,8 +66,6 @@ def _read(text: str) -> Any:
 @add_server_options
 def import_(record: Path, server: Server) -> None:
     """Bring RECORD to a server, which plays it again and refuses it if anything is wrong."""
-    from longroad_client.command.showing import say
-
     document = read_record(record)
     with open_client(server) as client:
         made = client.create_game(cast("Any", {"record": document}))
@@ -79,20 +78,11 @@ def import_(record: Path, server: Server) -> None:
 @click.option("--output", "-o", type=FILE, help="The file to write; by default standard output.")
 @with_token
 @add_server_options
-def export(
-    game: str,
-    form: str,
-    output: Path | None,
-    token: str | None,
-    server: Server,
-) -> None:
+def export(game: str, form: str, output: Path | None, token: str | None, server: Server) -> None:
     """Write the record of GAME: JSON, text, pictures (`svg`, one frame after another) or a film (`gif`).
 
     With --json it says what was written: that needs --output.
     """
-    from longroad_client.command.jobs import await_result
-    from longroad_client.command.showing import write_json
-
     is_shown = output is None or str(output) == "-"
     if wants_json() and is_shown:
         raise click.UsageError("--json needs --output: the record itself goes to standard output")
@@ -117,9 +107,7 @@ def as_bytes(record: Any) -> bytes:
     if isinstance(record, str):
         return record.encode()
     if "base64" in record:
-        import base64
-
-        return base64.b64decode(record["base64"])
+        return b64decode(record["base64"])
     if "frames" in record:
         return "\n".join(frame["svg"] for frame in record["frames"]).encode()
     return json.dumps(record, ensure_ascii=False).encode() + b"\n"
@@ -131,9 +119,6 @@ def as_bytes(record: Any) -> bytes:
 @add_server_options
 def replay(game: str, token: str | None, server: Server) -> None:
     """Let the server rebuild GAME from its log and prove every version, and show its course."""
-    from longroad_client.command.jobs import await_result
-    from longroad_client.command.showing import write_json
-
     with open_client(server, token) as client:
         result = await_result(client, client.create_replay(game, format="text", wait=1), "replaying")
     if wants_json():

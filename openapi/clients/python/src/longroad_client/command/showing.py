@@ -1,11 +1,9 @@
-"""Writes what commands have to say: with color on a terminal alone, as JSON where that was wanted."""
+"""Writes what commands have to say: with color on a terminal alone, as JSON where that was wanted; waits for jobs."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +14,11 @@ from longroad_client.program import wants_json
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from longroad_client import Client
+
 COLORS = ("red", "blue", "yellow", "green", "magenta", "cyan")
+LOOK_S = 1
+"""Says how long one request waits for a job, in seconds."""
 
 
 @cache
@@ -51,12 +53,23 @@ def seat_name(seats: list[dict[str, Any]], number: int) -> str:
     return str(seat.get("name") or seat.get("agent") or seat["kind"])
 
 
-@contextmanager
-def progress(what: str) -> Iterator[Callable[[float], None]]:
-    """Show a bar on standard error, where that is a terminal, while the block reports shares from 0 to 1."""
+def outcome(game: Any) -> dict[str, Any]:
+    """Return what is written of a finished game: its id, who won, and the points."""
+    return {"game": game["id"], "winners": game["result"]["winners"], "points": game["result"]["points"]}
+
+
+def await_result(client: Client, job: Any, what: str) -> Any:
+    """Return the result of a job, with a bar on standard error where that is a terminal.
+
+    Raises the Problem with which the job failed.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(what, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
+        while job["status"] not in ("finished", "failed"):
+            bar.update(task, completed=job["progress"])
+            job = client.get_job(job["id"], wait=LOOK_S)
+    finished: Any = client.finished(job)
+    return finished["result"]

@@ -11,7 +11,6 @@ import click
 from longroad_client.boards import LISTS
 from longroad_client.command.canvas import draw_board, has_board
 from longroad_client.command.showing import color_of, console, seat_name, write_json
-from longroad_client.command.watching import end, tell
 from longroad_client.problems import Refused
 
 if TYPE_CHECKING:
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
 Choice = tuple[str, Any]
 SHOWN = 40
 LEAVE = "q"
+QUIET = {"AgendaSet", "TimeUsed", "TurnCredited"}
+"""Names events that are not shown."""
 HELP = "a number plays, words search the list, Enter draws the board again, q leaves"
 
 
@@ -157,3 +158,22 @@ def _short(public: Any) -> list[str]:
     members = [(name.replace("_", " "), value) for name, value in public.items() if name not in skipped]
     numbers = [f"{name} {value}" for name, value in members if isinstance(value, int)]
     return numbers + [f"{name}: {_words(value) or 'none'}" for name, value in members if isinstance(value, dict)]
+
+
+def tell(event: Any) -> None:
+    """Print an event in a line."""
+    if event["type"] not in QUIET:
+        seat = event.get("seat")
+        style = color_of(seat) if isinstance(seat, int) else "dim"
+        who = f"[{seat}] " if isinstance(seat, int) else ""
+        console().print(f"{event['version']:>5} {who}{event.get('summary', event['type'])}", style=style, markup=False)
+
+
+def end(client: Any, game: str) -> None:
+    """Draw the board and say who won."""
+    view = client.get_game(game)
+    if has_board(view):
+        console().print(draw_board(client.get_board(game), view))
+    if view.get("result"):
+        winners = ", ".join(seat_name(view["seats"], seat) for seat in view["result"]["winners"]) or "nobody"
+        console().print(f"won by {winners}, points {view['result']['points']}", style="bold")

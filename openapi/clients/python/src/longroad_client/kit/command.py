@@ -13,6 +13,7 @@ import click
 from longroad_client.command.absent import start_one
 from longroad_client.command.connection import Polite, Server, open_client
 from longroad_client.command.playing import option
+from longroad_client.command.showing import console, write_json
 from longroad_client.program import NoServer, wants_json
 
 if TYPE_CHECKING:
@@ -76,7 +77,6 @@ def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, **wis
 
 
 def _list(scenarios: Sequence[Scenario]) -> None:
-    from longroad_client.command.showing import console, write_json
 
     for each in scenarios:
         if wants_json():
@@ -113,7 +113,6 @@ def start_of(client: Sequence[str]) -> str:
 
 
 def _play_all(kit: Kit, scenarios: Sequence[Scenario]) -> list[Result]:
-    from longroad_client.command.showing import console, write_json
     from longroad_client.kit import reports
     from longroad_client.kit.running import play_scenario
     from longroad_client.problems import Problem
