@@ -21,9 +21,8 @@ from service.clients.ownership import Maker, Party, seats_of, share_of_address
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.http.application import Application
 from service.http.connection_limits import neighborhood
-from service.http.incoming import UNREAD, incoming
+from service.http.incoming import UNREAD, Application, Environment, incoming
 from service.problems import Problem, forbidden, invalid_header, missing_credential, unknown
 from service.table.kinds import MOST_SEATS
 from service.views.newest_views import Sight
@@ -52,21 +51,18 @@ def token() -> str | None:
     here = incoming()
     if here.token is UNREAD:
         given = here.environ.get("HTTP_AUTHORIZATION")
-        here.token = _token_of_key() if given is None else _bearer(given)
+        if given is None:
+            here.token = _token_of_key(here.environ)
+        elif has_form_of_key(given):
+            raise unknown("misplaced_key")
+        elif bearer := _BEARER.fullmatch(given.strip()):
+            here.token = bearer[1]
+        else:
+            raise unknown("malformed")
     return cast("str | None", here.token)
 
 
-def _bearer(given: str) -> str:
-    if has_form_of_key(given):
-        raise unknown("misplaced_key")
-    bearer = _BEARER.fullmatch(given.strip())
-    if bearer is None:
-        raise unknown("malformed")
-    return bearer[1]
-
-
-def _token_of_key() -> str | None:
-    environ = incoming().environ
+def _token_of_key(environ: Environment) -> str | None:
     seat, text = environ.get("HTTP_X_SEAT"), environ.get("HTTP_X_API_KEY")
     if seat is None or text is None:
         return None
@@ -130,17 +126,13 @@ def caller_of_token() -> Caller | None:
     here = incoming()
     if here.caller_of_token is UNREAD:
         given = token()
-        here.caller_of_token = None if given is None else _caller_in_own_game(given)
+        try:
+            here.caller_of_token = None if given is None else caller_of(given.partition(".")[0])
+        except Quarantined:
+            raise
+        except Problem:
+            raise unknown("unknown_token") from None
     return cast("Caller | None", here.caller_of_token)
-
-
-def _caller_in_own_game(token: str) -> Caller:
-    try:
-        return caller_of(token.partition(".")[0])
-    except Quarantined:
-        raise
-    except Problem:
-        raise unknown("unknown_token") from None
 
 
 def check_token() -> None:
@@ -149,14 +141,11 @@ def check_token() -> None:
     Resources of a game authenticate their callers in that game. A token cannot be checked while its game is damaged or
     the store unavailable.
     """
-    if "HTTP_AUTHORIZATION" in incoming().environ and _is_outside_games():
+    here = incoming()
+    is_outside_games = here.route.startswith("/v1") and not here.route.startswith("/v1/games/")
+    if is_outside_games and "HTTP_AUTHORIZATION" in here.environ:
         with suppress(Quarantined, RedisError):
             caller_of_token()
-
-
-def _is_outside_games() -> bool:
-    route = incoming().route
-    return route.startswith("/v1") and not route.startswith("/v1/games/")
 
 
 def api_key() -> ApiKey | None:
@@ -164,7 +153,12 @@ def api_key() -> ApiKey | None:
     here = incoming()
     if here.api_key is UNREAD:
         given = here.environ.get("HTTP_X_API_KEY")
-        here.api_key = None if given is None else find_key(here.application.context, given.strip())
+        try:
+            here.api_key = None if given is None else find_key(here.application.context, given.strip())
+        except Problem as problem:
+            here.api_key = problem
+    if isinstance(here.api_key, Problem):
+        raise here.api_key
     return cast("ApiKey | None", here.api_key)
 
 

@@ -1,6 +1,7 @@
 """Limits how many connections and streams one client may hold at once, so that it locks no other out."""
 
 import ipaddress
+import resource
 import secrets
 from functools import lru_cache
 from hashlib import blake2b
@@ -85,3 +86,19 @@ _SALT: Final = secrets.token_bytes(16)
 
 def _slot(client: str) -> int:
     return int.from_bytes(blake2b(client.encode(), digest_size=4, key=_SALT).digest()) % SLOTS
+
+
+SPARE: Final = 96
+"""Reserves files for logs, stores and modules."""
+
+
+def allow_connections(wanted: int) -> int:
+    """Raise this process's limit of open files (`ulimit -n`) for `wanted` connections; return how many fit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    if soft < wanted + SPARE:
+        most = wanted + SPARE if hard == resource.RLIM_INFINITY else min(wanted + SPARE, hard)
+        soft = max(soft, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return min(wanted, max(1, soft - SPARE))

@@ -1,23 +1,21 @@
-"""Adds the headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit, gzip."""
+"""Adds the headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit."""
 
 import logging
 from collections.abc import Sequence
-from functools import lru_cache
 from http import HTTPStatus
 from time import perf_counter
 from typing import Final
 
 from flask import Flask, Response, request
-from werkzeug.http import parse_accept_header
 
 from eventstore.budget import measure_cpu
 from service.http.admission import admit
 from service.http.answers import Answer
+from service.http.compression import WORTH_PACKING, accepts_gzip, compress_response
 from service.http.counters import Share
 from service.http.declared import operation_of
 from service.http.incoming import NO_ROUTE, incoming
 from service.http.quotas import count_refusal
-from service.views.newest_views import pack
 
 EXPOSED: Final = (
     "Content-Language, Deprecation, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, "
@@ -28,8 +26,6 @@ ALLOWED: Final = (
     "Prefer, Traceparent, X-Api-Key, X-Longroad-Version, X-Request-Id, X-Seat"
 )
 PREFLIGHT_S: Final = "86400"
-WORTH_PACKING: Final = 1000  # bytes
-PACKED: Final = ("application/json", "application/problem+json", "text/", "application/javascript", "image/svg+xml")
 log = logging.getLogger("longroad.access")
 STATUS_LINES: Final = {status.value: f"{status.value} {status.phrase.upper()}" for status in HTTPStatus}
 UNCACHED: Final = "no-store"
@@ -53,9 +49,12 @@ def install(app: Flask) -> None:
         response.headers.update(common_headers())
         if incoming().language:
             response.vary.add("Accept-Language")
-        _settle(response)
+        if request.path.startswith("/v1"):
+            response.headers.setdefault("Cache-Control", UNCACHED)  # most answers depend on the caller
+        if response.status_code == 204 or (request.method == "OPTIONS" and response.status_code == 200):
+            response.headers.pop("Content-Type", None)  # the body is empty
         _open_preflight(response)
-        _pack(response)
+        compress_response(response)
         note(response.status_code)
         if response.status_code >= 400:
             count_refusal(response.status_code, measure_cpu(), response.content_length or 0)
@@ -98,41 +97,12 @@ def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
     return {"RateLimit": ", ".join(limits), "RateLimit-Policy": ", ".join(policies)}
 
 
-def _settle(response: Response) -> None:
-    """Forbid caching unless the answer allows it, since most depend on the caller; drop the type of an empty body."""
-    if request.path.startswith("/v1"):
-        response.headers.setdefault("Cache-Control", UNCACHED)
-    if response.status_code == HTTPStatus.NO_CONTENT or (request.method == "OPTIONS" and response.status_code == 200):
-        response.headers.pop("Content-Type", None)
-
-
 def _open_preflight(response: Response) -> None:
     headers = response.headers
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
         headers["Access-Control-Allow-Headers"] = ALLOWED
         headers["Access-Control-Max-Age"] = PREFLIGHT_S
-
-
-def _pack(response: Response) -> None:
-    if response.is_streamed or response.direct_passthrough or not (response.mimetype or "").startswith(PACKED):
-        return
-    response.vary.add("Accept-Encoding")
-    body = response.get_data()
-    if len(body) < WORTH_PACKING or not accepts_gzip() or "Content-Encoding" in response.headers:
-        return
-    response.set_data(pack(body))
-    response.headers["Content-Encoding"] = "gzip"
-
-
-def accepts_gzip() -> bool:
-    """Return whether the client reads compressed bodies."""
-    return _accepts_gzip(incoming().environ.get("HTTP_ACCEPT_ENCODING"))
-
-
-@lru_cache(maxsize=256)
-def _accepts_gzip(given: str | None) -> bool:
-    return parse_accept_header(given)["gzip"] > 0
 
 
 def note(status: int) -> None:

@@ -1,8 +1,12 @@
-"""Holds the request that is being answered: its WSGI environment, and the values derived from it."""
+"""Holds the request that is being answered: its WSGI environment, and the values derived from it.
+
+Besides, it holds the objects that all requests to one application share.
+"""
 
 import re
 import secrets
 from contextvars import ContextVar, Token
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
@@ -10,9 +14,35 @@ from flask import Request
 
 from service.clients.api_keys import ApiKey
 from service.clients.authentication import Caller
-from service.http.application import Application
-from service.http.counters import Share
+from service.game.context import Context
+from service.http.connection_limits import Held
+from service.http.counters import Counters, Share
 from service.http.declared import UNKNOWN, Operation
+from service.http.hosts import Hosts
+from service.http.metrics import Metrics
+from service.http.patience import Patience
+from service.live import Hub, Shelf
+from service.problems import Problem
+from service.process.known_store import Comparison
+from service.views.newest_views import Newest
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """Holds the objects that all requests to one Flask application share."""
+
+    context: Context
+    hub: Hub
+    metrics: Metrics
+    shelf: Shelf[Any]
+    turns: Shelf[bytes]
+    newest: Newest
+    counters: Counters
+    streams: Held
+    known: Comparison
+    patience: Patience
+    hosts: Hosts
+
 
 Environment = dict[str, Any]
 UNREAD: Final = object()
@@ -33,14 +63,15 @@ class Incoming:
         self.began = perf_counter()
         self.method: str = environ["REQUEST_METHOD"].upper()
         self.path: str = "/" + environ["PATH_INFO"].encode("latin-1").decode(errors="replace").lstrip("/")
-        self.id = request_id(environ.get("HTTP_X_REQUEST_ID", ""))
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        self.id: str = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
         self.operation: Operation = UNKNOWN
         self.route = NO_ROUTE
         self.shares: list[Share] = []
         self.language = ""
         self.body: bytes | None = None
         self.token: str | Any | None = UNREAD
-        self.api_key: ApiKey | Any | None = UNREAD
+        self.api_key: ApiKey | Problem | Any | None = UNREAD
         self.caller_of_token: Caller | Any | None = UNREAD
         self._framework: Request | None = None
 
@@ -69,8 +100,3 @@ class Incoming:
 _CURRENT: Final[ContextVar[Incoming]] = ContextVar("incoming")
 incoming: Final = _CURRENT.get
 """Return the request that is being answered; raises LookupError outside of any."""
-
-
-def request_id(given: str) -> str:
-    """Return the id that the client gave a request, or a new one if that is malformed."""
-    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)

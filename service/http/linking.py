@@ -1,4 +1,4 @@
-"""Adds the header Link (RFC 8288), and the headers of deprecated forms of requests.
+"""Makes links: the header Link (RFC 8288), the paths of a server below a base path, and what deprecated forms get.
 
 Sources: RFC 9745, RFC 8594.
 """
@@ -10,8 +10,8 @@ from flask import Response, request, url_for
 from werkzeug.datastructures import Headers
 from werkzeug.http import http_date
 
-from service.http.base_path import under
-from service.http.provider import json_answer
+from service.http.answers import json_answer
+from service.http.incoming import incoming
 
 CURSOR_REPLACED: Final = datetime(2026, 11, 27, tzinfo=UTC)
 """The day when `after` replaced `cursor` in the query of lists."""
@@ -26,6 +26,11 @@ class Start(NamedTuple):
 
     cursor: str | None
     name: str
+
+
+def under(path: str) -> str:
+    """Return the path by which the client reaches a path of the application, below LONGROAD_BASE_PATH."""
+    return incoming().base + path
 
 
 def start_of(query: dict[str, Any]) -> Start:

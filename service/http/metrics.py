@@ -1,24 +1,33 @@
-"""Serves /metrics in Prometheus' text format: the sums of the API's processes, and the reports of other processes."""
+"""Serves /metrics in Prometheus' text format: the sums of the API's processes, and the reports of other processes.
+
+Each of the API's processes writes its counts to its own file every two seconds, as other kinds of processes do; the one
+that answers adds the others' newest files to its own counts. Collectors have no `describe`, so that registering them
+collects nothing.
+"""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
+import orjson
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
 from service.game.context import Context
-from service.http.shared_metrics import SharedMetrics
 from service.http.sharing import Shared
 from service.measuring.catalog import KINDS
 from service.measuring.looking import Look
-from service.measuring.reports import Sample, appends, read_reports
+from service.measuring.reports import METRICS, PERIOD_S, Sample, appends, read_reports, write_report
 from service.tracing import spans
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 PROCESS: Final = "api"
+LEAST: Final = ("process_start_time_seconds", "process_max_fds")
+"""Metrics whose minimum is shown, not the sum; so are all times of creation (`_created`)."""
+_Key = tuple[str, tuple[tuple[str, str], ...]]
 
 
 class Metrics:
@@ -63,17 +72,14 @@ class Gathered(Collector):
         self._context = context
         self._look = Look(context)
 
-    def describe(self) -> Iterable[Family]:
-        """Describe nothing, so that registering collects nothing."""
-        return ()
-
     def collect(self) -> Iterator[Family]:
         """Yield a family for each metric that has a value."""
         families: dict[str, Family] = {}
         for sample in self._samples():
             known = KINDS.get(sample.metric)
             if known is not None:
-                family = families.setdefault(known.name, _family(sample.metric))
+                made = CounterMetricFamily if known.kind == "counter" else GaugeMetricFamily
+                family = families.setdefault(known.name, made(known.name, known.meaning, labels=known.labels))
                 family.add_metric(sample.labels, sample.value)  # type: ignore[attr-defined]
         yield from families.values()
 
@@ -81,10 +87,7 @@ class Gathered(Collector):
         yield from self._look.samples()
         yield from read_reports(self._context.settings.data_dir)
         yield from appends(PROCESS)
-        yield from self._unreadable()
         yield Sample("longroad_report_timestamp_seconds", (PROCESS,), time.time())
-
-    def _unreadable(self) -> Iterator[Sample]:
         quarantine = self._context.games.quarantine
         quarantine.keep_up()
         for problem, count in quarantine.counts().items():
@@ -93,7 +96,61 @@ class Gathered(Collector):
         yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.scrub_progress("passed") / 1000)
 
 
-def _family(name: str) -> Family:
-    _, kind, labels, meaning = KINDS[name]
-    made = CounterMetricFamily if kind == "counter" else GaugeMetricFamily
-    return made(name, meaning, labels=labels)
+class SharedMetrics(Collector):
+    """Collects the metrics of a registry, over all processes together."""
+
+    def __init__(self, own: CollectorRegistry, data_dir: Path, shared: Shared) -> None:
+        self._own = own
+        self._directory = data_dir / METRICS
+        self._shared = shared
+
+    def collect(self) -> Iterator[Family]:
+        """Yield each family with the sums of all processes."""
+        elsewhere = [self._read_report(row) for row in self._shared.others()]
+        for family in self._own.collect():
+            yield _add(family, [found.get(family.name, {}) for found in elsewhere])
+
+    def keep_reporting(self) -> None:
+        """Report the metrics of this process periodically; returns only if it is the only one."""
+        while self._shared.processes > 1:
+            self.report()
+            time.sleep(PERIOD_S)
+
+    def report(self) -> None:
+        """Write the metrics of this process to its file; an error such as a full disk is only logged."""
+        if self._directory.is_dir():
+            families = {family.name: list(_values(family).items()) for family in self._own.collect()}
+            write_report(self._path(self._shared.row), families)
+
+    def _read_report(self, row: int) -> dict[str, dict[_Key, float]]:
+        try:
+            found = orjson.loads(self._path(row).read_bytes())
+        except (OSError, orjson.JSONDecodeError):
+            return {}
+        return {family: {_key(*key): value for key, value in samples} for family, samples in found.items()}
+
+    def _path(self, row: int) -> Path:
+        return self._directory / f"api-{row}.counts"
+
+
+def _key(name: str, labels: list[list[str]]) -> _Key:
+    """Return a key that was reported as JSON, which has no tuples."""
+    return name, tuple((label, value) for label, value in labels)
+
+
+def _values(family: Family) -> dict[_Key, float]:
+    return {(sample.name, tuple(sorted(sample.labels.items()))): sample.value for sample in family.samples}
+
+
+def _add(family: Family, elsewhere: list[dict[_Key, float]]) -> Family:
+    """Return a family with the samples of all processes."""
+    values = _values(family)
+    for found in elsewhere:
+        for key, value in found.items():
+            is_least = key[0] in LEAST or key[0].endswith("_created")
+            known = values.get(key, value if is_least else 0.0)
+            values[key] = min(known, value) if is_least else known + value
+    together = Family(family.name, family.documentation, family.type, family.unit)
+    for (name, labels), value in values.items():
+        together.add_sample(name, dict(labels), value)
+    return together

@@ -1,10 +1,19 @@
-"""Negotiates the representation of a resource (Accept, RFC 9110, 12.5.1)."""
+"""Reads what a client prefers: Accept and Accept-Language (RFC 9110, 12.5), and Prefer: wait=n (RFC 7240)."""
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from flask import Response, after_this_request, request
 
+from service.http.incoming import incoming
 from service.problems import Problem
+from service.texts.words import negotiate
+
+LONGEST_WAIT_S: Final = 30
+_WAIT: Final = re.compile(r'\s*wait\s*=\s*"?([0-9]{1,9})"?\s*(;|$)', re.IGNORECASE)
+_negotiated: Final = lru_cache(maxsize=256)(negotiate)
 
 
 def representation(offered: Sequence[str]) -> str:
@@ -21,3 +30,20 @@ def representation(offered: Sequence[str]) -> str:
 def _vary(response: Response) -> Response:
     response.vary.add("Accept")
     return response
+
+
+def language() -> str:
+    """Return the best language for this request, and note it for Content-Language."""
+    here = incoming()
+    if not here.language:
+        here.language = _negotiated(here.environ.get("HTTP_ACCEPT_LANGUAGE"))
+    return here.language
+
+
+def wait_seconds() -> int | None:
+    """Return how many seconds the client will wait for a job to end, at most 30; None without the preference."""
+    for preference in ",".join(request.headers.getlist("Prefer")).split(","):
+        found = _WAIT.match(preference)
+        if found:
+            return min(int(found[1]), LONGEST_WAIT_S)
+    return None

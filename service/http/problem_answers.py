@@ -15,12 +15,12 @@ from eventstore.budget import TooLong
 from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
 from service.clients.forms import has_form_of_key
 from service.faults import EXPLAINING, MOST_FAULTS, MOST_HINTS, Fault
-from service.http.base_path import under
+from service.http.answers import json_answer
 from service.http.bodies import BadJson, most_accepted
 from service.http.incoming import incoming
-from service.http.languages import language
+from service.http.linking import under
 from service.http.metrics import Metrics
-from service.http.provider import json_answer
+from service.http.negotiation import language
 from service.http.unknown_paths import find_path, guess_path, nearest_paths
 from service.nearest import LONGEST
 from service.problems import Problem, Source, unsupported

@@ -7,11 +7,10 @@ from flask import Response, request, url_for
 
 from service.game.results import Created, Queued, Submitted, Voted
 from service.http.access import context, hash_credential
+from service.http.answers import json_answer
 from service.http.idempotency import mark
-from service.http.languages import language
-from service.http.preferences import wait_seconds
+from service.http.negotiation import language, wait_seconds
 from service.http.problem_answers import problem_document
-from service.http.provider import json_answer
 from service.http.quotas import room
 from service.problems import Problem
 

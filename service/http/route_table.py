@@ -11,32 +11,42 @@ from typing import Any, Final
 
 from flask import Flask
 
+from eventstore.budget import Budget
 from service.http.admission import admit
-from service.http.answers import Answer
 from service.http.arguments import parse_query, refuse_parameters
 from service.http.declared import DirectRoute
 from service.http.headers import STATUS_LINES, complete, note
 from service.http.incoming import Environment, Incoming
 
 Wsgi = Callable[[Environment, Any], Iterable[bytes]]
+READING: Final = ("GET", "HEAD")
 _ID: Final = "<id>"
 
 
-def install(app: Flask, routes: Iterable[DirectRoute]) -> None:
-    """Answer the requests to these routes here, and all others by the application's own routes."""
-    setattr(app, "wsgi_app", RouteTable(app, app.wsgi_app, routes))  # noqa: B010 - a method
+def install(app: Flask, routes: Iterable[DirectRoute], base: str) -> None:
+    """Answer the requests to these routes here, and all others by the application's own routes.
+
+    `base` is the path of the server (LONGROAD_BASE_PATH), which a proxy strips from each request.
+    """
+    setattr(app, "wsgi_app", RouteTable(app, app.wsgi_app, routes, base))  # noqa: B010 - a method
 
 
 class RouteTable:
-    """Wraps an application: sets the current request, and answers requests to its own routes."""
+    """Wraps an application: sets the current request, and answers requests to its own routes.
 
-    def __init__(self, app: Flask, framework: Wsgi, routes: Iterable[DirectRoute]) -> None:
-        self._app, self._framework = app, framework
+    A request has a budget of CPU time until its answer begins, so a stream may continue without limit.
+    """
+
+    def __init__(self, app: Flask, framework: Wsgi, routes: Iterable[DirectRoute], base: str) -> None:
+        self._app, self._framework, self._base = app, framework, base
         self._forms = [(route.method, _form(route.rule), route) for route in routes]
 
     def __call__(self, environ: Environment, start: Any) -> Iterable[bytes]:
         """Answer a request."""
-        with Incoming(environ, self._app.extensions["longroad"]) as here:
+        if self._base:
+            environ["SCRIPT_NAME"] = self._base
+        is_reading = environ["REQUEST_METHOD"] in READING
+        with Budget(only_reads=is_reading), Incoming(environ, self._app.extensions["longroad"]) as here:
             found = self.find(here.method, here.path)
             return self._framework(environ, start) if found is None else self._answer(here, start, *found)
 
@@ -52,25 +62,18 @@ class RouteTable:
         here.operation, here.route = route.operation, route.rule
         try:
             admit()
-            answer = _act(route, id)
+            if route.query is None:
+                refuse_parameters()
+                answer = route.act(id)
+            else:
+                answer = route.act(parse_query(route.query), id)
             headers, body = complete(answer)
         except Exception as error:  # answered by the same handlers as any other
-            return self._refuse(here, error, start)
+            with self._app.request_context(here.environ):
+                return self._app.finalize_request(self._app.handle_user_exception(error))(here.environ, start)
         start(STATUS_LINES[answer.status], list(headers.items()))
         note(answer.status)
         return [] if here.method == "HEAD" else [body]
-
-    def _refuse(self, here: Incoming, error: Exception, start: Any) -> Iterable[bytes]:
-        """Answer a request that failed; the error must be the one that is being handled."""
-        with self._app.request_context(here.environ):
-            return self._app.finalize_request(self._app.handle_user_exception(error))(here.environ, start)
-
-
-def _act(route: DirectRoute, id: str) -> Answer:
-    if route.query is not None:
-        return route.act(parse_query(route.query), id)
-    refuse_parameters()
-    return route.act(id)
 
 
 def _form(rule: str) -> re.Pattern[str]:

@@ -1,6 +1,14 @@
-"""Answers requests for a stream of a game's events, which begins at the client's cursor if the log still has it."""
+"""Answers requests for streams, which stay open, and limits how many of them a caller may hold.
+
+A stream of a game's events begins at the client's cursor, if the log still has it.
+"""
 
 import re
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Final
 
 from flask import Response, request
 
@@ -8,12 +16,16 @@ from eventstore.records import OtherPast
 from service.clients.authentication import Caller
 from service.game.cursors import EVENT_FORM, Cursor, Place, prove, read_cursor
 from service.game.games import Game
-from service.http.access import application
-from service.http.application import Application
-from service.http.open_answers import open_answer
+from service.http.access import address, api_key, application
+from service.http.connection_limits import STREAMS_PER_TOKEN
+from service.http.incoming import Application
 from service.http.stream_formats import FORMATS
 from service.http.streaming import Extras, Stream
 from service.problems import Problem, invalid_header
+
+SEND_LIMIT_S: Final = 30.0
+COME_AGAIN_S: Final = 10
+"""Seconds after which to retry; the server notices within 15 s that a stream's client is gone."""
 
 
 def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, extras: Extras) -> Response:
@@ -25,8 +37,10 @@ def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, ex
         return reset_answer(caller, media_type)
     if cursor.version > game.version:
         raise Problem("cursor_ahead", version=game.version)
-    if game.table.finished and _has_all(app, game, cursor.place):
-        return Response(status=204)
+    if game.table.finished and cursor.version == game.version:
+        newest = app.context.store.read(game.id, game.version - 1, game.version)[-1]
+        if cursor.place >= Place(newest.version, newest.index):
+            return Response(status=204)
     stream = Stream(app, caller, cursor.place, media_type, game, told, extras)
     return open_answer(app, caller, stream.chunks(), stream.close, media_type)
 
@@ -34,17 +48,6 @@ def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, ex
 def reset_answer(caller: Caller | None, media_type: str) -> Response:
     """Return a stream that only says `reset`, because the history that the client's cursor proves was lost."""
     return open_answer(application(), caller, iter(FORMATS[media_type].only("reset")), _nothing, media_type)
-
-
-def _nothing() -> None:
-    """Release nothing."""
-
-
-def _has_all(app: Application, game: Game, start: Place) -> bool:
-    if start.version < game.version:
-        return False
-    newest = app.context.store.read(game.id, game.version - 1, game.version)[-1]
-    return start >= Place(newest.version, newest.index)
 
 
 def _read_start(after: Cursor) -> Cursor:
@@ -55,3 +58,54 @@ def _read_start(after: Cursor) -> Cursor:
     if re.fullmatch(EVENT_FORM, given.strip()) is None:
         raise invalid_header("Last-Event-ID", "event_id")
     return read_cursor(given.strip())
+
+
+def open_answer(
+    app: Application, caller: Caller | None, chunks: Iterator[bytes], close: Callable[[], None], media_type: str
+) -> Response:
+    """Return an answer that stays open until the chunks end; `close` is called when the client is gone.
+
+    Raises Problem (429) if the caller has reached its limit.
+    """
+    try:
+        leave = _take_place(app, caller)
+    except Problem:
+        close()
+        raise
+    app.metrics.streams.inc()
+    response = Response(chunks, content_type=media_type)
+    for ending in (close, leave, app.metrics.streams.dec):
+        response.call_on_close(ending)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    connection: socket.socket | None = request.environ.get("gunicorn.socket")  # none in tests
+    if connection is not None:  # it breaks if the client stalls, and ends with the stream, even if more was requested
+        connection.settimeout(SEND_LIMIT_S)
+        response.call_on_close(partial(_read_no_more, connection))
+    return response
+
+
+def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
+    """Count one more stream of a caller, and return the function that releases it; raises Problem beyond the limit.
+
+    A token has a limit of its own, and a trusted API key has none; all others count to their address.
+    """
+    key = api_key()
+    if caller is not None and caller.credential is not None:
+        holder, most = caller.credential, STREAMS_PER_TOKEN
+    elif key is not None and key.trusted:
+        return _nothing
+    else:
+        holder, most = address(), app.streams.most
+    if not app.streams.take(holder, most):
+        raise Problem("too_many_streams", retry_after=COME_AGAIN_S)
+    return partial(app.streams.give_back, holder)
+
+
+def _nothing() -> None:
+    """Release nothing: no stream was counted, or no listener is there."""
+
+
+def _read_no_more(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RD)

@@ -1,26 +1,29 @@
-"""Reads a game's log in pages for its streams: complete versions, written as their clients may see them.
+"""Reads a game's log in pages for its streams: complete versions, written as their clients may see them; and turns.
 
 All streams of a game at the same version share the events that were read; those whose clients see the same share the
 rendered text.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.records import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.cursors import Place, proof_of
 from service.game.games import Game
-from service.http.application import Application
+from service.game.quarantine import Quarantined
+from service.http.incoming import Application
 from service.http.stream_formats import FORMATS
+from service.problems import Problem
 from service.schemas.limits import MOST_EVENTS
 from service.table.events import SeedRevealed
 from service.table.seat_events import ends_sight
 from service.views.events_pages import show_events
 from service.views.spectator_delay import visible
+from service.views.turns import sign_of, turn_document
 
 
 class Page(NamedTuple):
@@ -121,3 +124,55 @@ class Pages:
             [event["version"] for event in events if event["type"] == SeedRevealed.__name__],
             [event["version"] for event in events if ends_sight(event, self._caller.seat)],
         )
+
+
+class Turns:
+    """Reports `turn` on one stream of a seat: when it is opened, and whenever its required or legal actions change.
+
+    It is not part of the log: it has no id, and reflects the game right after the newest event sent. Streams of the
+    same seat share the rendered text.
+    """
+
+    def __init__(
+        self,
+        app: Application,
+        game: str,
+        seat: int,
+        media_type: str,
+        write: Callable[[dict[str, Any]], bytes],
+        legal_in: str | None,
+    ) -> None:
+        """Include legal actions in the language `legal_in`; None leaves them out."""
+        self.app = app
+        self.game = game
+        self.seat = seat
+        self.write = write
+        self.legal_in = legal_in
+        self._form = (media_type, legal_in)
+        self._seen: Tip | None = None
+        self._sign: bytes | None = None
+
+    def after(self, tip: Tip) -> Iterator[bytes]:
+        """Yield the turn after everything up to a version was sent, unless the client has it already."""
+        if tip == self._seen:
+            return
+        try:
+            sign = self._share(tip, "sign", lambda game: sign_of(game, self.seat))
+            if sign != self._sign:
+                yield self._share(
+                    tip, self._form, lambda game: self.write(turn_document(game, self.seat, self.legal_in))
+                )
+        except Quarantined:
+            raise
+        except (OtherPast, Problem):  # versions were lost, or the game was deleted: the stream will report it
+            return
+        self._seen, self._sign = tip, sign
+
+    def _share(self, tip: Tip, what: object, make: Callable[[Game], bytes]) -> bytes:
+        """Return a value about the seat at a version, computed once for all streams of the seat."""
+
+        def compute() -> bytes:
+            game: Game = self.app.shelf.page((self.game, tip), lambda: self.app.context.games.load(self.game, tip))
+            return make(game)
+
+        return self.app.turns.page((self.game, tip, self.seat, what), compute)

@@ -4,10 +4,13 @@ An event's id is its cursor, `version-index.proof`; with `Last-Event-ID` the str
 """
 
 import logging
+import os
+import socket
 from collections.abc import Hashable, Iterator, Sequence
 from threading import Lock
 from typing import Final, NamedTuple
 
+from flask import has_request_context, request
 from redis.exceptions import RedisError
 
 from eventstore.outages import StoreReplaced
@@ -16,11 +19,9 @@ from service.clients.authentication import Caller, is_open
 from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.http.application import Application
-from service.http.client_writers import outlet
+from service.http.incoming import Application
 from service.http.stream_formats import FORMATS
-from service.http.stream_pages import Page, Pages
-from service.http.turns import Turns
+from service.http.stream_pages import Pages, Turns
 from service.live import News
 from service.problems import Problem
 from service.views.spectator_delay import visible
@@ -39,6 +40,46 @@ class Extras(NamedTuple):
 
 
 NO_EXTRAS: Final = Extras()
+
+
+class Outlet:
+    """Represents the connection of an answer that stays open and is sent in chunks.
+
+    Another greenlet than the connection's own can write to it, which saves two switches between greenlets. The kernel
+    accepts what fits into the socket's buffer, usually everything. The rest is left to the connection's own greenlet,
+    which may wait until the client has read more.
+    """
+
+    def __init__(self, here: socket.socket) -> None:
+        self._here = here
+        self._left = b""
+
+    @property
+    def is_stuck(self) -> bool:
+        """Return whether bytes are left that the connection's own greenlet must send first."""
+        return bool(self._left)
+
+    def offer(self, pieces: Sequence[bytes]) -> None:
+        """Send as much of the next pieces of the body as the kernel accepts, without waiting."""
+        chunks = self._left + b"".join([b"%X\r\n%b\r\n" % (len(piece), piece) for piece in pieces])
+        try:
+            self._left = chunks[os.write(self._here.fileno(), chunks) :]
+        except OSError:  # the buffer is full, or the client gone: the connection's own greenlet finds out which
+            self._left = chunks
+
+    def finish(self) -> None:
+        """Send what is left, as the connection's own greenlet; raises OSError if the client is gone or stalls."""
+        left, self._left = self._left, b""
+        if left:
+            self._here.sendall(left)
+
+
+def outlet() -> Outlet | None:
+    """Return the outlet of the request's answer; None if there is no connection, or no chunks are sent on it."""
+    if not has_request_context() or request.environ.get("SERVER_PROTOCOL") != "HTTP/1.1":
+        return None
+    connection: socket.socket | None = request.environ.get("gunicorn.socket")
+    return None if connection is None else Outlet(connection)
 
 
 class Stream:
@@ -65,7 +106,6 @@ class Stream:
         self.after = start.version - 1
         self.floor = start
         self.told = told
-        self.media_type = media_type
         self.format = FORMATS[media_type]
         self.is_over = game.table.finished
         self.known = game.version
@@ -75,7 +115,9 @@ class Stream:
         self.is_reset = False
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
         self.pages = Pages(app, caller, media_type, extras.summaries_in, is_delayed=self.is_delayed)
-        self.turns = self._turns(extras.legal_in)
+        self.turns = None
+        if caller.seat is not None:
+            self.turns = Turns(app, caller.game, caller.seat, media_type, self.format.turn, extras.legal_in)
         self.outlet = outlet()
         self.is_behind = False
         self._lock = Lock()  # held by the greenlet that sends: the connection's own, except while it waits for news
@@ -83,12 +125,6 @@ class Stream:
         self.listener = app.hub.listen(caller.game)
         if self.outlet is not None and not self.is_delayed:
             self.listener.push = self.push
-
-    def _turns(self, legal_in: str | None) -> Turns | None:
-        """Return the turns that the stream reports, if it belongs to a seat."""
-        if self.caller.seat is None:
-            return None
-        return Turns(self.app, self.caller.game, self.caller.seat, self.media_type, self.format.turn, legal_in)
 
     def chunks(self) -> Iterator[bytes]:
         """Yield everything up to the head, then new versions, until the game or the service ends.
@@ -108,8 +144,14 @@ class Stream:
             news = self._wait()
             if self.outlet is not None:
                 self.outlet.finish()
-            if news not in (News.QUIET, News.CALLED, News.VERSION):
-                yield from self._farewell(news)
+            if news is News.STOPPING:
+                return
+            if news is News.LAGGING:
+                self.app.metrics.lagging.inc()
+                yield self.format.word("lagging")
+                return
+            if news is News.GONE:
+                yield self.format.word("end")
                 return
             if news is News.QUIET:
                 yield self.format.quiet
@@ -137,7 +179,9 @@ class Stream:
             yield from self._upto_head()
         elif news is News.VERSION or self.is_behind:
             self.is_behind = False
-            yield from self._upto_news()
+            if self.listener.version <= self.after:  # a version that was already sent may have been rewritten
+                self.is_reset = self._is_gone(self.pages.tip(self.after).chain)
+            yield from self._until(self.listener.version, self.listener.cursor)
         yield from self._turn()
 
     def push(self) -> None:
@@ -183,12 +227,6 @@ class Stream:
         except Problem:  # the game was deleted; the listener will report it
             return Tip(self.after, self.chain)
 
-    def _upto_news(self) -> Iterator[bytes]:
-        """Yield everything up to the version in the news; a version that was already sent may have been rewritten."""
-        if self.listener.version <= self.after:
-            self.is_reset = self._is_gone(self.pages.tip(self.after).chain)
-        yield from self._until(self.listener.version, self.listener.cursor)
-
     def _is_gone(self, chain: str) -> bool:
         """Return whether the chain at version `after` differs from the one that the client was sent.
 
@@ -211,12 +249,6 @@ class Stream:
         """Release the listener when the client is gone."""
         self.app.hub.leave(self.listener)
 
-    def _farewell(self, news: News) -> Iterator[bytes]:
-        if news is News.LAGGING:
-            self.app.metrics.lagging.inc()
-        if news is not News.STOPPING:
-            yield self.format.word("lagging" if news is News.LAGGING else "end")
-
     def _until(self, version: int, news: Hashable) -> Iterator[bytes]:
         """Yield everything up to a version, which `news` announced."""
         while self.after < version and not self.is_lost and not self.is_reset:
@@ -227,12 +259,10 @@ class Stream:
             lost = [number for number in page.lost if number > self.known]
             self.is_lost = bool(lost)
             self.after, self.chain = lost[0] if lost else page.events[-1][0].version, page.chain
-            is_whole = not lost and page.events[0][0] > self.floor
-            chunk = page.whole if is_whole else self._part(page)
+            chunk = page.whole
+            if lost or page.events[0][0] <= self.floor:  # the client may not see all of it, or has had some of it
+                shown = (text for place, text in page.events if place > self.floor and place.version <= self.after)
+                chunk = b"".join(shown)
             self.is_over = self.is_over or any(number <= self.after for number in page.ends)
             if chunk:
                 yield chunk
-
-    def _part(self, page: Page) -> bytes:
-        """Return the events of a page that the client may see and has not had yet."""
-        return b"".join(text for place, text in page.events if place > self.floor and place.version <= self.after)

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import current_app, request
 
-from service.http.base_path import under
+from service.http.linking import under
 from service.nearest import nearest
 
 _PLACE: Final = re.compile(r"<(?:\w+:)?(\w+)>")

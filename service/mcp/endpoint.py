@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
-from service.http.base_path import under
+from service.http.answers import json_answer
 from service.http.bodies import BadJson, body, parse
-from service.http.cached_answers import document, document_answer
+from service.http.caching import document, document_answer
 from service.http.hosts import LOOPBACK, name_of
-from service.http.provider import json_answer
+from service.http.linking import under
 from service.mcp.protocol import INVALID_REQUEST, PARSE_ERROR, TOOLS, Fault, Reply, reply_to
 
 LLMS: Final = """# Longroad

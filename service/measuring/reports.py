@@ -54,18 +54,18 @@ class Reporter:
             return
         self._due = time.monotonic() + PERIOD_S
         if self._path.parent.is_dir():
-            self._write([*samples, *appends(self._process), self._now()])
+            now = Sample("longroad_report_timestamp_seconds", (self._process,), time.time())
+            write_report(self._path, [list(sample) for sample in (*samples, *appends(self._process), now)])
 
-    def _now(self) -> Sample:
-        return Sample("longroad_report_timestamp_seconds", (self._process,), time.time())
 
-    def _write(self, samples: list[Sample]) -> None:
-        aside = self._path.with_suffix(f".{os.getpid()}")
-        try:
-            aside.write_bytes(orjson.dumps([list(sample) for sample in samples]))
-            aside.replace(self._path)
-        except OSError as error:
-            log.warning("what is measured cannot be reported: %s", error)
+def write_report(path: Path, report: object) -> None:
+    """Write a report as JSON, aside and then in its place; an error such as a full disk is only logged."""
+    aside = path.with_suffix(f".{os.getpid()}")
+    try:
+        aside.write_bytes(orjson.dumps(report))
+        aside.replace(path)
+    except OSError as error:
+        log.warning("what is measured cannot be reported: %s", error)
 
 
 def appends(process: str) -> Iterator[Sample]:

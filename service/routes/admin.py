@@ -8,11 +8,11 @@ from service.clients.acts import acts_page, record_act
 from service.clients.limits import Limits, set_limits
 from service.handlers.removals import request_removal
 from service.http.access import administrator, context, hash_credential
+from service.http.answers import json_answer
 from service.http.arguments import Resources
 from service.http.declared import Job
 from service.http.idempotency import idempotency_key
 from service.http.linking import page_answer, start_of
-from service.http.provider import json_answer
 from service.http.responses import job_answer, private
 from service.schemas import admin as schemas
 from service.schemas import links

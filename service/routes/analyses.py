@@ -14,7 +14,7 @@ from service.http.arguments import Resources
 from service.http.bodies import json_body, size_of_body
 from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key
-from service.http.languages import language
+from service.http.negotiation import language
 from service.http.quotas import take_bytes
 from service.http.responses import job_answer
 from service.records.import_game import turn

@@ -6,14 +6,12 @@ from typing import Final
 from flask import Response
 
 from service.http.access import context
-from service.http.api_versions import NEWEST, VERSIONS
+from service.http.admission import NEWEST, VERSIONS
+from service.http.answers import json_answer
 from service.http.arguments import Resources
-from service.http.base_path import under
-from service.http.cached_answers import lasting_answer
-from service.http.languages import language
-from service.http.linking import lead_to
-from service.http.preferences import LONGEST_WAIT_S
-from service.http.provider import json_answer
+from service.http.caching import lasting_answer
+from service.http.linking import lead_to, under
+from service.http.negotiation import LONGEST_WAIT_S, language
 from service.http.quotas import GAMES, MOVES, REQUESTS
 from service.problems import not_found
 from service.process import build

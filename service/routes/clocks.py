@@ -6,9 +6,9 @@ from flask import Response
 
 from service.handlers import holidays, pauses
 from service.http.access import caller_of, context
+from service.http.answers import json_answer
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, mark
-from service.http.provider import json_answer
 from service.http.responses import answer_accepted, describe_accepted, vote_answer
 from service.schemas import links
 from service.schemas.clocks import HolidaySchema, PauseSchema

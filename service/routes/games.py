@@ -12,16 +12,14 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
 from service.http.access import application, caller_of, context, game_and_caller, look, maker, party, token
-from service.http.answers import Answer
+from service.http.answers import Answer, json_answer
 from service.http.arguments import Resources
 from service.http.bodies import json_body, size_of_body
-from service.http.cached_answers import allow_caching, tag_of_content
-from service.http.conditions import is_known, not_modified, tag_answer, tag_response
+from service.http.caching import allow_caching, is_known, not_modified, tag_answer, tag_of_content, tag_response
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, mark
-from service.http.languages import language
 from service.http.linking import page_answer, start_of
-from service.http.provider import json_answer
+from service.http.negotiation import language
 from service.http.quotas import take_bytes
 from service.http.responses import answer_created, private
 from service.pictures.drawing import picture_of

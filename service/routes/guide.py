@@ -18,9 +18,9 @@ from flask import Flask, Response, redirect, request
 from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as Answer
 
-from service.http.base_path import page_under, under
-from service.http.cached_answers import ASKED, allow_caching, tag_of_content
-from service.http.framing import frame
+from service.http.caching import ASKED, allow_caching, tag_of_content
+from service.http.linking import under
+from service.routes.docs import frame, page_under
 
 ROOT: Final = "/guide"
 BUILT: Final = Path(str(files("service") / "guide"))

@@ -10,12 +10,11 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import cast_vote
 from service.http.access import caller_of, context, game_and_caller, hash_credential, maker
+from service.http.answers import json_answer
 from service.http.arguments import Resources
 from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key, mark
-from service.http.languages import language
-from service.http.preferences import wait_seconds
-from service.http.provider import json_answer
+from service.http.negotiation import language, wait_seconds
 from service.http.responses import answer_created, job_answer, job_document, note_preference, private, vote_answer
 from service.problems import not_found
 from service.records.replay import request_replay

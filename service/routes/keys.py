@@ -8,10 +8,10 @@ from service.clients.api_keys import NewKey, keys_of, make_key
 from service.forgetting.people import begin_forgetting
 from service.game.idempotency import answer_once
 from service.http.access import api_key, context, require_key
+from service.http.answers import json_answer
 from service.http.arguments import Resources
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
-from service.http.provider import json_answer
 from service.http.responses import answer_made, private
 from service.problems import missing_credential
 from service.schemas import keys as schemas

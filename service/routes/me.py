@@ -15,13 +15,12 @@ from service.clients.feed_proofs import Trail
 from service.clients.ownership import Party
 from service.clients.seat_duties import Reported, Watch, debt_document
 from service.http.access import application, context, party
-from service.http.application import Application
+from service.http.answers import json_answer
 from service.http.arguments import Resources
+from service.http.incoming import Application
 from service.http.linking import lead_on
 from service.http.negotiation import representation
-from service.http.open_answers import open_answer
-from service.http.provider import json_answer
-from service.http.stream_answers import reset_answer
+from service.http.stream_answers import open_answer, reset_answer
 from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
 from service.live import Listener, News

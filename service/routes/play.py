@@ -17,19 +17,16 @@ from service.handlers.accept import at_version
 from service.handlers.commands import Sender, submit
 from service.handlers.dry_runs import dry_run
 from service.http.access import application, caller_of, context, game_and_caller, look, recall_caller, token
-from service.http.answers import Answer
+from service.http.answers import Answer, json_answer
 from service.http.arguments import Resources
-from service.http.base_path import under
 from service.http.bodies import BadJson, json_body
-from service.http.conditions import read_if_match
+from service.http.caching import read_if_match
 from service.http.declared import Counts
 from service.http.idempotency import REPEATED, idempotency_key
 from service.http.incoming import incoming
-from service.http.languages import language
-from service.http.linking import DRY_RUNS_MOVED, lead_on, say_old
-from service.http.negotiation import representation
+from service.http.linking import DRY_RUNS_MOVED, lead_on, say_old, under
+from service.http.negotiation import language, representation
 from service.http.problem_answers import problem_document
-from service.http.provider import json_answer
 from service.http.responses import answer_made, describe_accepted
 from service.http.stream_answers import stream_answer
 from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS

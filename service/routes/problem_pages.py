@@ -8,14 +8,13 @@ from urllib.parse import quote
 from flask import Flask, Response, request
 from markupsafe import escape
 
-from service.http.base_path import under
-from service.http.cached_answers import ASKED, allow_caching, tag_of_content
-from service.http.framing import frame
-from service.http.languages import language
-from service.http.negotiation import representation
-from service.http.provider import json_answer
+from service.http.answers import json_answer
+from service.http.caching import ASKED, allow_caching, tag_of_content
+from service.http.linking import under
+from service.http.negotiation import language, representation
 from service.nearest import nearest
 from service.problems import STATUS, Problem
+from service.routes.docs import frame
 from service.texts.words import say
 
 ROOT: Final = "/problems"

@@ -10,10 +10,10 @@ from service.clients.ownership import Party
 from service.game.idempotency import answer_once, find_queued, job_key
 from service.game.results import Queued
 from service.http.access import context, hash_credential, party
+from service.http.answers import json_answer
 from service.http.arguments import Resources
 from service.http.declared import Job
 from service.http.idempotency import idempotency_key
-from service.http.provider import json_answer
 from service.http.responses import answer_made, job_answer, private
 from service.problems import not_found
 from service.schemas import links

@@ -15,15 +15,15 @@ from eventstore.memory.store import MemoryEventStore
 from service.catalog import OWN, RULESETS
 from service.game import context as root
 from service.game.context import Context
-from service.http import base_path, cpu_limit, headers, problem_answers, route_table
-from service.http.api_versions import NEWEST
-from service.http.application import Application
+from service.http import headers, problem_answers, route_table
+from service.http.admission import NEWEST
+from service.http.answers import OrjsonProvider
 from service.http.connection_limits import CONNECTIONS, Held, streams_each
 from service.http.counters import Counters
 from service.http.hosts import Hosts
+from service.http.incoming import Application
 from service.http.metrics import Metrics
 from service.http.patience import Patience
-from service.http.provider import OrjsonProvider
 from service.http.sharing import Shared
 from service.live import Hub, Shelf
 from service.mcp import endpoint
@@ -179,10 +179,9 @@ def create_app(
     problem_pages.install(app)
     guide.install(app)
     endpoint.install(app)
-    route_table.install(app, [route for blueprint in BLUEPRINTS for route in blueprint.direct_routes])
-    base_path.install(app, context.settings.base_path)
+    direct = [route for blueprint in BLUEPRINTS for route in blueprint.direct_routes]
+    route_table.install(app, direct, context.settings.base_path)
     console.install(app)
-    cpu_limit.install(app)
     return app
 
 

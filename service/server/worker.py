@@ -15,10 +15,18 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from eventstore import budget
 from service.http import traced
-from service.http.balance import EvenServer, LastServer
 from service.http.connection_limits import Held, connections_each, neighborhood
+from service.http.connections import (
+    BODY_S,
+    EvenServer,
+    LastServer,
+    has_more_than,
+    is_at_end,
+    limit_body,
+    linger,
+    read_to_end,
+)
 from service.http.forwarding import Forwarding
-from service.http.lingering import BODY_S, has_more_than, is_at_end, limit_body, linger, read_to_end
 from service.http.patience import LONGEST_S
 from service.http.sharing import Shared
 from service.live import announce_stop

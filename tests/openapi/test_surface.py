@@ -9,7 +9,7 @@ import pytest
 
 from openapi.generate import PATH
 from openapi.surface import CHANGES, IN_THE_MAKING, Undeclared, extend, load_promises, surface
-from service.http.api_versions import VERSIONS
+from service.http.admission import VERSIONS
 
 CONTRACT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
 RELEASED = "# Changes\n\n## 2026-11-22\n\nThe first version.\n"

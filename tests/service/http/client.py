@@ -15,7 +15,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.game.context import Context, compose
-from service.http import base_path, route_table
+from service.http import route_table
 from service.http.counters import Quota
 from service.queue.jobs import Jobs
 from service.routes import guide
@@ -78,8 +78,7 @@ def guide_app(place: Path, base: str = "") -> Flask:
     app.url_map.strict_slashes = app.url_map.merge_slashes = False
     app.extensions["longroad"] = None
     guide.install(app, place)
-    route_table.install(app, ())
-    base_path.install(app, base)
+    route_table.install(app, (), base)
     return app
 
 

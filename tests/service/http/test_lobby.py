@@ -12,7 +12,7 @@ from eventstore import keys
 from service.clients import api_keys
 from service.game import quarantine
 from service.game.context import Context
-from service.http.application import Application
+from service.http.incoming import Application
 from service.views.lobby_projection import LOBBY, follow_feeds
 from tests.clones import Calls, clone
 from tests.conftest import StorePair

@@ -8,7 +8,7 @@ import pytest
 
 SCRIPT = """
 import resource, sys
-from service.http.open_files import allow_connections
+from service.http.connection_limits import allow_connections
 soft, hard, wanted = map(int, sys.argv[1:])
 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 print(allow_connections(wanted), resource.getrlimit(resource.RLIMIT_NOFILE)[0])

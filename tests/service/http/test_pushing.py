@@ -10,10 +10,9 @@ from flask import Flask
 
 from service.clients.authentication import Caller
 from service.game.cursors import Place
-from service.http.application import Application
-from service.http.client_writers import Outlet
+from service.http.incoming import Application
 from service.http.stream_formats import SSE
-from service.http.streaming import Stream
+from service.http.streaming import Outlet, Stream
 from service.live import News
 from tests.service.http.client import Table
 

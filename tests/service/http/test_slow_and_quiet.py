@@ -9,7 +9,7 @@ from flask import Flask
 from service.clients.authentication import Caller
 from service.game.cursors import Place
 from service.http import streaming
-from service.http.application import Application
+from service.http.incoming import Application
 from service.http.stream_formats import FORMATS, NDJSON, SSE
 from service.http.streaming import Stream
 from service.live import MOST_WAITING

@@ -9,7 +9,7 @@ from gunicorn.config import Config
 from gunicorn.http.errors import ParseException
 from gunicorn.http.parser import RequestParser
 
-from service.http.lingering import limit_body
+from service.http.connections import limit_body
 
 HEAD = b"POST /v1/games HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n"
 LENGTH, CHUNKED = b"Content-Length: 60000", b"Transfer-Encoding: chunked"
