@@ -20,7 +20,7 @@ TIMES ?= 20
 TESTS ?= tests/workers
 SDK_PYTHON := openapi/clients/python
 GUIDE := service/guide
-PAGES = mkdocs.yml service/routes/docs_page/frame.html $(shell find README.md CHANGELOG.md CONTRIBUTING.md docs openapi/clients/*/README.md -type f)
+PAGES = mkdocs.yml service/http/frame.html $(shell find README.md CHANGELOG.md CONTRIBUTING.md docs openapi/clients/*/README.md -type f)
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache

@@ -26,7 +26,7 @@ SERVED: Final = re.compile(r"\]\([./]*(?:openapi/)?((?:openapi|asyncapi)\.\w+)\)
 """Matches a link to a document that every server answers itself."""
 NESTED: Final = re.compile(r"^ {1,3}(?=[*-] )", re.MULTILINE)
 HEADER: Final = '<header class="md-header'
-FRAME: Final = Path(__file__).parents[2] / "service" / "routes" / "docs_page" / "frame.html"
+FRAME: Final = Path(__file__).parents[2] / "service" / "http" / "frame.html"
 MARKED: Final = ('href="/guide/"', 'href="/guide/" aria-current="true"')
 FENCED: Final = re.compile(r"^( *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
 

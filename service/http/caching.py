@@ -1,12 +1,10 @@
-"""Lets clients keep answers: tags, conditional requests (RFC 9110, 13), and documents that a process makes once.
+"""Lets clients keep answers: tags, and conditional requests (RFC 9110, 13).
 
-The tag of a view is `VERSION.TAG`, as `service.views.tags` makes it. Documents that change only with the server are
-tagged by content. That tag is weak, since the compressed and the plain form of a body share it.
+The tag of a view is `VERSION.TAG`, as `service.views.tags` makes it. What changes only with the server is tagged by
+content. That tag is weak, since the compressed and the plain form of a body share it.
 """
 
-import gzip
 import re
-from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
@@ -19,7 +17,6 @@ from service.clients.authentication import Caller
 from service.game.games import Game
 from service.http.access import context
 from service.http.answers import Answer, json_answer
-from service.http.compression import accepts_gzip
 from service.http.incoming import incoming
 from service.views.newest_views import Body
 from service.views.tags import tag_of
@@ -32,33 +29,6 @@ ASKED: Final = "no-cache"
 TAG_LENGTH: Final = 32  # hex digits
 NO_VERSION: Final = 0  # stands for an If-Match that no version can match
 _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12})(?:\.[0-9a-f]{1,8})?)?"')
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """Represents a document that a process makes once: its bytes, the same compressed, its media type and its tag."""
-
-    body: bytes
-    packed: bytes
-    mimetype: str
-    tag: str
-
-
-def document(body: bytes, mimetype: str) -> Document:
-    """Return a document with its compressed form, which is empty if it is not smaller."""
-    packed = gzip.compress(body, mtime=0)
-    return Document(body, packed if len(packed) < len(body) else b"", mimetype, tag_of_content(body))
-
-
-def document_answer(shown: Document, cached: str = KEPT) -> Response:
-    """Return a document, compressed for clients that accept it."""
-    response = allow_caching(Response(shown.body, mimetype=shown.mimetype), shown.tag, cached)
-    if shown.packed:
-        response.vary.add("Accept-Encoding")
-        if response.status_code == HTTPStatus.OK and accepts_gzip():
-            response.set_data(shown.packed)
-            response.headers["Content-Encoding"] = "gzip"
-    return response
 
 
 def lasting_answer(value: object) -> Response:

@@ -1,6 +1,6 @@
 """Compresses answers with gzip, for clients that accept it (Accept-Encoding, RFC 9110, 12.5.3).
 
-The documents of `caching.py` and the bodies that requests share are compressed once; `accepts_gzip` chooses their form.
+The documents of `pages.py` and the bodies that requests share are compressed once; `accepts_gzip` chooses their form.
 """
 
 from functools import lru_cache

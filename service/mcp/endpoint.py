@@ -11,9 +11,9 @@ from flask import Flask, Response, request
 
 from service.http.answers import json_answer
 from service.http.bodies import BadJson, body, parse
-from service.http.caching import document, document_answer
 from service.http.hosts import LOOPBACK, name_of
 from service.http.linking import under
+from service.http.pages import document, document_answer
 from service.mcp.protocol import INVALID_REQUEST, PARSE_ERROR, TOOLS, Fault, Reply, reply_to
 
 LLMS: Final = """# Longroad

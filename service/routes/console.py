@@ -9,8 +9,8 @@ from typing import Final
 
 from flask import Flask, Response, abort, request
 
-from service.http.caching import ASKED, Document, document, document_answer
-from service.routes.docs import page_under
+from service.http.caching import ASKED
+from service.http.pages import Document, document, document_answer, page_under
 
 OWN: Final = files("service") / "console"
 SDK: Final = files("openapi") / "clients" / "typescript" / "src"

@@ -1,9 +1,5 @@
-"""Serves the documentation at /docs: Swagger UI from flask-swagger-ui, which loads nothing from elsewhere.
+"""Serves the documentation at /docs: Swagger UI from flask-swagger-ui, which loads nothing from elsewhere."""
 
-Its pages, the guide and those about problems begin with the same bar, which leads to the others.
-"""
-
-import re
 from functools import cache
 from importlib.resources import files
 from mimetypes import guess_type
@@ -13,14 +9,12 @@ from typing import Final
 from flask import Flask, Response, abort, request
 from flask_swagger_ui import flask_swagger_ui
 
-from service.http.caching import ASKED, KEPT, Document, document, document_answer
+from service.http.caching import ASKED, KEPT
+from service.http.pages import Document, document, document_answer, frame
 
 ASSETS: Final = Path(flask_swagger_ui.__file__).parent / "dist"
 SERVED: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
 OWN: Final = files("service.routes") / "docs_page"
-PLACE: Final = "<!-- frame -->"
-"""Marks the place of the bar in a page."""
-_ADDRESS: Final = re.compile(r"""(?<=\s)((?:href|src)=["'])/""")
 POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 
@@ -58,19 +52,3 @@ def _own(name: str) -> Document:
 @cache
 def _of_library(name: str) -> Document:
     return document((ASSETS / name).read_bytes(), guess_type(name)[0] or "application/octet-stream")
-
-
-def frame(page: str, path: str, base: str) -> str:
-    """Return a page with the bar, in which the link to the page's own path is marked; links begin with a base path."""
-    bar = _bar().replace(f'href="{path}"', f'href="{path}" aria-current="page"')
-    return page_under(page.replace(PLACE, bar), base)
-
-
-@cache
-def _bar() -> str:
-    return (OWN / "frame.html").read_text(encoding="utf-8")
-
-
-def page_under(page: str, base: str) -> str:
-    """Return a page of HTML whose links into the server begin with a base path."""
-    return _ADDRESS.sub(rf"\1{base}/", page) if base else page

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as Answer
 
 from service.http.caching import ASKED, allow_caching, tag_of_content
 from service.http.linking import under
-from service.routes.docs import frame, page_under
+from service.http.pages import frame, page_under
 
 ROOT: Final = "/guide"
 BUILT: Final = Path(str(files("service") / "guide"))

@@ -12,9 +12,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from service.http.access import application, context
 from service.http.answers import json_answer
 from service.http.arguments import ANYTHING, Resources
-from service.http.caching import Document, document, document_answer
 from service.http.declared import Counts
 from service.http.linking import lead_to, under
+from service.http.pages import Document, document, document_answer
 from service.measuring.readiness import OK, readiness
 from service.schemas.catalog import HealthSchema
 

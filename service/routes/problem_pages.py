@@ -12,9 +12,9 @@ from service.http.answers import json_answer
 from service.http.caching import ASKED, allow_caching, tag_of_content
 from service.http.linking import under
 from service.http.negotiation import language, representation
+from service.http.pages import frame
 from service.nearest import nearest
 from service.problems import STATUS, Problem
-from service.routes.docs import frame
 from service.texts.words import say
 
 ROOT: Final = "/problems"
