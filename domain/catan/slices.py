@@ -41,3 +41,15 @@ class Slice(ABC):
     def seen_in_deck(self) -> tuple[int, ...]:
         """Return the development cards that this slice's observer knows to lie in the deck, by kind; () for none."""
         return ()
+
+
+class OpenSlice(Slice):
+    """Represents a part of which every observer sees all."""
+
+    def observed(self, seat: int) -> Slice:
+        """Return all of it."""
+        return self.copy()
+
+    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> Slice:
+        """Return all of it, since nothing is unknown."""
+        return self.copy()

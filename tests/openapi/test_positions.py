@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from domain.catan.combinations import CHOSEN, EVERYTHING
-from domain.catan.modules.erie_canal.holdings import canal_of
-from domain.catan.modules.erie_canal.terms import ANY
+from domain.catan.modules.erie_canal.holdings import ANY, canal_of
 from domain.elasund.terms import GOLD_SHORT
 from openapi.generate import PATH
 from service.catalog import RULESETS

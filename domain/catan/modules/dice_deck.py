@@ -6,14 +6,13 @@ leak does not exist.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Final
 
 from domain.catan.chapters.production import EVEN, ROLLS, DiceRolled
 from domain.catan.kinds import DIE
 from domain.catan.module import Module
 from domain.catan.points import Points
-from domain.catan.slices import Slice
+from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
@@ -42,8 +41,8 @@ class DiceDeckShuffled:
     """All cards are in the deck again."""
 
 
-class DiceDeck(Slice):
-    """Holds which cards are left, 1 or 0 for each of `ROLLS`; all of it is public."""
+class DiceDeck(OpenSlice):
+    """Holds which cards are left, 1 or 0 for each of `ROLLS`; their order is drawn card by card."""
 
     def __init__(self, left: Row) -> None:
         self.left = left
@@ -56,17 +55,9 @@ class DiceDeck(Slice):
         """Return the cards as JSON."""
         return self.left
 
-    def observed(self, seat: int) -> "DiceDeck":
-        """Return all of it: a seat knows what everybody knows."""
-        return self.copy()
-
     def render(self, view: TableState, seat: int) -> JsonObject:
         """Render how many cards are left, and how many of each sum."""
         return {"cards": sum(self.left), "sums": [{"sum": number, "cards": self.cards_of(number)} for number in _SUMS]}
-
-    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "DiceDeck":
-        """Return a copy: only the order is unknown, and that is drawn card by card."""
-        return self.copy()
 
     def cards_of(self, number: int) -> int:
         """Count the cards of a sum that are left."""

@@ -4,7 +4,6 @@ It moves as Longest Road does. Harbor points are read off the board; only who ho
 """
 
 from dataclasses import dataclass
-from random import Random
 from typing import Final
 
 from domain.catan import maps
@@ -14,7 +13,7 @@ from domain.catan.chapters.building.messages import CityBuilt, SettlementBuilt
 from domain.catan.kinds import OPTIONAL_SEAT
 from domain.catan.module import Module
 from domain.catan.points import Points
-from domain.catan.slices import Slice
+from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import AWARD_POINTS, NOBODY
 from domain.core.affected import everybody
@@ -23,7 +22,6 @@ from domain.core.decider import Draft
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import Unsound
 from domain.core.messages import Field, Message
-from domain.core.rows import Row
 from domain.core.ruleset import Config
 from domain.core.table_state import TableState
 
@@ -41,7 +39,7 @@ class HarbormasterMoved:
     loser: int
 
 
-class Harbormaster(Slice):
+class Harbormaster(OpenSlice):
     """Holds who has the card, which everybody sees."""
 
     def __init__(self, holder: int) -> None:
@@ -55,19 +53,11 @@ class Harbormaster(Slice):
         """Return the holder's seat."""
         return self.holder
 
-    def observed(self, seat: int) -> "Harbormaster":
-        """Return all of it."""
-        return self.copy()
-
     def render(self, view: TableState, seat: int) -> JsonObject:
         """Render who holds the card, and the harbor points of each seat."""
         assert isinstance(view, Public)
         seats = [{"seat": one, "points": points} for one, points in enumerate(harbor_points(view))]
         return {"holder": None if self.holder == NOBODY else self.holder, "seats": seats}
-
-    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "Harbormaster":
-        """Return all of it, since nothing is unknown."""
-        return self.copy()
 
 
 def open_award(setting: Setting) -> Harbormaster:

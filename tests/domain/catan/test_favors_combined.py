@@ -19,7 +19,7 @@ from domain.catan.modules.five_six import Pass
 from domain.catan.modules.helpers.commands import FlipHelper, TakeCard, UseForcedTrade, UseTakeFromLeader, UseTwoToOne
 from domain.catan.modules.helpers.events import HelperDealt
 from domain.catan.modules.helpers.terms import EFFECTS
-from domain.catan.modules.towns.messages import MapTokenTaken
+from domain.catan.modules.towns.chapter import MapTokenTaken
 from domain.catan.modules.towns.town_map import town_map
 from domain.catan.terms import GRAIN, ORE, WOOL
 from tests.domain.catan.favoring import BOOK, SHIP, WAGON, Favoring

@@ -25,7 +25,7 @@ from domain.catan.modules.helpers.commands import (
     UseTwoToOne,
 )
 from domain.catan.modules.helpers.events import RoadMoved
-from domain.catan.modules.towns.messages import MapTokenTaken
+from domain.catan.modules.towns.chapter import MapTokenTaken
 from domain.catan.modules.towns.town_map import ground_of
 from domain.catan.terms import (
     BRICK,

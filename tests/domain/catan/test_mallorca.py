@@ -7,7 +7,7 @@ from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildS
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.chapters.trading.messages import OfferTrade
-from domain.catan.modules.towns.messages import MapTokenTaken
+from domain.catan.modules.towns.chapter import MapTokenTaken
 from domain.catan.terms import ORE, RESOURCES, TERRAINS
 from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration

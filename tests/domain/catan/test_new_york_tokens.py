@@ -6,7 +6,7 @@ from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.towns.messages import MapTokenTaken
+from domain.catan.modules.towns.chapter import MapTokenTaken
 from tests.domain.catan.land import NEW_YORK
 from tests.domain.catan.table import Table
 

@@ -14,7 +14,7 @@ from domain.catan.modules.helpers.commands import (
     UseRobberToDesert,
     UseTwoToOne,
 )
-from domain.catan.modules.towns.messages import MapTokenTaken
+from domain.catan.modules.towns.chapter import MapTokenTaken
 from domain.catan.terms import CARD_COST, KNIGHT, ORE, VICTORY_POINT, WOOL
 from tests.domain.catan.favoring import Favoring
 from tests.domain.catan.helping import helping

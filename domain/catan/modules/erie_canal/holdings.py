@@ -1,18 +1,30 @@
-"""Holds the canal tokens, and the canal towns that each seat has joined; all of it is public."""
+"""Holds the canal tokens, and the canal towns of a map that each seat has joined; all of it is public."""
 
-from random import Random
+from typing import Final
 
 from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
-from domain.catan.modules.erie_canal.terms import ANY, NAME, Pair
-from domain.catan.slices import Slice
+from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting
-from domain.catan.terms import NOBODY, RESOURCES
+from domain.catan.terms import KINDS, NOBODY, RESOURCES, ware_of
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.rows import Row
 from domain.core.table_state import TableState
 
+NAME: Final = "erie-canal"
+TOKEN: Final = ware_of(0)
+MOST_TOKENS: Final = 8
 
-class Canal(Slice):
+SETTLED_ENDS: Final = "canal_settled_ends"
+FOUNDING_CLOSES: Final = "canal_founding_closes"
+ANY_KIND: Final = "canal_any_kind"
+
+ANY: Final = KINDS
+"""Stands for a token in use that serves every resource."""
+
+Pair = tuple[int, int]
+
+
+class Canal(OpenSlice):
     """Holds supply, tokens by seat, what the one in use serves (-1: none is), and the pairs joined by each seat.
 
     `towns` are the canal towns of the map, ascending.
@@ -35,10 +47,6 @@ class Canal(Slice):
         """Return everything as JSON."""
         return [self.supply, self.held, self.used, [sorted(pairs) for pairs in self.linked]]
 
-    def observed(self, seat: int) -> "Canal":
-        """Return all of it, since it is public."""
-        return self.copy()
-
     def render(self, view: TableState, seat: int) -> JsonObject:
         """Supply and tokens, the resource of the one in use, and the joined pairs of each seat by node."""
         return {
@@ -50,10 +58,6 @@ class Canal(Slice):
                 for seat, (held, pairs) in enumerate(zip(self.held, self.linked, strict=True))
             ],
         }
-
-    def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "Canal":
-        """Return all of it, since nothing is unknown."""
-        return self.copy()
 
 
 def open_canal(setting: Setting) -> Canal:

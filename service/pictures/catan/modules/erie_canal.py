@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from domain.catan.modules.erie_canal.holdings import canal_of
-from domain.catan.modules.erie_canal.terms import ANY
+from domain.catan.modules.erie_canal.holdings import ANY, canal_of
 from domain.catan.state import Public
 from domain.catan.terms import RESOURCES
 from service.pictures.catan.module_art import ModuleArt

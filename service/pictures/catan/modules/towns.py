@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.modules.towns.holdings import towns_of
+from domain.catan.modules.towns.chapter import towns_of
 from domain.catan.modules.towns.town_map import TownMap
 from domain.catan.state import Public
 from domain.catan.terms import HARBORS
