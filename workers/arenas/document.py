@@ -8,7 +8,7 @@ from typing import Any
 from service.game.documents import agent_members
 from service.queue.arena_book import Entry
 from workers.agents.search.rates import wilson
-from workers.rating.strengths import Rating, ratings_of
+from workers.rating import Rating, ratings_of
 
 
 @dataclass(slots=True)

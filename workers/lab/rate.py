@@ -24,8 +24,7 @@ from workers.agents.standings import FILE, Ladder, Standing
 from workers.lab.contenders import MEASURES, prepare
 from workers.lab.duel import load_contender
 from workers.lab.running import Record, add_processes, add_record, complete, show
-from workers.rating.ranks import Choice, Ranks, choices, ranks_of
-from workers.rating.strengths import Rating, Strengths
+from workers.rating import Choice, Ranks, Rating, Strengths, choices, ranks_of
 
 ORDERS: Final = ((0, 1, 1, 0), (1, 0, 0, 1), (0, 1, 0, 1), (1, 0, 1, 0))
 """Who sits where in the four games of a seed: each agent once in each seat of a pair of them."""

@@ -38,7 +38,8 @@ def make(folder: Path, wish: Wish, processes: int, tell: Callable[[Document], An
         missing = [part for part in wish.parts if not is_finished(folder, part)]
         name, before = f"parts of up to {wish.part} games", len(wish.parts) - len(missing)
         for part in spread(partial(write_part, folder, wish), missing, processes, name, before):
-            tell(_report(folder, part))
+            games, decisions = rows_of([games_path(folder, part)]), rows_of([decisions_path(folder, part)])
+            tell({"part": part, "games": games, "decisions": decisions})
         sheet = finish_sheet(folder, wish)
         _write(folder / PAGE, page(sheet))
         _write(folder / SHEET, as_text(sheet))
@@ -92,8 +93,3 @@ def _write(path: Path, text: str) -> None:
     beside = path.with_suffix(f"{path.suffix}.part")
     beside.write_text(text, "utf-8")
     beside.replace(path)
-
-
-def _report(folder: Path, part: int) -> Document:
-    games, decisions = games_path(folder, part), decisions_path(folder, part)
-    return {"part": part, "games": rows_of([games]), "decisions": rows_of([decisions])}

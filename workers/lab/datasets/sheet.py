@@ -18,10 +18,8 @@ import pyarrow.parquet as pq
 from domain.core.documents import Document
 from service.process import build
 from workers.agents.catalog import entry_named
-from workers.lab.datasets.fields import GAMES, LATER, Field, decision_fields
-from workers.lab.datasets.files import decisions_path, games_path, rows_of
+from workers.lab.datasets.files import GAMES, LATER, decision_fields, decisions_path, games_path, rows_of
 from workers.lab.datasets.wish import Wish
-from workers.lab.environments.description import Description
 from workers.lab.environments.making import MOST_STEPS, describe
 
 SHEET: Final = "dataset.json"
@@ -61,19 +59,20 @@ def finish_sheet(folder: Path, wish: Wish) -> Document:
             "games": len(results),
             "broken_off": sum(row["winners"] is None for row in results),
             "decisions": rows_of(decisions),
-            "without_an_action": _without_action(decisions),
+            "without_an_action": sum(
+                pq.read_table(path, columns=["action"]).column("action").null_count for path in decisions
+            ),
             "bytes": sum(file["bytes"] for file in files),
         },
         "checksum": sha256("".join(file["sha256"] for file in files).encode()).hexdigest(),
         "files": files,
-        "fields": {name: [field.document() for field in fields] for name, fields in _fields(description).items()},
+        "fields": {
+            "games": [field.document() for field in GAMES],
+            "decisions": [field.document() for field in decision_fields(description.width)],
+        },
         "observation": {"columns": description.columns, "own_columns": description.own_columns},
         "actions": description.actions.names,
     }
-
-
-def _fields(description: Description) -> dict[str, Sequence[Field]]:
-    return {"games": GAMES, "decisions": decision_fields(description.width)}
 
 
 def _file(path: Path) -> Document:
@@ -93,10 +92,6 @@ def _agent(name: str, results: Iterable[Document]) -> Document:
         if one == name
     ]
     return {"agent": name, "source": entry.source if entry else "", "seats": len(seats), "wins": sum(seats)}
-
-
-def _without_action(paths: Iterable[Path]) -> int:
-    return sum(pq.read_table(path, columns=["action"]).column("action").null_count for path in paths)
 
 
 def as_text(sheet: Document) -> str:
@@ -120,20 +115,21 @@ def page(sheet: Document) -> str:
         actions=len(sheet["actions"]),
         command=sheet["command"],
         checksum=sheet["checksum"],
-        agent_table=_table(*AGENT_COLUMNS, rows=map(_of_agent, sheet["agents"])),
+        agent_table=_table(
+            *AGENT_COLUMNS,
+            rows=[(f"`{one['agent']}`", f"`{one['source']}`", one["seats"], one["wins"]) for one in sheet["agents"]],
+        ),
         game_fields=_field_table(sheet["fields"]["games"]),
         decision_fields=_field_table(sheet["fields"]["decisions"]),
-        file_table=_table("file", "rows", "bytes", "SHA-256", rows=map(_of_file, sheet["files"])),
+        file_table=_table(
+            *("file", "rows", "bytes", "SHA-256"),
+            rows=[
+                (f"`{file['name']}`", f"{file['rows']:,}", f"{file['bytes']:,}", f"`{file['sha256']}`")
+                for file in sheet["files"]
+            ],
+        ),
     )
     return filled
-
-
-def _of_agent(agent: Document) -> Sequence[Any]:
-    return f"`{agent['agent']}`", f"`{agent['source']}`", agent["seats"], agent["wins"]
-
-
-def _of_file(file: Document) -> Sequence[Any]:
-    return f"`{file['name']}`", f"{file['rows']:,}", f"{file['bytes']:,}", f"`{file['sha256']}`"
 
 
 def _field_table(fields: Sequence[Document]) -> str:
@@ -151,8 +147,5 @@ def _field_table(fields: Sequence[Document]) -> str:
 
 
 def _table(*head: str, rows: Iterable[Sequence[Any]]) -> str:
-    return "\n".join([_line(head), "|---" * len(head) + "|", *map(_line, rows)])
-
-
-def _line(cells: Sequence[Any]) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
+    first, *others = [f"| {' | '.join(map(str, cells))} |" for cells in (head, *rows)]
+    return "\n".join([first, "|---" * len(head) + "|", *others])

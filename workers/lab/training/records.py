@@ -1,17 +1,19 @@
-"""Keeps games and what is computed from them in Parquet files, a shard each; a file is whole or not there."""
+"""Keeps games and the figures of their positions in Parquet files, a shard each; a file is whole or not there."""
 
 import json
 import os
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from domain.core.ruleset import Result, Ruleset
-from workers.lab.training.games import Game, Plan
+from workers.agents.measures import Lesson
+from workers.lab.training.games import SEATS, Game, Plan, turns_of
 
 UNFINISHED: Final = ".part"
 """Ends the names of files that are being written."""
@@ -26,6 +28,14 @@ _GAMES: Final = pa.schema(
         ("winner", pa.int8()),
         ("points", pa.list_(pa.int8())),
     ]
+)
+
+_FIGURES: Final = (
+    ("game", pa.int32()),
+    ("is_fair", pa.bool_()),
+    ("lead", pa.int8()),
+    ("turn", pa.int16()),
+    ("winner", pa.int8()),
 )
 
 
@@ -88,3 +98,61 @@ def _game(ruleset: Ruleset, row: dict[str, Any]) -> Game:
     moves = [(seat, ruleset.commands.decode(command)) for seat, command in json.loads(row["moves"])]
     result = None if row["winner"] is None else Result((row["winner"],), tuple(row["points"]))
     return Game(plan, moves, result)
+
+
+class Samples(NamedTuple):
+    """Holds positions with their outcome: figures (positions, seats, features), the seat that won, and the game.
+
+    A game was fair if no seat played at random; -1 is the lead of a game without one.
+    """
+
+    figures: Any
+    winner: Any
+    game: Any
+    is_fair: Any
+    lead: Any
+
+
+def write_features(path: Path, lesson: Lesson, ruleset: Ruleset, games: Sequence[Game]) -> None:
+    """Play recorded games again and write the figures as each turn begins; games without a winner are left out."""
+    schema = _schema(lesson)
+    columns: list[list[Any]] = [[] for _ in schema]
+    for game in games:
+        if game.result is not None:
+            plan, winner = game.plan, game.result.winners[0]
+            for position in turns_of(ruleset, game.plan, game.moves):
+                turn, found = ruleset.turn(position), np.ravel(lesson.figures(position))
+                row = (plan.number, plan.is_fair, plan.lead, turn, winner, found)
+                for column, value in zip(columns, row, strict=True):
+                    column.append(value)
+    flat = pa.array(np.concatenate(columns.pop()).astype(np.float32))
+    arrays = [pa.array(column, field.type) for column, field in zip(columns, schema, strict=False)]
+    all_figures = pa.FixedSizeListArray.from_arrays(flat, type=schema.field("figures").type)
+    write_table(path, pa.Table.from_arrays([*arrays, all_figures], schema=schema))
+
+
+def is_current(path: Path, lesson: Lesson) -> bool:
+    """Say whether a file is there and holds the figures of today."""
+    return path.exists() and (pq.read_schema(path).metadata or {}).get(b"figures") == _names(lesson)
+
+
+def _schema(lesson: Lesson) -> Any:
+    figures = ("figures", pa.list_(pa.float32(), SEATS * len(lesson.names)))
+    return pa.schema([*_FIGURES, figures], metadata={b"figures": _names(lesson)})
+
+
+def _names(lesson: Lesson) -> bytes:
+    return json.dumps(["fair", "lead", *lesson.names]).encode()
+
+
+def read_features(paths: Sequence[Path], lesson: Lesson) -> Samples:
+    """Read the positions of several files."""
+    tables = pa.concat_tables([pq.read_table(path) for path in paths])
+    flat = np.concatenate([chunk.flatten().to_numpy() for chunk in tables.column("figures").chunks])
+    return Samples(
+        flat.reshape(tables.num_rows, SEATS, len(lesson.names)),
+        tables.column("winner").to_numpy().astype(np.int64),
+        tables.column("game").to_numpy(),
+        tables.column("is_fair").to_numpy(),
+        tables.column("lead").to_numpy(),
+    )

@@ -7,29 +7,19 @@ again where the code has others today. Progress goes to stderr.
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from service.catalog import RULESETS
 from workers.agents.catalog import BY_ID
 from workers.lab.contenders import MEASURES, USUAL, lesson_of
 from workers.lab.running import add_processes, spread
-from workers.lab.training.features import is_current, write_features
 from workers.lab.training.games import plan_of, play_game
-from workers.lab.training.records import read_games, write_games
+from workers.lab.training.records import is_current, read_games, write_features, write_games
 
 SHARD: Final = 100
 """How many games are kept in one file."""
-
-
-class Task(NamedTuple):
-    """Names a shard: its folder and number, and how its games are played; a `lead` has one seat of every game."""
-
-    folder: Path
-    ruleset: str
-    seed: str
-    lead: str | None
-    shard: int
 
 
 def games_path(folder: Path, shard: int) -> Path:
@@ -42,15 +32,13 @@ def features_path(folder: Path, shard: int) -> Path:
     return folder / f"features-{shard:05}.parquet"
 
 
-def make_shard(task: Task) -> int:
-    """Write the games of a shard, unless its file exists, and their figures; return the number of the shard."""
-    folder, name, seed, lead, shard = task
+def make_shard(folder: Path, name: str, seed: str, lead: str | None, shard: int) -> None:
+    """Write the games of a shard, unless its file exists, and their figures; a `lead` has one seat of every game."""
     ruleset, path, strong = RULESETS[name], games_path(folder, shard), MEASURES[name].yardstick
     if not path.exists():
         numbers = range(shard * SHARD, (shard + 1) * SHARD)
         write_games(path, ruleset, [play_game(ruleset, plan_of(seed, number, strong, lead)) for number in numbers])
     write_features(features_path(folder, shard), lesson_of(name), ruleset, read_games(path, ruleset))
-    return shard
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,20 +51,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lead", choices=sorted(BY_ID), help="an agent that has one seat of every game")
     add_processes(parser)
     options = parser.parse_args(arguments)
-    shards = range(-(-options.games // SHARD))
-    tasks = [
-        Task(options.folder, options.ruleset, options.seed, options.lead, shard)
+    folder, lesson, shards = options.folder, lesson_of(options.ruleset), range(-(-options.games // SHARD))
+    missing = [
+        shard
         for shard in shards
-        if not _is_there(options.folder, options.ruleset, shard)
+        if not (games_path(folder, shard).exists() and is_current(features_path(folder, shard), lesson))
     ]
-    name = f"shards of {SHARD} games"
-    for _ in spread(make_shard, tasks, options.processes, name, before=len(shards) - len(tasks)):
+    make = partial(make_shard, folder, options.ruleset, options.seed, options.lead)
+    name, before = f"shards of {SHARD} games", len(shards) - len(missing)
+    for _ in spread(make, missing, options.processes, name, before):
         pass
     return 0
-
-
-def _is_there(folder: Path, ruleset: str, shard: int) -> bool:
-    return games_path(folder, shard).exists() and is_current(features_path(folder, shard), lesson_of(ruleset))
 
 
 if __name__ == "__main__":

@@ -18,9 +18,8 @@ import numpy as np
 from workers.agents.measures import Lesson
 from workers.lab.contenders import MEASURES, USUAL, lesson_of
 from workers.lab.running import show
-from workers.lab.training.features import Samples, is_current, read_features
 from workers.lab.training.fitting import CHUNK, Calibration, Network, by_phase, calibration, fit_logit, softmax
-from workers.lab.training.records import checksum
+from workers.lab.training.records import Samples, checksum, is_current, read_features
 
 KNOTS: Final = (0.3, 0.5, 0.7, 0.9)
 """The points of the leader, as a share of the target, at which a phase of the game has weights of its own."""

@@ -11,10 +11,9 @@ pytest.importorskip("pyarrow", reason="the extra `train` is not installed")
 from domain.catan import CATAN
 from workers.agents.catan.value.lesson import LESSON
 from workers.lab.training import selfplay, train
-from workers.lab.training.features import Samples, is_current, read_features
 from workers.lab.training.fitting import fit_logit, softmax
 from workers.lab.training.games import plan_of, play_game
-from workers.lab.training.records import checksum, read_games
+from workers.lab.training.records import Samples, checksum, is_current, read_features, read_games
 
 RUN = ("--games", "2", "--seed", "kept", "--processes", "1")
 

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from domain.core.ruleset import Result
-from workers.rating.ranks import Choice, choices, ranks_of
-from workers.rating.strengths import Strengths, inverse, product
+from workers.rating import Choice, Strengths, choices, inverse, product, ranks_of
 
 TRUE = {"a": 1.0, "b": 2.0, "c": 5.0}
 

@@ -1,16 +1,18 @@
-"""Fits strengths to choices: the chance to come first is the own strength among all (Bradley and Terry, Luce).
+"""Ratings say how strong agents are on one scale, from games that they played with each other.
 
-The fit is by minorization and maximization (Hunter, MM algorithms for generalized Bradley-Terry models, 2004). Every
+The ranks of a game are a list of choices: each player, from the first, was placed before all players ranked lower.
+Strengths are fitted to choices: the chance to come first is the own strength among all (Bradley and Terry, Luce). The
+fit is by minorization and maximization (Hunter, MM algorithms for generalized Bradley-Terry models, 2004). Every
 entrant also has one game against a player of strength 1, half won, so that one that always won stays finite.
 """
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.core.ruleset import Result
 from workers.agents.search.rates import Z_95
-from workers.rating.ranks import Choice, Ranks, choices, rank
 
 ELO: Final = 400 / math.log(10)
 """Elo points of a strength that is e times as great."""
@@ -22,6 +24,40 @@ FEWEST_CLUSTERS: Final = 20
 IMAGINED: Final = 0.5  # games won, and lost, against a player of strength 1
 
 Matrix = list[list[float]]
+
+
+class Choice(NamedTuple):
+    """Says which entrant was first among these, itself included; an entrant appears once for each of its seats."""
+
+    first: str
+    among: tuple[str, ...]
+
+
+Ranks = Sequence[Sequence[str]]
+"""The entrants of a game by rank, the best first; those that share a rank are in one group."""
+
+
+def ranks_of(result: Result, entrants: Sequence[str]) -> Ranks:
+    """Return the entrants by rank, winners first and then by points; `entrants` are in order of seats."""
+    return rank([(seat in result.winners, points) for seat, points in enumerate(result.points)], entrants)
+
+
+def rank(keys: Sequence[Any], entrants: Sequence[str]) -> Ranks:
+    """Return the entrants by rank, the highest key first, equal keys in one group; both are given by seat."""
+    order = sorted(set(keys), reverse=True)
+    return [[entrants[seat] for seat, key in enumerate(keys) if key == rank] for rank in order]
+
+
+def choices(ranks: Ranks, places: int | None = None) -> Iterator[Choice]:
+    """Yield the choices that the ranks stand for, or only those of the first `places` ranks.
+
+    Entrants that share a rank are not compared with each other, nor is an entrant with the other seats of its own.
+    """
+    for place, group in enumerate(ranks[:places]):
+        below = [entrant for later in ranks[place + 1 :] for entrant in later]
+        for first in group:
+            if any(entrant != first for entrant in below):
+                yield Choice(first, tuple(sorted((first, *below))))
 
 
 class Rating(NamedTuple):
