@@ -34,8 +34,8 @@ from workers.agents.turns import Decision, decide, first_decision
 from workers.reviews import work
 from workers.reviews.by_playouts import Depths
 from workers.reviews.by_value import ValueJudge
+from workers.reviews.judging import Step, course_of
 from workers.reviews.review import review_slice, settle, turning
-from workers.reviews.steps import Step, course_of
 from workers.reviews.work import Notes
 
 CONFIG = CATAN.configure(4, None, (), {})

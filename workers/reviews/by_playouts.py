@@ -8,14 +8,12 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
+from domain.core.actions import Actions
 from domain.core.chance import SampledChance
-from domain.core.errors import IllegalCommand
-from workers.agents.search.analysis import list_commands
 from workers.agents.search.playouts import Players, play_on
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import ask
-from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
-from workers.reviews.steps import Step
+from workers.reviews.judging import Judge, Verdict
 
 BUDGET_MS: Final = 30_000
 GRAPH_SHARE: Final = 0.6
@@ -63,29 +61,18 @@ class PlayoutJudge(Judge):
         ]
         return [sum(shares) / self.depths.playouts for shares in zip(*found, strict=True)]
 
-    def decision(self, step: Step) -> Verdict | None:
+    def compare(self, seat: int, knowledge: Any, actions: Actions, played: Any, name: str) -> Verdict:
         """Compare a command with the agent's choice, in the same worlds with the same luck.
 
         A standard error is taken off its lead, so that luck alone is seldom a mistake.
         """
-        assert step.seat is not None
-        assert step.command is not None
-        actions = self.ruleset.actions(step.before, step.seat)
-        if len(list_commands(actions)) < 2:
-            return None
-        knowledge, name = knowledge_at(self.ruleset, step), f"review:{step.version}"
-        played, agent = self.ruleset.commands.decode(step.command), self.players.agents[step.seat]
-        choice = ask(agent, self.ruleset, knowledge, actions, self.players.seconds, Random(name))
+        choice = ask(self.players.agents[seat], self.ruleset, knowledge, actions, self.players.seconds, Random(name))
         if choice is None or choice == played:
             return Verdict(0.0)
         worlds = Worlds(self.ruleset, knowledge, name)
-        try:
-            if fmean(self._leads(worlds, step.seat, choice, played, range(CHOSEN_IN))) <= 0:
-                return Verdict(0.0)
-            fresh = range(CHOSEN_IN, CHOSEN_IN + COMPARED_IN)
-            leads = self._leads(worlds, step.seat, choice, played, fresh)
-        except IllegalCommand:
-            return None  # a dealt world did not allow what was possible at the table
+        if fmean(self._leads(worlds, seat, choice, played, range(CHOSEN_IN))) <= 0:
+            return Verdict(0.0)
+        leads = self._leads(worlds, seat, choice, played, range(CHOSEN_IN, CHOSEN_IN + COMPARED_IN))
         lead = fmean(leads) - stdev(leads) / math.sqrt(COMPARED_IN)
         return Verdict(lead, choice) if lead > 0 else Verdict(0.0)
 
@@ -98,7 +85,3 @@ class PlayoutJudge(Judge):
         draft = self.ruleset.draft(worlds.deal(name).copy(), SampledChance(Random(name)))
         self.ruleset.play(draft, seat, command)
         return play_on(self.players, draft.state, f"{name}:on", self.depths.command).shares[seat]
-
-    def fortune(self, step: Step) -> Fortune | None:
-        """Return None: without a value nothing says what a draw is worth."""
-        return None

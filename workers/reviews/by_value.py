@@ -5,15 +5,13 @@ from operator import sub
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from domain.core.actions import Actions
 from domain.core.chance import ScriptedChance, SeededChance
-from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.search.analysis import list_commands
-from workers.agents.search.study import Study, Trials
+from workers.agents.search.study import Study
 from workers.agents.turns import ask
-from workers.reviews.judging import Fortune, Judge, Verdict, knowledge_at
-from workers.reviews.steps import Step
+from workers.reviews.judging import Fortune, Judge, Step, Verdict
 
 MOST_TRIED: Final = 8
 CHOSEN_IN: Final = 2
@@ -42,22 +40,24 @@ class ValueJudge(Judge):
         """Return the value of each seat."""
         return self.study.chances(position)
 
-    def decision(self, step: Step) -> Verdict | None:
+    def compare(self, seat: int, knowledge: Any, actions: Actions, played: Any, name: str) -> Verdict:
         """Find the best of a few candidates in some worlds, and compare it with what was played in others."""
-        assert step.seat is not None
-        assert step.command is not None
-        actions = self.ruleset.actions(step.before, step.seat)
-        if len(list_commands(actions)) < 2:
-            return None
-        knowledge, name = knowledge_at(self.ruleset, step), f"review:{step.version}"
-        played = self.ruleset.commands.decode(step.command)
         choice = ask(self.agent, self.ruleset, knowledge, actions, self.seconds, Random(name))
         tried = self.study.candidates(knowledge, actions, choice, MOST_TRIED)
         others = [command for command in tried if command != played]
-        try:
-            return _compare(self.study.trials(self.ruleset, knowledge, name), step.seat, played, others)
-        except IllegalCommand:
-            return None  # a dealt world did not allow what was possible at the table
+        trials = self.study.trials(self.ruleset, knowledge, name)
+        first = trials.play(played, 0)
+        chosen_in, compared_in = (1, 1) if first.cost > HEAVY_MS else (CHOSEN_IN, COMPARED_IN)
+        worlds = range(chosen_in)
+        means = [sum(trials.play(command, world).chances[seat] for world in worlds) / chosen_in for command in others]
+        own = sum(trials.play(played, world).chances[seat] for world in worlds) / chosen_in
+        if not others or max(means) <= own:
+            return Verdict(0.0)
+        best = others[means.index(max(means))]
+        fresh = range(chosen_in, chosen_in + compared_in)
+        leads = [trials.play(best, world).chances[seat] - trials.play(played, world).chances[seat] for world in fresh]
+        lead = sum(leads) / len(leads)
+        return Verdict(lead, best) if lead > 0 else Verdict(0.0)
 
     def is_telling(self, step: Step) -> bool:
         """Say whether a version changed the value of the position."""
@@ -72,7 +72,8 @@ class ValueJudge(Judge):
         if len(weighted) > MOST_OUTCOMES:
             return None
         command, rest = self.ruleset.commands.decode(step.command), SeededChance(f"review:{step.version}".encode())
-        was, now, mean = self._figures(step.before), self._figures(step.after), _Figures.none(self._seats(step))
+        was, now = self._figures(step.before), self._figures(step.after)
+        mean = _Figures(*[[0.0] * len(was.points)] * 3)
         for outcome, weight in weighted:
             end = self.ruleset.decide(step.before, step.seat, command, ScriptedChance([outcome], rest)).state
             mean = mean.plus(self._figures(end), weight / sum(first.weights))
@@ -84,9 +85,6 @@ class ValueJudge(Judge):
             _less(now.points, was.points),
             _less(mean.points, was.points),
         )
-
-    def _seats(self, step: Step) -> int:
-        return len(self.ruleset.points(step.before))
 
     def _figures(self, position: Any) -> "_Figures":
         study = self.study
@@ -100,10 +98,6 @@ class _Figures(NamedTuple):
     cards: Sequence[float]
     points: Sequence[float]
 
-    @classmethod
-    def none(cls, seats: int) -> "_Figures":
-        return cls(*[[0.0] * seats] * 3)
-
     def plus(self, other: "_Figures", share: float) -> "_Figures":
         """Return the sum of these and a share of others."""
         pairs = zip(self, other, strict=True)
@@ -112,18 +106,3 @@ class _Figures(NamedTuple):
 
 def _less(figures: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
     return tuple(map(sub, figures, others))
-
-
-def _compare(trials: Trials, seat: int, played: Any, others: list[Any]) -> Verdict:
-    first = trials.play(played, 0)
-    chosen_in, compared_in = (1, 1) if first.cost > HEAVY_MS else (CHOSEN_IN, COMPARED_IN)
-    worlds = range(chosen_in)
-    means = [sum(trials.play(command, world).chances[seat] for world in worlds) / chosen_in for command in others]
-    own = sum(trials.play(played, world).chances[seat] for world in worlds) / chosen_in
-    if not others or max(means) <= own:
-        return Verdict(0.0)
-    best = others[means.index(max(means))]
-    fresh = range(chosen_in, chosen_in + compared_in)
-    leads = [trials.play(best, world).chances[seat] - trials.play(played, world).chances[seat] for world in fresh]
-    lead = sum(leads) / len(leads)
-    return Verdict(lead, best) if lead > 0 else Verdict(0.0)

@@ -1,11 +1,92 @@
-"""A judge says how likely each seat is to win at a position, what a decision cost, and what a draw was worth."""
+"""The steps of a finished game, and who judges them.
+
+The course of a game is every version on the line to its end, with the positions before and after it. A judge says how
+likely each seat is to win at a position, what a decision cost, and what a draw was worth.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
+from domain.core.actions import Actions
+from domain.core.belief import Belief
+from domain.core.chance import Draw
+from domain.core.errors import IllegalCommand
+from domain.core.position import PositionSet
 from domain.core.ruleset import Ruleset
-from workers.reviews.steps import Step
+from eventstore.recent import Recent
+from eventstore.records import StoredEvent, Tip, in_versions
+from service.game.causes import read_cause
+from service.game.context import Context
+from service.game.games import Game
+from service.table.events import TABLE_EVENTS
+from workers.agents.following import Follower
+from workers.agents.search.analysis import list_commands
+
+KEPT: Final = 2
+"""How many courses a process keeps from one slice of a review to the next."""
+
+_kept: Final[Recent[tuple[str, Tip], list["Step"]]] = Recent(KEPT)
+
+
+class Step(NamedTuple):
+    """Represents a version: the command if there was one, what was drawn, and what happened.
+
+    The seat `decided` unless the command was given for it when its time was up. `before` is None where the version
+    opened the game. `belief` is what the seat that gave the command believed.
+    """
+
+    version: int
+    seat: int | None
+    decided: bool
+    command: dict[str, Any] | None
+    draws: Sequence[Draw]
+    events: Sequence[Any]
+    before: Any
+    after: Any
+    belief: Belief | None
+
+
+def course_of(ctx: Context, game: Game) -> list[Step]:
+    """Read the course of a game from the log; versions that were undone are not in it."""
+    key = (game.id, game.tip)
+    found = _kept.get(key)
+    if found is None:
+        with ctx.games.reading(game.id):
+            found = list(_fold(game, ctx.store.read(game.id, 0, game.version)))
+        _kept.put(key, found)
+    return found
+
+
+def _fold(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
+    ruleset = game.ruleset
+    position: Any = None
+    follower: Follower | None = None
+    passed = {one.version for one in game.line.list_passed(0, game.version) if one.is_game}
+    for rows in in_versions(stored):
+        if rows[0].version not in passed:
+            continue
+        events = [game.codec.decode(row) for row in rows if game.codec.name(row.type) not in TABLE_EVENTS.by_name]
+        cause, before = read_cause(rows[0].header), position
+        if before is None or follower is None or isinstance(events[0], PositionSet):
+            position, before, belief = _begin(game, events), None, None
+            follower = Follower(ruleset, position, range(len(game.table.seats)))
+        else:
+            belief = None if cause.seat is None else follower.belief(cause.seat)
+            position = before.copy()
+            for event in events:
+                ruleset.evolve(position, event)
+            follower.follow(events)
+        decided = rows[0].header.seat is not None
+        yield Step(rows[0].version, cause.seat, decided, cause.command, cause.draws, events, before, position, belief)
+
+
+def _begin(game: Game, events: Sequence[Any]) -> Any:
+    opening, *rest = events
+    position = game.ruleset.begin(opening)
+    for event in rest:
+        game.ruleset.evolve(position, event)
+    return position
 
 
 class Verdict(NamedTuple):
@@ -41,22 +122,29 @@ class Judge(ABC):
     def chances(self, position: Any, name: str) -> Sequence[float]:
         """Return the probability of each seat to win, from the whole position; `name` seeds what is left to chance."""
 
-    @abstractmethod
     def decision(self, step: Step) -> Verdict | None:
-        """Judge a command by what its seat knew; None where there was no choice."""
+        """Judge a command by what its seat knew and believed; None where there was no choice."""
+        assert step.seat is not None
+        assert step.command is not None
+        actions = self.ruleset.actions(step.before, step.seat)
+        if len(list_commands(actions)) < 2:
+            return None
+        knowledge, name = self.ruleset.observe(step.before, step.seat), f"review:{step.version}"
+        if step.belief is not None:
+            self.ruleset.add_belief(knowledge, step.belief)
+        try:
+            return self.compare(step.seat, knowledge, actions, self.ruleset.commands.decode(step.command), name)
+        except IllegalCommand:
+            return None  # a dealt world did not allow what was possible at the table
+
+    @abstractmethod
+    def compare(self, seat: int, knowledge: Any, actions: Actions, played: Any, name: str) -> Verdict:
+        """Compare what a seat played with what may have been better; `name` seeds what is left to chance."""
 
     def is_telling(self, step: Step) -> bool:
         """Return whether a version changed what the judge goes by; a declined offer, for one, did not."""
         return True
 
-    @abstractmethod
     def fortune(self, step: Step) -> Fortune | None:
         """Weigh the draw of a version against all that could have been drawn; None where that is not known."""
-
-
-def knowledge_at(ruleset: Ruleset, step: Step) -> Any:
-    """Return what the seat that gave the command of a step knew and believed before it."""
-    knowledge = ruleset.observe(step.before, step.seat)
-    if step.belief is not None:
-        ruleset.add_belief(knowledge, step.belief)
-    return knowledge
+        return None

@@ -18,8 +18,7 @@ from workers.agents.search.rates import Z_95
 from workers.agents.search.study import study_of
 from workers.reviews.by_playouts import Depths, PlayoutJudge
 from workers.reviews.by_value import ValueJudge
-from workers.reviews.judging import Judge
-from workers.reviews.steps import Step, course_of
+from workers.reviews.judging import Judge, Step, course_of
 from workers.reviews.work import DECISION, FORTUNE, GRAPH, Notes, Piece, pieces_of, work_slice
 from workers.tables import build_missing
 
@@ -90,7 +89,7 @@ def _document(
             for seat in range(len(game.table.seats))
         ],
         "decisions": costs,
-        "mistakes": [_mistake(game, one, language) for one in _dearest(decisions)],
+        "mistakes": _mistakes(game, decisions, language),
     }
 
 
@@ -176,18 +175,17 @@ def settle(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return found[::-1]
 
 
-def _dearest(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _mistakes(game: Game, decisions: Sequence[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+    """Return the decisions that cost most, with both commands in words."""
     mistakes = [one for one in decisions if one["cost"] >= LEAST_MISTAKE and one["best"] is not None]
-    return sorted(mistakes, key=lambda one: (-one["cost"], one["version"]))[:MOST_MISTAKES]
-
-
-def _mistake(game: Game, decision: dict[str, Any], language: str) -> dict[str, Any]:
-    played, best = decision["command"], decision["best"]
-    return {
-        **decision,
-        "summary": describe_command(game, played, language),
-        "best_summary": describe_command(game, best, language),
-    }
+    return [
+        {
+            **one,
+            "summary": describe_command(game, one["command"], language),
+            "best_summary": describe_command(game, one["best"], language),
+        }
+        for one in sorted(mistakes, key=lambda one: (-one["cost"], one["version"]))[:MOST_MISTAKES]
+    ]
 
 
 def _accuracy(costs: Sequence[float]) -> dict[str, Any]:

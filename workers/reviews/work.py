@@ -13,8 +13,7 @@ from redis import Redis
 
 from domain.core.ruleset import Ruleset
 from service.queue.keys import review_pieces
-from workers.reviews.judging import Judge
-from workers.reviews.steps import Step
+from workers.reviews.judging import Judge, Step
 
 SLICE_S: Final = 1.0
 MOST_DECISIONS: Final = 2_000
@@ -56,17 +55,14 @@ class Notes:
 
 def pieces_of(ruleset: Ruleset, course: Sequence[Step]) -> list[Piece]:
     """List the work: the position at which each turn began, the decisions, and the draws that they led to."""
-    turns = [place for place in range(len(course)) if not place or _begins_turn(ruleset, course, place)]
+    numbers = [ruleset.turn(step.after) for step in course]
+    turns = [place for place, number in enumerate(numbers) if not place or number != numbers[place - 1]]
     given = [place for place, step in enumerate(course) if step.command is not None and step.before is not None]
     decided = [place for place in given if course[place].decided]
     judged = decided[:: max(1, math.ceil(len(decided) / MOST_DECISIONS))]
     drawn = [place for place in given if course[place].draws]
     kinds = ((GRAPH, turns), (DECISION, judged), (FORTUNE, drawn))
     return [Piece(kind, place) for kind, places in kinds for place in places]
-
-
-def _begins_turn(ruleset: Ruleset, course: Sequence[Step], place: int) -> bool:
-    return ruleset.turn(course[place].after) != ruleset.turn(course[place - 1].after)
 
 
 def work_slice(
